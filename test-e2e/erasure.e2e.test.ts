@@ -104,6 +104,9 @@ async function filled(client: Client, name = `Plans of ${word}`) {
   const events = await client.stream(`/api/v1/collections/${secret}/ask`, { ...question, stream: true });
   const asks = [body.ask_id, JSON.stringify(events).match(/"ask_id":"([^"]+)"/)?.[1] ?? body.ask_id];
   expect(JSON.stringify(await client.stream(`/api/v1/asks/${body.ask_id}/events`))).toContain(word);
+  // What users wrote of answers goes with any document, what they call a chat with the collection.
+  expect((await client.post(`/api/v1/asks/${body.ask_id}/feedback`, { comment: `About ${word}.` })).status).toBe(200);
+  await client.patch(`/api/v1/collections/${secret}/chats/${body.ask_id}`, { name: `Questions of ${name}` });
   return { kept, secret, asks, fileIds: fileIds.filter((id) => id > 0) };
 }
 

@@ -1,6 +1,7 @@
 import { describe, vi } from 'vitest';
 import { areServersNamed, ownCluster } from './src/cluster.js';
 import { runningForThisFile } from './src/server-per-file.js';
+import { describeChats } from './suites/chats.js';
 import { describeContent } from './suites/content.js';
 import { describeConflicts } from './suites/conflicts.js';
 import { describeDocuments } from './suites/documents.js';
@@ -27,6 +28,7 @@ describe.skipIf(!areServersNamed)('two replicas of each service', () => {
   describeLimitedKeys(running);
   describeFindAll(running);
   describeSeveralCollections(running);
+  describeChats(running);
   describeUploads(running);
   describeManyDocuments(running);
   describeContent(running);

@@ -113,6 +113,19 @@ describe('our client for TypeScript', () => {
     expect(none).toEqual([]);
   });
 
+  it('keeps chats, and what users think of answers', async () => {
+    const { ask_id: chatId } = await client.askCollection(id, { question });
+    const { ask_id: next } = await client.askCollection(id, { question: 'And a flight?', chat_id: chatId });
+    const feedback = { rating: 'down', comment: 'Not what I asked.' } as const;
+
+    expect(await client.rateAnswer(next, feedback)).toMatchObject({ ask_id: next, feedback });
+    expect(await client.renameChat(id, chatId, { name: 'Hotels' })).toMatchObject({ id: chatId, questions: 2 });
+    expect((await client.listChats(id, { limit: 1 })).data).toMatchObject([{ id: chatId, name: 'Hotels' }]);
+    expect((await client.getChat(id, chatId)).asks.map((asked) => asked.feedback.rating)).toEqual([null, 'down']);
+    await client.deleteChat(id, chatId);
+    await expect(client.getChat(id, chatId)).rejects.toMatchObject({ code: 'CHAT_NOT_FOUND' });
+  });
+
   it('makes and asks once what has a key', async () => {
     const once = { idempotencyKey: crypto.randomUUID() };
     const made = await Promise.all([1, 2, 3].map(() => client.createCollection({ name: 'Once' }, once)));

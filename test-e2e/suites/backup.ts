@@ -46,6 +46,11 @@ export async function fill(clients: readonly [Client, Client]): Promise<Filled> 
   await settled(second, other);
   // Counts of chats follow the events of the ask.
   await eventually(async () => expect((await collectionDetail(client, all))._count.chats).toBe(1));
+  await client.patch(`/api/v1/collections/${all}/chats/${body.ask_id}`, { name: 'First questions' });
+  const feedback = { rating: 'up', comment: 'As it says.' };
+  await eventually(async () =>
+    expect((await client.post(`/api/v1/asks/${body.ask_id}/feedback`, feedback)).status).toBe(200),
+  );
   return {
     clients,
     collections: [
@@ -79,6 +84,10 @@ export async function listsOf({ clients, collections }: Filled): Promise<unknown
     found[path] = detail;
     found[`${path} cards`] = (await client.get(`${path}/knowledge-cards?limit=100`)).body;
     found[`${path} conflicts`] = (await client.get(`${path}/conflicts?limit=100`)).body;
+    const chats = await client.get<{ data: readonly { readonly id: string }[] }>(`${path}/chats`);
+    for (const { id: chat } of chats.body.data) {
+      found[`${path} chat ${chat}`] = (await client.get(`${path}/chats/${chat}`)).body;
+    }
     for (const { file_id: file, version } of detail.fileInstances) {
       found[`${file} versions`] = (await client.get(`/api/v1/files/${file}/versions`)).body;
       if (version > 1) found[`${file} changes`] = (await client.get(`/api/v1/files/${file}/changes`)).body;

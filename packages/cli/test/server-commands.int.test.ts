@@ -68,6 +68,27 @@ describe('a collection', () => {
     expect(await runCommand(['cards', '-c', 'Travel'], { url })).toMatchObject({ code: 5, out: '' });
   });
 
+  it('has chats that are listed, renamed, and deleted only where that was said', async () => {
+    const chat = { id: 'a-1', name: null, started_at: '2026-11-21T09:30:00.000Z', questions: 2 };
+    const { url, asked } = await fakeServer({
+      ...travel,
+      'GET /api/v1/collections/7/chats?limit=20': whole({ message: '', data: [chat], next_cursor: null }),
+      'GET /api/v1/collections/7/chats/a-1': data({ ...chat, asks: [] }),
+      'PATCH /api/v1/collections/7/chats/a-1': data({ ...chat, name: 'Hotels' }),
+      'DELETE /api/v1/collections/7/chats/a-1': whole({ message: 'ok' }),
+    });
+    const run = (...words: string[]) => runCommand(['chats', ...words, '-c', 'Travel'], { url });
+
+    expect(JSON.parse((await run('list')).out)).toEqual({ chats: [chat], total: 0 });
+    expect(JSON.parse((await run('rename', 'a-1', 'Hotels')).out)).toMatchObject({ name: 'Hotels' });
+    expect(JSON.parse(asked.at(-1)?.body ?? '')).toEqual({ name: 'Hotels' });
+    const { code, err } = await run('delete', 'a-1');
+    expect([code, err]).toEqual([2, expect.stringContaining('delete chat a-1, of 2 questions: say --yes')]);
+    expect(asked.map(({ method }) => method)).not.toContain('DELETE');
+    expect(await run('delete', 'a-1', '--yes')).toMatchObject({ code: 0 });
+    expect(asked.at(-1)).toMatchObject({ method: 'DELETE', path: '/api/v1/collections/7/chats/a-1' });
+  });
+
   it('is deleted only where that was said', async () => {
     const { url, asked } = await fakeServer({ ...travel, 'DELETE /api/v1/collections/7': whole({ message: 'ok' }) });
 

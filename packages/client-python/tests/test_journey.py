@@ -72,6 +72,15 @@ async def test_goes_the_whole_way_on_an_event_loop(async_client: AsyncClient, po
     async with client.stream_ask_collection(collection_id, question=QUESTION) as events:
         assert [event["type"] async for event in events][-1] == "done"
     assert len([card async for card in client.iter_knowledge_cards(collection_id)]) >= 1
+    chat_id = answer["ask_id"]
+    await client.rate_answer(chat_id, rating="up", comment="As it says.")
+    await client.rename_chat(collection_id, chat_id, "Hotels")
+    chat = await client.get_chat(collection_id, chat_id)
+    assert chat["name"] == "Hotels"
+    assert [ask["feedback"]["rating"] for ask in chat["asks"]] == ["up"]
+    assert len([one async for one in client.iter_chats(collection_id)]) == 2
+    await client.delete_chat(collection_id, chat_id)
+    assert len((await client.list_chats(collection_id))["data"]) == 1
     async with client.get_file_content(uploaded["file_id"]) as content:
         assert await content.aread() == POLICY
 

@@ -49,6 +49,8 @@ export function createClient(options: ClientOptions) {
     send<O>({ method: 'DELETE', path, isIdempotent: true, signal });
   const post = <O extends keyof operations>(path: string, body: object, isIdempotent: boolean, signal?: AbortSignal) =>
     send<O>({ ...posting(path, body), isIdempotent, signal });
+  const patch = <O extends keyof operations>(path: string, changes: object, signal?: AbortSignal) =>
+    send<O>({ ...posting(path, changes), method: 'PATCH', isIdempotent: true, signal });
   const make = <O extends keyof operations>(path: string, body: object, options: MakingOptions) =>
     send<O>({ ...posting(path, body), ...onceBy(options) });
 
@@ -105,12 +107,7 @@ export function createClient(options: ClientOptions) {
       post<'reprocessFile'>(`/api/v1/files/${id}/reprocess`, {}, false, signal),
     /** Changes what is said of a file; null takes a key away. */
     updateFileMetadata: (id: number, changes: Schemas['MetadataChanges'], { signal }: CallOptions = {}) =>
-      send<'updateFileMetadata'>({
-        ...{ method: 'PATCH', path: `/api/v1/files/${id}/metadata`, signal },
-        headers: { 'content-type': 'application/json' },
-        body: () => JSON.stringify(changes),
-        isIdempotent: true,
-      }),
+      patch<'updateFileMetadata'>(`/api/v1/files/${id}/metadata`, changes, signal),
     listVersions: (id: number, options?: CallOptions) => get<'listVersions'>(`/api/v1/files/${id}/versions`, options),
     compareVersions: (id: number, query?: QueryOf<'compareVersions'>, options?: CallOptions) =>
       get<'compareVersions'>(`/api/v1/files/${id}/changes`, options, query),
@@ -169,6 +166,17 @@ export function createClient(options: ClientOptions) {
       readAsk(transport, askId, options),
     cancelAsk: (askId: string, { signal }: CallOptions = {}) =>
       post<'cancelAsk'>(`/api/v1/asks/${encodeURIComponent(askId)}/cancel`, {}, true, signal),
+    /** What you think of an answer, in place of what was said before. */
+    rateAnswer: (askId: string, feedback: Schemas['FeedbackRequest'], { signal }: CallOptions = {}) =>
+      post<'rateAnswer'>(`/api/v1/asks/${encodeURIComponent(askId)}/feedback`, feedback, true, signal),
+
+    listChats: (id: number, query?: QueryOf<'listChats'>, options?: CallOptions) =>
+      get<'listChats'>(`/api/v1/collections/${id}/chats`, options, query),
+    getChat: (id: number, chatId: string, options?: CallOptions) => get<'getChat'>(chatPath(id, chatId), options),
+    renameChat: (id: number, chatId: string, changes: Schemas['ChatName'], { signal }: CallOptions = {}) =>
+      patch<'renameChat'>(chatPath(id, chatId), changes, signal),
+    deleteChat: (id: number, chatId: string, options?: CallOptions) =>
+      remove<'deleteChat'>(chatPath(id, chatId), options),
 
     getUsage: (options?: CallOptions) => get<'getUsage'>('/api/v1/usage', options),
     listModelCalls: (query?: QueryOf<'listModelCalls'>, options?: CallOptions) =>
@@ -177,6 +185,9 @@ export function createClient(options: ClientOptions) {
       get<'listAudit'>('/api/v1/audit', options, query),
   };
 }
+
+const chatPath = (id: number, chatId: string): string =>
+  `/api/v1/collections/${id}/chats/${encodeURIComponent(chatId)}`;
 
 /** JSON that a header may hold. */
 const inAscii = (json: string): string =>

@@ -592,6 +592,74 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/collections/{id}/chats': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the chats of a collection
+     * @description Questions that belong together: one without `chat_id` begins a chat, those with it continue one.
+     */
+    get: operations['listChats'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/collections/{id}/chats/{chat_id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a chat
+     * @description With its questions: when they were asked, how they ended, and what users think of the answers.
+     */
+    get: operations['getChat'];
+    put?: never;
+    post?: never;
+    /**
+     * Delete a chat
+     * @description Permanent: its name, what users said of its answers, and the events of its asks. Those that still run are cancelled. What they used stays counted.
+     */
+    delete: operations['deleteChat'];
+    options?: never;
+    head?: never;
+    /**
+     * Rename a chat
+     * @description The name is kept as long as the chat.
+     */
+    patch: operations['renameChat'];
+    trace?: never;
+  };
+  '/api/v1/asks/{ask_id}/feedback': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Say what you think of an answer
+     * @description In place of what was said of it before; with neither a rating nor a comment that is taken back. 409 where there is no answer: the ask still runs, was cancelled, or failed. 404 once the answer can no longer be read because a document was deleted.
+     */
+    post: operations['rateAnswer'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/collections/{id}/events': {
     parameters: {
       query?: never;
@@ -701,6 +769,16 @@ export interface components {
       type: 'answer_chunk';
       data: components['schemas']['AnswerChunk'];
     };
+    /** @description What a user thinks of the answer. */
+    AnswerFeedback: {
+      /**
+       * @description null: none.
+       * @enum {string|null}
+       */
+      rating: 'up' | 'down' | null;
+      /** @description Empty: none. It is kept as long as no document of the collection is deleted. */
+      comment: string;
+    };
     AskDone: {
       ask_id: string;
       total_sources: number;
@@ -769,6 +847,8 @@ export interface components {
       chat_history?: components['schemas']['ChatTurn'][];
       /** @description Default: null. */
       filters?: components['schemas']['Filters'] | null;
+      /** @description Extension: the chat that this question continues: the `ask_id` of its first one. Absent: it begins a chat. The server remembers no text of it, so that `chat_history` is needed as well. */
+      chat_id?: string;
     };
     AskSource: {
       document_id: string;
@@ -826,7 +906,7 @@ export interface components {
        */
       at: string;
       /**
-       * @description team.create, key.create, key.revoke, collection.create, collection.delete, file.delete, conflict.resolve, backup.create or backup.restore.
+       * @description team.create, key.create, key.revoke, collection.create, collection.delete, file.delete, chat.delete, conflict.resolve, backup.create or backup.restore.
        * @example collection.delete
        */
       action: string;
@@ -887,12 +967,75 @@ export interface components {
       text: string;
       page: number;
     };
+    Chat: {
+      /** @description The `ask_id` of its first question, by which the next ones continue it (`chat_id`). */
+      id: string;
+      /** @description As it was renamed; null: nobody has. */
+      name: string | null;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:30:00.000Z
+       */
+      started_at: string;
+      /** @description How many were asked in it. */
+      questions: number;
+    };
+    /** @description A question of a chat. Its text is kept nowhere; its events can be read for 15 minutes. */
+    ChatAsk: {
+      ask_id: string;
+      /** @description queued, running, done, failed or cancelled. */
+      state: string;
+      /** @description answered, closest_passage, not_found or cancelled; null: none yet, or it failed. */
+      outcome: string | null;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:30:00.000Z
+       */
+      asked_at: string;
+      /** Format: date-time */
+      ended_at: string | null;
+      feedback: components['schemas']['AnswerFeedback'];
+    };
+    ChatDetail: {
+      /** @description The `ask_id` of its first question, by which the next ones continue it (`chat_id`). */
+      id: string;
+      /** @description As it was renamed; null: nobody has. */
+      name: string | null;
+      /**
+       * Format: date-time
+       * @example 2026-11-21T09:30:00.000Z
+       */
+      started_at: string;
+      /** @description How many were asked in it. */
+      questions: number;
+      /** @description The last 200, the oldest of them first. */
+      asks: components['schemas']['ChatAsk'][];
+    };
+    /** @description The chat */
+    ChatDetailReply: {
+      message: string;
+      data: components['schemas']['ChatDetail'];
+    };
+    /** @description The one that was begun last first; `next_cursor` is null on the last page */
+    ChatListReply: {
+      message: string;
+      data: components['schemas']['Chat'][];
+      next_cursor: string | null;
+    };
     ChatMessage: {
       role: components['schemas']['ChatRole'];
       content: string;
     };
+    ChatName: {
+      name: string;
+    };
     /** @description [question, answer] */
     ChatPair: string[];
+    /** @description The chat as it is now */
+    ChatReply: {
+      message: string;
+      data: components['schemas']['Chat'];
+    };
     /** @enum {string} */
     ChatRole: 'user' | 'assistant';
     ChatTurn: components['schemas']['ChatMessage'] | components['schemas']['ChatPair'];
@@ -937,7 +1080,7 @@ export interface components {
     CollectionCounts: {
       knowledgeCards: number;
       fileInstances: number;
-      /** @description Questions asked of the collection. */
+      /** @description A question without `chat_id` begins one. */
       chats: number;
     };
     CollectionDeletedEvent: {
@@ -1199,6 +1342,15 @@ export interface components {
     FacetsReply: {
       message: string;
       data: components['schemas']['CollectionFacets'];
+    };
+    FeedbackRequest: {
+      /**
+       * @description null: none. Default: null.
+       * @enum {string|null}
+       */
+      rating?: 'up' | 'down' | null;
+      /** @description In your own words. Default: "". */
+      comment?: string;
     };
     File: {
       id: number;
@@ -1589,6 +1741,11 @@ export interface components {
       hasPreviousPage: boolean;
       /** @description Extension: `cursor` of the next page, which repeats and leaves out nothing when entries come or go meanwhile. */
       nextCursor: string | null;
+    };
+    /** @description The ask as it is now */
+    RatedAskReply: {
+      message: string;
+      data: components['schemas']['ChatAsk'];
     };
     /** @description They are */
     Ready: {
@@ -5754,6 +5911,642 @@ export interface operations {
         headers: {
           /** @description The methods of this path. */
           Allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is too large: a file has at most 50 MB, JSON 1 MiB */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The type of the body, or of the file in it, is not accepted */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests or open event streams, or the token quota is used up */
+      429: {
+        headers: {
+          /** @description Seconds after which to try again. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Our fault */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A part of the service does not answer; try again */
+      503: {
+        headers: {
+          /** @description Seconds after which to try again. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  listChats: {
+    parameters: {
+      query?: {
+        /** @description Most chats. */
+        limit?: number;
+        /** @description `next_cursor` of the page before. Without: from the newest on. */
+        cursor?: string;
+      };
+      header?: {
+        /** @description Tags of what the client holds. */
+        'if-none-match'?: string;
+      };
+      path: {
+        /** @description The id of the collection. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The one that was begun last first; `next_cursor` is null on the last page */
+      200: {
+        headers: {
+          /** @description Another one where the body is another. Large bodies have none. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ChatListReply'];
+        };
+      };
+      /** @description The client holds it already */
+      304: {
+        headers: {
+          /** @description Another one where the body is another. Large bodies have none. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description A parameter is missing or breaks a rule; the message names both */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid API key */
+      401: {
+        headers: {
+          /** @description The scheme: Bearer. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such thing in the team of the key */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not serve this method; `Allow` names those that it does */
+      405: {
+        headers: {
+          /** @description The methods of this path. */
+          Allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests or open event streams, or the token quota is used up */
+      429: {
+        headers: {
+          /** @description Seconds after which to try again. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Our fault */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A part of the service does not answer; try again */
+      503: {
+        headers: {
+          /** @description Seconds after which to try again. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getChat: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Tags of what the client holds. */
+        'if-none-match'?: string;
+      };
+      path: {
+        /** @description The id of the collection. */
+        id: number;
+        /** @description The id of the chat. */
+        chat_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The chat */
+      200: {
+        headers: {
+          /** @description Another one where the body is another. Large bodies have none. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ChatDetailReply'];
+        };
+      };
+      /** @description The client holds it already */
+      304: {
+        headers: {
+          /** @description Another one where the body is another. Large bodies have none. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description A parameter is missing or breaks a rule; the message names both */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid API key */
+      401: {
+        headers: {
+          /** @description The scheme: Bearer. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such thing in the team of the key */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not serve this method; `Allow` names those that it does */
+      405: {
+        headers: {
+          /** @description The methods of this path. */
+          Allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests or open event streams, or the token quota is used up */
+      429: {
+        headers: {
+          /** @description Seconds after which to try again. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Our fault */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A part of the service does not answer; try again */
+      503: {
+        headers: {
+          /** @description Seconds after which to try again. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  deleteChat: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the collection. */
+        id: number;
+        /** @description The id of the chat. */
+        chat_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description It is done. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MessageReply'];
+        };
+      };
+      /** @description A parameter is missing or breaks a rule; the message names both */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid API key */
+      401: {
+        headers: {
+          /** @description The scheme: Bearer. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such thing in the team of the key */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not serve this method; `Allow` names those that it does */
+      405: {
+        headers: {
+          /** @description The methods of this path. */
+          Allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is too large: a file has at most 50 MB, JSON 1 MiB */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The type of the body, or of the file in it, is not accepted */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests or open event streams, or the token quota is used up */
+      429: {
+        headers: {
+          /** @description Seconds after which to try again. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Our fault */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A part of the service does not answer; try again */
+      503: {
+        headers: {
+          /** @description Seconds after which to try again. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  renameChat: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the collection. */
+        id: number;
+        /** @description The id of the chat. */
+        chat_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "name": "Hotels abroad"
+         *     }
+         */
+        'application/json': components['schemas']['ChatName'];
+      };
+    };
+    responses: {
+      /** @description The chat as it is now */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ChatReply'];
+        };
+      };
+      /** @description A parameter is missing or breaks a rule; the message names both */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid API key */
+      401: {
+        headers: {
+          /** @description The scheme: Bearer. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such thing in the team of the key */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not serve this method; `Allow` names those that it does */
+      405: {
+        headers: {
+          /** @description The methods of this path. */
+          Allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is too large: a file has at most 50 MB, JSON 1 MiB */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The type of the body, or of the file in it, is not accepted */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests or open event streams, or the token quota is used up */
+      429: {
+        headers: {
+          /** @description Seconds after which to try again. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Our fault */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A part of the service does not answer; try again */
+      503: {
+        headers: {
+          /** @description Seconds after which to try again. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  rateAnswer: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the ask. */
+        ask_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "rating": "down",
+         *       "comment": "That was last year."
+         *     }
+         */
+        'application/json': components['schemas']['FeedbackRequest'];
+      };
+    };
+    responses: {
+      /** @description The ask as it is now */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RatedAskReply'];
+        };
+      };
+      /** @description A parameter is missing or breaks a rule; the message names both */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid API key */
+      401: {
+        headers: {
+          /** @description The scheme: Bearer. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such thing in the team of the key */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not serve this method; `Allow` names those that it does */
+      405: {
+        headers: {
+          /** @description The methods of this path. */
+          Allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The state does not allow it */
+      409: {
+        headers: {
           [name: string]: unknown;
         };
         content: {

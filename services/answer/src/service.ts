@@ -11,6 +11,7 @@ import { createExtractiveAnswerer } from './app/extractive/answerer.js';
 import { createModelAnswerer } from './app/model/answerer.js';
 import { createEraseAsks } from './app/erase-asks.js';
 import { createManageAsks } from './app/manage-asks.js';
+import { createManageChats } from './app/manage-chats.js';
 import { createAbandonAsk, createRunAsk, type RunAskDeps } from './app/run-ask.js';
 import { createRunningAsks } from './app/running-asks.js';
 import type { Answerer, Library, Retriever } from './app/ports.js';
@@ -95,7 +96,7 @@ export function createAnswerService(deps: AnswerServiceDeps): AnswerService {
   const bus = busOf('answer', deps.bus);
   const { thresholds } = settings;
   const owner = ids.uuid();
-  const { asks, migrate } = answerStore(deps.store);
+  const { asks, chats, migrate } = answerStore(deps.store);
   const running = createRunningAsks({ asks, clock, logger, owner, heartbeatMs: settings.heartbeatMs });
   const retriever = createRetriever(deps.retrieval);
   const tablePool = deps.tablePool ?? createTablePool(logger);
@@ -123,14 +124,21 @@ export function createAnswerService(deps: AnswerServiceDeps): AnswerService {
   };
   const parts: AsyncDisposable[] = [];
   return {
-    service: answersService(createManageAsks({ asks, running }), createTableQuerier({ ...tables, pool: programPool })),
+    service: answersService(
+      createManageAsks({ asks, running }),
+      createManageChats(chats),
+      createTableQuerier({ ...tables, pool: programPool }),
+    ),
     async start() {
       await migrate();
       const eraseAsks = createEraseAsks({ asks, announcer, clock, eraseAfterMs: settings.eraseAfterMs });
       const gauge = observeErasure('asks', () => asks.condemned());
       parts.push(
         { [Symbol.asyncDispose]: async () => gauge[Symbol.dispose]() },
-        await subscribeToChanges(bus, (teamId, collectionId) => asks.condemn(teamId, collectionId)),
+        await subscribeToChanges(bus, {
+          condemnAsks: (teamId, collectionId) => asks.condemn(teamId, collectionId),
+          chats,
+        }),
         every(settings.eraseEveryMs, logger, eraseAsks),
         await subscribeToAsks(bus, {
           runAsk: createRunAsk(runAsk),

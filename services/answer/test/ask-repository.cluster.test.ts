@@ -2,6 +2,7 @@ import { freshMongo } from '@cardinal/store/testing';
 import { afterAll, describe } from 'vitest';
 import { answerStore } from '../src/outbound/store.js';
 import { describeAskRepository } from '../testing/ask-repository.contract.js';
+import { describeChatRepository } from '../testing/chat-repository.contract.js';
 
 describe.skipIf(!process.env['MONGODB_URL'])('on a server', () => {
   const opened: AsyncDisposable[] = [];
@@ -9,11 +10,14 @@ describe.skipIf(!process.env['MONGODB_URL'])('on a server', () => {
     for (const database of opened) await database[Symbol.asyncDispose]();
   });
 
-  describeAskRepository('mongo', async () => {
+  async function create() {
     const database = await freshMongo();
     opened.push(database);
-    const { asks, migrate } = answerStore(database.store);
+    const { asks, chats, migrate } = answerStore(database.store);
     await migrate();
-    return asks;
-  });
+    return { asks, chats };
+  }
+
+  describeAskRepository('mongo', async () => (await create()).asks);
+  describeChatRepository('mongo', create);
 });

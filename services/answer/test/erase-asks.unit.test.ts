@@ -1,40 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createEraseAsks } from '../src/app/erase-asks.js';
 import { createManageAsks } from '../src/app/manage-asks.js';
-import type { AskEnd, AskRequest } from '../src/domain/ask.js';
-import { noUsage } from '../src/domain/ask.js';
+import { end as sampleEnd, request as sampleRequest } from '../testing/ask-samples.js';
 import { createTestAsks } from '../testing/fakes.js';
 
-const request: AskRequest = {
-  askId: 'a',
-  teamId: 1,
-  userId: 'u',
-  collectionId: 3,
-  question: 'q',
-  mode: 'fast',
-  model: '',
-  topK: 5,
-  currentOnly: true,
-  history: [],
-  filters: [],
-  reservationId: 'r',
-  reservedTokens: 0,
-  requestedAtMs: 1,
-};
+const request = { ...sampleRequest, teamId: 1, askId: 'a' };
 const key = { teamId: 1, askId: 'a' };
-const end: AskEnd = {
-  state: 'done',
-  outcome: 'answered',
-  kind: '',
-  code: '',
-  message: '',
-  model: 'm',
-  usage: noUsage,
-  calls: [],
-  stopReason: 'end_turn',
-  totalSources: 1,
-  endedAtMs: 1_000,
-};
+const end = { ...sampleEnd, endedAtMs: 1_000 };
 
 function world() {
   const asks = createTestAsks();
@@ -71,7 +43,17 @@ describe('an ask whose collection lost a document', () => {
     await eraseAsks();
     expect(announcer.erase.mock.calls).toEqual([[key]]);
     await expect(manage.get(key)).rejects.toMatchObject({ code: 'ASK_NOT_FOUND' });
-    expect(await manage.count(1, [3])).toEqual(new Map([[3, 1]]));
+  });
+
+  it('takes no opinion any more', async () => {
+    const { asks, manage } = world();
+    await asks.open(request);
+    await expect(manage.rate(key, { rating: 'up', comment: '' })).rejects.toMatchObject({ code: 'ASK_UNANSWERED' });
+    await asks.end(key, end);
+    expect(await manage.rate(key, { rating: 'up', comment: '' })).toMatchObject({ rating: 'up' });
+    await asks.condemn(1, 3);
+
+    await expect(manage.rate(key, { rating: 'up', comment: '' })).rejects.toMatchObject({ code: 'ASK_NOT_FOUND' });
   });
 
   it('is erased by the next run where one was cut off', async () => {

@@ -1,5 +1,5 @@
 import { createEmbeddedBus, type EventBus } from '@cardinal/bus';
-import { asking, events, logs, retrieval } from '@cardinal/contracts';
+import { asking, events, ingestion, logs, retrieval } from '@cardinal/contracts';
 import { AppError, randomIds, silentLogger, systemClock } from '@cardinal/kernel';
 import { openSqlite, sqliteStore, type Sqlite } from '@cardinal/store';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -214,6 +214,53 @@ describe('the answer service', () => {
     await start();
     const log = await logOf('ask-1');
     expect(log.map((event) => event.$case).join(' ')).toMatch(/^status source (chunk )+done$/);
+  });
+
+  it('keeps chats and what users think of answers until the collection is deleted', async () => {
+    const { service: rpc } = await start();
+    const context = {} as Parameters<typeof rpc.getChat>[1];
+    const chat = { teamId: 7, collectionId: 3, chatId: 'ask-1' };
+    await ask();
+    await logOf('ask-1');
+    await ask({ askId: 'ask-2', chatId: 'ask-1', question: 'When did it open?' });
+    await logOf('ask-2');
+    await rpc.renameChat({ ...chat, name: 'Bridges' }, context);
+    await rpc.rateAnswer({ teamId: 7, askId: 'ask-2', rating: 'down', comment: 'Too long.' }, context);
+
+    expect(await rpc.listChats({ teamId: 7, collectionId: 3, limit: 1, after: undefined }, context)).toMatchObject({
+      chats: [{ id: 'ask-1', name: 'Bridges', questions: 2 }],
+      hasMore: false,
+    });
+    expect(await rpc.getChat(chat, context)).toMatchObject({
+      chat: { id: 'ask-1', name: 'Bridges' },
+      asks: [
+        { id: 'ask-1', rating: '', comment: '' },
+        { id: 'ask-2', rating: 'down', comment: 'Too long.' },
+      ],
+    });
+
+    const gone = ingestion.InstancesChanged.fromPartial({ teamId: 7, collectionId: 3, collectionDeleted: true });
+    await bus.publish(events.instancesChanged, gone, { id: 'gone' });
+    await vi.waitFor(async () => expect(rpc.getChat(chat, context)).rejects.toMatchObject({ code: 'CHAT_NOT_FOUND' }));
+    await expect(rpc.deleteChat(chat, context)).rejects.toMatchObject({ code: 'CHAT_NOT_FOUND' });
+    await expect(rpc.cancelAsk({ teamId: 7, askId: 'ask-1' }, context)).rejects.toMatchObject({
+      code: 'ASK_NOT_FOUND',
+    });
+    expect(db.get("SELECT count(*) AS n FROM answer_asks WHERE chat_name || comment <> ''")).toEqual({ n: 0 });
+  });
+
+  it('does not answer what is asked in a chat that is deleted', async () => {
+    const { service: rpc } = await start();
+    const context = {} as Parameters<typeof rpc.getChat>[1];
+    await ask();
+    await logOf('ask-1');
+    await rpc.deleteChat({ teamId: 7, collectionId: 3, chatId: 'ask-1' }, context);
+    searches.length = 0;
+    await ask({ askId: 'ask-2', chatId: 'ask-1' });
+
+    expect((await logOf('ask-2')).at(-1)).toMatchObject({ $case: 'done', value: { outcome: 'cancelled' } });
+    expect(searches).toEqual([]);
+    await expect(rpc.getAsk({ teamId: 7, askId: 'ask-2' }, context)).rejects.toMatchObject({ code: 'ASK_NOT_FOUND' });
   });
 
   it('cancels over its interface', async () => {

@@ -1,39 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { AskRepository, CondemnedAsks } from '../src/app/ports.js';
-import { noUsage, type AskEnd, type AskRequest } from '../src/domain/ask.js';
+import { end, request } from './ask-samples.js';
 
-const request: AskRequest = {
-  askId: 'ask-1',
-  teamId: 7,
-  userId: 'u',
-  collectionId: 3,
-  question: 'What is a valve?',
-  mode: 'fast',
-  model: '',
-  topK: 10,
-  currentOnly: true,
-  history: [],
-  filters: [],
-  reservationId: 'r-1',
-  reservedTokens: 0,
-  requestedAtMs: 1_000,
-};
 const key = { teamId: 7, askId: 'ask-1' };
 const foreign = { teamId: 8, askId: 'ask-1' };
-
-const end: AskEnd = {
-  state: 'done',
-  outcome: 'answered',
-  kind: '',
-  code: '',
-  message: '',
-  model: 'extractive',
-  usage: { ...noUsage, embedding: 9, embeddingModel: 'm' },
-  calls: [],
-  stopReason: 'end_turn',
-  totalSources: 2,
-  endedAtMs: 5_000,
-};
 
 /** What every ask repository promises. `create` gives an empty one. */
 export function describeAskRepository(name: string, create: () => Promise<AskRepository & CondemnedAsks>): void {
@@ -52,6 +22,11 @@ export function describeAskRepository(name: string, create: () => Promise<AskRep
         settled: false,
         replay: 'kept',
         progress: { spoken: false, calls: [] },
+        chatId: '',
+        chatName: '',
+        chatState: 'kept',
+        rating: '',
+        comment: '',
       });
       expect(await asks.open({ ...request, requestedAtMs: 2_000 })).toEqual(first);
     });
@@ -80,7 +55,6 @@ export function describeAskRepository(name: string, create: () => Promise<AskRep
       expect((await asks.get(key))?.replay).toBe('erased');
       expect((await asks.get(elsewhere))?.replay).toBe('kept');
       expect((await asks.get(theirs))?.replay).toBe('kept');
-      expect(await asks.count(7, [3])).toEqual(new Map([[3, 2]]));
     });
 
     it('shows a team only its own asks', async () => {
@@ -90,7 +64,7 @@ export function describeAskRepository(name: string, create: () => Promise<AskRep
       expect(await asks.requestCancel(foreign)).toBeUndefined();
       expect(await asks.end(foreign, end)).toBeUndefined();
       expect(await asks.claim(foreign, 'a', 1, 0)).toBeUndefined();
-      expect(await asks.count(8, [3])).toEqual(new Map());
+      expect(await asks.rate(foreign, { rating: 'up', comment: '' })).toBeUndefined();
       expect(await asks.get(key)).toMatchObject({ state: 'queued', cancelRequested: false });
     });
 
@@ -164,6 +138,31 @@ export function describeAskRepository(name: string, create: () => Promise<AskRep
       expect(await asks.get(key)).toMatchObject({ state: 'done', end });
     });
 
+    it('keeps what a user thinks of an answer that can be read, the last that was said', async () => {
+      const asks = await create();
+      await asks.open(request);
+      const down = { rating: 'down', comment: 'That was last year.' } as const;
+      expect(await asks.rate(key, down)).toBeUndefined();
+      await asks.end(key, end);
+      expect(await asks.rate(key, { rating: 'up', comment: '' })).toMatchObject({ rating: 'up', comment: '' });
+      expect(await asks.rate(key, down)).toMatchObject(down);
+      expect(await asks.get(key)).toMatchObject({ ...down, end });
+
+      await asks.condemn(7, 3);
+      expect(await asks.get(key)).toMatchObject({ rating: 'down', comment: '' });
+      expect(await asks.rate(key, { rating: 'up', comment: 'again' })).toBeUndefined();
+    });
+
+    it('takes nothing said of an ask that failed or was cancelled', async () => {
+      const asks = await create();
+      for (const state of ['failed', 'cancelled'] as const) {
+        const askId = `ask-${state}`;
+        await asks.open({ ...request, askId });
+        await asks.end({ teamId: 7, askId }, { ...end, state });
+        expect(await asks.rate({ teamId: 7, askId }, { rating: 'up', comment: '' })).toBeUndefined();
+      }
+    });
+
     it('notes that an end was told, not before there is one', async () => {
       const asks = await create();
       await asks.open(request);
@@ -172,32 +171,6 @@ export function describeAskRepository(name: string, create: () => Promise<AskRep
       await asks.end(key, end);
       await asks.settle(key);
       expect(await asks.get(key)).toMatchObject({ settled: true });
-    });
-
-    it('counts asks by collection, in any state', async () => {
-      const asks = await create();
-      for (const [askId, collectionId] of [
-        ['a', 1],
-        ['b', 1],
-        ['c', 2],
-        ['d', 3],
-      ] as const) {
-        await asks.open({ ...request, askId, collectionId });
-      }
-      await asks.end({ teamId: 7, askId: 'b' }, end);
-      expect(await asks.count(7, [1, 2, 9])).toEqual(
-        new Map([
-          [1, 2],
-          [2, 1],
-        ]),
-      );
-      expect(await asks.count(7, [])).toEqual(
-        new Map([
-          [1, 2],
-          [2, 1],
-          [3, 1],
-        ]),
-      );
     });
   });
 }

@@ -26,6 +26,7 @@ export function requestOf(overrides: Partial<AskRequest> = {}): AskRequest {
     teamId: 7,
     userId: 'u-1',
     collectionId: 3,
+    chatId: '',
     question: 'When was the Fresno bridge opened?',
     mode: 'fast',
     model: '',

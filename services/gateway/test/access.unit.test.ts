@@ -24,6 +24,11 @@ const operations = [
   ['POST', '/collections/1/ask', { question: 'x' }],
   ['GET', '/asks/a/events'],
   ['POST', '/asks/a/cancel'],
+  ['POST', '/asks/a/feedback', { rating: 'up' }],
+  ['GET', '/collections/1/chats'],
+  ['GET', '/collections/1/chats/a'],
+  ['PATCH', '/collections/1/chats/a', { name: 'x' }],
+  ['DELETE', '/collections/1/chats/a'],
   ['GET', '/usage'],
 ] as const;
 

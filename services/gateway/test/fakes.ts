@@ -28,7 +28,7 @@ const textOf = (collectionId: number | undefined, text: string) =>
   collectionId === 1 ? text : `${text} of collection ${collectionId}`;
 
 type Places = Pick<ingest.CatalogServiceClient, 'getScope'>;
-type Files = Pick<ingest.CatalogServiceClient, 'getFile'>;
+type Files = Pick<ingest.CatalogServiceClient, 'getFile' | 'getScope'>;
 
 /** Lists one card and remembers the last request. Conflicts 77 to 79 and cards 9 to 11 are of collections 1 to 3. */
 export class FakeCards {
@@ -204,14 +204,56 @@ export class FakeAnswers {
   /** Programs over tables that were run. */
   readonly programs: string[] = [];
 
-  /** @param catalog says whether the file is there. */
+  /** Why nothing that is said of an answer is taken. */
+  failure: Error | undefined;
+  /** Chats that were deleted, which stay for those who look next. */
+  readonly deletedChats: string[] = [];
+  /** Names that chats were given. */
+  readonly names = new Map<string, string>();
+
+  /** @param catalog says whether the file or the collection is there. */
   client(catalog: Files): answer.AnswersServiceClient {
     const find = (teamId = 0, askId = ''): answer.Ask => {
       const found = this.asks.get(askId);
       if (!found || found.team !== teamId) throw new RemoteFailure('not-found', 'ASK_UNKNOWN');
       return { ...found.ask, collectionId: found.ask.collectionId || 1 };
     };
+    // Each ask is a chat; that of a foreign collection is as none.
+    const chat = async ({ teamId = 0, collectionId = 0, chatId = '' }): Promise<answer.Chat> => {
+      await catalog.getScope({ teamId, collectionId });
+      const found = this.asks.get(chatId);
+      if (!found || found.team !== teamId || (found.ask.collectionId || 1) !== collectionId)
+        throw new RemoteFailure('not-found', 'CHAT_NOT_FOUND', 'Chat not found.');
+      const name = this.names.get(chatId) ?? textOf(collectionId, 'Chat');
+      return { id: chatId, name, startedAtMs: 1, questions: 1 };
+    };
     return {
+      rateAnswer: async ({ teamId, askId, rating = '', comment = '' }) => {
+        const ask = Object.assign(find(teamId, askId), { rating, comment });
+        if (this.failure) throw this.failure;
+        return { ask };
+      },
+      listChats: async ({ teamId = 0, collectionId = 0, limit = 0, after }) => {
+        await catalog.getScope({ teamId, collectionId });
+        const ids = [...this.asks].flatMap(([id, { ask }]) => ((ask.collectionId || 1) === collectionId ? [id] : []));
+        const behind = ids.filter((id) => after?.chatId === undefined || id > after.chatId).sort();
+        const chats = behind.slice(0, limit).map((chatId) => chat({ teamId, collectionId, chatId }));
+        return { chats: await Promise.all(chats), hasMore: behind.length > limit };
+      },
+      getChat: async (request) => ({
+        chat: await chat(request),
+        asks: [find(request.teamId, request.chatId)],
+      }),
+      renameChat: async (request) => {
+        await chat(request);
+        this.names.set(request.chatId ?? '', request.name ?? '');
+        return { chat: await chat(request) };
+      },
+      deleteChat: async (request) => {
+        await chat(request);
+        this.deletedChats.push(request.chatId ?? '');
+        return {};
+      },
       countAsks: async ({ collectionIds = [] }) => ({
         counts: [
           { collectionId: 1, count: 3 },

@@ -8,7 +8,7 @@ import { multipart, startGateway, type Harness } from './harness.js';
 import { readerOf } from './reader.js';
 
 /** What a route is about: a thing by its id, or all that the team has. */
-type About = 'collection' | 'card' | 'file' | 'table' | 'conflict' | 'ask' | 'team';
+type About = 'collection' | 'chat' | 'card' | 'file' | 'table' | 'conflict' | 'ask' | 'team';
 
 interface Expected {
   readonly needs: KeyScope;
@@ -57,6 +57,11 @@ const routes: Readonly<Record<string, Expected>> = {
   'GET /collections/:id/events': { needs: 'read', about: 'collection' },
   'GET /asks/:ask_id/events': { needs: 'ask', about: 'ask' },
   'POST /asks/:ask_id/cancel': { needs: 'ask', about: 'ask' },
+  'POST /asks/:ask_id/feedback': { needs: 'ask', about: 'ask', body: { rating: 'up' } },
+  'GET /collections/:id/chats': { needs: 'read', about: 'collection' },
+  'GET /collections/:id/chats/:chat_id': { needs: 'read', about: 'chat' },
+  'PATCH /collections/:id/chats/:chat_id': { needs: 'write', about: 'chat', body: { name: 'x' } },
+  'DELETE /collections/:id/chats/:chat_id': { needs: 'write', about: 'chat' },
   'GET /usage': { needs: 'read', about: 'team', limited: 'nothing' },
   'GET /usage/calls': { needs: 'read', about: 'team', limited: 'nothing' },
   'GET /audit': { needs: 'admin', about: 'team', limited: 'nothing' },
@@ -64,10 +69,10 @@ const routes: Readonly<Record<string, Expected>> = {
 
 /** Collection 1 is in the list of limited keys, 3 is of the same team, 2 of another, 99 of none. */
 const things = {
-  own: { collection: 1, card: 9, file: 1, table: '1-0', conflict: 77, ask: 'own', team: 1 },
-  hidden: { collection: 3, card: 11, file: 3, table: '3-0', conflict: 79, ask: 'hidden', team: 1 },
-  foreign: { collection: 2, card: 10, file: 2, table: '2-0', conflict: 78, ask: 'foreign', team: 1 },
-  none: { collection: 99, card: 99, file: 99, table: '99-0', conflict: 999, ask: 'none', team: 1 },
+  own: { collection: 1, chat: 'own', card: 9, file: 1, table: '1-0', conflict: 77, ask: 'own', team: 1 },
+  hidden: { collection: 3, chat: 'hidden', card: 11, file: 3, table: '3-0', conflict: 79, ask: 'hidden', team: 1 },
+  foreign: { collection: 2, chat: 'foreign', card: 10, file: 2, table: '2-0', conflict: 78, ask: 'foreign', team: 1 },
+  none: { collection: 99, chat: 'none', card: 99, file: 99, table: '99-0', conflict: 999, ask: 'none', team: 1 },
 } as const;
 type Thing = keyof typeof things;
 
@@ -121,7 +126,7 @@ describe('what a key reaches', () => {
     const { about, body: given, query = '', upload, lines } = expectedOf(name);
     const body = typeof given === 'function' ? given(things[thing][about]) : given;
     const [verb = '', pattern = ''] = name.split(' ');
-    const path = pattern.replace(/:\w+/, String(things[thing][about]));
+    const path = pattern.replace(about === 'chat' ? ':id/chats/:chat_id' : /:\w+/, pathOf(thing, about));
     const file = multipart([{ name: 'file', fileName: 'new.txt', content: 'text' }]);
     const response = await fetch(`${base}${path}${query}`, {
       method: method ?? verb,
@@ -139,6 +144,11 @@ describe('what a key reaches', () => {
     const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
     const text = isStream && response.body && method !== 'HEAD' ? await firstEvents(response) : await response.text();
     return { status: response.status, text };
+  }
+
+  /** What stands in the path in place of the names of parameters. */
+  function pathOf(thing: Thing, about: About): string {
+    return about === 'chat' ? `${things[thing].collection}/chats/${things[thing].ask}` : String(things[thing][about]);
   }
 
   /** A stream of progress has no end. */

@@ -1,4 +1,4 @@
-import { ingest, readCollection } from '@cardinal/contracts';
+import { answer, ingest, readCollection } from '@cardinal/contracts';
 import { describe, expect, it } from 'vitest';
 import { createReachedServices } from '../src/app/reached-services.js';
 import type { Services } from '../src/app/ports.js';
@@ -14,14 +14,7 @@ function recorded() {
   catalog.add(3, 1, 'Hidden away', 3, 'hidden.pdf');
   const answers = new FakeAnswers();
   for (const collectionId of [1, 3]) {
-    const ask = {
-      id: `ask ${collectionId}`,
-      collectionId,
-      state: 'running',
-      outcome: '',
-      createdAtMs: 1,
-      endedAtMs: 0,
-    };
+    const ask = answer.Ask.fromPartial({ id: `ask ${collectionId}`, collectionId, state: 'running', createdAtMs: 1 });
     answers.asks.set(ask.id, { team: 1, ask });
   }
   const services: Services = {
@@ -72,6 +65,10 @@ describe('services as a limited key has them', () => {
     ['listCards', ({ cards }, collectionId) => cards.listCards({ teamId, collectionId })],
     ['listConflicts', ({ cards }, collectionId) => cards.listConflicts({ teamId, collectionId })],
     ['checkConflicts', ({ cards }, collectionId) => cards.checkConflicts({ teamId, collectionId })],
+    ['listChats', ({ answers }, collectionId) => answers.listChats({ teamId, collectionId, limit: 9 })],
+    ['getChat', ({ answers }, collectionId) => answers.getChat({ teamId, collectionId, chatId: 'ask 1' })],
+    ['renameChat', ({ answers }, collectionId) => answers.renameChat({ teamId, collectionId, chatId: 'ask 1' })],
+    ['deleteChat', ({ answers }, collectionId) => answers.deleteChat({ teamId, collectionId, chatId: 'ask 1' })],
     ['search', ({ retrieval }, collectionId) => retrieval.search({ teamId, collectionId })],
   ] as const satisfies readonly (readonly [string, (services: Services, collectionId: number) => Promise<unknown>])[];
 
@@ -133,6 +130,10 @@ describe('services as a limited key has them', () => {
     await expect(limited.answers.getAsk(elsewhere)).rejects.toMatchObject({ code: 'ASK_UNKNOWN' });
     await expect(limited.answers.cancelAsk(elsewhere)).rejects.toMatchObject({ code: 'ASK_UNKNOWN' });
     expect((await limited.answers.cancelAsk({ teamId, askId: 'ask 1' })).ask?.state).toBe('cancelled');
+    await expect(limited.answers.rateAnswer({ ...elsewhere, rating: 'up' })).rejects.toMatchObject({
+      code: 'ASK_UNKNOWN',
+    });
+    expect((await limited.answers.rateAnswer({ teamId, askId: 'ask 1', rating: 'up' })).ask?.rating).toBe('up');
     await limited.cards.compareVersions({ teamId, fromInstanceId: 103, toInstanceId: 5 });
 
     expect(called.filter(([name]) => name === 'cancelAsk').map(([, request]) => request)).toEqual([

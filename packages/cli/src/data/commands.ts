@@ -1,5 +1,5 @@
 import { systemClock } from '@cardinal/kernel';
-import { cursorOf, isRole, positionOf, roles } from '@cardinal/gateway/admin';
+import { isRole, roles, timeCursorOf, timePositionOf } from '@cardinal/gateway/admin';
 import { runCreate, runRestore } from '../backup/command.js';
 import { needed, piped, type Command, type Options, type Values } from '../command.js';
 import { doctorExitCode, doctorLines, runDoctor } from '../doctor/command.js';
@@ -85,10 +85,13 @@ export const dataCommands: readonly Command<Tools>[] = [
     async run({ admin }, values) {
       const teamId = integer('team', needed(values, 'team'), 1);
       const limit = values['limit'] === undefined ? 100 : integer('limit', values['limit'], 1);
-      const after = values['cursor'] === undefined ? {} : { after: positionOf(values['cursor']) };
+      const after = values['cursor'] === undefined ? {} : { after: timePositionOf(values['cursor']) };
       const entries = await (await admin()).audit(teamId, { limit, ...after });
       const last = entries.at(-1);
-      return { audit: entries.map(auditView), next_cursor: last && entries.length === limit ? cursorOf(last) : null };
+      return {
+        audit: entries.map(auditView),
+        next_cursor: last && entries.length === limit ? timeCursorOf(last) : null,
+      };
     },
   },
   {

@@ -18,17 +18,19 @@ export const askCommands: readonly Command<ServerTools>[] = [
       ...readingOptions,
       mode: { value: 'MODE', choices: modes, purpose: 'full reads more and takes longer.' },
       model: { value: 'ID', purpose: 'One that the server has.' },
+      chat: { value: 'ID', purpose: 'The chat that the question continues.' },
       events: { purpose: 'Each event of the answer as a line of JSON, as it comes.' },
     },
     operands: { usage: 'QUESTION', least: 1, most: 1 },
     async run({ connect }, values, running, [question = '']) {
       const { signal } = running;
-      const { mode, model } = values;
+      const { mode, model, chat } = values;
       const request = {
         question,
         ...readingFields(values),
         ...(mode !== undefined && { mode: chosen('mode', mode, modes) }),
         ...(model !== undefined && { model }),
+        ...(chat !== undefined && { chat_id: chat }),
       };
       const client = connect(values);
       const { id } = await findCollection(client, needed(values, 'collection'), { signal });

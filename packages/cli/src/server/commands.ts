@@ -1,6 +1,7 @@
 import type { Command } from '../command.js';
 import { askCommands } from './ask.js';
 import { cardCommands } from './cards.js';
+import { chatCommands } from './chats.js';
 import { collectionCommands } from './collections.js';
 import { conflictCommands } from './conflicts.js';
 import { evalCommands } from './eval/command.js';
@@ -22,6 +23,7 @@ export const serverCommands: readonly Command<ServerTools>[] = [
   ...fileCommands,
   ...searchCommands,
   ...askCommands,
+  ...chatCommands,
   ...evalCommands,
   ...cardCommands,
   ...conflictCommands,

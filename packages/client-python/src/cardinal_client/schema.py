@@ -15,6 +15,21 @@ class AnswerChunkEvent(TypedDict):
     data: AnswerChunk
 
 
+class AnswerFeedback(TypedDict):
+    """
+    What a user thinks of the answer.
+    """
+
+    rating: Literal["up", "down"] | None
+    """
+    null: none.
+    """
+    comment: str
+    """
+    Empty: none. It is kept as long as no document of the collection is deleted.
+    """
+
+
 class AskEventMessage(TypedDict):
     """
     One of the server-sent events. A comment line comes every 15 s.
@@ -110,6 +125,84 @@ class ChangedText(TypedDict):
     page: int
 
 
+class Chat(TypedDict):
+    id: str
+    """
+    The `ask_id` of its first question, by which the next ones continue it (`chat_id`).
+    """
+    name: str | None
+    """
+    As it was renamed; null: nobody has.
+    """
+    started_at: str
+    questions: int
+    """
+    How many were asked in it.
+    """
+
+
+class ChatAsk(TypedDict):
+    """
+    A question of a chat. Its text is kept nowhere; its events can be read for 15 minutes.
+    """
+
+    ask_id: str
+    state: str
+    """
+    queued, running, done, failed or cancelled.
+    """
+    outcome: str | None
+    """
+    answered, closest_passage, not_found or cancelled; null: none yet, or it failed.
+    """
+    asked_at: str
+    ended_at: str | None
+    feedback: AnswerFeedback
+
+
+class ChatDetail(TypedDict):
+    id: str
+    """
+    The `ask_id` of its first question, by which the next ones continue it (`chat_id`).
+    """
+    name: str | None
+    """
+    As it was renamed; null: nobody has.
+    """
+    started_at: str
+    questions: int
+    """
+    How many were asked in it.
+    """
+    asks: list[ChatAsk]
+    """
+    The last 200, the oldest of them first.
+    """
+
+
+class ChatDetailReply(TypedDict):
+    """
+    The chat
+    """
+
+    message: str
+    data: ChatDetail
+
+
+class ChatListReply(TypedDict):
+    """
+    The one that was begun last first; `next_cursor` is null on the last page
+    """
+
+    message: str
+    data: list[Chat]
+    next_cursor: str | None
+
+
+class ChatName(TypedDict):
+    name: str
+
+
 ChatPairItem: TypeAlias = str
 
 
@@ -117,6 +210,15 @@ ChatPair: TypeAlias = list[ChatPairItem]
 """
 [question, answer]
 """
+
+
+class ChatReply(TypedDict):
+    """
+    The chat as it is now
+    """
+
+    message: str
+    data: Chat
 
 
 ChatRole: TypeAlias = Literal["user", "assistant"]
@@ -163,7 +265,7 @@ class CollectionCounts(TypedDict):
     fileInstances: int
     chats: int
     """
-    Questions asked of the collection.
+    A question without `chat_id` begins one.
     """
 
 
@@ -327,6 +429,17 @@ class FacetValue(TypedDict):
     documents: int
     """
     That have it.
+    """
+
+
+class FeedbackRequest(TypedDict):
+    rating: NotRequired[Literal["up", "down"] | None]
+    """
+    null: none. Default: null.
+    """
+    comment: NotRequired[str]
+    """
+    In your own words. Default: "".
     """
 
 
@@ -548,6 +661,15 @@ class Pagination(TypedDict):
     """
     Extension: `cursor` of the next page, which repeats and leaves out nothing when entries come or go meanwhile.
     """
+
+
+class RatedAskReply(TypedDict):
+    """
+    The ask as it is now
+    """
+
+    message: str
+    data: ChatAsk
 
 
 class Ready(TypedDict):
@@ -1046,7 +1168,7 @@ class AuditEntry(TypedDict):
     at: str
     action: str
     """
-    team.create, key.create, key.revoke, collection.create, collection.delete, file.delete, conflict.resolve, backup.create or backup.restore.
+    team.create, key.create, key.revoke, collection.create, collection.delete, file.delete, chat.delete, conflict.resolve, backup.create or backup.restore.
     """
     by: AuditActor
     subject: AuditSubject
@@ -1549,6 +1671,10 @@ class AskRequest(TypedDict):
     filters: NotRequired[Filters | None]
     """
     Default: null.
+    """
+    chat_id: NotRequired[str]
+    """
+    Extension: the chat that this question continues: the `ask_id` of its first one. Absent: it begins a chat. The server remembers no text of it, so that `chat_history` is needed as well.
     """
 
 

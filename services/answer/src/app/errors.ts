@@ -9,6 +9,25 @@ export class AskNotFoundError extends AppError {
   }
 }
 
+export class ChatNotFoundError extends AppError {
+  override readonly kind = 'not-found';
+  override readonly code = 'CHAT_NOT_FOUND';
+
+  constructor() {
+    super('Chat not found.');
+  }
+}
+
+/** There is nothing that a user could think something of. */
+export class AskUnansweredError extends AppError {
+  override readonly kind = 'conflict';
+  override readonly code = 'ASK_UNANSWERED';
+
+  constructor() {
+    super('The ask has no answer: it still runs, was cancelled, or failed.');
+  }
+}
+
 /** Another runner that is alive works on the ask: come back later. */
 export class AskBusyError extends AppError {
   override readonly kind = 'unavailable';

@@ -1,5 +1,5 @@
-import { hasEnded, type AskRecord } from '../domain/ask.js';
-import { AskNotFoundError } from './errors.js';
+import { isReadable, type AskRecord, type Feedback } from '../domain/ask.js';
+import { AskNotFoundError, AskUnansweredError } from './errors.js';
 import type { AskKey, AskRepository } from './ports.js';
 import type { RunningAsks } from './running-asks.js';
 
@@ -14,27 +14,34 @@ export interface ManageAsks {
    * @throws {AskNotFoundError} for an unknown id or another team's.
    */
   cancel(key: AskKey): Promise<AskRecord>;
-  count(teamId: number, collectionIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
+  /**
+   * Keeps what a user thinks of an answer, in place of what was said before.
+   *
+   * @throws {AskNotFoundError} as `get`. @throws {AskUnansweredError}
+   */
+  rate(key: AskKey, feedback: Feedback): Promise<AskRecord>;
 }
 
 export function createManageAsks(deps: { readonly asks: AskRepository; readonly running: RunningAsks }): ManageAsks {
   const { asks, running } = deps;
+  async function get(key: AskKey): Promise<AskRecord> {
+    const record = await asks.get(key);
+    if (!record || !isReadable(record)) throw new AskNotFoundError();
+    return record;
+  }
   return {
-    async get(key) {
-      const record = orNotFound(await asks.get(key));
-      if (hasEnded(record) && record.replay !== 'kept') throw new AskNotFoundError();
-      return record;
-    },
+    get,
     async cancel(key) {
-      const record = orNotFound(await asks.requestCancel(key));
+      const record = await asks.requestCancel(key);
+      if (record?.chatState !== 'kept') throw new AskNotFoundError();
       running.cancel(key);
       return record;
     },
-    count: (teamId, collectionIds) => asks.count(teamId, collectionIds),
+    async rate(key, feedback) {
+      const rated = await asks.rate(key, feedback);
+      if (rated) return rated;
+      await get(key);
+      throw new AskUnansweredError();
+    },
   };
-}
-
-function orNotFound(record: AskRecord | undefined): AskRecord {
-  if (!record) throw new AskNotFoundError();
-  return record;
 }

@@ -5,9 +5,11 @@ import type {
   AskRecord,
   AskRequest,
   AskStopReason,
+  Feedback,
   ModelCall,
   Usage,
 } from '../domain/ask.js';
+import type { Chat } from '../domain/chat.js';
 import type { Card, Source, WordStatistics } from '../domain/card.js';
 import type { AskedOver, Computation, TableComputation } from '../domain/tables/compute-over.js';
 import type { TableResult } from '../domain/tables/query-over.js';
@@ -15,7 +17,7 @@ import type { asking } from '@cardinal/contracts';
 
 /** What is known of asks. Each operation is atomic on one record; the first end that is written stays. */
 export interface AskRepository {
-  /** Keeps a new ask as `queued`, or returns what is kept under its id. */
+  /** Keeps a new ask as `queued`, or returns what is kept under its id. One that continues a deleted chat is deleted with it. */
   open(request: AskRequest): Promise<AskRecord>;
   /**
    * Takes the ask for `owner`: from `queued`, from itself, or from an owner whose last sign of life is older than
@@ -39,13 +41,54 @@ export interface AskRepository {
   /** Asks the owner to stop, if it has not ended. @returns the record; undefined if the team has no such ask. */
   requestCancel(key: AskKey): Promise<AskRecord | undefined>;
   get(key: AskKey): Promise<AskRecord | undefined>;
-  /** Asks kept for each collection; a collection without any is left out. No ids: all of the team. */
+  /** Takes over what a user thinks of an answer. @returns undefined, changing nothing, where there is no answer that can be read. */
+  rate(key: AskKey, feedback: Feedback): Promise<AskRecord | undefined>;
+}
+
+/** Asks by the chats that they make up. A deleted chat is as none; no id is given out twice. */
+export interface ChatRepository {
+  /** Chats of each collection; a collection without any is left out. No ids: all of the team. */
   count(teamId: number, collectionIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
+  /** The one that was begun last first, those of one moment by id; only those that come behind `after`. */
+  list(
+    collection: CollectionKey,
+    page: { readonly after?: ChatPosition | undefined; readonly limit: number },
+  ): Promise<readonly Chat[]>;
+  find(key: ChatKey): Promise<Chat | undefined>;
+  /** The last ones of the chat, the oldest of them first. */
+  asks(key: ChatKey, limit: number): Promise<readonly AskRecord[]>;
+  rename(key: ChatKey, name: string): Promise<Chat | undefined>;
+  /**
+   * Its asks are stopped, condemned, and hold nothing any more that users have written. Safe to repeat where it was cut off.
+   *
+   * @returns whether there was one.
+   */
+  delete(key: ChatKey): Promise<boolean>;
+  /** The same of all that the collection has now: it is deleted. */
+  deleteAll(collection: CollectionKey): Promise<void>;
+}
+
+export interface CollectionKey {
+  readonly teamId: number;
+  readonly collectionId: number;
+}
+
+export interface ChatKey extends CollectionKey {
+  readonly chatId: string;
+}
+
+/** Up to which chat a list has been read. */
+export interface ChatPosition {
+  readonly startedAtMs: number;
+  readonly chatId: string;
 }
 
 /** Asks that may not be replayed any more. */
 export interface CondemnedAsks {
-  /** Notes that nothing of the asks that the collection has now may be replayed: something that they may have read was deleted. */
+  /**
+   * Notes that nothing of the asks that the collection has now may be replayed: something that they may have read was deleted. What users
+   * wrote about the answers goes at once.
+   */
   condemn(teamId: number, collectionId: number): Promise<void>;
   /** Condemned asks that ended, and told everyone, before `beforeMs`. */
   erasable(beforeMs: number, limit: number): Promise<readonly AskKey[]>;

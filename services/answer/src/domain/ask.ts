@@ -18,6 +18,8 @@ export interface AskRequest {
   readonly teamId: number;
   readonly userId: string;
   readonly collectionId: number;
+  /** The chat that it continues; empty: it begins one. */
+  readonly chatId: string;
   readonly question: string;
   readonly mode: 'fast' | 'full';
   /** Empty: whichever the configuration prefers. */
@@ -124,10 +126,30 @@ export interface AskRecord {
   readonly settled: boolean;
   /** Whether what was said can be read again. */
   readonly replay: Replay;
+  /** The chat that it continues; empty: it began one, whose id is its own. */
+  readonly chatId: string;
+  /** Of the chat that it began; empty: nobody has given it one. */
+  readonly chatName: string;
+  /** Deleted: it is shown to nobody, and holds nothing that users have written. */
+  readonly chatState: 'kept' | 'deleted';
+  /** Empty: nobody has said. */
+  readonly rating: Rating;
+  /** What a user wrote about the answer. It goes when the answer can no longer be read. */
+  readonly comment: string;
 }
+
+export type Rating = 'up' | 'down' | '';
+
+/** What a user thinks of an answer. */
+export type Feedback = Pick<AskRecord, 'rating' | 'comment'>;
 
 /** Condemned: to be erased once the ask has ended, and shown to nobody who comes after that. */
 export type Replay = 'kept' | 'condemned' | 'erased';
+
+/** Whether there may still be something to read of it. One that runs may be followed to its end by whoever asked. */
+export function isReadable(record: AskRecord): boolean {
+  return record.chatState === 'kept' && (record.replay === 'kept' || !hasEnded(record));
+}
 
 export function hasEnded(record: AskRecord): record is AskRecord & { readonly end: AskEnd } {
   return record.end !== undefined;

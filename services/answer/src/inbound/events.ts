@@ -2,6 +2,7 @@ import type { EventSubscriber } from '@cardinal/bus';
 import { type asking, events, ingestion } from '@cardinal/contracts';
 import type { AbandonAsk, RunAsk } from '../app/run-ask.js';
 import type { CondemnAsks } from '../app/erase-asks.js';
+import type { ChatRepository } from '../app/ports.js';
 import type { AskRequest } from '../domain/ask.js';
 
 /** As the interface says. */
@@ -24,13 +25,22 @@ export function subscribeToAsks(bus: EventSubscriber, deps: AskRequestedDeps): P
   });
 }
 
+interface ChangesDeps {
+  readonly condemnAsks: CondemnAsks;
+  readonly chats: Pick<ChatRepository, 'deleteAll'>;
+}
+
 /** Follows deletions in the catalog until disposed. */
-export function subscribeToChanges(bus: EventSubscriber, condemnAsks: CondemnAsks): Promise<AsyncDisposable> {
+export function subscribeToChanges(
+  bus: EventSubscriber,
+  { condemnAsks, chats }: ChangesDeps,
+): Promise<AsyncDisposable> {
   return bus.subscribe(events.instancesChanged, {
     group: 'answer.changes',
     async handle({ data: { teamId, collectionId, changes, collectionDeleted } }) {
       const deleted = changes.some(({ state }) => state === ingestion.InstanceState.DELETED);
       if (deleted || collectionDeleted) await condemnAsks(teamId, collectionId);
+      if (collectionDeleted) await chats.deleteAll({ teamId, collectionId });
     },
   });
 }
@@ -42,6 +52,7 @@ function toAskRequest(message: asking.AskRequested, requestedAtMs: number): AskR
     teamId: message.teamId,
     userId: message.userId,
     collectionId: message.collectionId,
+    chatId: message.chatId,
     question: message.question,
     mode: message.mode === 'full' ? 'full' : 'fast',
     model: message.model,

@@ -1,18 +1,39 @@
 import type { answer } from '@cardinal/contracts';
 import type { ManageAsks } from '../app/manage-asks.js';
+import type { ManageChats } from '../app/manage-chats.js';
 import type { TableQuerier } from '../app/ports.js';
-import type { AskRecord } from '../domain/ask.js';
+import type { AskRecord, Rating } from '../domain/ask.js';
 import type { TableResult } from '../domain/tables/query-over.js';
 
 /** The gRPC face: translates, decides nothing. */
-export function answersService(asks: ManageAsks, tables: TableQuerier): answer.AnswersServiceImplementation {
+export function answersService(
+  asks: ManageAsks,
+  chats: ManageChats,
+  tables: TableQuerier,
+): answer.AnswersServiceImplementation {
   return {
     async countAsks({ teamId, collectionIds }) {
-      const counts = await asks.count(teamId, collectionIds);
+      const counts = await chats.count(teamId, collectionIds);
       return { counts: [...counts].map(([collectionId, each]) => ({ collectionId, count: each })) };
     },
     getAsk: async ({ teamId, askId }) => ({ ask: toMessage(await asks.get({ teamId, askId })) }),
     cancelAsk: async ({ teamId, askId }) => ({ ask: toMessage(await asks.cancel({ teamId, askId })) }),
+    async rateAnswer({ rating, comment, ...key }) {
+      return { ask: toMessage(await asks.rate(key, { rating: ratingOf(rating), comment })) };
+    },
+    async listChats({ limit, after, ...collection }) {
+      const { chats: found, hasMore } = await chats.list(collection, { limit, after });
+      return { chats: [...found], hasMore };
+    },
+    async getChat(key) {
+      const { chat, asks: found } = await chats.get(key);
+      return { chat, asks: found.map(toMessage) };
+    },
+    renameChat: async ({ name, ...key }) => ({ chat: await chats.rename(key, name) }),
+    async deleteChat(key) {
+      await chats.delete(key);
+      return {};
+    },
     queryTable: async (request, { signal }) => resultMessage(await tables.query(request, signal)),
   };
 }
@@ -25,8 +46,13 @@ function toMessage(record: AskRecord): answer.Ask {
     outcome: record.end?.outcome ?? '',
     createdAtMs: record.createdAtMs,
     endedAtMs: record.end?.endedAtMs ?? 0,
+    rating: record.rating,
+    comment: record.comment,
   };
 }
+
+/** A word of a later version is none of ours: it says neither. */
+const ratingOf = (rating: string): Rating => (rating === 'up' || rating === 'down' ? rating : '');
 
 const resultMessage = ({ values, columns, rows, ...result }: TableResult): answer.QueryTableResponse => ({
   ...result,

@@ -1,8 +1,11 @@
-import type { Table, TableDefinition } from '@cardinal/store';
+import type { Table, TableDefinition, Where } from '@cardinal/store';
 import type { AskKey, AskRepository, CondemnedAsks } from '../app/ports.js';
 import { keptEnd, noProgress, type AskProgress, type AskRecord } from '../domain/ask.js';
 
-/** A record of an ask. No text of a question or an answer is kept in it: the event and the ask's log hold them while they are needed. */
+/**
+ * A record of an ask. No text of a question or an answer is kept in it: the event and the ask's log hold them while they are needed. What
+ * users write about it is there as long as its answer, the name that they give its chat as long as that.
+ */
 export interface StoredAsk extends Omit<AskRecord, 'end' | 'progress'> {
   readonly owner: string;
   readonly heartbeatMs: number;
@@ -29,8 +32,17 @@ export const asksTable: TableDefinition<StoredAsk> = {
     progress: 'text',
     settled: 'flag',
     replay: { kind: ['kept', 'condemned', 'erased'], absent: 'kept' },
+    chatId: { kind: 'text', absent: '' },
+    chatName: { kind: 'text', absent: '' },
+    chatState: { kind: ['kept', 'deleted'], absent: 'kept' },
+    rating: { kind: ['up', 'down', ''], absent: '' },
+    comment: { kind: 'text', absent: '' },
   },
-  indexes: [{ keys: { teamId: 1, collectionId: 1 } }, { keys: { replay: 1, settled: 1 } }],
+  indexes: [
+    { keys: { teamId: 1, collectionId: 1, createdAtMs: -1 } },
+    { keys: { teamId: 1, chatId: 1, createdAtMs: -1 } },
+    { keys: { replay: 1, settled: 1 } },
+  ],
 };
 
 /** Every change is one guarded update, so that any number of processes may share the table. */
@@ -43,8 +55,11 @@ export function createAskRepository(asks: Table<StoredAsk>): AskRepository & Con
   };
 
   return {
-    async open({ teamId, askId, collectionId, reservationId, requestedAtMs }) {
-      await asks.insert({ ...queued, teamId, askId, collectionId, reservationId, createdAtMs: requestedAtMs });
+    async open({ teamId, askId, collectionId, chatId, reservationId, requestedAtMs }) {
+      await asks.insert({ ...queued, teamId, askId, collectionId, chatId, reservationId, createdAtMs: requestedAtMs });
+      // Looked at once it is kept: whoever deletes the chat now finds it, and whoever has deleted it is found here.
+      const [begun] = chatId === '' ? [] : await asks.find({ teamId, askId: chatId }, { limit: 1 });
+      if (begun?.chatState === 'deleted') await deleteAsks(asks, { teamId, askId });
       const record = await read({ teamId, askId });
       if (!record) throw new RangeError('The ask that was just stored is gone.');
       return record;
@@ -82,7 +97,8 @@ export function createAskRepository(asks: Table<StoredAsk>): AskRepository & Con
       return read(key);
     },
     async condemn(teamId, collectionId) {
-      await asks.update({ teamId, collectionId, replay: { not: 'erased' } }, { set: { replay: 'condemned' } });
+      const set = { replay: 'condemned', comment: '' } as const;
+      await asks.update({ teamId, collectionId, replay: { not: 'erased' } }, { set });
     },
     async erasable(beforeMs, limit) {
       const found = await asks.find({ replay: 'condemned', settled: true }, { limit });
@@ -94,10 +110,10 @@ export function createAskRepository(asks: Table<StoredAsk>): AskRepository & Con
       await asks.update(keyOf(key), { set: { replay: 'erased' } });
     },
     get: read,
-    async count(teamId, collectionIds) {
-      const some = collectionIds.length === 0 ? {} : { collectionId: { in: collectionIds } };
-      const groups = await asks.groups(['collectionId'], { teamId, ...some });
-      return new Map(groups.map(({ collectionId, records }) => [collectionId, records]));
+    async rate(key, { rating, comment }) {
+      const answered = { ...keyOf(key), state: 'done', chatState: 'kept', replay: 'kept' } as const;
+      const rated = await asks.updateOne(answered, { set: { rating, comment } });
+      return rated && recordOf(rated);
     },
   };
 }
@@ -111,7 +127,17 @@ const queued = {
   progress: '',
   settled: false,
   replay: 'kept',
+  chatName: '',
+  chatState: 'kept',
+  rating: '',
+  comment: '',
 } as const;
+
+/** Stops them, takes from them what users have written, and condemns their replays, in one step each. The records stay, so that nothing is asked again. */
+export async function deleteAsks(asks: Table<StoredAsk>, which: Where<StoredAsk>): Promise<void> {
+  const gone = { chatState: 'deleted', chatName: '', rating: '', comment: '' } as const;
+  await asks.update(which, { set: { ...gone, cancelRequested: true, replay: 'condemned' } });
+}
 
 export function recordOf({ owner: _owner, heartbeatMs: _heartbeat, ending, progress, ...ask }: StoredAsk): AskRecord {
   return {

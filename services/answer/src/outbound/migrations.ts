@@ -1,6 +1,6 @@
 import type { Migration } from '@cardinal/store';
 
-/** No text of a question or an answer is kept here: the event and the ask's log hold them while they are needed. */
+/** No text of a question or an answer is kept here: the event and the ask's log hold them while they are needed. What users write is. */
 export const migrations: readonly Migration[] = [
   {
     id: '0001-asks',
@@ -44,6 +44,19 @@ export const migrations: readonly Migration[] = [
       UPDATE answer_asks SET ending = coalesce(ending, ''), progress = coalesce(progress, '') WHERE ending IS NULL OR progress IS NULL;
       DROP INDEX answer_asks_condemned;
       CREATE INDEX answer_asks_replay ON answer_asks (replay, settled);
+    `,
+  },
+  {
+    id: '0005-chats',
+    sql: `
+      ALTER TABLE answer_asks ADD COLUMN chat_id TEXT NOT NULL DEFAULT '';
+      ALTER TABLE answer_asks ADD COLUMN chat_name TEXT NOT NULL DEFAULT '';
+      ALTER TABLE answer_asks ADD COLUMN chat_state TEXT NOT NULL DEFAULT 'kept' CHECK (chat_state IN ('kept', 'deleted'));
+      ALTER TABLE answer_asks ADD COLUMN rating TEXT NOT NULL DEFAULT '' CHECK (rating IN ('up', 'down', ''));
+      ALTER TABLE answer_asks ADD COLUMN comment TEXT NOT NULL DEFAULT '';
+      DROP INDEX answer_asks_by_collection;
+      CREATE INDEX answer_asks_by_collection ON answer_asks (team_id, collection_id, created_at_ms DESC);
+      CREATE INDEX answer_asks_by_chat ON answer_asks (team_id, chat_id, created_at_ms DESC);
     `,
   },
 ];

@@ -6,6 +6,7 @@ import { createStartAsk, type StartAsk } from './asking/ask.js';
 import { createAdmit, createAuthenticate, type Authenticate } from './accounts/authenticate.js';
 import { createLastUsed } from './accounts/last-used.js';
 import { bootstrap } from './accounts/bootstrap.js';
+import { createChats, type Chats } from './asking/chats.js';
 import { createCollectAnswer, type CollectAnswer } from './asking/collect-answer.js';
 import { createCollections, type Collections } from './collections.js';
 import { createConflicts, type Conflicts } from './conflicts.js';
@@ -54,6 +55,7 @@ export interface UseCases {
   readonly embed: Embed;
   readonly startAsk: StartAsk;
   readonly askEvents: AskEvents;
+  readonly chats: Chats;
   readonly collectAnswer: CollectAnswer;
   readonly progress: Progress;
   /** Ends all that are open when it is disposed of. */
@@ -79,6 +81,7 @@ export function createUseCases(deps: UseCasesDeps): UseCases {
     once: createOnce(deps),
   };
   const askEvents = createAskEvents({ ...reached, tokens });
+  const chats = createChats({ ...reached, tokens });
   const noteUse = createLastUsed({ keys: accounts.keys, clock, logger });
   const admit = createAdmit({ ...accounts, networks, noteUse, clock, neededRole: 'moderator' });
   const counting = (counted: Counted, perMinute: number) =>
@@ -97,8 +100,9 @@ export function createUseCases(deps: UseCasesDeps): UseCases {
     waitUntilProcessed: createWaitUntilProcessed(reached),
     search: createSearch({ ...reached, tokens, encoder }),
     embed: createEmbed({ ...reached, tokens, encoder }),
-    startAsk: createStartAsk({ ...reached, tokens, askEvents, models, encoder }),
+    startAsk: createStartAsk({ ...reached, tokens, askEvents, chats, models, encoder }),
     askEvents,
+    chats,
     collectAnswer: createCollectAnswer({ askEvents, timeoutMs: settings.askTimeoutMs, graceMs: settings.stopGraceMs }),
     progress: createProgress(reached),
     streams: createOpenStreams({

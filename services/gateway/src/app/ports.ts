@@ -1,11 +1,12 @@
 import type { EventBus } from '@cardinal/bus';
 import type { answer, extraction, ingest, retrieval } from '@cardinal/contracts';
 import type { ApiKey, Team, User } from '../domain/keys/accounts.js';
-import type { AuditEntry, AuditPosition } from '../domain/audit.js';
+import type { AuditEntry } from '../domain/audit.js';
 import type { Claim } from '../domain/idempotency.js';
 import type { Call } from '../domain/model-calls.js';
 import type { Ledger } from '../domain/ledger.js';
 import type { Period } from '../domain/period.js';
+import type { TimePosition } from '../domain/time-cursor.js';
 
 /** What the gateway asks of the services behind it. Their errors arrive as `AppError` with kind and code. */
 export interface Services {
@@ -15,7 +16,18 @@ export interface Services {
     'listCards' | 'getCard' | 'listConflicts' | 'resolveConflict' | 'checkConflicts' | 'compareVersions'
   >;
   readonly retrieval: Pick<retrieval.RetrievalServiceClient, 'search' | 'embedTexts'>;
-  readonly answers: answer.AnswersServiceClient;
+  readonly answers: Pick<
+    answer.AnswersServiceClient,
+    | 'countAsks'
+    | 'getAsk'
+    | 'cancelAsk'
+    | 'rateAnswer'
+    | 'listChats'
+    | 'getChat'
+    | 'renameChat'
+    | 'deleteChat'
+    | 'queryTable'
+  >;
 }
 
 /** What the gateway needs of the bus. */
@@ -78,7 +90,7 @@ export interface Audit {
   /** Newest first, those of one moment by id, downwards; only those that come after `after`. */
   list(
     teamId: number,
-    page: { readonly after?: AuditPosition | undefined; readonly limit: number },
+    page: { readonly after?: TimePosition | undefined; readonly limit: number },
   ): Promise<readonly AuditEntry[]>;
 }
 

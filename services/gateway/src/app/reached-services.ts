@@ -135,11 +135,12 @@ const rules: Rules = {
       if (reach.has(found.ask?.collectionId ?? 0)) return found;
       return reach.answers.getAsk({ ...request, askId: none.ask }, options);
     },
-    cancelAsk: (reach) => async (request, options) => {
-      const { ask } = await reach.answers.getAsk(request, options);
-      const askId = reach.has(ask?.collectionId ?? 0) ? request.askId : none.ask;
-      return reach.answers.cancelAsk({ ...request, askId: askId ?? none.ask }, options);
-    },
+    cancelAsk: ofAsk((reach) => reach.answers.cancelAsk),
+    rateAnswer: ofAsk((reach) => reach.answers.rateAnswer),
+    listChats: inside((reach) => reach.answers.listChats),
+    getChat: inside((reach) => reach.answers.getChat),
+    renameChat: inside((reach) => reach.answers.renameChat),
+    deleteChat: inside((reach) => reach.answers.deleteChat),
     queryTable: (reach) => async (request, options) =>
       reach.answers.queryTable(await reachable(reach, request), options),
   },
@@ -164,6 +165,17 @@ function insideAll<
     if (collectionIds.length > 0 && collectionIds.every(reach.has)) return callOf(reach)(request, options);
     const only = collectionIds.length > 0 ? 0 : reach.idOrNone(collectionId);
     return callOf(reach)({ ...request, collectionId: only, collectionIds: [] }, options);
+  };
+}
+
+/** A call about an ask: of a collection that it does not reach it is as none. */
+function ofAsk<Request extends { readonly teamId?: number; readonly askId?: string }, Options, Reply>(
+  callOf: (reach: Reach) => (request: Request, options?: Options) => Promise<Reply>,
+) {
+  return (reach: Reach) => async (request: Request, options?: Options) => {
+    const { teamId = 0, askId = none.ask } = request;
+    const { ask } = await reach.answers.getAsk({ teamId, askId });
+    return callOf(reach)({ ...request, askId: reach.has(ask?.collectionId ?? 0) ? askId : none.ask }, options);
   };
 }
 

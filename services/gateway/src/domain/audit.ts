@@ -1,5 +1,3 @@
-import { InvalidFieldError } from './errors.js';
-
 /** What is written down of who did it. */
 export type AuditAction =
   | 'team.create'
@@ -8,6 +6,7 @@ export type AuditAction =
   | 'collection.create'
   | 'collection.delete'
   | 'file.delete'
+  | 'chat.delete'
   | 'conflict.resolve'
   | 'backup.create'
   | 'backup.restore';
@@ -35,21 +34,3 @@ export interface AuditEntry {
 }
 
 export type AuditSubject = Readonly<Record<string, string | number>>;
-
-/** Up to which entry a list has been read. */
-export type AuditPosition = Pick<AuditEntry, 'atMs' | 'id'>;
-
-/** Time and id of an entry, in characters that a URL may hold. */
-export const cursorPattern = '^(\\d{1,16})\\.([\\w:.-]{1,128})$';
-const cursorForm = new RegExp(cursorPattern);
-
-export function cursorOf({ atMs, id }: AuditPosition): string {
-  return `${atMs}.${id}`;
-}
-
-/** @throws {InvalidFieldError} */
-export function positionOf(cursor: string): AuditPosition {
-  const [, atMs, id] = cursorForm.exec(cursor) ?? [];
-  if (atMs === undefined || id === undefined) throw new InvalidFieldError('cursor', 'must be one of an earlier answer');
-  return { atMs: Number(atMs), id };
-}

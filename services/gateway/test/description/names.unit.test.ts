@@ -18,7 +18,7 @@ describe('the names of the description', () => {
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids)
       expect(id).toMatch(
-        /^(list|get|create|delete|upload|search|ask|read|cancel|watch|check|resolve|compare|reprocess|update|query)([A-Z][a-z]+)+$/,
+        /^(list|get|create|delete|upload|search|ask|read|cancel|watch|check|resolve|compare|reprocess|update|query|rename|rate)([A-Z][a-z]+)+$/,
       );
   });
 

@@ -355,6 +355,36 @@ class Client:
     def cancel_ask(self, ask_id: str) -> schema.CancelledAsk:
         return self._post(f"/api/v1/asks/{quote(ask_id, safe='')}/cancel", {}, is_idempotent=True)
 
+    def rate_answer(self, ask_id: str, **feedback: Unpack[schema.FeedbackRequest]) -> schema.ChatAsk:
+        """What you think of an answer, in place of what was said before."""
+        return self._post(f"/api/v1/asks/{quote(ask_id, safe='')}/feedback", feedback, is_idempotent=True)
+
+    def list_chats(
+        self, collection_id: int, *, limit: int | None = None, cursor: str | None = None
+    ) -> schema.ChatListReply:
+        return self._get(f"/api/v1/collections/{collection_id}/chats", limit=limit, cursor=cursor)
+
+    def iter_chats(self, collection_id: int) -> Generator[schema.Chat]:
+        """All of them, the one that was begun last first, page by page."""
+        cursor: str | None = None
+        while True:
+            page = self.list_chats(collection_id, limit=100, cursor=cursor)
+            for chat in page["data"]:
+                yield chat
+            cursor = page["next_cursor"]
+            if cursor is None:
+                return
+
+    def get_chat(self, collection_id: int, chat_id: str) -> schema.ChatDetail:
+        return self._get(f"/api/v1/collections/{collection_id}/chats/{quote(chat_id, safe='')}")
+
+    def rename_chat(self, collection_id: int, chat_id: str, name: str) -> schema.Chat:
+        path = f"/api/v1/collections/{collection_id}/chats/{quote(chat_id, safe='')}"
+        return self._transport.json(Call("PATCH", path, is_idempotent=True, **with_json({"name": name})))
+
+    def delete_chat(self, collection_id: int, chat_id: str) -> schema.MessageReply:
+        return self._delete(f"/api/v1/collections/{collection_id}/chats/{quote(chat_id, safe='')}")
+
     def get_usage(self) -> schema.TokenUsage:
         return self._get("/api/v1/usage")
 

@@ -1,12 +1,7 @@
 import type { Clock, Ids } from '@cardinal/kernel';
 import type { ApiKey, Team, User } from '../../domain/keys/accounts.js';
-import {
-  operator,
-  type AuditAction,
-  type AuditEntry,
-  type AuditPosition,
-  type AuditSubject,
-} from '../../domain/audit.js';
+import { operator, type AuditAction, type AuditEntry, type AuditSubject } from '../../domain/audit.js';
+import type { TimePosition } from '../../domain/time-cursor.js';
 import { InvalidFieldError, KeyNotFoundError, TeamNotFoundError } from '../../domain/errors.js';
 import { checkedLimits, unlimited, type KeyLimits } from '../../domain/keys/key-limits.js';
 import type { Role } from '../../domain/keys/roles.js';
@@ -46,7 +41,7 @@ export interface Admin {
   /** Who did what, newest first. @throws {TeamNotFoundError} */
   audit(
     teamId: number,
-    page: { readonly after?: AuditPosition; readonly limit: number },
+    page: { readonly after?: TimePosition; readonly limit: number },
   ): Promise<readonly AuditEntry[]>;
 }
 

@@ -3,6 +3,7 @@ import { AppError, withinTime, type Clock } from '@cardinal/kernel';
 import { AskEventsExpiredError, AskNotFoundError, AskNotStartedError } from '../../domain/errors.js';
 import { present } from '../collections.js';
 import type { Caller } from '../../domain/keys/accounts.js';
+import { optionalText } from '../../domain/text.js';
 import type { ServicesFor } from '../reached-services.js';
 import type { Events } from '../ports.js';
 import type { Tokens } from '../accounts/tokens.js';
@@ -33,6 +34,15 @@ export interface AskEvents {
   isRead(askId: string, after: number, signal: AbortSignal): Promise<boolean>;
   /** Stops the work if it still runs. @throws {AskNotFoundError} @throws {AskNotStartedError} */
   cancel(caller: Caller, askId: string): Promise<answer.Ask>;
+  /** Keeps what a user thinks of the answer. @throws as `cancel`; an `AppError` of kind `conflict` where there is no answer. */
+  rate(caller: Caller, askId: string, feedback: Feedback): Promise<answer.Ask>;
+}
+
+/** What a user thinks of an answer. */
+export interface Feedback {
+  /** null: nothing is said. */
+  readonly rating: 'up' | 'down' | null;
+  readonly comment: string;
 }
 
 export interface ReadableAsk {
@@ -51,18 +61,25 @@ export interface AskEventsDeps {
   readonly clock: Clock;
 }
 
+/** Whether an ask is on its way to answer. Which collection it is of is not known then, so that a limited key is told of its own only. */
+export function isWaiting(
+  tokens: Pick<Tokens, 'isOpen'>,
+  { teamId, keyId, limits }: Caller,
+  askId: string,
+): Promise<boolean> {
+  return tokens.isOpen(teamId, askId, limits.collections === null ? undefined : keyId);
+}
+
 export function createAskEvents({ servicesFor, bus, tokens, clock }: AskEventsDeps): AskEvents {
   /**
-   * Runs `call`; where answer does not know the ask, `waiting` says whether it is on its way there. Which collection it is of is not known
-   * then, so that a limited key is told of its own only.
+   * Runs `call`; where answer does not know the ask, `waiting` says whether it is on its way there.
    */
   async function unlessWaiting<T>(caller: Caller, askId: string, call: () => Promise<T>): Promise<T | 'waiting'> {
     try {
       return await call();
     } catch (thrown) {
       if (!(thrown instanceof AppError) || thrown.kind !== 'not-found') throw thrown;
-      const { teamId, keyId, limits } = caller;
-      if (await tokens.isOpen(teamId, askId, limits.collections === null ? undefined : keyId)) return 'waiting';
+      if (await isWaiting(tokens, caller, askId)) return 'waiting';
       throw new AskNotFoundError();
     }
   }
@@ -123,6 +140,15 @@ export function createAskEvents({ servicesFor, bus, tokens, clock }: AskEventsDe
       const cancelled = await unlessWaiting(caller, askId, () => answers.cancelAsk({ teamId: caller.teamId, askId }));
       if (cancelled === 'waiting' || !cancelled.ask) throw new AskNotStartedError();
       return cancelled.ask;
+    },
+
+    async rate(caller, askId, { rating, comment }) {
+      const { answers } = servicesFor(caller);
+      const said = { rating: rating ?? '', comment: optionalText('comment', comment).trim() };
+      const call = () => answers.rateAnswer({ teamId: caller.teamId, askId, ...said });
+      const rated = await unlessWaiting(caller, askId, call);
+      if (rated === 'waiting') throw new AskNotStartedError();
+      return present(rated.ask);
     },
   };
 }

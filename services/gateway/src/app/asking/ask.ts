@@ -8,6 +8,7 @@ import { cleanText } from '../../domain/text.js';
 import { requireKnownKeys } from '../searching/filter-keys.js';
 import type { Once } from '../once.js';
 import type { AskEvents } from './ask-events.js';
+import type { Chats } from './chats.js';
 import type { ServicesFor } from '../reached-services.js';
 import type { Events } from '../ports.js';
 import { spenderOf, type Spender, type Tokens } from '../accounts/tokens.js';
@@ -21,6 +22,8 @@ export interface AskRequest {
   readonly currentOnly: boolean;
   readonly history: readonly HistoryItem[];
   readonly filters: asking.MetadataFilter[];
+  /** The chat that it continues. */
+  readonly chatId?: string | undefined;
   /** Under which it is asked once. */
   readonly key?: string | undefined;
   /** Ties the work to the request in logs and traces. */
@@ -45,6 +48,7 @@ export interface StartAskDeps {
   readonly bus: Pick<Events, 'publish'>;
   readonly once: Once;
   readonly askEvents: Pick<AskEvents, 'requireReadable'>;
+  readonly chats: Pick<Chats, 'require'>;
   readonly logger: Logger;
   readonly models: Models;
   readonly encoder: Encoder;
@@ -53,7 +57,7 @@ export interface StartAskDeps {
 /**
  * @throws {InvalidFieldError} for a blank question or an unknown model.
  * @throws {QuotaExceededError} {KeyBudgetExceededError} before any work, and what `requireKnownKeys` throws.
- * @throws as `Once`, and as `requireReadable` for an ask that was asked before.
+ * @throws as `Once`, as `requireReadable` for an ask that was asked before, and as `Chats.require` of a chat that it continues.
  */
 export function createStartAsk({
   servicesFor,
@@ -61,6 +65,7 @@ export function createStartAsk({
   bus,
   once,
   askEvents,
+  chats,
   logger,
   models,
   encoder,
@@ -72,6 +77,8 @@ export function createStartAsk({
     const history = turnsOf(request.history);
     const { catalog } = servicesFor(caller);
     await catalog.getScope({ teamId, collectionId });
+    const { chatId = '' } = request;
+    if (chatId !== '') await chats.require(caller, { collectionId, chatId });
     await requireKnownKeys(catalog, teamId, [collectionId], request.filters);
     const byModel = models.languageModels.includes(model);
     const reservedTokens = askTokens({ question, mode, history, topK: request.topK, byModel }, encoder);
@@ -79,11 +86,13 @@ export function createStartAsk({
     const { key, filters, correlationId } = request;
     let isNew = false;
     const askId = await once(teamId, key, {
-      request: ['ask', collectionId, facts, filters],
+      // The chat at the end, so that a request of before there were chats is the same request.
+      request: ['ask', collectionId, facts, filters, ...(chatId === '' ? [] : [chatId])],
       isRepeatable: true,
       async make(requestId) {
         isNew = true;
-        const asked = { ...facts, filters, askId: requestId, teamId, userId: user.id, collectionId, reservedTokens };
+        const about = { teamId, userId: user.id, collectionId, chatId };
+        const asked = { ...facts, ...about, filters, askId: requestId, reservedTokens };
         await handIn(asked, correlationId, spenderOf(caller));
         return requestId;
       },

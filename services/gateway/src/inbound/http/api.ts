@@ -9,6 +9,7 @@ import { openAiRoutes } from '../openai/openai.routes.js';
 import { askRoutes } from './asks.route.js';
 import { auditRoutes } from './audit.route.js';
 import { requireKey } from './auth.js';
+import { chatRoutes } from './chats.route.js';
 import { collectionRoutes } from './collections.route.js';
 import { facetRoutes } from './facets.route.js';
 import { contentRoutes } from './documents/content.route.js';
@@ -83,6 +84,7 @@ export async function createApi({
         await api.register(tableRoutes, useCases);
         await api.register(searchRoutes, useCases);
         await api.register(askRoutes, asking);
+        await api.register(chatRoutes, useCases);
         await api.register(progressRoutes, { progress: useCases.progress, streams, heartbeatMs, stallMs, logger });
         await api.register(usageRoutes, useCases);
         await api.register(auditRoutes, useCases);

@@ -76,6 +76,7 @@ export const askRoutes: FastifyPluginAsyncTypebox<AskRoutesOptions> = async (app
         currentOnly,
         history,
         filters: parseFilters(request.body.filters),
+        chatId: request.body.chat_id,
         key: request.headers['idempotency-key'],
         correlationId: request.id,
       });

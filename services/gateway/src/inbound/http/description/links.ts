@@ -9,7 +9,7 @@ interface Link {
 export function ofCollection(id: string): Record<string, Link> {
   const operations = [
     ...['getCollection', 'uploadFile', 'listFacets', 'searchCollection', 'askCollection'],
-    ...['listKnowledgeCards', 'listConflicts', 'checkConflicts', 'deleteCollection'],
+    ...['listKnowledgeCards', 'listConflicts', 'checkConflicts', 'listChats', 'deleteCollection'],
   ];
   return each(operations, { id });
 }
@@ -31,7 +31,7 @@ export function ofFile(id: string): Record<string, Link> {
 
 /** What can be done with an ask whose id stands at `ask_id`, a runtime expression. */
 export function ofAsk(ask_id: string): Record<string, Link> {
-  return each(['readAskEvents', 'cancelAsk'], { ask_id });
+  return each(['readAskEvents', 'cancelAsk', 'rateAnswer'], { ask_id });
 }
 
 function each(operations: readonly string[], parameters: Link['parameters']): Record<string, Link> {

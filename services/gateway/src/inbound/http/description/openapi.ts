@@ -26,6 +26,7 @@ const tags = [
   { name: 'Collections', description: 'Collections of documents, what is in them and how far its processing is.' },
   { name: 'Files', description: 'Files and their way in.' },
   { name: 'Search and ask', description: 'Passages that answer a query, and answers made from them.' },
+  { name: 'Chats', description: 'What was asked of a collection, and what users think of the answers.' },
   {
     name: 'Conflicts and versions',
     description: 'What documents say against each other, and what versions of a document say otherwise.',

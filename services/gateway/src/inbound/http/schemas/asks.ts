@@ -9,6 +9,14 @@ import { Line, OptionalText, Text } from './text.js';
 export const maxTurnLength = 32_000;
 /** Most turns of a history. */
 export const maxTurns = 200;
+/** What the id of an ask looks like, which is also that of a chat. */
+export const askId = {
+  minLength: 1,
+  maxLength: 64,
+  pattern: '^[A-Za-z0-9-]+$',
+  'x-pattern-rule': 'must be of letters, digits and hyphens',
+};
+
 const Turn = OptionalText({ maxLength: maxTurnLength });
 
 const ChatMessage = Type.Object(
@@ -45,6 +53,14 @@ export const AskRequest = Type.Object(
       Type.Array(ChatTurn, { maxItems: maxTurns, default: [], description: 'The oldest turn first.' }),
     ),
     filters: Type.Optional(Filters),
+    chat_id: Type.Optional(
+      Type.String({
+        ...askId,
+        description:
+          'Extension: the chat that this question continues: the `ask_id` of its first one. Absent: it begins a chat. The server remembers ' +
+          'no text of it, so that `chat_history` is needed as well.',
+      }),
+    ),
   },
   {
     title: 'AskRequest',
@@ -122,15 +138,7 @@ export const Answer = Type.Object(
   { title: 'Answer' },
 );
 
-export const AskParams = Type.Object({
-  ask_id: Type.String({
-    minLength: 1,
-    maxLength: 64,
-    pattern: '^[A-Za-z0-9-]+$',
-    'x-pattern-rule': 'must be of letters, digits and hyphens',
-    description: 'The id of the ask.',
-  }),
-});
+export const AskParams = Type.Object({ ask_id: Type.String({ ...askId, description: 'The id of the ask.' }) });
 
 export const CancelledAsk = reply(
   'CancelledAskReply',

@@ -1,17 +1,10 @@
 import { Type } from 'typebox';
-import { cursorPattern } from '../../../domain/audit.js';
-import { DateTime, defaulted, NullableText } from './common.js';
+import { DateTime, defaulted, NullableText, timeCursor } from './common.js';
 
 export const AuditQuery = Type.Object(
   {
     limit: defaulted(Type.Integer({ minimum: 1, maximum: 1_000, default: 100, description: 'Most entries.' })),
-    cursor: Type.Optional(
-      Type.String({
-        pattern: cursorPattern,
-        'x-pattern-rule': 'must be one of an earlier answer',
-        description: '`next_cursor` of the page before. Without: from the newest on.',
-      }),
-    ),
+    cursor: timeCursor,
   },
   { additionalProperties: false },
 );
@@ -31,8 +24,8 @@ const AuditEntry = Type.Object(
     at: DateTime,
     action: Type.String({
       description:
-        'team.create, key.create, key.revoke, collection.create, collection.delete, file.delete, conflict.resolve, ' +
-        'backup.create or backup.restore.',
+        'team.create, key.create, key.revoke, collection.create, collection.delete, file.delete, chat.delete, ' +
+        'conflict.resolve, backup.create or backup.restore.',
       examples: ['collection.delete'],
     }),
     by: AuditActor,

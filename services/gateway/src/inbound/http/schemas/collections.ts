@@ -23,7 +23,7 @@ const CollectionCounts = Type.Object(
   {
     knowledgeCards: Type.Integer(),
     fileInstances: Type.Integer(),
-    chats: Type.Integer({ description: 'Questions asked of the collection.' }),
+    chats: Type.Integer({ description: 'A question without `chat_id` begins one.' }),
   },
   { title: 'CollectionCounts' },
 );

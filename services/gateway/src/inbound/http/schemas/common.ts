@@ -1,6 +1,7 @@
 import { Type, type TSchema } from 'typebox';
 import { idempotencyKeyPattern } from '../../../domain/idempotency.js';
 import { cursorPatterns } from '../../../domain/list-cursor.js';
+import { timeCursorPattern } from '../../../domain/time-cursor.js';
 
 /** Largest integer that JSON numbers carry exactly. */
 const maxId = Number.MAX_SAFE_INTEGER;
@@ -74,6 +75,15 @@ export const cursorField = (list: keyof typeof cursorPatterns) => ({
     }),
   ),
 });
+
+/** What comes behind a page that was read, of a list that has no numbered pages. */
+export const timeCursor = Type.Optional(
+  Type.String({
+    pattern: timeCursorPattern,
+    'x-pattern-rule': 'must be one of an earlier answer',
+    description: '`next_cursor` of the page before. Without: from the newest on.',
+  }),
+);
 
 /** A reply of the contract: a sentence for people, and what was asked for. */
 export const reply = <S extends TSchema>(title: string, description: string, data: S) =>

@@ -1,0 +1,100 @@
+import type { answer } from '@cardinal/contracts';
+import { AppError } from '@cardinal/kernel';
+import { AskNotStartedError } from '../../domain/errors.js';
+import type { Caller } from '../../domain/keys/accounts.js';
+import { cleanName } from '../../domain/name.js';
+import { timeCursorOf, timePositionOf } from '../../domain/time-cursor.js';
+import type { Tokens } from '../accounts/tokens.js';
+import type { RecordAct } from '../audit-log.js';
+import { present } from '../collections.js';
+import type { ServicesFor } from '../reached-services.js';
+import { isWaiting } from './ask-events.js';
+
+/** What is asked of a collection, by chats. A chat or collection that is not there is an `AppError` of kind `not-found`. */
+export interface Chats {
+  /** The one that was begun last first. @throws {InvalidFieldError} for another cursor than one of an earlier page. */
+  list(caller: Caller, collectionId: number, page: ChatPageQuery): Promise<ChatPage>;
+  get(caller: Caller, place: ChatPlace): Promise<ChatWithAsks>;
+  /** @throws {AskNotStartedError} where its first question has not come to an answerer yet. */
+  require(caller: Caller, place: ChatPlace): Promise<void>;
+  /** @throws {InvalidFieldError} */
+  rename(caller: Caller, place: ChatPlace, name: string): Promise<answer.Chat>;
+  remove(caller: Caller, place: ChatPlace): Promise<void>;
+}
+
+export interface ChatPlace {
+  readonly collectionId: number;
+  readonly chatId: string;
+}
+
+export interface ChatPageQuery {
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
+export interface ChatPage {
+  readonly chats: readonly answer.Chat[];
+  /** By which the next page is asked for; null: this is the last one. */
+  readonly next: string | null;
+}
+
+export interface ChatWithAsks {
+  readonly chat: answer.Chat;
+  readonly asks: readonly answer.Ask[];
+}
+
+export interface ChatsDeps {
+  readonly servicesFor: ServicesFor;
+  readonly record: RecordAct;
+  readonly tokens: Pick<Tokens, 'isOpen'>;
+}
+
+export function createChats({ servicesFor, record, tokens }: ChatsDeps): Chats {
+  /** What was asked of a collection goes with it, and answer hears of that later. */
+  async function answersOf(caller: Caller, collectionId: number) {
+    const { catalog, answers } = servicesFor(caller);
+    await catalog.getScope({ teamId: caller.teamId, collectionId });
+    return answers;
+  }
+
+  async function get(caller: Caller, place: ChatPlace): Promise<ChatWithAsks> {
+    const answers = await answersOf(caller, place.collectionId);
+    const { chat, asks } = await answers.getChat({ teamId: caller.teamId, ...place });
+    return { chat: present(chat), asks };
+  }
+
+  return {
+    async list(caller, collectionId, { cursor, limit }) {
+      const position = cursor === undefined ? undefined : timePositionOf(cursor);
+      const answers = await answersOf(caller, collectionId);
+      const after = position && { startedAtMs: position.atMs, chatId: position.id };
+      const { chats, hasMore } = await answers.listChats({ teamId: caller.teamId, collectionId, limit, after });
+      const last = hasMore ? chats.at(-1) : undefined;
+      return { chats, next: last ? timeCursorOf({ atMs: last.startedAtMs, id: last.id }) : null };
+    },
+
+    get,
+
+    async require(caller, place) {
+      try {
+        await get(caller, place);
+      } catch (thrown) {
+        const isUnknown = thrown instanceof AppError && thrown.kind === 'not-found';
+        if (isUnknown && (await isWaiting(tokens, caller, place.chatId))) throw new AskNotStartedError();
+        throw thrown;
+      }
+    },
+
+    async rename(caller, place, name) {
+      const answers = await answersOf(caller, place.collectionId);
+      const renamed = { teamId: caller.teamId, ...place, name: cleanName('name', name) };
+      return present((await answers.renameChat(renamed)).chat);
+    },
+
+    async remove(caller, place) {
+      await get(caller, place); // of what is not there nothing is written down
+      await record(caller, 'chat.delete', { collection_id: place.collectionId, chat_id: place.chatId });
+      await servicesFor(caller).answers.deleteChat({ teamId: caller.teamId, ...place });
+    },
+  };
+}

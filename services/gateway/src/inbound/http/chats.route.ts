@@ -1,0 +1,157 @@
+import type { answer } from '@cardinal/contracts';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { AskEvents } from '../../app/asking/ask-events.js';
+import type { Chats } from '../../app/asking/chats.js';
+import { callerOf } from './auth.js';
+import { iso } from './iso.js';
+import { AskParams } from './schemas/asks.js';
+import {
+  ChatDetailReply,
+  ChatListQuery,
+  ChatListReply,
+  ChatName,
+  ChatParams,
+  ChatReply,
+  FeedbackRequest,
+  RatedAskReply,
+} from './schemas/chats.js';
+import { idParams, MessageReply } from './schemas/common.js';
+import { behindKey, failures, withBody } from './schemas/failures.js';
+
+const tags = ['Chats'];
+
+export interface ChatRoutesOptions {
+  readonly chats: Chats;
+  readonly askEvents: AskEvents;
+}
+
+/** What was asked of a collection, chat by chat, and what users think of the answers. */
+export const chatRoutes: FastifyPluginAsyncTypebox<ChatRoutesOptions> = async (app, { chats, askEvents }) => {
+  app.get(
+    '/collections/:id/chats',
+    {
+      config: { needs: 'read' },
+      schema: {
+        operationId: 'listChats',
+        tags,
+        summary: 'List the chats of a collection',
+        description: 'Questions that belong together: one without `chat_id` begins a chat, those with it continue one.',
+        'x-extension': true,
+        params: idParams('collection'),
+        querystring: ChatListQuery,
+        response: { 200: ChatListReply, ...failures(400, 404, ...behindKey) },
+      },
+    },
+    async (request) => {
+      const { chats: found, next } = await chats.list(callerOf(request), request.params.id, request.query);
+      return { message: 'Chats retrieved.', data: found.map(chatView), next_cursor: next };
+    },
+  );
+
+  app.get(
+    '/collections/:id/chats/:chat_id',
+    {
+      config: { needs: 'read' },
+      schema: {
+        operationId: 'getChat',
+        tags,
+        summary: 'Get a chat',
+        description: 'With its questions: when they were asked, how they ended, and what users think of the answers.',
+        'x-extension': true,
+        params: ChatParams,
+        response: { 200: ChatDetailReply, ...failures(400, 404, ...behindKey) },
+      },
+    },
+    async (request) => {
+      const { chat, asks } = await chats.get(callerOf(request), placeOf(request.params));
+      return { message: 'Chat retrieved.', data: { ...chatView(chat), asks: asks.map(chatAskView) } };
+    },
+  );
+
+  app.patch(
+    '/collections/:id/chats/:chat_id',
+    {
+      config: { needs: 'write' },
+      schema: {
+        operationId: 'renameChat',
+        tags,
+        summary: 'Rename a chat',
+        description: 'The name is kept as long as the chat.',
+        'x-extension': true,
+        params: ChatParams,
+        body: ChatName,
+        response: { 200: ChatReply, ...failures(404, ...withBody) },
+      },
+    },
+    async (request) => {
+      const chat = await chats.rename(callerOf(request), placeOf(request.params), request.body.name);
+      return { message: 'Chat renamed.', data: chatView(chat) };
+    },
+  );
+
+  app.delete(
+    '/collections/:id/chats/:chat_id',
+    {
+      config: { needs: 'write' },
+      schema: {
+        operationId: 'deleteChat',
+        tags,
+        summary: 'Delete a chat',
+        description:
+          'Permanent: its name, what users said of its answers, and the events of its asks. Those that still run are cancelled. What they ' +
+          'used stays counted.',
+        'x-extension': true,
+        params: ChatParams,
+        response: { 200: MessageReply, ...failures(404, ...withBody) },
+      },
+    },
+    async (request) => {
+      await chats.remove(callerOf(request), placeOf(request.params));
+      return { message: 'Chat deleted.' };
+    },
+  );
+
+  app.post(
+    '/asks/:ask_id/feedback',
+    {
+      config: { needs: 'ask' },
+      schema: {
+        operationId: 'rateAnswer',
+        tags,
+        summary: 'Say what you think of an answer',
+        description:
+          'In place of what was said of it before; with neither a rating nor a comment that is taken back. 409 where there is no answer: ' +
+          'the ask still runs, was cancelled, or failed. 404 once the answer can no longer be read because a document was deleted.',
+        'x-extension': true,
+        params: AskParams,
+        body: FeedbackRequest,
+        response: { 200: RatedAskReply, ...failures(404, 409, ...withBody) },
+      },
+    },
+    async (request) => {
+      const ask = await askEvents.rate(callerOf(request), request.params.ask_id, request.body);
+      return { message: 'Feedback kept.', data: chatAskView(ask) };
+    },
+  );
+};
+
+const placeOf = ({ id, chat_id: chatId }: { readonly id: number; readonly chat_id: string }) => ({
+  collectionId: id,
+  chatId,
+});
+
+const chatView = ({ id, name, startedAtMs, questions }: answer.Chat) => ({
+  id,
+  name: name || null,
+  started_at: iso(startedAtMs),
+  questions,
+});
+
+const chatAskView = ({ id, state, outcome, createdAtMs, endedAtMs, rating, comment }: answer.Ask) => ({
+  ask_id: id,
+  state,
+  outcome: outcome || null,
+  asked_at: iso(createdAtMs),
+  ended_at: endedAtMs > 0 ? iso(endedAtMs) : null,
+  feedback: { rating: rating === 'up' || rating === 'down' ? rating : null, comment },
+});

@@ -1,0 +1,4 @@
+import { serverForThisFile } from './src/server-per-file.js';
+import { describeChats } from './suites/chats.js';
+
+describeChats(serverForThisFile());
