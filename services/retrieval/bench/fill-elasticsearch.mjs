@@ -22,7 +22,7 @@ export async function fill({ index, client, collection, count, embed }) {
       for (const cards of batches) {
         const { instanceId } = cards[0];
         const ref = { ...collection, instanceId, generation: 1 };
-        if (!(await index.isStale(ref))) continue;
+        if (!(await index.states.isStale(ref))) continue;
         await put(ref, cards);
         written += cards.length;
       }
@@ -45,17 +45,17 @@ export async function fill({ index, client, collection, count, embed }) {
 
   async function put(ref, cards) {
     const { instanceId } = ref;
-    await index.begin({ ...ref, fileId: instanceId, fileName: `${instanceId}.txt`, version: 1, metadata: {} });
-    await index.put(ref, cards);
-    await index.finish(ref);
-    for (let part; (part = await index.withoutVectors(ref, part?.at(-1)?.cardId ?? 0, 128)).length > 0;) {
+    await index.writer.begin({ ...ref, fileId: instanceId, fileName: `${instanceId}.txt`, version: 1, metadata: {} });
+    await index.writer.put(ref, cards);
+    await index.writer.finish(ref);
+    for (let part; (part = await index.vectors.withoutVectors(ref, part?.at(-1)?.cardId ?? 0, 128)).length > 0;) {
       const vectors = await Promise.all(part.map((card) => embed(`${card.title}. ${card.verbatimContent}`)));
-      await index.putVectors(
+      await index.vectors.putVectors(
         ref,
         part.map(({ cardId }, at) => ({ cardId, passages: [{ key: String(cardId), vector: vectors[at] }] })),
       );
     }
-    await index.vectorsComplete(ref);
+    await index.vectors.vectorsComplete(ref);
   }
 }
 

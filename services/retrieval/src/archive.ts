@@ -1,7 +1,7 @@
 import { silentLogger, systemClock as clock } from '@cardinal/kernel';
 import type { Sqlite } from '@cardinal/store';
 import pLimit from 'p-limit';
-import type { CardIndex, CardVectors, CollectionRef, InstanceRecord, ModelSwitch } from './app/ports.js';
+import type { CardIndex, CardVectors, CollectionRef, IndexContents, InstanceRecord, ModelSwitch } from './app/ports.js';
 import { restoresInto, servingModelsIn, type RestoredDocument } from './outbound/embedded/embedded-index.js';
 import { embeddedIndex, indexAt, type OpenIndex } from './outbound/open-index.js';
 
@@ -19,10 +19,7 @@ export type IndexPlace = { readonly db: Sqlite } | { readonly url: string };
 
 /** What an archive takes of the index, and gives back: documents with their vectors, of one model. */
 export interface IndexArchive
-  extends
-    AsyncDisposable,
-    Pick<CardIndex, 'recordOf' | 'vectorsOf'>,
-    Pick<ModelSwitch, 'servingModel' | 'rememberEmbedder' | 'embedderUrl'> {
+  extends AsyncDisposable, IndexContents, Pick<ModelSwitch, 'servingModel' | 'rememberEmbedder' | 'embedderUrl'> {
   /**
    * Writes documents, a chunk of an archive at a time, while nobody else writes. Vectors are left out where those of another model serve. May
    * be repeated.
@@ -56,12 +53,11 @@ export async function openIndexArchive(
   const index: OpenIndex = 'db' in place ? embeddedIndex(place.db, options) : await indexAt(place.url, options);
   // A file is brought up to date, which adds tables; a server's index is only made for who writes to it.
   if (writable || 'db' in place) await index.migrate();
-  const { models } = index;
-  if (!models) throw new RangeError('An index for archives knows which model serves.');
+  const { contents, models } = index;
   return {
-    recordOf: (instance) => index.recordOf(instance),
-    vectorsOf: (collection: CollectionRef, cardIds) => index.vectorsOf(collection, cardIds),
-    restore: 'db' in place ? restoresInto(place.db, model, silentLogger) : restoresThrough(index, models, model.id),
+    recordOf: (instance) => contents.recordOf(instance),
+    vectorsOf: (collection: CollectionRef, cardIds) => contents.vectorsOf(collection, cardIds),
+    restore: 'db' in place ? restoresInto(place.db, model, silentLogger) : restoresThrough(index, model.id),
     servingModel: (collection) => models.servingModel(collection),
     rememberEmbedder: (url) => models.rememberEmbedder(url),
     embedderUrl: (modelId) => models.embedderUrl(modelId),
@@ -71,18 +67,17 @@ export async function openIndexArchive(
 
 /** By the writes that the service itself makes. */
 function restoresThrough(
-  index: Pick<CardIndex, 'begin' | 'put' | 'finish'>,
-  models: Pick<ModelSwitch, 'servingModel'>,
+  { writer, models }: Pick<CardIndex, 'writer' | 'models'>,
   modelId: string,
 ): IndexArchive['restore'] {
   return async (documents) => {
     const limit = pLimit(atOnce);
     const further = await limit.map(documents, async ({ record, cards, vectors, last }) => {
-      if ((await index.begin(record)) === 'stale') return record.instanceId;
+      if ((await writer.begin(record)) === 'stale') return record.instanceId;
       const serves = (await models.servingModel(record)) === modelId;
-      await index.put(record, cards, serves ? vectors : []);
+      await writer.put(record, cards, serves ? vectors : []);
       // Also where vectors are missing: then it is known that they are, and the server makes them.
-      if (last) await index.finish(record, true);
+      if (last) await writer.finish(record, true);
       return undefined;
     });
     return further.find((instanceId) => instanceId !== undefined);

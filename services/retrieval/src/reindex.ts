@@ -34,7 +34,7 @@ await runProcess({
           if (!(thrown instanceof IndexLayoutError)) throw thrown; // which is what this is for
         }
       });
-      await index.rememberEmbedder(models.embedders.url);
+      await index.models.rememberEmbedder(models.embedders.url);
       const source = createCardSource(grpcClient(extraction.CardsServiceDefinition, channel));
       await rebuild({ parts: index.parts, source, embedder, logger }, stopping);
     } finally {

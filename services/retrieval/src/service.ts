@@ -112,7 +112,7 @@ export function createRetrievalService(deps: RetrievalServiceDeps): RetrievalSer
   const queries = createQueryEmbedders({
     embedder,
     texts,
-    ...(models && { models }),
+    models,
     reopen: embedders?.reopen,
     logger,
   });
@@ -132,8 +132,8 @@ export function createRetrievalService(deps: RetrievalServiceDeps): RetrievalSer
     for (let failures = 1; !signal.aborted; failures++) {
       try {
         await index.warm(signal);
-        if (models) await changeModel({ index, models, embedder, queries, logger }, signal);
-        return await resumeVectors({ index, embedder }, signal);
+        await changeModel({ index: index.vectors, models, embedder, queries, logger }, signal);
+        return await resumeVectors({ index: index.vectors, embedder }, signal);
       } catch (thrown) {
         if (signal.aborted) return;
         const error = UnexpectedError.from(thrown);
@@ -147,15 +147,17 @@ export function createRetrievalService(deps: RetrievalServiceDeps): RetrievalSer
 
   return {
     service: createRetrievalGrpc({
-      search: measured(createSearch({ index, scopes, conflicts, queries, logger, ...(reranker ? { reranker } : {}) })),
+      search: measured(
+        createSearch({ index: index.searcher, scopes, conflicts, queries, logger, ...(reranker ? { reranker } : {}) }),
+      ),
       scoreTexts: createScoreTexts({ texts }),
       embedTexts: createEmbedTexts({ texts }),
-      findSimilar: createFindSimilar({ index, scopes, atOnce: settings.comparisonsAtOnce }),
+      findSimilar: createFindSimilar({ index: index.searcher, scopes, atOnce: settings.comparisonsAtOnce }),
       modelId: embedder.model.id,
     }),
     async start() {
       await index.migrate();
-      if (embedders) await models?.rememberEmbedder(embedders.url);
+      if (embedders) await models.rememberEmbedder(embedders.url);
       const size = atMostEvery(sizeMs, () => index.size());
       const gauges = [
         observeErasure('segments', () => index.remains()),
@@ -166,7 +168,7 @@ export function createRetrievalService(deps: RetrievalServiceDeps): RetrievalSer
         bus,
         indexWords,
         indexVectors: createIndexVectors({ index, embedder, bus }),
-        applyChanges: createApplyChanges({ index, bus }),
+        applyChanges: createApplyChanges({ index: index.states, bus }),
         settings,
       });
       running = [

@@ -60,9 +60,9 @@ describe.skipIf(!elasticsearchUrl)('a server that goes away', { timeout: 120_000
     way = await createWay(url);
     index = openThrough({});
     await index.migrate();
-    await index.begin(instanceOf());
-    await index.put(instanceOf(), [cardOf({ cardId: 1, verbatimContent: 'zebra' })]);
-    await index.finish(instanceOf());
+    await index.writer.begin(instanceOf());
+    await index.writer.put(instanceOf(), [cardOf({ cardId: 1, verbatimContent: 'zebra' })]);
+    await index.writer.finish(instanceOf());
   });
   afterEach(async () => {
     await index.close();
@@ -76,7 +76,7 @@ describe.skipIf(!elasticsearchUrl)('a server that goes away', { timeout: 120_000
   }
 
   const found = async (by: CardIndex = index): Promise<number> =>
-    (await (await by.view(scopeOf())).byWords(new Map([['zebra', 1]]), 5)).matched;
+    (await (await by.searcher.view(scopeOf())).byWords(new Map([['zebra', 1]]), 5)).matched;
   const gone = { kind: 'unavailable', code: 'INDEX_UNAVAILABLE' };
 
   it('is told at once, and recovers alone', async () => {
@@ -84,10 +84,10 @@ describe.skipIf(!elasticsearchUrl)('a server that goes away', { timeout: 120_000
     await way.cut();
 
     await expect(found()).rejects.toMatchObject(gone);
-    await expect(index.put(instanceOf(), [cardOf({ cardId: 2 })])).rejects.toMatchObject(gone);
-    await expect(index.applyChange(1, 10, { instanceId: 100, revision: 1, state: 'deleted' })).rejects.toMatchObject(
-      gone,
-    );
+    await expect(index.writer.put(instanceOf(), [cardOf({ cardId: 2 })])).rejects.toMatchObject(gone);
+    await expect(
+      index.states.applyChange(1, 10, { instanceId: 100, revision: 1, state: 'deleted' }),
+    ).rejects.toMatchObject(gone);
     await expect(index.ready()).rejects.toMatchObject(gone);
 
     way = await createWay(url, port);
@@ -110,8 +110,8 @@ describe.skipIf(!elasticsearchUrl)('a server that goes away', { timeout: 120_000
     const hasty = openThrough({ timeoutMs: slowMs / 3 });
     way.set('writes slowly');
 
-    expect(await hasty.put(instanceOf(), [cardOf({ cardId: 2, verbatimContent: 'zebra' })])).toBe('accepted');
-    expect(await hasty.finish(instanceOf())).toBe(2);
+    expect(await hasty.writer.put(instanceOf(), [cardOf({ cardId: 2, verbatimContent: 'zebra' })])).toBe('accepted');
+    expect(await hasty.writer.finish(instanceOf())).toBe(2);
 
     await hasty.close();
   });
@@ -119,8 +119,8 @@ describe.skipIf(!elasticsearchUrl)('a server that goes away', { timeout: 120_000
   it('that is overloaded slows writers down, and loses nothing', async () => {
     way.set('overloaded', 3);
 
-    expect(await index.put(instanceOf(), [cardOf({ cardId: 2, verbatimContent: 'zebra' })])).toBe('accepted');
-    await index.finish(instanceOf());
+    expect(await index.writer.put(instanceOf(), [cardOf({ cardId: 2, verbatimContent: 'zebra' })])).toBe('accepted');
+    await index.writer.finish(instanceOf());
 
     expect(way.turnedAwayAll()).toBe(true);
     expect(await found()).toBe(2);

@@ -62,20 +62,26 @@ describe.skipIf(!elasticsearchUrl)('with a server', { timeout: 120_000 }, () => 
       const cards = [1, 2].map((at) =>
         cardOf({ cardId: instanceId * 10 + at, instanceId, verbatimContent: `zebra ${at}` }),
       );
-      await index.begin(instance);
-      await index.put(instance, cards);
-      await index.finish(instance);
-      await embedMissing({ index, embedder: index === old ? older : newer }, instance, never);
-      await index.vectorsComplete(instance);
+      await index.writer.begin(instance);
+      await index.writer.put(instance, cards);
+      await index.writer.finish(instance);
+      await embedMissing({ index: index.vectors, embedder: index === old ? older : newer }, instance, never);
+      await index.vectors.vectorsComplete(instance);
     }
 
     const change = (index: ElasticsearchIndex) =>
       changeModel(
-        { index, models: index, embedder: newer, queries: { has: async () => true }, logger: silentLogger },
+        {
+          index: index.vectors,
+          models: index.models,
+          embedder: newer,
+          queries: { has: async () => true },
+          logger: silentLogger,
+        },
         never,
       );
     const near = async (index: ElasticsearchIndex, query: string) => {
-      using view = await index.view(scopeOf());
+      using view = await index.searcher.view(scopeOf());
       const embedder = view.vectorModel === older.model.id ? older : newer;
       const [vector] = (await embedder.embed([query], { priority: 'query' })).vectors;
       const { best } = await view.byVector(vector ?? new Float32Array(embedder.model.dimensions), 5);

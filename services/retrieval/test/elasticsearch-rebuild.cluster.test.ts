@@ -42,11 +42,11 @@ describe.skipIf(!elasticsearchUrl)('rebuilding the index', { timeout: 120_000 },
       cardOf({ cardId: instanceId * 10 + at, instanceId, verbatimContent: `${verbatimContent} ${at}` }),
     );
     store.set(instanceId, cards);
-    await index.begin(record(instanceId));
-    await index.put(record(instanceId), cards);
-    await index.finish(record(instanceId));
-    await embedMissing({ index, embedder: older }, record(instanceId), never);
-    await index.vectorsComplete(record(instanceId));
+    await index.writer.begin(record(instanceId));
+    await index.writer.put(record(instanceId), cards);
+    await index.writer.finish(record(instanceId));
+    await embedMissing({ index: index.vectors, embedder: older }, record(instanceId), never);
+    await index.vectors.vectorsComplete(record(instanceId));
   }
 
   /** As extraction would stream them. @param meanwhile done before the first card comes. */
@@ -64,7 +64,7 @@ describe.skipIf(!elasticsearchUrl)('rebuilding the index', { timeout: 120_000 },
   };
 
   async function seen(by: CardIndex): Promise<{ readonly cards: number[]; readonly cardsWithVectors: number }> {
-    const view = await by.view(scopeOf({ currentOnly: false }));
+    const view = await by.searcher.view(scopeOf({ currentOnly: false }));
     const { best } = await view.byWords(new Map([['zebra', 1]]), 50);
     const { cardsWithVectors } = await view.counts();
     return { cards: best.map((card) => card.cardId).sort((a, b) => a - b), cardsWithVectors };
@@ -74,7 +74,7 @@ describe.skipIf(!elasticsearchUrl)('rebuilding the index', { timeout: 120_000 },
     await write(1, 'zebra one');
     await write(2, 'zebra two');
     await write(3, 'zebra three');
-    await index.applyChange(1, 10, { instanceId: 3, revision: 1, state: 'deleted' });
+    await index.states.applyChange(1, 10, { instanceId: 3, revision: 1, state: 'deleted' });
     const during: number[][] = [];
     const running = new AbortController();
     const searching = (async () => {
@@ -88,7 +88,7 @@ describe.skipIf(!elasticsearchUrl)('rebuilding the index', { timeout: 120_000 },
         embedder: newer,
         logger: silentLogger,
         source: sourceThat(async () => {
-          await index.applyChange(1, 10, { instanceId: 2, revision: 1, state: 'deleted' });
+          await index.states.applyChange(1, 10, { instanceId: 2, revision: 1, state: 'deleted' });
           await write(4, 'zebra four');
         }),
       },
@@ -100,10 +100,10 @@ describe.skipIf(!elasticsearchUrl)('rebuilding the index', { timeout: 120_000 },
     expect(await seen(next)).toEqual({ cards: [11, 12, 41, 42], cardsWithVectors: 4 });
     // Programs of the old model know whose vectors these are.
     expect(await seen(index)).toEqual({ cards: [11, 12, 41, 42], cardsWithVectors: 4 });
-    expect(await index.servingModel({ teamId: 1, collectionId: 10 })).toBe(newer.model.id);
+    expect(await index.models.servingModel({ teamId: 1, collectionId: 10 })).toBe(newer.model.id);
     expect(during.every((cards) => cards.includes(11) && cards.includes(12))).toBe(true);
     expect(result.index).toMatch(/-cards-2$/);
-    expect(await next.begin(record(3))).toBe('stale');
+    expect(await next.writer.begin(record(3))).toBe('stale');
   });
 
   it('takes over the vectors of the same model', async () => {
@@ -132,11 +132,11 @@ describe.skipIf(!elasticsearchUrl)('rebuilding the index', { timeout: 120_000 },
 
   it('has a document written again whose writing it came across', async () => {
     await write(1, 'zebra one');
-    await index.begin(record(5));
-    await index.put(record(5), [cardOf({ cardId: 51, instanceId: 5, verbatimContent: 'zebra five' })]);
+    await index.writer.begin(record(5));
+    await index.writer.put(record(5), [cardOf({ cardId: 51, instanceId: 5, verbatimContent: 'zebra five' })]);
     await rebuild({ parts: index.parts, embedder: older, logger: silentLogger, source: sourceThat() }, never);
 
-    await expect(index.finish(record(5))).rejects.toMatchObject({ kind: 'unavailable', code: 'INDEX_REPLACED' });
+    await expect(index.writer.finish(record(5))).rejects.toMatchObject({ kind: 'unavailable', code: 'INDEX_REPLACED' });
     await write(5, 'zebra five');
     expect((await seen(index)).cards).toEqual([11, 12, 51, 52]);
   });

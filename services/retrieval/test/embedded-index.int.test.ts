@@ -30,17 +30,17 @@ describe('embedded index after damage', () => {
 
   async function withVectors(path: string, cards: number): Promise<void> {
     const { index, ...rest } = await openAt(path, 16);
-    await index.begin(instanceOf());
+    await index.writer.begin(instanceOf());
     const all = Array.from({ length: cards }, (_, at) =>
       cardOf({ cardId: at + 1, verbatimContent: `word${at} shared` }),
     );
-    await index.put(instanceOf(), all);
-    await index.finish(instanceOf());
-    await index.putVectors(
+    await index.writer.put(instanceOf(), all);
+    await index.writer.finish(instanceOf());
+    await index.vectors.putVectors(
       instanceOf(),
       all.map(({ cardId }) => ({ cardId, passages: [{ key: String(cardId), vector: axis(cardId % 16) }] })),
     );
-    await index.vectorsComplete(instanceOf());
+    await index.vectors.vectorsComplete(instanceOf());
     await rest[Symbol.asyncDispose]();
   }
 
@@ -59,12 +59,12 @@ describe('embedded index after damage', () => {
     const index = openEmbeddedIndex({ db, model: { id: 'contract', dimensions: 16 }, clock: systemClock, logger });
     index.migrate();
 
-    const view = await index.view(scopeOf());
+    const view = await index.searcher.view(scopeOf());
 
     expect(await view.counts()).toMatchObject({ cards: 3, cardsWithVectors: 2 });
     expect(warn).toHaveBeenCalledOnce();
-    expect((await index.withoutVectors(instanceOf(), 0, 10)).map((card) => card.cardId)).toEqual([2]);
-    expect(await index.incomplete()).toMatchObject([{ instanceId: 100, generation: 1 }]);
+    expect((await index.vectors.withoutVectors(instanceOf(), 0, 10)).map((card) => card.cardId)).toEqual([2]);
+    expect(await index.vectors.incomplete()).toMatchObject([{ instanceId: 100, generation: 1 }]);
     await index.close();
     db[Symbol.dispose]();
   });
@@ -80,7 +80,7 @@ describe('embedded index after damage', () => {
 
     const { index, ...rest } = await openAt(path, 16);
 
-    const view = await index.view(scopeOf());
+    const view = await index.searcher.view(scopeOf());
     const list = await view.byWords(new Map([['word17', 1]]), 5);
     expect(list.best.map((card) => card.cardId)).toEqual([18]);
     expect((await view.documentFrequencies(['share']))[0]).toBe(5_000);
@@ -100,7 +100,7 @@ describe('embedded index after damage', () => {
 
     const { index, ...rest } = await openAt(path, 16);
 
-    const view = await index.view(scopeOf());
+    const view = await index.searcher.view(scopeOf());
     expect(await view.documentFrequencies(['share', 'word4999'])).toEqual([5_000, 1]);
     expect(view.languages).toEqual(['en']);
     await rest[Symbol.asyncDispose]();
@@ -114,7 +114,7 @@ describe('embedded index after damage', () => {
     const path = freshPath();
     await withVectors(path, 5_000);
     const { index, ...rest } = await openAt(path, 16);
-    const view = await index.view(scopeOf());
+    const view = await index.searcher.view(scopeOf());
 
     expect(await view.documentFrequencies(['share', 'word4999'])).toEqual([5_000, 1]);
     expect(await view.counts()).toMatchObject({ cards: 5_000, cardsWithVectors: 5_000 });

@@ -16,7 +16,7 @@ describe('a deleted document', () => {
     await vi.waitFor(async () => expect(await segmentsIn(store)).toBe(1));
     expect(await textOf(store)).toMatch(unsaid);
 
-    await index.applyChange(1, 10, { instanceId: 101, revision: 1, state: 'deleted' });
+    await index.states.applyChange(1, 10, { instanceId: 101, revision: 1, state: 'deleted' });
     await vi.waitFor(() => expect(index.remains()).toBe(0));
 
     expect(await textOf(store)).not.toMatch(unsaid);
@@ -29,7 +29,7 @@ describe('a deleted document', () => {
     await fill(index);
     await vi.waitFor(async () => expect(await segmentsIn(store)).toBe(1));
     await index.close(); // tidies no more
-    await index.applyChange(1, 10, { instanceId: 101, revision: 1, state: 'deleted' });
+    await index.states.applyChange(1, 10, { instanceId: 101, revision: 1, state: 'deleted' });
     expect(await textOf(store)).toMatch(unsaid);
 
     const again = opened(store);
@@ -58,9 +58,9 @@ describe('a deleted document', () => {
       [secret, marked],
       [instanceOf(), others],
     ] as const) {
-      await index.begin(instance);
-      await index.put(instance, cards);
-      await index.finish(instance);
+      await index.writer.begin(instance);
+      await index.writer.put(instance, cards);
+      await index.writer.finish(instance);
     }
   }
 

@@ -27,18 +27,18 @@ describe('similar cards', () => {
 
   async function indexed(instanceId: number, cards: readonly Card[], vectors = true): Promise<void> {
     const record = instanceOf({ instanceId });
-    await index.begin(record);
-    await index.put(
+    await index.writer.begin(record);
+    await index.writer.put(
       record,
       cards.map((card) => ({ ...card, instanceId })),
     );
-    await index.finish(record);
-    if (vectors) await embedMissing({ index, embedder }, record, never);
+    await index.writer.finish(record);
+    if (vectors) await embedMissing({ index: index.vectors, embedder }, record, never);
   }
   async function similar(overrides: Partial<SimilarQuery> = {}, inMotion: Partial<InMotion> = {}) {
     const near = { cardIds: [1], topK: 10, minCosine: 0.6, excludedInstanceIds: [], ...overrides };
     const query = { teamId: 1, collectionId: 10, instanceId: 1, ...near };
-    const found = await createFindSimilar({ index, scopes: stillScopes(inMotion) })(query, never);
+    const found = await createFindSimilar({ index: index.searcher, scopes: stillScopes(inMotion) })(query, never);
     return found.map(({ cardId, neighbours }) => [cardId, neighbours.map(({ card }) => card.cardId)] as const);
   }
 

@@ -59,14 +59,14 @@ async function write(
   texts: readonly string[],
 ): Promise<void> {
   const instance = record(document, generation);
-  await index.begin(instance);
-  await index.put(instance, cards(document, texts));
-  await index.finish(instance);
+  await index.writer.begin(instance);
+  await index.writer.put(instance, cards(document, texts));
+  await index.writer.finish(instance);
 }
 
 /** All that a search can see. */
 async function observed(index: EmbeddedIndex) {
-  const view = await index.view(scopeOf());
+  const view = await index.searcher.view(scopeOf());
   const lists = await Promise.all(words.map((word) => view.byWords(new Map([[word, 1]]), 50)));
   const query = (await embedder.embed(['zebra lion'], { priority: 'query' })).vectors[0] ?? new Float32Array(16);
   const near = await view.byVector(query, 50);
@@ -111,10 +111,14 @@ describe('an index with a history', () => {
             const kept = [...known.embedded].filter((ordinal) => known.texts[ordinal] === one.texts[ordinal]);
             Object.assign(known, { generation: known.generation + 1, texts: one.texts, embedded: new Set(kept) });
           } else if (one.kind === 'embed') {
-            await embedMissing({ index: opened.index, embedder }, record(one.document, known.generation), never);
+            await embedMissing(
+              { index: opened.index.vectors, embedder },
+              record(one.document, known.generation),
+              never,
+            );
             known.embedded = new Set(known.texts.keys());
           } else {
-            await opened.index.applyChange(1, 10, { instanceId: one.document, revision: 1, state: 'deleted' });
+            await opened.index.states.applyChange(1, 10, { instanceId: one.document, revision: 1, state: 'deleted' });
             known.gone = true;
           }
           state.set(one.document, known);
@@ -123,13 +127,13 @@ describe('an index with a history', () => {
         for (const [document, { texts, embedded, gone }] of state) {
           if (gone) continue;
           await write(fresh.index, document, 1, texts);
-          const pending = await fresh.index.withoutVectors(record(document, 1), 0, 100);
+          const pending = await fresh.index.vectors.withoutVectors(record(document, 1), 0, 100);
           const ready = pending.filter((card) => embedded.has(card.cardId - document * 100));
           const { vectors } = await embedder.embed(
             ready.map((card) => card.verbatimContent),
             { priority: 'background' },
           );
-          await fresh.index.putVectors(
+          await fresh.index.vectors.putVectors(
             record(document, 1),
             ready.map((card, at) => ({
               cardId: card.cardId,

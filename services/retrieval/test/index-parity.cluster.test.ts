@@ -68,14 +68,14 @@ describe.skipIf(!elasticsearchUrl)('both indexes', () => {
 
   async function fill(index: CardIndex, collectionId: number, all = cards): Promise<void> {
     const record = instanceOf({ collectionId, instanceId: 100 + collectionId });
-    await index.begin(record);
-    await index.put(
+    await index.writer.begin(record);
+    await index.writer.put(
       record,
       all.map((card) => ({ ...card, instanceId: record.instanceId })),
     );
-    await index.finish(record);
-    await embedMissing({ index, embedder }, record, context.signal);
-    await index.vectorsComplete(record);
+    await index.writer.finish(record);
+    await embedMissing({ index: index.vectors, embedder }, record, context.signal);
+    await index.vectors.vectorsComplete(record);
   }
 
   function serviceOn(place: { readonly db: Sqlite } | { readonly index: OpenIndex }): RetrievalService {

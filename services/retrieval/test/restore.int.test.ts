@@ -51,7 +51,7 @@ async function opened<T>(path: string, work: (index: EmbeddedIndex) => Promise<T
 /** Everything that a search of this index can rest on. */
 const seen = (path: string) =>
   opened(path, async (index) => {
-    using view = await index.view(scopeOf());
+    using view = await index.searcher.view(scopeOf());
     const terms = [...animals, 'edition1', 'edition2'];
     return {
       counts: await view.counts(),
@@ -59,13 +59,13 @@ const seen = (path: string) =>
       byWords: await Promise.all(terms.map((term) => view.byWords(new Map([[term, 1]]), 10))),
       byVector: await view.byVector(vectorOf(3).passages[0]?.vector ?? new Float32Array(16), 10),
       cards: await view.cards([10_000, 10_001, 20_004, 30_000]),
-      incomplete: await index.incomplete(),
+      incomplete: await index.vectors.incomplete(),
     };
   });
 
 async function written(path: string, documents: readonly RestoredDocument[]): Promise<void> {
   await opened(path, async (index) => {
-    for (const { record, cards, vectors } of documents) await index.add(record, cards, vectors);
+    for (const { record, cards, vectors } of documents) await index.writer.add(record, cards, vectors);
   });
 }
 
@@ -108,7 +108,7 @@ describe('an index that was restored', () => {
   it('names a document that was deleted here, and writes no card', async () => {
     const path = freshPath();
     await written(path, [documentOf(1)]);
-    await opened(path, (index) => index.applyChange(1, 10, { instanceId: 1, revision: 5, state: 'deleted' }));
+    await opened(path, (index) => index.states.applyChange(1, 10, { instanceId: 1, revision: 5, state: 'deleted' }));
     expect(await restoring(path, (archive) => archive.restore([documentOf(2), documentOf(1)]))).toBe(1);
     expect((await seen(path)).counts).toMatchObject({ cards: 0 });
   });

@@ -133,7 +133,7 @@ describe('a search that finds all', () => {
     );
     const [first, ...rest] = await pages('supplier steel', async (at) => {
       if (at !== 1) return;
-      await searched.index.applyChange(1, 10, { instanceId: 102, revision: 5, state: 'deleted' });
+      await searched.index.states.applyChange(1, 10, { instanceId: 102, revision: 5, state: 'deleted' });
     });
     expect(first?.coverage).toMatchObject({ scored: 47, matched: 47, documents: 2 });
     for (const { coverage, cards } of rest) {

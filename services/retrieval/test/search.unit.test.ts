@@ -99,7 +99,7 @@ describe('search', () => {
       instanceOf(),
       false,
     );
-    await searched.index.putVectors(
+    await searched.index.vectors.putVectors(
       instanceOf(),
       texts.map((_, at) => ({
         cardId: at + 1,
@@ -197,7 +197,7 @@ describe('search', () => {
     ]);
 
     const [vector] = (await searched.embedder.embed(['unicorn meadow'], { priority: 'query' })).vectors;
-    const view = await searched.index.view(scopeOf());
+    const view = await searched.index.searcher.view(scopeOf());
     const best = (await view.byVector(vector ?? new Float32Array(32), 1)).best[0];
 
     expect(best?.cardId).toBe(9);

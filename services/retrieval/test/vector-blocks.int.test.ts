@@ -50,27 +50,27 @@ describe('blocks of vectors', () => {
     const all = Array.from({ length: count }, (_, at) =>
       cardOf({ cardId: first + at, instanceId: instance.instanceId }),
     );
-    await index.begin(instance);
-    await index.put(instance, all);
-    await index.finish(instance);
+    await index.writer.begin(instance);
+    await index.writer.put(instance, all);
+    await index.writer.finish(instance);
     await embed(first, count, instance);
   }
 
   async function embed(first: number, count: number, instance = instanceOf()): Promise<void> {
     const ids = Array.from({ length: count }, (_, at) => first + at);
     const passages = (cardId: number) => [{ key: `${cardId}`, vector: vectorOf(cardId) }];
-    await index.putVectors(
+    await index.vectors.putVectors(
       instance,
       ids.map((cardId) => ({ cardId, passages: passages(cardId) })),
     );
-    await index.vectorsComplete(instance);
+    await index.vectors.vectorsComplete(instance);
   }
 
   const blocks = () => db.all<{ block: number }>('SELECT block FROM retrieval_vector_blocks').map(({ block }) => block);
 
   /** Ids of the cards that cannot be found by their own vectors. */
   async function missing(first = 1, count = cards): Promise<number[]> {
-    const view = await index.view(scopeOf());
+    const view = await index.searcher.view(scopeOf());
     const gone: number[] = [];
     for (let cardId = first; cardId < first + count; cardId++) {
       const [cosine] = await view.cosines(vectorOf(cardId), [cardId]);
@@ -121,7 +121,7 @@ describe('blocks of vectors', () => {
     );
 
     expect(await missing()).toEqual([70, 71]);
-    expect((await index.withoutVectors(instanceOf(), 0, 10)).map(({ cardId }) => cardId)).toEqual([70, 71]);
+    expect((await index.vectors.withoutVectors(instanceOf(), 0, 10)).map(({ cardId }) => cardId)).toEqual([70, 71]);
     await embed(70, 2);
     await restart();
     expect(await missing()).toEqual([]);
@@ -142,10 +142,10 @@ describe('blocks of vectors', () => {
     expect(blocks()).toEqual([0, 1, 2, 3]);
     const before = bytesOf(3)?.filter((byte) => byte !== 0).length ?? 0;
 
-    await index.applyChange(1, 10, { instanceId: 101, revision: 1, state: 'deleted' });
+    await index.states.applyChange(1, 10, { instanceId: 101, revision: 1, state: 'deleted' });
 
     expect(bytesOf(3)?.filter((byte) => byte !== 0).length).toBeLessThan(before * 0.6);
-    await index.applyChange(1, 10, { instanceId: 100, revision: 1, state: 'deleted' });
+    await index.states.applyChange(1, 10, { instanceId: 100, revision: 1, state: 'deleted' });
     expect(blocks()).toEqual([3]);
     await restart();
     expect(await missing(2_000, 30)).toEqual([]);
@@ -155,7 +155,7 @@ describe('blocks of vectors', () => {
 
   it('take in rows that are given again after the last ones were deleted', async () => {
     await put(1_000, 60, instanceOf({ instanceId: 101, fileId: 101 })); // rows 201 to 260
-    await index.applyChange(1, 10, { instanceId: 101, revision: 1, state: 'deleted' });
+    await index.states.applyChange(1, 10, { instanceId: 101, revision: 1, state: 'deleted' });
     await put(2_000, 60, instanceOf({ instanceId: 102, fileId: 102 })); // the same rows
 
     await restart();
@@ -166,14 +166,14 @@ describe('blocks of vectors', () => {
 
   it('cover for a vector that is damaged until it is to be shown; then its card is offered again', async () => {
     await restart('UPDATE retrieval_vectors SET vector = zeroblob(64) WHERE row = 70');
-    const view = await index.view(scopeOf());
+    const view = await index.searcher.view(scopeOf());
 
     expect(await view.shownCosines(vectorOf(70), [70, 71])).toEqual([undefined, expect.any(Number)]);
 
     expect(warn).toHaveBeenCalledOnce();
     expect(await missing()).toEqual([70]);
-    expect((await index.withoutVectors(instanceOf(), 0, 10)).map(({ cardId }) => cardId)).toEqual([70]);
-    expect(await index.incomplete()).toMatchObject([{ instanceId: 100 }]);
+    expect((await index.vectors.withoutVectors(instanceOf(), 0, 10)).map(({ cardId }) => cardId)).toEqual([70]);
+    expect(await index.vectors.incomplete()).toMatchObject([{ instanceId: 100 }]);
   });
 });
 
@@ -183,14 +183,14 @@ describe('a long document', () => {
     const index = openEmbeddedIndex({ db, model: { id: 'm', dimensions }, clock: systemClock, logger: silentLogger });
     index.migrate();
     const ids = Array.from({ length: 2_300 }, (_, at) => at + 1);
-    await index.begin(instanceOf());
-    await index.put(
+    await index.writer.begin(instanceOf());
+    await index.writer.put(
       instanceOf(),
       ids.map((cardId) => cardOf({ cardId, verbatimContent: `word${cardId}` })),
     );
-    expect(await index.finish(instanceOf())).toBe(2_300);
+    expect(await index.writer.finish(instanceOf())).toBe(2_300);
     const waiting = new Set([5, 1_600, 2_299]);
-    await index.putVectors(
+    await index.vectors.putVectors(
       instanceOf(),
       ids
         .filter((cardId) => !waiting.has(cardId))
@@ -199,19 +199,19 @@ describe('a long document', () => {
 
     const given: number[] = [];
     for (let after = 0; ;) {
-      const found = await index.withoutVectors(instanceOf(), after, 2);
+      const found = await index.vectors.withoutVectors(instanceOf(), after, 2);
       if (found.length === 0) break;
       given.push(...found.map(({ cardId }) => cardId));
       after = given.at(-1) ?? 0;
     }
     expect(given).toEqual([5, 1_600, 2_299]);
-    expect(await index.countWithoutVectors(instanceOf())).toBe(3);
+    expect(await index.vectors.countWithoutVectors(instanceOf())).toBe(3);
 
     const second = instanceOf({ generation: 2 });
-    await index.begin(second);
-    await index.put(second, [cardOf({ cardId: 1_100, verbatimContent: 'word1100' })]);
-    expect(await index.finish(second)).toBe(1);
-    expect(await (await index.view(scopeOf())).counts()).toMatchObject({ cards: 1, cardsWithVectors: 1 });
+    await index.writer.begin(second);
+    await index.writer.put(second, [cardOf({ cardId: 1_100, verbatimContent: 'word1100' })]);
+    expect(await index.writer.finish(second)).toBe(1);
+    expect(await (await index.searcher.view(scopeOf())).counts()).toMatchObject({ cards: 1, cardsWithVectors: 1 });
     await index.close();
     db[Symbol.dispose]();
   });

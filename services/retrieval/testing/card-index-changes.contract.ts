@@ -18,7 +18,7 @@ export function describeChangesAndScope(steps: CardIndexSteps): void {
 
       expect(await found('zebra')).toEqual([1]);
       expect((await near(along(0))).length).toBe(1);
-      expect(await steps.index.finish(instanceOf())).toBe(1);
+      expect(await steps.index.writer.finish(instanceOf())).toBe(1);
     });
 
     it('replaces the text of a card, and forgets its vector', async () => {
@@ -39,7 +39,7 @@ export function describeChangesAndScope(steps: CardIndexSteps): void {
       await embed(1, [along(0)]);
       await put([cardOf({ cardId: 1, page: 1, ...change })], instanceOf({ generation: 2 }));
 
-      const view = await steps.index.view(scopeOf());
+      const view = await steps.index.searcher.view(scopeOf());
       expect(await view.cards([1])).toMatchObject([change]);
       expect(await view.counts()).toMatchObject({ cardsWithVectors: 1 });
     });
@@ -62,13 +62,13 @@ export function describeChangesAndScope(steps: CardIndexSteps): void {
     it('refuses an older generation', async () => {
       await put([cardOf({ cardId: 1 })], instanceOf({ generation: 2 }));
 
-      expect(await steps.index.begin(instanceOf({ generation: 1 }))).toBe('stale');
+      expect(await steps.index.writer.begin(instanceOf({ generation: 1 }))).toBe('stale');
       expect(
-        await steps.index.put(instanceOf({ generation: 1 }), [cardOf({ cardId: 9, verbatimContent: 'late' })]),
+        await steps.index.writer.put(instanceOf({ generation: 1 }), [cardOf({ cardId: 9, verbatimContent: 'late' })]),
       ).toBe('stale');
-      expect(await steps.index.withoutVectors(instanceOf({ generation: 1 }), 0, 10)).toEqual([]);
-      expect(await steps.index.countWithoutVectors(instanceOf({ generation: 1 }))).toBe(0);
-      expect(await steps.index.isStale(instanceOf({ generation: 1 }))).toBe(true);
+      expect(await steps.index.vectors.withoutVectors(instanceOf({ generation: 1 }), 0, 10)).toEqual([]);
+      expect(await steps.index.vectors.countWithoutVectors(instanceOf({ generation: 1 }))).toBe(0);
+      expect(await steps.index.states.isStale(instanceOf({ generation: 1 }))).toBe(true);
       expect(await found('late')).toEqual([]);
     });
 
@@ -81,27 +81,27 @@ export function describeChangesAndScope(steps: CardIndexSteps): void {
       expect(await found('zebra', { currentOnly: false })).toEqual([1, 2]);
       expect(await found('zebra', { currentInstanceIds: [101], supersededInstanceIds: [100] })).toEqual([2]);
 
-      await steps.index.applyChange(1, 10, { instanceId: 101, revision: 2, state: 'current' });
+      await steps.index.states.applyChange(1, 10, { instanceId: 101, revision: 2, state: 'current' });
       await put(cards(2), { ...overtaken, generation: 2 }); // what was decided since stays
       expect(await found('zebra')).toEqual([1, 2]);
       await put(cards(2), { ...overtaken, generation: 3, revision: 3 });
-      await steps.index.applyChange(1, 10, { instanceId: 101, revision: 3, state: 'superseded' });
+      await steps.index.states.applyChange(1, 10, { instanceId: 101, revision: 3, state: 'superseded' });
       expect(await found('zebra')).toEqual([1]);
     });
 
     it('remembers what was deleted', async () => {
       await put([cardOf({ cardId: 1, verbatimContent: 'zebra' })]);
       await embed(1, [along(0)]);
-      await steps.index.applyChange(1, 10, { instanceId: 100, revision: 3, state: 'deleted' });
+      await steps.index.states.applyChange(1, 10, { instanceId: 100, revision: 3, state: 'deleted' });
 
       expect(await found('zebra', { currentOnly: false })).toEqual([]);
       expect(await near(along(0))).toEqual([]);
-      expect(await steps.index.begin(instanceOf({ generation: 9 }))).toBe('stale');
-      expect((await steps.index.knownVectors(1, ['1-0'])).size).toBe(0);
+      expect(await steps.index.writer.begin(instanceOf({ generation: 9 }))).toBe('stale');
+      expect((await steps.index.vectors.knownVectors(1, ['1-0'])).size).toBe(0);
     });
 
     it('drops what comes after its deletion, the deletion being first', async () => {
-      await steps.index.applyChange(1, 10, { instanceId: 100, revision: 1, state: 'deleted' });
+      await steps.index.states.applyChange(1, 10, { instanceId: 100, revision: 1, state: 'deleted' });
       await put([cardOf({ cardId: 1, verbatimContent: 'zebra' })]);
 
       expect(await found('zebra', { currentOnly: false })).toEqual([]);
@@ -109,8 +109,8 @@ export function describeChangesAndScope(steps: CardIndexSteps): void {
 
     it('ignores an older revision', async () => {
       await put([cardOf({ cardId: 1, verbatimContent: 'zebra' })]);
-      await steps.index.applyChange(1, 10, { instanceId: 100, revision: 3, state: 'superseded' });
-      await steps.index.applyChange(1, 10, { instanceId: 100, revision: 2, state: 'current' });
+      await steps.index.states.applyChange(1, 10, { instanceId: 100, revision: 3, state: 'superseded' });
+      await steps.index.states.applyChange(1, 10, { instanceId: 100, revision: 2, state: 'current' });
 
       expect(await found('zebra')).toEqual([]);
       expect(await found('zebra', { currentOnly: false })).toEqual([1]);
@@ -150,7 +150,7 @@ export function describeChangesAndScope(steps: CardIndexSteps): void {
       ['superseded, all versions', { supersededInstanceIds: [100], currentOnly: false }, [1, 2]],
     ])('%s', async (_, scope, expected) => {
       expect(await found('zebra', scope)).toEqual(expected);
-      const counts = await (await steps.index.view(scopeOf(scope))).counts();
+      const counts = await (await steps.index.searcher.view(scopeOf(scope))).counts();
       expect(counts.cards).toBe(expected.length);
     });
 
@@ -180,7 +180,7 @@ export function describeChangesAndScope(steps: CardIndexSteps): void {
       }
       const asked = ['acmework', '2024', 'zenith', 'nothing'];
       const named = async (scope: Partial<Scope>) =>
-        (await steps.index.view(scopeOf({ collectionIds: [77], ...scope }))).named(asked);
+        (await steps.index.searcher.view(scopeOf({ collectionIds: [77], ...scope }))).named(asked);
 
       expect(await named({})).toEqual({
         documents: 2,
@@ -200,11 +200,11 @@ export function describeChangesAndScope(steps: CardIndexSteps): void {
     });
 
     it('brings back what the catalog has restored ahead of the index', async () => {
-      await steps.index.applyChange(1, 10, { instanceId: 100, revision: 1, state: 'superseded' });
+      await steps.index.states.applyChange(1, 10, { instanceId: 100, revision: 1, state: 'superseded' });
 
       expect(await found('zebra')).toEqual([2]);
       expect(await found('zebra', { currentInstanceIds: [100] })).toEqual([1, 2]);
-      const view = await steps.index.view(scopeOf({ currentOnly: false }));
+      const view = await steps.index.searcher.view(scopeOf({ currentOnly: false }));
       expect((await view.cards([1, 2])).map((card) => [card.cardId, card.current])).toEqual(
         expect.arrayContaining([
           [1, false],
@@ -214,7 +214,7 @@ export function describeChangesAndScope(steps: CardIndexSteps): void {
     });
 
     it('shows no card of another scope, even by id', async () => {
-      const view = await steps.index.view(scopeOf());
+      const view = await steps.index.searcher.view(scopeOf());
 
       expect(await view.cards([3, 4])).toEqual([]);
       expect(await view.identities([3, 4])).toEqual([undefined, undefined]);

@@ -8,7 +8,7 @@ const never = new AbortController().signal;
 /** What is told of every card of a scope. A part of the contract of `CardIndex`. */
 export function describeEveryCard(steps: CardIndexSteps): void {
   async function told(query: Partial<EveryQuery> = {}, scope: Parameters<typeof scopeOf>[0] = {}) {
-    using view = await steps.index.view(scopeOf(scope));
+    using view = await steps.index.searcher.view(scopeOf(scope));
     const asked = terms('zebra', 'lion');
     // As a search does, which needs their weights first.
     await view.documentFrequencies([...asked.keys()]);
@@ -42,7 +42,7 @@ export function describeEveryCard(steps: CardIndexSteps): void {
       const cards = await told();
 
       expect(idsOf(cards)).toEqual([1, 2, 3, 5, 6]);
-      using view = await steps.index.view(scopeOf());
+      using view = await steps.index.searcher.view(scopeOf());
       const words = await view.wordScores(terms('zebra', 'lion'), idsOf(cards));
       cards.forEach((card, at) => expect(card.words).toBeCloseTo(words[at] ?? NaN, 4));
       expect(cards.map(({ cosine }) => cosine?.toFixed(2))).toEqual([
@@ -74,7 +74,7 @@ export function describeEveryCard(steps: CardIndexSteps): void {
       expect(idsOf(await told({}, { teamId: 2 }))).toEqual([7]);
       expect(await told({}, { deletedInstanceIds: [100] })).toEqual([]);
       expect(await told({}, { collectionIds: [77] })).toEqual([]);
-      await steps.index.applyChange(1, 10, { instanceId: 100, revision: 5, state: 'deleted' });
+      await steps.index.states.applyChange(1, 10, { instanceId: 100, revision: 5, state: 'deleted' });
       expect(await told()).toEqual([]);
     });
 

@@ -101,12 +101,12 @@ export function describeFilters(steps: CardIndexSteps): void {
       ['a title that is not', [not(is('title', '1', '2')), is('chunk_index', '0')], [1, 7]],
     ])('%s', async (_, filters, expected) => {
       expect((await found('zebra', { filters })).toSorted((a, b) => a - b)).toEqual(expected);
-      expect((await (await steps.index.view(scopeOf({ filters }))).counts()).cards).toBe(expected.length);
+      expect((await (await steps.index.searcher.view(scopeOf({ filters }))).counts()).cards).toBe(expected.length);
     });
 
     it('of single cards leave all documents in, where documents are named', async () => {
       const named = async (filters: MetadataFilter[]) =>
-        (await (await steps.index.view(scopeOf({ filters }))).named(['2020'])).documents;
+        (await (await steps.index.searcher.view(scopeOf({ filters }))).named(['2020'])).documents;
 
       expect(await named([not(is('dept', 'hr'))])).toBe(2);
       expect(await named([any(is('dept', 'it'), is('page', '1'))])).toBe(4);

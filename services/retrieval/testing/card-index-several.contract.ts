@@ -42,7 +42,7 @@ export function describeSeveralCollections(steps: CardIndexSteps): void {
   }
 
   async function told(scope: typeof both) {
-    using view = await steps.index.view(scope);
+    using view = await steps.index.searcher.view(scope);
     const ids = [5, 4, 3, 2, 1, 6, 99];
     const asked = terms('zebra', 'lion');
     const query = along(3, 0.5);
@@ -96,7 +96,7 @@ export function describeSeveralCollections(steps: CardIndexSteps): void {
 
     it('say of each card where it is, and show no other collection', async () => {
       await fill();
-      using view = await steps.index.view(both);
+      using view = await steps.index.searcher.view(both);
       const cards = await view.cards([1, 3, 5, 6]);
       expect(cards.map(({ cardId, collectionId }) => [cardId, collectionId]).sort()).toEqual([
         [1, 10],

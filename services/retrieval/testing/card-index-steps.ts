@@ -53,27 +53,27 @@ export function useCardIndex(create: (dimensions: number) => Promise<CardIndexUn
     },
     async put(cards, record = instanceOf()) {
       const { index } = current();
-      await index.begin(record);
-      await index.put(
+      await index.writer.begin(record);
+      await index.writer.put(
         record,
         cards.map((card) => ({ ...card, instanceId: record.instanceId })),
       );
-      await index.finish(record);
+      await index.writer.finish(record);
     },
     async embed(cardId, vectors, record = instanceOf()) {
       const { index } = current();
       const passages = vectors.map((vector, passage) => ({ key: `${cardId}-${passage}`, vector }));
-      await index.putVectors(record, [{ cardId, passages }]);
-      await index.vectorsComplete(record);
+      await index.vectors.putVectors(record, [{ cardId, passages }]);
+      await index.vectors.vectorsComplete(record);
     },
     async found(word, scope = {}) {
-      const view = await current().index.view(scopeOf(scope));
+      const view = await current().index.searcher.view(scopeOf(scope));
       return (await view.byWords(terms(word), 100)).best.map((card) => card.cardId);
     },
     async near(vector, scope = {}) {
       const { index } = current();
-      using nearby = await index.nearby(scopeOf(scope));
-      using view = await index.view(scopeOf(scope));
+      using nearby = await index.searcher.nearby(scopeOf(scope));
+      using view = await index.searcher.view(scopeOf(scope));
       const { best } = await view.byVector(vector, 100);
       // Through either door the same, whatever a test is about.
       expect(await nearby.nearest(vector, 100)).toEqual(best);

@@ -21,33 +21,33 @@ export function describeCardIndex(name: string, create: (dimensions: number) => 
         await embed(1, [along(1, 0.25), along(2)], record);
         await embed(3, [along(3)], record);
 
-        const kept = await steps.index.vectorsOf(record, [1, 2, 3, 99]);
+        const kept = await steps.index.contents.vectorsOf(record, [1, 2, 3, 99]);
         const other = { ...record, teamId: 2 };
 
-        expect(await steps.index.recordOf(record)).toMatchObject(record);
-        expect(await steps.index.recordOf(other)).toBeUndefined();
-        expect(await steps.index.vectorsOf(other, [1])).toEqual([]);
+        expect(await steps.index.contents.recordOf(record)).toMatchObject(record);
+        expect(await steps.index.contents.recordOf(other)).toBeUndefined();
+        expect(await steps.index.contents.vectorsOf(other, [1])).toEqual([]);
         expect(kept.map(({ cardId, passages }) => [cardId, passages.length])).toEqual([
           [1, 2],
           [3, 1],
         ]);
         expect(kept[0]?.passages[0]?.vector[1]).toBeCloseTo(Math.sqrt(1 - 0.0625), 6);
-        await steps.index.add(other, cards, kept);
-        expect(await steps.index.vectorsOf(other, [1, 2, 3])).toEqual(kept);
+        await steps.index.writer.add(other, cards, kept);
+        expect(await steps.index.contents.vectorsOf(other, [1, 2, 3])).toEqual(kept);
         const scope = { currentOnly: false };
         expect(await near(along(1), { ...scope, teamId: 2 })).toEqual(await near(along(1), scope));
         expect(await found('lion', { ...scope, teamId: 2 })).toEqual(await found('lion', scope));
         // What has no vectors is known to lack them, here and there.
-        expect((await steps.index.incomplete()).map(({ teamId }) => teamId).toSorted()).toEqual([1, 2]);
+        expect((await steps.index.vectors.incomplete()).map(({ teamId }) => teamId).toSorted()).toEqual([1, 2]);
       });
 
       it('is gone with a deletion', async () => {
         const record = instanceOf();
         await put([cardOf({ cardId: 1 })], record);
         await embed(1, [along(1)], record);
-        await steps.index.applyChange(1, 10, { instanceId: record.instanceId, revision: 5, state: 'deleted' });
-        expect(await steps.index.recordOf(record)).toBeUndefined();
-        expect(await steps.index.vectorsOf(record, [1])).toEqual([]);
+        await steps.index.states.applyChange(1, 10, { instanceId: record.instanceId, revision: 5, state: 'deleted' });
+        expect(await steps.index.contents.recordOf(record)).toBeUndefined();
+        expect(await steps.index.contents.vectorsOf(record, [1])).toEqual([]);
       });
     });
 
@@ -58,7 +58,7 @@ export function describeCardIndex(name: string, create: (dimensions: number) => 
           cardOf({ cardId: 2, verbatimContent: 'zebra zebra alpha' }),
           cardOf({ cardId: 3, verbatimContent: 'gamma delta epsilon' }),
         ]);
-        const view = await steps.index.view(scopeOf());
+        const view = await steps.index.searcher.view(scopeOf());
 
         const list = await view.byWords(terms('zebra'), 10);
 
@@ -76,7 +76,7 @@ export function describeCardIndex(name: string, create: (dimensions: number) => 
       it('breaks ties by card id and keeps to the depth', async () => {
         await put([3, 1, 2].map((cardId) => cardOf({ cardId, verbatimContent: 'equal' })));
 
-        const list = await (await steps.index.view(scopeOf())).byWords(terms('equal'), 2);
+        const list = await (await steps.index.searcher.view(scopeOf())).byWords(terms('equal'), 2);
 
         expect(list.best.map((card) => card.cardId)).toEqual([1, 2]);
         expect(list.matched).toBe(3);
@@ -129,7 +129,7 @@ export function describeCardIndex(name: string, create: (dimensions: number) => 
 
         expect(best.map((card) => card.cardId)).toEqual([2, 1]);
         expect(best[1]?.score).toBeCloseTo(0.8, 2);
-        const view = await steps.index.view(scopeOf());
+        const view = await steps.index.searcher.view(scopeOf());
         expect(await view.counts()).toMatchObject({ cards: 3, cardsWithVectors: 2 });
         const [missing, nearest] = await view.vectors(along(0), [3, 1]);
         expect(missing).toBeUndefined();
@@ -148,21 +148,21 @@ export function describeCardIndex(name: string, create: (dimensions: number) => 
           cardId,
           passages: [{ key: `k${cardId}`, vector: along(cardId < 3 ? cardId : 3 + (cardId % (dimensions - 3))) }],
         }));
-        expect(await steps.index.add(instanceOf(), cards, vectors)).toBe(count);
+        expect(await steps.index.writer.add(instanceOf(), cards, vectors)).toBe(count);
 
         expect(await found('lion')).toEqual([2]);
         expect((await near(along(2)))[0]).toMatchObject({ cardId: 2, score: expect.closeTo(1, 2) as number });
-        expect(await steps.index.withoutVectors(instanceOf(), 0, 10)).toEqual([]);
-        expect([...(await steps.index.knownVectors(1, ['k1', 'k99'])).keys()]).toEqual(['k1']);
+        expect(await steps.index.vectors.withoutVectors(instanceOf(), 0, 10)).toEqual([]);
+        expect([...(await steps.index.vectors.knownVectors(1, ['k1', 'k99'])).keys()]).toEqual(['k1']);
         // Once more, as a redelivery does.
-        expect(await steps.index.add(instanceOf(), cards, vectors)).toBe(count);
+        expect(await steps.index.writer.add(instanceOf(), cards, vectors)).toBe(count);
         expect(await found('lion')).toEqual([2]);
       });
 
       it('adds nothing of a generation that is stale', async () => {
         await put([cardOf({ cardId: 1, verbatimContent: 'zebra' })], instanceOf({ generation: 2 }));
         expect(
-          await steps.index.add(instanceOf(), [cardOf({ cardId: 2, verbatimContent: 'lion' })], []),
+          await steps.index.writer.add(instanceOf(), [cardOf({ cardId: 2, verbatimContent: 'lion' })], []),
         ).toBeUndefined();
         expect(await found('lion')).toEqual([]);
       });
@@ -178,7 +178,7 @@ export function describeCardIndex(name: string, create: (dimensions: number) => 
           cardId,
           passages: [{ key: `k${cardId}`, vector: along(cardId) }],
         }));
-        expect(await steps.index.add(again, cards.slice(0, 2), vectors)).toBe(2);
+        expect(await steps.index.writer.add(again, cards.slice(0, 2), vectors)).toBe(2);
 
         expect((await near(along(1)))[0]?.cardId).toBe(1);
         expect((await near(along(2)))[0]?.cardId).toBe(2);
@@ -189,9 +189,11 @@ export function describeCardIndex(name: string, create: (dimensions: number) => 
         await put([1, 2, 3].map((cardId) => cardOf({ cardId })));
         await embed(2, [along(0)]);
 
-        expect((await steps.index.withoutVectors(instanceOf(), 0, 10)).map((card) => card.cardId)).toEqual([1, 3]);
-        expect((await steps.index.withoutVectors(instanceOf(), 1, 1)).map((card) => card.cardId)).toEqual([3]);
-        expect(await steps.index.countWithoutVectors(instanceOf())).toBe(2);
+        expect((await steps.index.vectors.withoutVectors(instanceOf(), 0, 10)).map((card) => card.cardId)).toEqual([
+          1, 3,
+        ]);
+        expect((await steps.index.vectors.withoutVectors(instanceOf(), 1, 1)).map((card) => card.cardId)).toEqual([3]);
+        expect(await steps.index.vectors.countWithoutVectors(instanceOf())).toBe(2);
       });
 
       it('gives the moments of all cosines in scope', async () => {
@@ -199,7 +201,7 @@ export function describeCardIndex(name: string, create: (dimensions: number) => 
         await embed(1, [along(0, 0.6)]);
         await embed(2, [along(5)]);
 
-        const { moments, matched } = await (await steps.index.view(scopeOf())).byVector(along(0), 1);
+        const { moments, matched } = await (await steps.index.searcher.view(scopeOf())).byVector(along(0), 1);
 
         expect(matched).toBe(2);
         expect(moments.mean).toBeCloseTo(0.4, 2);
@@ -208,13 +210,13 @@ export function describeCardIndex(name: string, create: (dimensions: number) => 
 
       it('names documents whose cards lack vectors though all had been there', async () => {
         await put([cardOf({ cardId: 1 }), cardOf({ cardId: 2 })]);
-        expect(await steps.index.incomplete()).toEqual([]);
+        expect(await steps.index.vectors.incomplete()).toEqual([]);
         await embed(1, [along(0)]);
 
         const { teamId, collectionId, instanceId, generation } = instanceOf();
-        expect(await steps.index.incomplete()).toEqual([{ teamId, collectionId, instanceId, generation }]);
+        expect(await steps.index.vectors.incomplete()).toEqual([{ teamId, collectionId, instanceId, generation }]);
         await embed(2, [along(1)]);
-        expect(await steps.index.incomplete()).toEqual([]);
+        expect(await steps.index.vectors.incomplete()).toEqual([]);
       });
 
       it('gives no vectors to a card of another generation', async () => {
@@ -228,8 +230,8 @@ export function describeCardIndex(name: string, create: (dimensions: number) => 
         await put([cardOf({ cardId: 1 })]);
         await embed(1, [along(3)]);
 
-        expect([...(await steps.index.knownVectors(1, ['1-0', 'other'])).keys()]).toEqual(['1-0']);
-        expect((await steps.index.knownVectors(2, ['1-0'])).size).toBe(0);
+        expect([...(await steps.index.vectors.knownVectors(1, ['1-0', 'other'])).keys()]).toEqual(['1-0']);
+        expect((await steps.index.vectors.knownVectors(2, ['1-0'])).size).toBe(0);
       });
     });
 
@@ -247,15 +249,15 @@ export function describeCardIndex(name: string, create: (dimensions: number) => 
       await embed(1, [along(0), along(1)]);
       const gone = instanceOf({ instanceId: 102 });
       await put([cardOf({ cardId: 5, verbatimContent: 'zebra' })], gone);
-      await steps.index.applyChange(1, 10, { instanceId: 102, revision: 1, state: 'deleted' });
-      const before = await (await steps.index.view(scopeOf())).counts();
+      await steps.index.states.applyChange(1, 10, { instanceId: 102, revision: 1, state: 'deleted' });
+      const before = await (await steps.index.searcher.view(scopeOf())).counts();
 
       await steps.reopen();
 
       expect(await found('zebra')).toEqual([1]);
       expect((await near(along(1)))[0]).toMatchObject({ cardId: 1 });
-      expect(await (await steps.index.view(scopeOf())).counts()).toEqual(before);
-      expect(await steps.index.begin(gone)).toBe('stale');
+      expect(await (await steps.index.searcher.view(scopeOf())).counts()).toEqual(before);
+      expect(await steps.index.writer.begin(gone)).toBe('stale');
     });
   });
 }

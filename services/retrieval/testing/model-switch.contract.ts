@@ -6,13 +6,13 @@ import { embedMissing } from '../src/app/indexing/index-vectors.js';
 import { createQueryEmbedders, type QueryEmbedders } from '../src/app/searching/query-texts.js';
 import { createSearch } from '../src/app/searching/search.js';
 import { createTextVectors } from '../src/app/text-vectors.js';
-import type { CardIndex, ModelSwitch } from '../src/app/ports.js';
+import type { CardIndex } from '../src/app/ports.js';
 import { createFakeEmbedder, noConflicts, stillScopes } from './fakes.js';
 import { cardOf, instanceOf, scopeOf, selectionOf } from './made-cards.js';
 
 /** An index as one process has it open. */
 export interface OpenedIndex extends AsyncDisposable {
-  readonly index: CardIndex & ModelSwitch;
+  readonly index: CardIndex;
 }
 
 /** Where an index is kept, for one process after another. */
@@ -40,18 +40,18 @@ export function describeModelSwitch(name: string, create: () => Promise<IndexHom
       old = createFakeEmbedder(32);
       fresh = createFakeEmbedder(48); // another length, as another model may have
       await using process = await open(old);
-      await process.index.rememberEmbedder('old:');
-      await process.index.begin(instanceOf());
-      await process.index.put(instanceOf(), cards);
-      await process.index.finish(instanceOf());
-      await embedMissing({ index: process.index, embedder: old }, instanceOf(), never);
-      await process.index.vectorsComplete(instanceOf());
+      await process.index.models.rememberEmbedder('old:');
+      await process.index.writer.begin(instanceOf());
+      await process.index.writer.put(instanceOf(), cards);
+      await process.index.writer.finish(instanceOf());
+      await embedMissing({ index: process.index.vectors, embedder: old }, instanceOf(), never);
+      await process.index.vectors.vectorsComplete(instanceOf());
     });
 
     afterEach(async () => home[Symbol.asyncDispose]());
 
     interface Process extends AsyncDisposable {
-      readonly index: CardIndex & ModelSwitch;
+      readonly index: CardIndex;
       readonly queries: QueryEmbedders;
       readonly warnings: ReturnType<typeof vi.fn>;
       change(signal?: AbortSignal): Promise<void>;
@@ -67,13 +67,20 @@ export function describeModelSwitch(name: string, create: () => Promise<IndexHom
       const opened = await home.open(embedder.model, logger);
       const { index } = opened;
       const texts = createTextVectors(embedder);
-      const queries = createQueryEmbedders({ embedder, texts, models: index, reopen, logger });
-      const search = createSearch({ index, scopes: stillScopes(), conflicts: noConflicts, queries, logger });
+      const queries = createQueryEmbedders({ embedder, texts, models: index.models, reopen, logger });
+      const search = createSearch({
+        index: index.searcher,
+        scopes: stillScopes(),
+        conflicts: noConflicts,
+        queries,
+        logger,
+      });
       return {
         index,
         queries,
         warnings,
-        change: (signal = never) => changeModel({ index, models: index, embedder, queries, logger }, signal),
+        change: (signal = never) =>
+          changeModel({ index: index.vectors, models: index.models, embedder, queries, logger }, signal),
         async search(query, collectionIds = [10]) {
           const selection = selectionOf({ collectionIds });
           const asked = { selection, query, topK: 3, rerank: true, statisticsWords: [] };
@@ -94,17 +101,17 @@ export function describeModelSwitch(name: string, create: () => Promise<IndexHom
       await using process = await open(fresh, async () => old);
       const record = instanceOf({ collectionId: 11, instanceId: 111 });
       const other = cardOf({ cardId: 1_001, instanceId: 111, verbatimContent: 'A giraffe.' });
-      await process.index.begin(record);
-      await process.index.put(record, [other]);
-      await process.index.finish(record);
-      await embedMissing({ index: process.index, embedder: fresh }, record, never);
-      await process.index.vectorsComplete(record);
+      await process.index.writer.begin(record);
+      await process.index.writer.put(record, [other]);
+      await process.index.writer.finish(record);
+      await embedMissing({ index: process.index.vectors, embedder: fresh }, record, never);
+      await process.index.vectors.vectorsComplete(record);
 
       const degraded = 'vectors: MODELS_DIFFER';
       const both = { cosine: undefined, degraded };
       expect(await process.search('word7', [10, 11])).toMatchObject({ cardId: 8, ...both });
       expect(await process.search('giraffe', [10, 11])).toMatchObject({ cardId: 1_001, ...both });
-      using view = await process.index.view(scopeOf({ collectionIds: [10, 11] }));
+      using view = await process.index.searcher.view(scopeOf({ collectionIds: [10, 11] }));
       expect(await view.counts()).toMatchObject({ cards: cards.length + 1, cardsWithVectors: 0 });
 
       await process.change();
@@ -131,7 +138,7 @@ export function describeModelSwitch(name: string, create: () => Promise<IndexHom
       expect(after).toMatchObject({ cardId: 8, modelId: 'fake-48' });
       expect(after.cosine).toBeGreaterThan(0.3);
       await left({ 'fake-48': cards.length });
-      expect(await process.index.outdated()).toEqual([]);
+      expect(await process.index.models.outdated()).toEqual([]);
       expect(process.warnings).not.toHaveBeenCalled();
     });
 
@@ -192,18 +199,20 @@ export function describeModelSwitch(name: string, create: () => Promise<IndexHom
     it('takes new and deleted documents while it goes on', async () => {
       await using process = await open(fresh, async () => old);
       const later = instanceOf({ instanceId: 101, fileId: 8 });
-      await process.index.begin(later);
-      await process.index.put(later, [cardOf({ cardId: 900, instanceId: 101, verbatimContent: 'A late unicorn.' })]);
-      await process.index.finish(later);
-      await embedMissing({ index: process.index, embedder: fresh }, later, never);
+      await process.index.writer.begin(later);
+      await process.index.writer.put(later, [
+        cardOf({ cardId: 900, instanceId: 101, verbatimContent: 'A late unicorn.' }),
+      ]);
+      await process.index.writer.finish(later);
+      await embedMissing({ index: process.index.vectors, embedder: fresh }, later, never);
       expect(await process.search('unicorn')).toMatchObject({ cardId: 900, cosine: undefined });
 
-      await process.index.applyChange(1, 10, { instanceId: 100, revision: 2, state: 'deleted' });
+      await process.index.states.applyChange(1, 10, { instanceId: 100, revision: 2, state: 'deleted' });
       await process.change();
 
       const after = await process.search('unicorn');
       expect(after.cosine).toBeGreaterThan(0.3);
-      expect(await process.index.servingModel(key)).toBe('fake-48');
+      expect(await process.index.models.servingModel(key)).toBe('fake-48');
       await left({ 'fake-48': 1 });
     });
   });

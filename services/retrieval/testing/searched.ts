@@ -42,7 +42,7 @@ export function openSearched() {
     searchWith({ by = embedder, ...needs }: Partial<SearchNeeds> & { readonly by?: Embedder } = {}): Search {
       const queries = createQueryEmbedders({ embedder: by, texts: createTextVectors(by), logger: silentLogger });
       return createSearch({
-        index,
+        index: index.searcher,
         scopes: stillScopes(),
         conflicts: noConflicts,
         queries,
@@ -51,10 +51,10 @@ export function openSearched() {
       });
     },
     async indexed(cards: readonly Card[], record = instanceOf(), vectors = true): Promise<void> {
-      await index.begin(record);
-      await index.put(record, cards);
-      await index.finish(record);
-      if (vectors) await embedMissing({ index, embedder }, record, new AbortController().signal);
+      await index.writer.begin(record);
+      await index.writer.put(record, cards);
+      await index.writer.finish(record);
+      if (vectors) await embedMissing({ index: index.vectors, embedder }, record, new AbortController().signal);
     },
   };
 }

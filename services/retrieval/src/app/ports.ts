@@ -231,11 +231,6 @@ export interface IndexSize {
   readonly vectors: number;
 }
 
-export interface SizedIndex {
-  /** Of the collections that are loaded, where that is what answers searches. May be some seconds behind. */
-  size(): Promise<IndexSize>;
-}
-
 /** Reads back what was put, for those who take it elsewhere: with it, `begin`, `put` and `finish` make the same index again. */
 export interface IndexContents {
   /** As of now; undefined if there is none, or if it is deleted. */
@@ -244,8 +239,17 @@ export interface IndexContents {
   vectorsOf(collection: CollectionRef, cardIds: readonly number[]): Promise<readonly CardVectors[]>;
 }
 
-/** The search index of all teams. */
-export type CardIndex = CardSearcher & CardWriter & VectorWriter & InstanceStates & SizedIndex & IndexContents;
+/** The search index of all teams, in parts by who needs them. */
+export interface CardIndex {
+  readonly searcher: CardSearcher;
+  readonly writer: CardWriter;
+  readonly vectors: VectorWriter;
+  readonly states: InstanceStates;
+  readonly models: ModelSwitch;
+  readonly contents: IndexContents;
+  /** Of the collections that are loaded, where that is what answers searches. May be some seconds behind. */
+  size(): Promise<IndexSize>;
+}
 
 /** Collections of a team. */
 export type CollectionRefs = Pick<Selection, 'teamId' | 'collectionIds'>;

@@ -1,6 +1,6 @@
 import type { Clock, Logger } from '@cardinal/kernel';
 import type { Sqlite } from '@cardinal/store';
-import type { CardIndex, ModelSwitch } from '../app/ports.js';
+import type { CardIndex } from '../app/ports.js';
 import { openEmbeddedIndex } from './embedded/embedded-index.js';
 import { tracedIndex } from './traced-index.js';
 
@@ -15,8 +15,6 @@ export interface OpenIndex extends CardIndex {
   close(): Promise<void>;
   /** Number of collections whose files still hold words of deleted cards. */
   remains(): number;
-  /** Present if old vectors can serve while those of a new model are computed. */
-  readonly models?: ModelSwitch;
 }
 
 export interface OpenIndexOptions {
@@ -28,7 +26,7 @@ export interface OpenIndexOptions {
 /** The index inside the process, in `db`. */
 export function embeddedIndex(db: Sqlite, options: OpenIndexOptions): OpenIndex {
   const index = openEmbeddedIndex({ db, ...options });
-  return tracedIndex({ ...index, migrate: async () => index.migrate(), ready: async () => {}, models: index });
+  return tracedIndex({ ...index, migrate: async () => index.migrate(), ready: async () => {} });
 }
 
 /**
@@ -40,5 +38,5 @@ export async function indexAt(url: string, options: OpenIndexOptions): Promise<O
   // Imported dynamically, so that embedded mode does not load the client.
   const { openElasticsearchIndex } = await import('./elasticsearch/elasticsearch-index.js');
   const index = openElasticsearchIndex({ url, ...options });
-  return tracedIndex({ ...index, remains: () => 0, models: index }); // the server purges deleted documents when it merges segments
+  return tracedIndex({ ...index, remains: () => 0 }); // the server purges deleted documents when it merges segments
 }

@@ -7,14 +7,22 @@ import {
   tracedMethods,
   type Context,
 } from '@cardinal/telemetry';
-import type { CardSearcher } from '../app/ports.js';
+import type { CardIndex } from '../app/ports.js';
 
 /** An index as it was given; its calls have spans where their caller is recorded, a view one from its opening to its end. */
-export function tracedIndex<Index extends CardSearcher & Lifecycle>(index: Index): Index {
+export function tracedIndex<Index extends CardIndex & Lifecycle>(index: Index): Index {
+  const { searcher, writer, vectors, states, models, contents } = index;
   return {
     ...tracedMethods(index, spanOf),
-    view: (scope) => tracedView('view', () => index.view(scope)),
-    nearby: (scope) => tracedView('nearby', () => index.nearby(scope)),
+    searcher: {
+      view: (scope) => tracedView('view', () => searcher.view(scope)),
+      nearby: (scope) => tracedView('nearby', () => searcher.nearby(scope)),
+    },
+    writer: tracedMethods(writer, spanOf),
+    vectors: tracedMethods(vectors, spanOf),
+    states: tracedMethods(states, spanOf),
+    models: tracedMethods(models, spanOf),
+    contents: tracedMethods(contents, spanOf),
     warm: (signal) => index.warm(signal),
     remains: () => index.remains(),
   };

@@ -2,10 +2,10 @@ import type { EventPublisher } from '@cardinal/bus';
 import type { Embedder } from '@cardinal/embedding';
 import { announceAdvance, type Announced, announceFindable } from './announce.js';
 import { vectorsOf } from './card-vectors.js';
-import type { InstanceRef, InstanceStates, VectorWriter } from '../ports.js';
+import type { CardIndex, InstanceRef, VectorWriter } from '../ports.js';
 
 export interface IndexVectorsNeeds {
-  readonly index: VectorWriter & InstanceStates;
+  readonly index: Pick<CardIndex, 'vectors' | 'states'>;
   readonly embedder: Embedder;
   readonly bus: EventPublisher;
 }
@@ -19,16 +19,13 @@ export interface IndexVectors {
 const cardsAtOnce = 128;
 
 /** Resumable: each window of cards is kept as soon as it is embedded, and a card that has its vectors is not read again. */
-export function createIndexVectors(needs: IndexVectorsNeeds): IndexVectors {
+export function createIndexVectors({ index: { vectors, states }, embedder, bus }: IndexVectorsNeeds): IndexVectors {
   return async (instance, cardCount, signal) => {
-    await embedMissing(
-      { ...needs, onWindow: (left) => announceAdvance(needs.bus, instance, cardCount - left, cardCount) },
-      instance,
-      signal,
-    );
-    if (await needs.index.isStale(instance)) return;
-    await needs.index.vectorsComplete(instance);
-    await announceFindable(needs.bus, 'vectors', instance, cardCount);
+    const onWindow = (left: number) => announceAdvance(bus, instance, cardCount - left, cardCount);
+    await embedMissing({ index: vectors, embedder, onWindow }, instance, signal);
+    if (await states.isStale(instance)) return;
+    await vectors.vectorsComplete(instance);
+    await announceFindable(bus, 'vectors', instance, cardCount);
   };
 }
 

@@ -4,10 +4,10 @@ import type { Embedder } from '@cardinal/embedding';
 import type { Card } from '../../domain/card.js';
 import { announceFindable } from './announce.js';
 import { vectorsOf } from './card-vectors.js';
-import type { CardSource, CardVectors, CardWriter, InstanceRecord, VectorWriter } from '../ports.js';
+import type { CardIndex, CardSource, CardVectors, InstanceRecord } from '../ports.js';
 
 export interface IndexWordsNeeds {
-  readonly index: CardWriter & Pick<VectorWriter, 'knownVectors'>;
+  readonly index: Pick<CardIndex, 'writer' | 'vectors'>;
   readonly source: CardSource;
   readonly embedder: Embedder;
   readonly bus: EventPublisher;
@@ -25,6 +25,8 @@ const smallDocument = 64;
  * dropped in silence.
  */
 export function createIndexWords({ index, source, embedder, bus, logger }: IndexWordsNeeds): IndexWords {
+  const { writer } = index;
+
   /** Words do not wait for an embedder that is away: what is wrong with it is the business of whoever makes the vectors later. */
   async function vectorsNow(
     { teamId, instanceId }: InstanceRecord,
@@ -32,7 +34,7 @@ export function createIndexWords({ index, source, embedder, bus, logger }: Index
     signal: AbortSignal,
   ): Promise<CardVectors[] | undefined> {
     try {
-      return await vectorsOf({ index, embedder }, teamId, cards, signal);
+      return await vectorsOf({ index: index.vectors, embedder }, teamId, cards, signal);
     } catch (thrown) {
       signal.throwIfAborted();
       logger.info('The vectors of a small document are made after its words.', { instanceId, err: thrown });
@@ -47,18 +49,18 @@ export function createIndexWords({ index, source, embedder, bus, logger }: Index
     const vectors = await vectorsNow(instance, cards, signal);
     if (!vectors) return false;
     signal.throwIfAborted();
-    const cardCount = await index.add(instance, cards, vectors);
+    const cardCount = await writer.add(instance, cards, vectors);
     if (cardCount !== undefined) await announceFindable(bus, 'vectors', instance, cardCount);
     return true;
   }
 
   return async (instance, expected, signal) => {
     if (expected <= smallDocument && (await addWhole(instance, signal))) return;
-    if ((await index.begin(instance)) === 'stale') return;
+    if ((await writer.begin(instance)) === 'stale') return;
     for await (const cards of source.cardsOf(instance, signal)) {
       signal.throwIfAborted();
-      if ((await index.put(instance, cards)) === 'stale') return;
+      if ((await writer.put(instance, cards)) === 'stale') return;
     }
-    await announceFindable(bus, 'words', instance, await index.finish(instance));
+    await announceFindable(bus, 'words', instance, await writer.finish(instance));
   };
 }

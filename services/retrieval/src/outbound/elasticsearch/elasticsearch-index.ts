@@ -1,14 +1,14 @@
 import { systemClock, type Clock, type Logger } from '@cardinal/kernel';
 import type { IndexRecords } from '../../app/doctor/ports.js';
-
 import type {
-  Acceptance,
   CardIndex,
-  InstanceRecord,
+  CardSearcher,
+  CardWriter,
   InstanceRef,
   ModelSwitch,
   NearbyView,
   ScopeView,
+  VectorWriter,
 } from '../../app/ports.js';
 import type { Scope } from '../../domain/scope.js';
 import { createSearch } from './client/search.js';
@@ -58,7 +58,7 @@ export interface ElasticsearchParts {
   readonly serving: ServingModels;
 }
 
-export interface ElasticsearchIndex extends CardIndex, ModelSwitch {
+export interface ElasticsearchIndex extends CardIndex {
   readonly records: IndexRecords;
   readonly parts: ElasticsearchParts;
   /** Creates the index if there is none. @throws {IndexUnavailableError} while the server is down. */
@@ -82,12 +82,10 @@ export function openElasticsearchIndex(options: ElasticsearchIndexOptions): Elas
   const versions = createVersions({ client, prefix: prefixOf(url), space: own, sizing, clock });
   const refresh = createRefresh(client);
   const requests = {
-    ...{
-      client,
-      search: createSearch(client),
-      readDocument: createReadDocument(client),
-      writeAll: createWriteAll(client),
-    },
+    client,
+    search: createSearch(client),
+    readDocument: createReadDocument(client),
+    writeAll: createWriteAll(client),
   };
   const { search, writeAll } = requests;
   const instances = createInstances(requests, versions.instances);
@@ -132,51 +130,7 @@ export function openElasticsearchIndex(options: ElasticsearchIndexOptions): Elas
     serves: async (collection) => (await serving.of((await versions.current()).index, collection)).id === model.id,
   });
 
-  async function begin(instance: InstanceRecord): Promise<Acceptance> {
-    // May be stale; `finish` notices if the version was replaced.
-    const { index } = await versions.current();
-    await serving.begin(index, instance);
-    return instances.begin(instance, index);
-  }
-
-  const put: CardIndex['put'] = async (instance, all, withVectors) =>
-    cards.put(instance, all, (await versions.current()).index, withVectors);
-
-  async function finish(instance: InstanceRef, whole = false): Promise<number> {
-    const { index } = await versions.current();
-    const { cards: count, entry } = await cards.finish(instance, index, whole);
-    // Read after `finish` has recorded the completion: either a rebuild sees that record, or this read sees the switch.
-    const now = await versions.fresh();
-    if (!isStale(entry, instance) && entry?.begunIn !== now.index) {
-      throw new IndexReplacedError('The search index was replaced while cards were written; write them again.');
-    }
-    return count;
-  }
-
-  return {
-    records,
-    parts: { versions, instances, cards, vectors, refresh, serving },
-    async migrate() {
-      await versions.ensure();
-      migrated = true;
-    },
-    async ready() {
-      await ping(client, readyMs);
-      if (migrated) await versions.current();
-    },
-    async size() {
-      const { index } = await versions.current();
-      const vectors = { sum: { field: `vectors.${own.key}.passages` } };
-      const body = { size: 0, track_total_hits: true, aggs: { vectors } } as const;
-      const { hits, aggregations } = await client.search<unknown, { vectors: { value: number } }>({ index, ...body });
-      const total = typeof hits.total === 'number' ? hits.total : (hits.total?.value ?? 0);
-      return { cards: total, vectors: aggregations?.vectors.value ?? 0 };
-    },
-    warm: async () => sweeper.begin((await versions.fresh()).index),
-    async close() {
-      await sweeper.end();
-      await client.close();
-    },
+  const searcher: CardSearcher = {
     async view(scope) {
       try {
         return await viewIn(await versions.current(), scope);
@@ -186,29 +140,44 @@ export function openElasticsearchIndex(options: ElasticsearchIndexOptions): Elas
       }
     },
     nearby: async (scope) => nearbyIn(await versions.current(), scope),
-    begin,
-    put,
-    finish,
+  };
+
+  const writer: CardWriter = {
+    async begin(instance) {
+      // May be stale; `finish` notices if the version was replaced.
+      const { index } = await versions.current();
+      await serving.begin(index, instance);
+      return instances.begin(instance, index);
+    },
+    put: async (instance, all, withVectors) => cards.put(instance, all, (await versions.current()).index, withVectors),
+    async finish(instance, whole = false) {
+      const { index } = await versions.current();
+      const { cards: count, entry } = await cards.finish(instance, index, whole);
+      // Read after `finish` has recorded the completion: either a rebuild sees that record, or this read sees the switch.
+      const now = await versions.fresh();
+      if (!isStale(entry, instance) && entry?.begunIn !== now.index) {
+        throw new IndexReplacedError('The search index was replaced while cards were written; write them again.');
+      }
+      return count;
+    },
     async add(instance, all, withVectors) {
-      if ((await begin(instance)) === 'stale' || (await put(instance, all, withVectors)) === 'stale') return undefined;
-      return finish(instance, true);
+      if ((await writer.begin(instance)) === 'stale') return undefined;
+      if ((await writer.put(instance, all, withVectors)) === 'stale') return undefined;
+      return writer.finish(instance, true);
     },
-    async withoutVectors(instance, after, limit) {
-      return vectors.pending(instance, after, limit, (await versions.current()).index);
-    },
-    async countWithoutVectors(instance) {
-      return vectors.countPending(instance, (await versions.current()).index);
-    },
-    async knownVectors(teamId, keys) {
-      return vectors.known(teamId, keys, (await versions.current()).index);
-    },
-    async putVectors(instance, all) {
-      await vectors.put(instance, all, (await versions.current()).index);
-    },
-    async vectorsComplete(instance: InstanceRef) {
-      await vectors.complete(instance, (await versions.current()).index);
-    },
+  };
+
+  const vectorWriter: VectorWriter = {
+    withoutVectors: async (instance, after, limit) =>
+      vectors.pending(instance, after, limit, (await versions.current()).index),
+    countWithoutVectors: async (instance) => vectors.countPending(instance, (await versions.current()).index),
+    knownVectors: async (teamId, keys) => vectors.known(teamId, keys, (await versions.current()).index),
+    putVectors: async (instance, all) => vectors.put(instance, all, (await versions.current()).index),
+    vectorsComplete: async (instance) => vectors.complete(instance, (await versions.current()).index),
     incomplete: async () => vectors.incomplete((await versions.current()).index),
+  };
+
+  const models: ModelSwitch = {
     async servingModel(collection) {
       return (await serving.of((await versions.current()).index, collection)).id;
     },
@@ -235,12 +204,46 @@ export function openElasticsearchIndex(options: ElasticsearchIndexOptions): Elas
     },
     rememberEmbedder: (at) => serving.rememberEmbedder(at),
     embedderUrl: (modelId) => serving.embedderUrl(modelId),
-    async applyChange(teamId, collectionId, change) {
-      await states.apply(await instances.change({ teamId, collectionId }, change));
+  };
+
+  return {
+    searcher,
+    writer,
+    vectors: vectorWriter,
+    states: {
+      async applyChange(teamId, collectionId, change) {
+        await states.apply(await instances.change({ teamId, collectionId }, change));
+      },
+      isStale: async (instance) => isStale(await instances.read(instance), instance),
     },
-    recordOf: (ref) => records.recordOf(ref),
-    vectorsOf: async (collection, cardIds) => vectors.of(collection, cardIds, (await versions.current()).index),
-    isStale: async (instance) => isStale(await instances.read(instance), instance),
+    models,
+    contents: {
+      recordOf: (ref) => records.recordOf(ref),
+      vectorsOf: async (collection, cardIds) => vectors.of(collection, cardIds, (await versions.current()).index),
+    },
+    async size() {
+      const { index } = await versions.current();
+      const passages = { sum: { field: `vectors.${own.key}.passages` } };
+      const body = { size: 0, track_total_hits: true, aggs: { vectors: passages } } as const;
+      const { hits, aggregations } = await client.search<unknown, { vectors: { value: number } }>({ index, ...body });
+      const total = typeof hits.total === 'number' ? hits.total : (hits.total?.value ?? 0);
+      return { cards: total, vectors: aggregations?.vectors.value ?? 0 };
+    },
+    records,
+    parts: { versions, instances, cards, vectors, refresh, serving },
+    async migrate() {
+      await versions.ensure();
+      migrated = true;
+    },
+    warm: async () => sweeper.begin((await versions.fresh()).index),
+    async ready() {
+      await ping(client, readyMs);
+      if (migrated) await versions.current();
+    },
+    async close() {
+      await sweeper.end();
+      await client.close();
+    },
   };
 }
 

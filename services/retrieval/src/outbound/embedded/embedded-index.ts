@@ -1,6 +1,16 @@
 import { createTimeSlice, type Clock, type Logger } from '@cardinal/kernel';
 import { migrate, type Sqlite } from '@cardinal/store';
-import type { CardIndex, CardVectors, CollectionRef, InstanceRef, ModelSwitch, ScopeView } from '../../app/ports.js';
+import type {
+  CardIndex,
+  CardSearcher,
+  CardVectors,
+  CollectionRef,
+  IndexContents,
+  InstanceStates,
+  ModelSwitch,
+  ScopeView,
+  VectorWriter,
+} from '../../app/ports.js';
 import type { Scope } from '../../domain/scope.js';
 import { createCardWrites } from './storage/card-writes.js';
 import { Collection } from './collection/collection.js';
@@ -30,7 +40,7 @@ export interface EmbeddedIndexOptions {
   readonly vectorsPerBlock?: number;
 }
 
-export interface EmbeddedIndex extends CardIndex, ModelSwitch {
+export interface EmbeddedIndex extends CardIndex {
   migrate(): void;
   /** Loads every collection, one after another, in the background. Otherwise each is loaded at its first use. */
   warm(signal: AbortSignal): Promise<void>;
@@ -163,24 +173,15 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
     return openView(await Promise.all(collectionIds.map((collectionId) => loaded({ teamId, collectionId }))), scope);
   }
 
-  return {
-    migrate: () => migrate(db, 'retrieval', migrations),
-    async warm(signal) {
-      for (const key of records.collections()) {
-        if (signal.aborted) return;
-        await loaded(key);
-      }
-    },
-    async close() {
-      compaction.stop();
-      await compacting;
-    },
+  const searcher: CardSearcher = {
     view,
     async nearby(scope) {
       const whole = await view(scope);
       return { ...whole, nearest: async (query, depth) => (await whole.byVector(query, depth)).best };
     },
-    ...writer.port,
+  };
+
+  const vectorWriter: VectorWriter = {
     async withoutVectors(instance, after, limit) {
       await loaded(instance);
       return instances.isStale(instance) ? [] : vectors.pending(instance, after, limit, createTimeSlice());
@@ -191,9 +192,16 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
     async knownVectors(teamId, keys) {
       return vectors.known(teamId, keys);
     },
-    async vectorsComplete(instance: InstanceRef) {
+    putVectors: writer.putVectors,
+    async vectorsComplete(instance) {
       instances.vectorsComplete(instance);
     },
+    async incomplete() {
+      return vectors.incomplete();
+    },
+  };
+
+  const modelSwitch: ModelSwitch = {
     async servingModel(key) {
       const load = loads.get(nameOf(key));
       // Of one that nobody uses it is what loading would take from the store.
@@ -222,9 +230,9 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
     async embedderUrl(modelId) {
       return models.embedderUrl(modelId);
     },
-    async incomplete() {
-      return vectors.incomplete();
-    },
+  };
+
+  const states: InstanceStates = {
     async applyChange(teamId, collectionId, change) {
       await write({ teamId, collectionId }, async (collection) => {
         const applied = instances.change(collection.key, change);
@@ -236,10 +244,12 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
       });
       if (change.state === 'deleted') erase(await loaded({ teamId, collectionId }));
     },
-    size: async () => ({
-      cards: opened.reduce((sum, { collection }) => sum + collection.slots.count, 0),
-      vectors: opened.reduce((sum, { collection }) => sum + collection.vectors.count, 0),
-    }),
+    async isStale(instance) {
+      return instances.isStale(instance);
+    },
+  };
+
+  const contents: IndexContents = {
     async recordOf({ teamId, collectionId, instanceId }) {
       const entry = instances.get({ teamId, collectionId }, instanceId);
       return entry && entry.state !== 'deleted' ? { ...entry, teamId, collectionId } : undefined;
@@ -249,9 +259,30 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
         passages.every(({ vector }) => isUnitVector(vector, model.dimensions));
       return records.passagesOf(key, model.id, cardIds).filter(isSound);
     },
+  };
+
+  return {
+    searcher,
+    writer: writer.port,
+    vectors: vectorWriter,
+    states,
+    models: modelSwitch,
+    contents,
+    size: async () => ({
+      cards: opened.reduce((sum, { collection }) => sum + collection.slots.count, 0),
+      vectors: opened.reduce((sum, { collection }) => sum + collection.vectors.count, 0),
+    }),
     remains: () => opened.filter(({ collection, stored }) => collection.holdsDeletedWords(stored)).length,
-    async isStale(instance) {
-      return instances.isStale(instance);
+    migrate: () => migrate(db, 'retrieval', migrations),
+    async warm(signal) {
+      for (const key of records.collections()) {
+        if (signal.aborted) return;
+        await loaded(key);
+      }
+    },
+    async close() {
+      compaction.stop();
+      await compacting;
     },
   };
 }

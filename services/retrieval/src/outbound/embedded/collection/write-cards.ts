@@ -33,7 +33,8 @@ export interface CardWriterNeeds {
 }
 
 export interface EmbeddedCardWriter {
-  readonly port: CardWriter & Pick<VectorWriter, 'putVectors'>;
+  readonly port: CardWriter;
+  readonly putVectors: VectorWriter['putVectors'];
   /** @param before only cards of older generations. */
   dropAll(collection: Collection, instanceId: number, before?: number): Promise<void>;
 }
@@ -141,13 +142,8 @@ export function createCardWriter(needs: CardWriterNeeds): EmbeddedCardWriter {
   }
 
   return {
-    port: {
-      begin,
-      put,
-      finish,
-      add,
-      putVectors: (instance, all) => write(instance, (collection) => addVectors(collection, instance, all)),
-    },
+    port: { begin, put, finish, add },
+    putVectors: (instance, all) => write(instance, (collection) => addVectors(collection, instance, all)),
     dropAll,
   };
 }
