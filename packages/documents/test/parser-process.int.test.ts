@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it, vi } from 'vitest';
-import { parserProcessEntry } from '../src/process/parser-pool.js';
+import { parserProcessEntry } from '../src/process/idle-processes.js';
 
 describe('a parser process', () => {
   it('ends when its parent disappears', async () => {

@@ -1,17 +1,15 @@
 import type { document, DocumentType } from '@cardinal/contracts';
 import type { Logger } from '@cardinal/kernel';
-import { fileURLToPath } from 'node:url';
 import type { ParseContext } from '../draft.js';
 import { DocumentError } from '../errors.js';
 import type { Order, ParseProgress, ResultOf } from './messages.js';
 import { EvictedError } from './death.js';
 import { cancelled, FairTurns, type Turn } from './fair-turns.js';
-import { ParserProcess, type ProcessLimits } from './parser-process.js';
+import { IdleProcesses, type ProcessOptions } from './idle-processes.js';
+import type { ParserProcess } from './parser-process.js';
 import { timeBudget } from './running-time.js';
 
-export interface ParserPoolOptions extends ProcessLimits {
-  /** Documents parsed at the same time at most. Processes start when first needed. */
-  readonly processes: number;
+export interface ParserPoolOptions extends ProcessOptions {
   /**
    * Documents that are begun and not ended at most, stopped ones included. Equal to `processes`, none is ever stopped. All processes
    * together hold the memory of `processes` at most.
@@ -19,14 +17,10 @@ export interface ParserPoolOptions extends ProcessLimits {
   readonly begun: number;
   /** How long a document is read before it may be stopped for another team's, in milliseconds. */
   readonly quantumMs: number;
-  /** Documents a process reads before it is replaced: parsers keep caches, and memory fragments. 50 is sensible. */
-  readonly recycleAfter: number;
   readonly logger: Logger;
   /** A process ended with its document unfinished. @param reason `evicted`, `cancelled`, or that of the `DocumentError`. */
   readonly onDeath?: (reason: string) => void;
   readonly ocr: ParseContext['ocr'];
-  /** Compiled module that a process runs. Only tests set it. */
-  readonly entry?: string;
 }
 
 export interface ParseJob {
@@ -78,21 +72,12 @@ export interface ParserPool extends AsyncDisposable {
   type(job: TypeJob, signal?: AbortSignal): Promise<boolean>;
 }
 
-/** Compiled entry of a parser process; the path is the same from the sources and from the compiled files. */
-export const parserProcessEntry = fileURLToPath(new URL('../../dist/process/child.js', import.meta.url));
-
-/** A process that still holds this share of its memory cap after a document is replaced. */
-const recycleAtShare = 0.6;
-
 /**
  * Times that a document is begun at most, as its process may be evicted; and the time from which on it is not stopped any more, because
  * large documents of two teams would otherwise evict each other for ever.
  */
 const maxBegun = 5;
 const protectedFrom = 3;
-
-/** An idle process is ended after this time, to free its memory. */
-const idleMs = 60_000;
 
 export function createParserPool(options: ParserPoolOptions): ParserPool {
   return new ProcessPool(options);
@@ -103,27 +88,21 @@ function reasonOf(thrown: unknown): string {
   return thrown instanceof DocumentError ? thrown.reason : 'cancelled';
 }
 
-interface Idle {
-  readonly process: ParserProcess;
-  readonly retire: NodeJS.Timeout;
-}
-
 class ProcessPool implements ParserPool {
   readonly #options: ParserPoolOptions;
   readonly #closed = new AbortController();
-  readonly #idle: Idle[] = [];
-  /** Every process that is not gone yet: dispose waits for them. */
-  readonly #ending = new Set<Promise<void>>();
   /** Documents that wait or are being parsed. */
   readonly #running = new Set<Promise<unknown>>();
   /** Processes with a document. */
   readonly #busy = new Set<ParserProcess>();
+  readonly #idle: IdleProcesses;
   readonly #turns: FairTurns;
   #hasTold = false;
 
   constructor(options: ParserPoolOptions) {
     this.#options = options;
     const { processes, begun, quantumMs } = options;
+    this.#idle = new IdleProcesses(options, this.#closed.signal);
     this.#turns = new FairTurns({ running: processes, begun: Math.max(processes, begun), quantumMs });
   }
 
@@ -152,14 +131,13 @@ class ProcessPool implements ParserPool {
 
   counts(): ProcessCounts {
     const stopped = [...this.#busy].filter(({ isStopped }) => isStopped).length;
-    return { reading: this.#busy.size - stopped, stopped, idle: this.#idle.length };
+    return { reading: this.#busy.size - stopped, stopped, idle: this.#idle.count };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed.abort();
     await Promise.allSettled(this.#running);
-    for (const idle of this.#idle.splice(0)) this.#retire(idle.process, idle.retire);
-    await Promise.all(this.#ending);
+    await this.#idle[Symbol.asyncDispose]();
   }
 
   /** A document whose process was evicted is begun again, in its turn. */
@@ -193,7 +171,7 @@ class ProcessPool implements ParserPool {
     turn: Turn,
   ): Promise<ResultOf<Given>> {
     if (signal.aborted) throw cancelled();
-    const first = this.#take();
+    const first = this.#idle.take();
     const isFresh = first.documents === 0;
     try {
       return await this.#runIn(first, order, hooks, signal, turn);
@@ -202,7 +180,7 @@ class ProcessPool implements ParserPool {
         thrown instanceof DocumentError && ['parser_crashed', 'parser_out_of_memory'].includes(thrown.reason);
       if (!died || isFresh || signal.aborted) throw thrown;
     }
-    return await this.#runIn(this.#start(), order, hooks, signal, turn);
+    return await this.#runIn(this.#idle.start(), order, hooks, signal, turn);
   }
 
   async #runIn<Given extends Order>(
@@ -258,7 +236,7 @@ class ProcessPool implements ParserPool {
     } finally {
       this.#busy.delete(process);
       this.#tellStopped();
-      this.#giveBack(process);
+      this.#idle.giveBack(process);
     }
   }
 
@@ -278,41 +256,5 @@ class ProcessPool implements ParserPool {
       .filter((process) => process.isStopped && process.isAlive)
       .sort((one, other) => other.rssBytes - one.rssBytes);
     largest?.evict();
-  }
-
-  #take(): ParserProcess {
-    for (let idle = this.#idle.pop(); idle !== undefined; idle = this.#idle.pop()) {
-      clearTimeout(idle.retire);
-      if (idle.process.isAlive) return idle.process;
-      this.#retire(idle.process);
-    }
-    return this.#start();
-  }
-
-  #start(): ParserProcess {
-    return new ParserProcess(this.#options.entry ?? parserProcessEntry, this.#options);
-  }
-
-  #giveBack(process: ParserProcess): void {
-    const { recycleAfter, memoryMb } = this.#options;
-    const isWorn = process.documents >= recycleAfter || process.rssBytes > memoryMb * 1024 * 1024 * recycleAtShare;
-    const isSpare = this.#idle.length >= this.#options.processes;
-    if (!process.isAlive || isWorn || isSpare || this.#closed.signal.aborted) {
-      this.#retire(process);
-      return;
-    }
-    const retire = setTimeout(() => {
-      const at = this.#idle.findIndex((idle) => idle.process === process);
-      if (at >= 0) this.#idle.splice(at, 1);
-      this.#retire(process);
-    }, idleMs);
-    this.#idle.push({ process, retire: retire.unref() });
-  }
-
-  #retire(process: ParserProcess, timer?: NodeJS.Timeout): void {
-    clearTimeout(timer);
-    const end = process.stop();
-    this.#ending.add(end);
-    void end.finally(() => this.#ending.delete(end));
   }
 }

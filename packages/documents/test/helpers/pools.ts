@@ -7,11 +7,11 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeAll, vi } from 'vitest';
 import {
   createParserPool,
-  parserProcessEntry,
   type ParseHooks,
   type ParserPool,
   type ParserPoolOptions,
 } from '../../src/process/parser-pool.js';
+import { parserProcessEntry } from '../../src/process/idle-processes.js';
 import { temporaryFolder } from './parse.js';
 
 /** A parser process that does what a file's name says, see the file itself. */

@@ -35,3 +35,11 @@ export function counted(size: number, line: (n: number) => string): string {
 export function side(size: number): number {
   return Math.max(1, Math.floor(Math.sqrt(size)));
 }
+
+/** Bytes that pack to next to nothing. */
+export const spaces = (size: number): Uint8Array => Buffer.alloc(size * 20, 0x20);
+
+/** Every 97th byte of the packed content is another one. */
+export function garbled(bytes: Uint8Array): Uint8Array {
+  return bytes.map((byte, at) => (at > 200 && at < bytes.length - 2000 && at % 97 === 0 ? byte ^ 0x55 : byte));
+}

@@ -1,12 +1,14 @@
 import type { Attack } from './attack.js';
+import { docAttacks } from './doc-attacks.js';
+import { docxAttacks } from './docx-attacks.js';
 import { emlAttacks } from './eml-attacks.js';
 import { htmlAttacks } from './html-attacks.js';
 import { jsonAttacks, jsonLinesAttacks } from './json-attacks.js';
 import { markdownAttacks } from './markdown-attacks.js';
-import { docAttacks, docxAttacks, xlsxAttacks } from './office-attacks.js';
 import { pdfAttacks } from './pdf-attacks.js';
 import { epubAttacks, odtAttacks } from './open-package-attacks.js';
 import { pptxAttacks } from './pptx-attacks.js';
+import { xlsxAttacks } from './xlsx-attacks.js';
 import { csvAttacks, encodingAttacks, plainTextAttacks } from './text-attacks.js';
 
 /** One hostile file, made when its bytes are asked for. */
