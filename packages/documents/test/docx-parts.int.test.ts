@@ -87,6 +87,17 @@ describe('DOCX charts', () => {
     expect(blocks[2]?.table?.caption).toBe('Sales & costs');
   });
 
+  it('have their values as people wrote them, and only the points that have one', async () => {
+    const late = series('Sales', ['4.2999999999999998']).replace(
+      '<c:numCache><c:pt idx="0">',
+      '<c:numCache><c:pt idx="1">',
+    );
+    expect(await linesOf(`<w:p>${drawn('chart0')}</w:p>`, [chart('Sales', late)])).toEqual([
+      'paragraph: Sales',
+      'table:  | Sales\nQ2 | 4.3',
+    ]);
+  });
+
   it('without values, or of parts that are missing, leave the text as it is', async () => {
     const body = `<w:p>${drawn('chart0')}${drawn('gone')}${run('Text.')}</w:p>`;
     expect(await linesOf(body, [chart('Empty')])).toEqual(['paragraph: Text.']);

@@ -13,7 +13,7 @@ import { htmlBlocks } from '../src/markdown/html-blocks.js';
 import { htmlText } from '../src/markdown/inline-text.js';
 import { cleanCode, cleanLine } from '../src/text/clean.js';
 import { OdtReader } from '../src/odt/odt-reader.js';
-import { draftChart } from '../src/pptx/draft-chart.js';
+import { chartTables } from '../src/markup/chart-tables.js';
 import { readSlide } from '../src/pptx/draft-slide.js';
 import { draftRows } from '../src/text/draft-rows.js';
 import { listMarker } from '../src/text/list-marker.js';
@@ -83,7 +83,7 @@ const routines: Readonly<Record<string, (text: string) => unknown>> = {
   'properties in markup': (text) => readProperties(text.replaceAll('<a', '<dc:title')),
   'encodings of web pages': (text) => declaredEncoding(Buffer.from(`<meta ${text}`)),
   'markup of slides': (text) => readSlide(`<p:sld>${text.replaceAll('<a', '<a:p><a:t')}`),
-  'markup of charts': (text) => [...draftChart(`<c:ser><c:val>${text.replaceAll('<a', '<c:pt idx="1"><c:v')}`)],
+  'markup of charts': (text) => [...chartTables(`<c:ser><c:val>${text.replaceAll('<a', '<c:pt idx="1"><c:v')}`)],
   'beginnings of messages': (text) => [
     emlReader.contradiction(Buffer.from(text)),
     emlReader.contradiction(Buffer.from(`x${text}`)),

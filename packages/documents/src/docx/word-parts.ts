@@ -1,6 +1,6 @@
 import { encodeXML } from 'entities';
+import { chartTables } from '../markup/chart-tables.js';
 import type { ZipArchive } from '../zip/zip-archive.js';
-import { chartTable } from './chart-table.js';
 import { equationText } from './equation-text.js';
 import { descendantsNamed, textOf, xmlTree } from './xml-tree.js';
 
@@ -74,11 +74,12 @@ async function withCharts(xml: string, name: string, archive: ZipArchive): Promi
   for (const { 0: tag, index } of [...xml.matchAll(/<c:chart\s[^<>]*>/g)].slice(0, maxCharts)) {
     const id = /\sr:id=["']([^"'<>]*)["']/.exec(tag)?.[1] ?? '';
     const entry = archive.find(targets.get(id) ?? '');
-    const table = entry && chartTable(await archive.text(entry, maxChartBytes));
+    const tables = entry ? [...chartTables(await archive.text(entry, maxChartBytes))] : [];
     // Several charts of one paragraph follow it one after the other.
     const end = index < at ? at : xml.indexOf(paragraphEnd, index) + paragraphEnd.length;
-    if (!table || end < at) continue;
-    out.push(xml.slice(at, end), captionOf(table.title), tableOf(table.rows));
+    if (tables.length === 0 || end < at) continue;
+    out.push(xml.slice(at, end));
+    for (const { title, header, rows } of tables) out.push(captionOf(title), tableOf([header, ...rows]));
     at = end;
   }
   return out.join('') + xml.slice(at);

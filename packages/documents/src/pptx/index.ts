@@ -2,9 +2,9 @@ import type { DraftBlock, ParseContext } from '../draft.js';
 import { DocumentError } from '../errors.js';
 import { readCoreProperties } from '../zip/core-properties.js';
 import { openPackage } from '../zip/open-package.js';
-import { draftChart } from './draft-chart.js';
 import { readSlide, type Shown } from './draft-slide.js';
 import { PackageParts, type Part } from '../zip/package-parts.js';
+import { chartTables } from '../markup/chart-tables.js';
 
 /** PowerPoint 2007 and later: every slide is a page, and its title a heading. What the speaker notes follows as notes. */
 export async function* parsePptx(context: ParseContext): AsyncGenerator<DraftBlock> {
@@ -54,6 +54,9 @@ async function* draftShown(parts: PackageParts, slide: Part, shown: Shown): Asyn
   const relation = slide.relations.get(shown.id);
   const part = relation === undefined ? undefined : await parts.take(relation.target);
   if (part === undefined) return;
-  if (relation?.kind === 'chart') yield* draftChart(part.xml);
-  else for (const block of readSlide(part.xml).shown) if (block.kind !== 'part') yield block;
+  if (relation?.kind === 'chart') {
+    for (const { title, ...table } of chartTables(part.xml)) {
+      yield { kind: 'table', ...(title === '' ? {} : { caption: title }), ...table };
+    }
+  } else for (const block of readSlide(part.xml).shown) if (block.kind !== 'part') yield block;
 }

@@ -1,5 +1,4 @@
-import type { DraftBlock } from '../draft.js';
-import { readMarkup, type Attributes, type MarkupHandler } from '../markup/read-markup.js';
+import { readMarkup, type Attributes, type MarkupHandler } from './read-markup.js';
 
 /** Cells of a chart's table, blank ones included, for each that is filled; and some to begin with. */
 const maxCellsPerFilled = 4;
@@ -11,12 +10,23 @@ interface Series {
   readonly values: Map<number, string>;
 }
 
-/** The data of a chart as a table: a row a category, a column a series (ECMA-376 part 1, 21.2). */
-export function* draftChart(xml: string): Generator<DraftBlock> {
+export interface ChartTable {
+  /** Of the chart; empty where it has none. */
+  readonly title: string;
+  /** An empty cell above the categories, then the names of the series. */
+  readonly header: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/**
+ * What a chart of an office document shows, from the values that it keeps beside its drawing: a row a category, a column a series (ECMA-376
+ * part 1, 21.2). None where it keeps no values.
+ */
+export function* chartTables(xml: string): Generator<ChartTable> {
   const reader = new ChartReader();
-  for (const _ of readMarkup(xml, true, reader));
-  const { title, categories, series } = reader;
-  const caption = title.trim() === '' ? {} : { caption: title };
+  for (const _ of readMarkup(xml, true, reader)); // bounded by the part
+  const { categories, series } = reader;
+  const title = reader.title.trim();
   for (const group of evenGroups(series)) {
     const points = new Set(group.flatMap(({ values }) => [...values.keys()]));
     const numbers = [...points].sort((one, other) => one - other);
@@ -24,7 +34,7 @@ export function* draftChart(xml: string): Generator<DraftBlock> {
       categories.get(at) ?? String(at + 1),
       ...group.map(({ values }) => values.get(at) ?? ''),
     ]);
-    if (rows.length > 0) yield { kind: 'table', ...caption, header: ['', ...group.map(({ name }) => name)], rows };
+    if (rows.length > 0) yield { title, header: ['', ...group.map(({ name }) => name)], rows };
   }
 }
 
