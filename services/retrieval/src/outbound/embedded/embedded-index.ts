@@ -57,7 +57,7 @@ interface Loaded extends SearchedCollection {
 
 export { restoresInto, type RestoredDocument } from './storage/restore-documents.js';
 export { indexRecordsIn } from './storage/index-records.js';
-export { servingModelsIn } from './storage/serving-models-in.js';
+export { servingModelsIn } from './storage/serving-models.js';
 
 /**
  * The index inside the process: words in typed arrays, vectors as int8 in the memory of a WASM kernel; texts and float32 vectors in
