@@ -55,24 +55,17 @@ export interface IndexedCard extends Card {
   readonly metadata: Readonly<Record<string, string>>;
 }
 
-/**
- * The cards of one scope, for the length of one search: of several collections as if one held them all, what is counted and what is a mean
- * included. Scores both halves of any card, because a candidate of one list needs its
- * score in the other. Ids of cards that have gone meanwhile score 0, are undefined, or are left out. Disposing lets the next search use its memory.
- */
-export interface ScopeView extends Disposable {
-  /**
-   * The model of the vectors in view, where it may be another than the index's own (`ModelSwitch`). Empty: collections of the scope serve
-   * vectors of several models, so that no vector is in view.
-   */
-  readonly vectorModel?: string;
-  /** Languages that cards of the collections are written in. */
-  readonly languages: readonly Language[];
+/** What of a scope is counted. */
+export interface CountedScope {
   counts(): Promise<ScopeCounts>;
   /** In how many cards of the scope each term occurs, in order. */
   documentFrequencies(terms: readonly string[]): Promise<number[]>;
   /** @param terms of names (`termsOfName`). Filters of single cards leave all documents in. */
   named(terms: readonly string[]): Promise<NamedDocuments>;
+}
+
+/** The cards of a scope that match. */
+interface MatchingCards {
   byWords(terms: QueryTerms, depth: number): Promise<RankedList>;
   /**
    * The best passage of a card counts. Within 0.01. In a large scope a card of the list may be missing, one in a thousand at
@@ -86,19 +79,41 @@ export interface ScopeView extends Disposable {
    * @throws what `signal` was aborted with.
    */
   every(query: EveryQuery, tell: (card: ScoredCard) => void): Promise<void>;
+}
+
+/** Scores of any cards of a scope, because a candidate of one list needs its score in the other. Of cards that have gone meanwhile: 0, or undefined. */
+export interface CardScores {
   wordScores(terms: QueryTerms, cardIds: readonly number[]): Promise<number[]>;
   /** Within 0.01: for ranking. */
   cosines(query: Float32Array, cardIds: readonly number[]): Promise<(number | undefined)[]>;
   /** Of what is shown: within 0.01, and exact where that costs no further trip to the index. */
   shownCosines(query: Float32Array, cardIds: readonly number[]): Promise<(number | undefined)[]>;
+}
+
+/** What is kept of cards of a scope. Those that have gone meanwhile are undefined, or left out. */
+export interface KeptCards {
   /** Of each card the passage nearest to the query; each component within 0.01. */
   vectors(query: Float32Array, cardIds: readonly number[]): Promise<(Float32Array | undefined)[]>;
   identities(cardIds: readonly number[]): Promise<((Identity & Pick<Card, 'instanceId'>) | undefined)[]>;
   cards(cardIds: readonly number[]): Promise<IndexedCard[]>;
 }
 
+/**
+ * The cards of one scope, for the length of one search: of several collections as if one held them all, what is counted and what is a mean
+ * included. Disposing lets the next search use its memory.
+ */
+export interface ScopeView extends Disposable, CountedScope, MatchingCards, CardScores, KeptCards {
+  /**
+   * The model of the vectors in view, where it may be another than the index's own (`ModelSwitch`). Empty: collections of the scope serve
+   * vectors of several models, so that no vector is in view.
+   */
+  readonly vectorModel?: string;
+  /** Languages that cards of the collections are written in. */
+  readonly languages: readonly Language[];
+}
+
 /** The cards of one scope by their vectors alone: opened without what ranking by words has to know of them. */
-export interface NearbyView extends Disposable, Pick<ScopeView, 'vectors' | 'cards'> {
+export interface NearbyView extends Disposable, Pick<KeptCards, 'vectors' | 'cards'> {
   /** As `byVector`. */
   nearest(query: Float32Array, depth: number): Promise<readonly RankedCard[]>;
 }

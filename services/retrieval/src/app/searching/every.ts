@@ -1,6 +1,6 @@
 import { calibrated, leastCosine, leastScore } from '../../domain/calibration.js';
 import { createGathering, type Place } from '../../domain/gathering.js';
-import type { ScoredCard, ScopeView } from '../ports.js';
+import type { KeptCards, ScoredCard } from '../ports.js';
 import type { Found, Hit, Look } from './found.js';
 import { hiddenOf } from './show.js';
 import { highestScore } from './word-statistics.js';
@@ -37,7 +37,7 @@ export async function findEvery(look: Look): Promise<Found> {
   };
 }
 
-async function fetchPage(view: ScopeView, page: readonly Match[]): Promise<Hit[]> {
+async function fetchPage(view: KeptCards, page: readonly Match[]): Promise<Hit[]> {
   const indexed = await view.cards(page.map(({ cardId }) => cardId));
   const cards = new Map(indexed.map((card) => [card.cardId, card]));
   return page.flatMap(({ cardId, score, words, cosine }) => {

@@ -3,7 +3,7 @@ import { withFeedback } from '../../domain/feedback.js';
 import { fuse, momentsOf, type Moments } from '../../domain/fusion.js';
 import { ranking } from '../../domain/parameters.js';
 import { smooth } from '../../domain/smoothing.js';
-import type { QueryTerms, RankedList, ScopeView } from '../ports.js';
+import type { CardScores, KeptCards, QueryTerms, RankedList, ScopeView } from '../ports.js';
 
 /** The vector of a query, and how far it may be trusted, above 0 to 1. */
 export interface QueryVector {
@@ -92,7 +92,7 @@ export async function refine(
  * part number is like another.
  */
 export async function identifiersFirst(
-  view: ScopeView,
+  view: CardScores,
   identifiers: readonly string[],
   ranked: Ranked,
 ): Promise<Ranked> {
@@ -133,7 +133,7 @@ async function fuseLists(
 
 /** Cards that went away between the lists and here have no identity and drop out. */
 async function merged(
-  view: ScopeView,
+  view: KeptCards,
   scored: readonly Omit<Candidate, 'duplicates'>[],
   { lent }: Named,
 ): Promise<Candidate[]> {

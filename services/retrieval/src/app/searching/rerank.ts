@@ -2,11 +2,11 @@ import type { Reranker } from '@cardinal/embedding';
 import type { Logger } from '@cardinal/kernel';
 import { bodyOf, embeddedText } from '../../domain/card.js';
 import { attempt } from './attempt.js';
-import type { ScopeView } from '../ports.js';
+import type { KeptCards } from '../ports.js';
 import { inOrder, type Ranked } from './rank.js';
 
 export interface RerankNeeds {
-  readonly view: ScopeView;
+  readonly view: KeptCards;
   readonly reranker: Reranker;
   readonly query: string;
   readonly signal: AbortSignal;

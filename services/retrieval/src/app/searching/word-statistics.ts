@@ -1,6 +1,6 @@
 import type { QueryAnalysis } from '@cardinal/language';
 import { idf } from '../../domain/bm25.js';
-import type { ScopeCounts, ScopeView } from '../ports.js';
+import type { CountedScope, ScopeCounts } from '../ports.js';
 
 export interface WordStatistics {
   /** Cards that hold the word in any of its forms; at least, where it has several. */
@@ -11,7 +11,7 @@ export interface WordStatistics {
 
 /** @param weighed for each word the terms that stand for it. */
 export async function statisticsOf(
-  view: ScopeView,
+  view: CountedScope,
   weighed: readonly (readonly string[])[],
 ): Promise<WordStatistics[]> {
   const terms = [...new Set(weighed.flat())];
@@ -25,7 +25,7 @@ export async function statisticsOf(
 
 /** What the BM25 of a card approaches that says every word of the query without end: the sum of their weights. */
 export async function highestScore(
-  view: ScopeView,
+  view: CountedScope,
   words: QueryAnalysis['words'],
   counts: ScopeCounts,
 ): Promise<number> {
