@@ -2,7 +2,7 @@ import type { Clock, Ids } from '@cardinal/kernel';
 import { requireRole, requireWholeTeam } from '../domain/keys/access.js';
 import type { Caller } from '../domain/keys/accounts.js';
 import type { AuditAction, AuditEntry, AuditSubject } from '../domain/audit.js';
-import { timeCursorOf, timePositionOf } from '../domain/time-cursor.js';
+import { timeCursorOf, timePositionOf } from '../domain/cursors/time-cursor.js';
 import type { Audit } from './ports.js';
 
 /** Writes down what a caller is about to do. What cannot be written down must not be done. */

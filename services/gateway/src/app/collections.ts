@@ -1,7 +1,7 @@
 import { readCollection, type extraction, type ingest } from '@cardinal/contracts';
 import type { Caller } from '../domain/keys/accounts.js';
 import { CardNotFoundError } from '../domain/errors.js';
-import { pageInfo, pageOf, type PageInfo, type PageQuery } from '../domain/list-cursor.js';
+import { pageInfo, pageOf, type PageInfo, type PageQuery } from '../domain/cursors/list-cursor.js';
 import { cleanName } from '../domain/name.js';
 import { optionalText } from '../domain/text.js';
 import type { RecordAct } from './audit-log.js';

@@ -1,6 +1,6 @@
 import type { conflicts, ingest } from '@cardinal/contracts';
 import type { Caller } from '../domain/keys/accounts.js';
-import { pageInfo, pageOf, type PageInfo, type PageQuery } from '../domain/list-cursor.js';
+import { pageInfo, pageOf, type PageInfo, type PageQuery } from '../domain/cursors/list-cursor.js';
 import { optionalText } from '../domain/text.js';
 import { present } from './collections.js';
 import type { RecordAct } from './audit-log.js';

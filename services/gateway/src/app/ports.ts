@@ -6,7 +6,7 @@ import type { Claim } from '../domain/idempotency.js';
 import type { Call } from '../domain/model-calls.js';
 import type { Ledger } from '../domain/ledger.js';
 import type { Period } from '../domain/period.js';
-import type { TimePosition } from '../domain/time-cursor.js';
+import type { TimePosition } from '../domain/cursors/time-cursor.js';
 
 /** What the gateway asks of the services behind it. Their errors arrive as `AppError` with kind and code. */
 export interface Services {

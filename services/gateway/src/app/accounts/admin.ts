@@ -1,7 +1,7 @@
 import type { Clock, Ids } from '@cardinal/kernel';
 import type { ApiKey, Team, User } from '../../domain/keys/accounts.js';
 import { operator, type AuditAction, type AuditEntry, type AuditSubject } from '../../domain/audit.js';
-import type { TimePosition } from '../../domain/time-cursor.js';
+import type { TimePosition } from '../../domain/cursors/time-cursor.js';
 import { InvalidFieldError, KeyNotFoundError, TeamNotFoundError } from '../../domain/errors.js';
 import { checkedLimits, unlimited, type KeyLimits } from '../../domain/keys/key-limits.js';
 import type { Role } from '../../domain/keys/roles.js';

@@ -3,7 +3,7 @@ import { AppError } from '@cardinal/kernel';
 import { AskNotStartedError } from '../../domain/errors.js';
 import type { Caller } from '../../domain/keys/accounts.js';
 import { cleanName } from '../../domain/name.js';
-import { timeCursorOf, timePositionOf } from '../../domain/time-cursor.js';
+import { timeCursorOf, timePositionOf } from '../../domain/cursors/time-cursor.js';
 import type { Tokens } from '../accounts/tokens.js';
 import type { RecordAct } from '../audit-log.js';
 import { present } from '../collections.js';

@@ -3,7 +3,7 @@ import { collectionsMessage, type asking, type retrieval } from '@cardinal/contr
 import type { Caller } from '../../domain/keys/accounts.js';
 import { searchTokens, type Encoder } from '../../domain/token-bounds.js';
 import { FindsNotAllError, InvalidFieldError } from '../../domain/errors.js';
-import { placeIn, searchCursor, type Sought } from '../../domain/search-cursor.js';
+import { placeIn, searchCursor, type Sought } from '../../domain/cursors/search-cursor.js';
 import { cleanText } from '../../domain/text.js';
 import { eachOnce, requireCollections } from './asked-collections.js';
 import { requireKnownKeys } from './filter-keys.js';

@@ -1,7 +1,7 @@
 import { Type, type TSchema } from 'typebox';
 import { idempotencyKeyPattern } from '../../../domain/idempotency.js';
-import { cursorPatterns } from '../../../domain/list-cursor.js';
-import { timeCursorPattern } from '../../../domain/time-cursor.js';
+import { cursorPatterns } from '../../../domain/cursors/list-cursor.js';
+import { timeCursorPattern } from '../../../domain/cursors/time-cursor.js';
 
 /** Largest integer that JSON numbers carry exactly. */
 const maxId = Number.MAX_SAFE_INTEGER;

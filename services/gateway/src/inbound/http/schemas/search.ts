@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { searchCursorPattern } from '../../../domain/search-cursor.js';
+import { searchCursorPattern } from '../../../domain/cursors/search-cursor.js';
 import { CollectionIds, defaulted, Id, NullableText } from './common.js';
 import { Filters } from './filters.js';
 import { Text } from './text.js';

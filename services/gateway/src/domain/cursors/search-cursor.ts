@@ -1,6 +1,6 @@
 import type { retrieval } from '@cardinal/contracts';
 import { hash } from 'node:crypto';
-import { InvalidFieldError } from './errors.js';
+import { InvalidFieldError } from '../errors.js';
 
 /** What was looked for, where each page has to look for the same. */
 export type Sought = readonly unknown[];

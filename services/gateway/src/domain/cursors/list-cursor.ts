@@ -1,4 +1,4 @@
-import { InvalidFieldError } from './errors.js';
+import { InvalidFieldError } from '../errors.js';
 
 /** The part of a list that is asked for: by its number, or what comes behind a cursor. */
 export interface PageQuery {

@@ -1,4 +1,4 @@
-import { InvalidFieldError } from './errors.js';
+import { InvalidFieldError } from '../errors.js';
 
 /** Up to which entry a list has been read that is ordered by time, entries of one moment by id. */
 export interface TimePosition {
