@@ -205,7 +205,7 @@ export function withSumsOf(ledger: Ledger, works: readonly Work[]): Ledger | und
   return isSame ? undefined : { ...ledger, usage };
 }
 
-/** Reservations of tokens whose work is taken for dead. */
+/** Reservations of tokens whose work is taken for dead. They bind nothing any more, so that only `doctor` looks for them. */
 export const expiredReservations = (ledger: Ledger, nowMs: number): readonly Reservation[] =>
   ledger.reservations.filter(({ expiresAtMs, tokens }) => expiresAtMs <= nowMs && tokens > 0);
 
