@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { claimLeaseMs, idempotencyMs } from '../src/domain/idempotency.js';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { claimLeaseMs, claimRenewalMs, idempotencyMs } from '../src/domain/idempotency.js';
 import { startGateway, type Harness } from './harness.js';
 import { RemoteFailure } from './remote-failure.js';
 
@@ -50,10 +50,36 @@ describe('a collection that is made under a key', () => {
     expect(await add('k-1')).toMatchObject({
       status: 409,
       json: { code: 'REQUEST_IN_PROGRESS' },
-      headers: { 'retry-after': '1' },
+      headers: { 'retry-after': '3' },
     });
     goOn();
     expect((await first).status).toBe(201);
+  });
+
+  it('stays taken as long as it is being made', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    let goOn: () => void = () => undefined;
+    const waiting = new Promise<void>((resolve) => (goOn = resolve));
+    const begun = new Promise<void>((resolve) => {
+      it1.catalog.onMade = () => {
+        resolve();
+        return waiting;
+      };
+    });
+    try {
+      const first = add('k-1');
+      await begun;
+      for (let at = 0; at < 3; at += 1) {
+        it1.clock.nowMs += claimLeaseMs - 1;
+        await vi.advanceTimersByTimeAsync(claimRenewalMs);
+        expect((await add('k-1')).json).toMatchObject({ code: 'REQUEST_IN_PROGRESS' });
+      }
+      goOn();
+      expect(idOf(await add('k-1'))).toBe(idOf(await first));
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('is found again after a crash, when its lease is over', async () => {

@@ -1,7 +1,8 @@
-import { UnexpectedError, type Clock, type Ids } from '@cardinal/kernel';
+import { UnexpectedError, type Clock, type Ids, type Logger } from '@cardinal/kernel';
 import {
   keyHashOf,
   claimLeaseMs,
+  claimRenewalMs,
   fingerprintOf,
   idempotencyMs,
   IdempotencyKeyReusedError,
@@ -27,13 +28,36 @@ export interface OnceDeps {
   readonly claims: Claims;
   readonly clock: Clock;
   readonly ids: Ids;
+  readonly logger: Logger;
 }
 
 /**
  * Makes what a client asks for under an `Idempotency-Key` once, however often it is asked for. The key is written down first, with an id for
- * the request; whoever comes after a crash goes on with that id, by which what was made is known.
+ * the request; whoever comes after a crash goes on with that id, by which what was made is known. The key is taken as long as it is being
+ * made, however long that takes, and soon free once whoever makes it is dead.
  */
-export function createOnce({ claims, clock, ids }: OnceDeps): Once {
+export function createOnce({ claims, clock, ids, logger }: OnceDeps): Once {
+  /** Renews the lease until that ends. @returns the claim as it then is, and what was made or why not. */
+  async function heldWhile(taken: Claim, make: () => Promise<string>) {
+    let claim = taken;
+    let renewing = Promise.resolve();
+    async function renew(): Promise<void> {
+      const leaseUntilMs = clock.now() + claimLeaseMs;
+      try {
+        if (await claims.change(claim, { leaseUntilMs })) claim = { ...claim, leaseUntilMs };
+      } catch (thrown) {
+        logger.warn('a lease could not be renewed', { err: thrown });
+      }
+    }
+    const timer = setInterval(() => {
+      renewing = renewing.then(renew);
+    }, claimRenewalMs);
+    const [outcome] = await Promise.allSettled([make()]);
+    clearInterval(timer);
+    await renewing;
+    return { claim, outcome };
+  }
+
   return async (teamId, key, { request, isRepeatable, make }) => {
     if (key === undefined) return make(ids.uuid());
     const nowMs = clock.now();
@@ -53,17 +77,22 @@ export function createOnce({ claims, clock, ids }: OnceDeps): Once {
       claim.requestId === wanted.requestId ||
       (claim.leaseUntilMs <= nowMs && (await claims.change(claim, { leaseUntilMs: wanted.leaseUntilMs })));
     if (!isOurs) throw new RequestInProgressError();
-    const held = { ...claim, leaseUntilMs: wanted.leaseUntilMs };
-    try {
-      const made = await make(claim.requestId);
-      await claims.change(held, { made });
-      return made;
-    } catch (thrown) {
-      // What may be made all the same is looked for when the lease is over; what is refused may be tried again at once.
-      if (!isDoubtful(thrown)) await claims.change(held, { leaseUntilMs: 0 });
-      throw thrown;
+    const taken = { ...claim, leaseUntilMs: wanted.leaseUntilMs };
+    const making = () => make(claim.requestId);
+    const { claim: held, outcome } = await (isRepeatable ? unheld(taken, making) : heldWhile(taken, making));
+    if (outcome.status === 'fulfilled') {
+      await claims.change(held, { made: outcome.value });
+      return outcome.value;
     }
+    // What may be made all the same is looked for when the lease is over; what is refused may be tried again at once.
+    if (!isDoubtful(outcome.reason)) await claims.change(held, { leaseUntilMs: 0 });
+    throw outcome.reason;
   };
+}
+
+async function unheld(claim: Claim, make: () => Promise<string>) {
+  const [outcome] = await Promise.allSettled([make()]);
+  return { claim, outcome };
 }
 
 /** Whether what failed may have been done all the same. */

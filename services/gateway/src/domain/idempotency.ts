@@ -7,8 +7,14 @@ export const idempotencyKeyPattern = '^[!-~]{1,255}$';
 /** How long a key stands for what was made with it, in milliseconds: a day. */
 export const idempotencyMs = 86_400_000;
 
-/** How long whoever took a key has to make it, in milliseconds: longer than any call of another service may take. */
-export const claimLeaseMs = 60_000;
+/**
+ * How long a key is taken by whoever gives no sign of life, in milliseconds. What is made may still be on its way to the store when its gateway
+ * dies: a connection that says nothing for so long is given up.
+ */
+export const claimLeaseMs = 10_000;
+
+/** Between two signs of life of whoever makes it, in milliseconds. */
+export const claimRenewalMs = 2_500;
 
 /** What a client asked for under a key of its own. Neither the key nor the request can be told from it. */
 export interface Claim {
@@ -39,7 +45,8 @@ export class IdempotencyKeyReusedError extends AppError {
 export class RequestInProgressError extends AppError {
   override readonly kind = 'conflict';
   override readonly code = 'REQUEST_IN_PROGRESS';
-  readonly retryAfterSeconds = 1;
+  /** With the tries that clients make, longer than a lease. */
+  readonly retryAfterSeconds = 3;
 
   constructor() {
     super('A request with this Idempotency-Key is under way; try again.');
