@@ -47,6 +47,7 @@ const tombstones: ReadonlySet<string> = new Set([
   'retrieval_instances',
   'retrieval_collections',
   'answer_asks',
+  'answer_ask_collections',
 ]);
 
 const holds = (text: string, fates: Fates): string | undefined =>

@@ -202,7 +202,7 @@ export async function createUsers(world: World, names: readonly TeamName[], repo
     const question = `How much does the ${subject} cost?`;
     const answer = await act(asking, () =>
       as(team, `${team.name} asks`, async (gateway, caller) => {
-        const askId = await gateway.startAsk(caller, id, { ...request, filters: [], question });
+        const askId = await gateway.startAsk(caller, [id], { ...request, filters: [], question });
         return gateway.collectAnswer(askId, new AbortController().signal);
       }),
     );

@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { clientOf, type Client, type SearchBody } from '../src/client.js';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { clientOf, type AskBody, type Client, type SearchBody } from '../src/client.js';
 import { runCli } from '../src/server.js';
 import type { Running } from '../src/server-per-file.js';
 import { createCollection, settled } from '../src/wait.js';
@@ -15,7 +15,9 @@ const documents = {
   },
 };
 
-/** One search over several collections. */
+const patient = { timeout: 60_000, interval: 50 };
+
+/** One search, and one ask, over several collections. */
 export function describeSeveralCollections(running: () => Running): void {
   describe('several collections at once', () => {
     let owner: Client;
@@ -112,6 +114,67 @@ export function describeSeveralCollections(running: () => Running): void {
         }
       }
       expect(shown(await search(limited, [contracts]))).not.toEqual([]);
+    });
+
+    const ask = (client: Client, collectionIds: readonly number[], more: object = {}) =>
+      client.post<AskBody & { error?: string }>('/api/v1/ask', {
+        ...{ collection_ids: collectionIds, question: 'What does the crane lift?' },
+        ...more,
+      });
+
+    it('are asked at once, and answer as one that holds all of it', async () => {
+      const several = await ask(owner, [manuals, contracts, contracts]);
+      const one = await owner.post<AskBody>(`/api/v1/collections/${whole}/ask`, {
+        question: 'What does the crane lift?',
+      });
+      expect([several.status, one.status]).toEqual([200, 200]);
+      expect(several.body).toMatchObject({ answer: one.body.answer, outcome: one.body.outcome });
+      expect(several.body.answer).toContain('900 kilograms');
+      const rent = await ask(owner, [manuals, contracts], { question: 'How much is the rent of the warehouse?' });
+      expect(rent.body.answer).toContain('4,100 euros');
+
+      const events = await owner.stream('/api/v1/ask', {
+        ...{ collection_ids: [contracts, manuals], question: 'What does the crane lift?', stream: true },
+      });
+      expect(events.at(-1)).toMatchObject({ type: 'done' });
+      const replay = await owner.stream(`/api/v1/asks/${several.body.ask_id}/events`);
+      expect(JSON.stringify(replay)).toContain('900 kilograms');
+      expect((await limited.get(`/api/v1/asks/${several.body.ask_id}/events`)).status).toBe(404);
+    });
+
+    it('are not asked where one of them is not there', async () => {
+      const unknown = await owner.post('/api/v1/collections/999999/ask', { question: 'x' });
+      for (const [client, ids] of [
+        [owner, [contracts, 999_999]],
+        [limited, [contracts, manuals]],
+      ] as const) {
+        const reply = await ask(client, ids);
+        expect([reply.status, reply.body.error]).toEqual([404, unknown.body['error']]);
+      }
+      expect((await ask(limited, [contracts])).status).toBe(200);
+    });
+
+    it('take what was answered with them when something of any of them is deleted', async () => {
+      const doomed = await createCollection(owner, 'Doomed');
+      const { body: file } = await owner.upload(doomed, 'doomed.md', '# Barrel\n\nThe barrel holds 230 litres.\n');
+      await settled(owner, doomed);
+      const asked = async () =>
+        (await ask(owner, [contracts, doomed], { question: 'How much does the barrel hold?' })).body;
+      const [first, kept] = [await asked(), (await ask(owner, [contracts, manuals])).body];
+      expect(first.answer).toContain('230 litres');
+      expect((await owner.delete(`/api/v1/files/${file.file_id}`)).status).toBe(200);
+      const gone = async (askId: string) => {
+        await vi.waitFor(async () => {
+          expect((await owner.get(`/api/v1/asks/${askId}/events`)).status).toBe(404);
+        }, patient);
+      };
+      await gone(first.ask_id);
+      const second = await asked();
+      expect(second.answer).not.toContain('230 litres');
+      expect((await owner.delete(`/api/v1/collections/${doomed}`)).status).toBe(200);
+      expect((await owner.get(`/api/v1/asks/${second.ask_id}/events`)).status).toBe(404);
+      await gone(second.ask_id);
+      expect(JSON.stringify(await owner.stream(`/api/v1/asks/${kept.ask_id}/events`))).toContain('900 kilograms');
     });
 
     it.each([

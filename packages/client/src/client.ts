@@ -28,6 +28,7 @@ export interface ClientOptions {
 }
 
 type Ask = Omit<Schemas['AskRequest'], 'stream'>;
+type AskSeveral = Omit<Schemas['AskCollectionsRequest'], 'stream'>;
 
 /** Speaks with a server of Cardinal. Every method is named as its operation is in the description of the interface. */
 export type Client = ReturnType<typeof createClient>;
@@ -161,7 +162,12 @@ export function createClient(options: ClientOptions) {
       make<'askCollection'>(`/api/v1/collections/${id}/ask`, request, options),
     /** Asks, and gives the answer as it is written. */
     streamAskCollection: (id: number, request: Ask, options: MakingOptions = {}): EventStream<AnswerEvent> =>
-      streamAsk(transport, id, request, options),
+      streamAsk(transport, `/api/v1/collections/${id}/ask`, request, options),
+    askCollections: (request: AskSeveral, options: MakingOptions = {}) =>
+      make<'askCollections'>('/api/v1/ask', request, options),
+    /** As `streamAskCollection`, of several. */
+    streamAskCollections: (request: AskSeveral, options: MakingOptions = {}): EventStream<AnswerEvent> =>
+      streamAsk(transport, '/api/v1/ask', request, options),
     readAskEvents: (askId: string, options: ResumeOptions = {}): EventStream<AnswerEvent> =>
       readAsk(transport, askId, options),
     cancelAsk: (askId: string, { signal }: CallOptions = {}) =>

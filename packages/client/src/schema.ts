@@ -552,6 +552,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/ask': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Ask a question of several collections
+     * @description Answers as from one collection that holds all of them. Where one of them is not there, nothing is asked; what is deleted in any of them takes the events of the answer with it.
+     */
+    post: operations['askCollections'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/asks/{ask_id}/events': {
     parameters: {
       query?: never;
@@ -778,6 +798,24 @@ export interface components {
       rating: 'up' | 'down' | null;
       /** @description Empty: none. It is kept as long as no document of the collection is deleted. */
       comment: string;
+    };
+    AskCollectionsRequest: {
+      /** @description As `collections/list` names them; one that is named twice counts once. */
+      collection_ids: number[];
+      question: string;
+      /** @description One that the server has. Absent: chosen by mode. */
+      model?: string;
+      mode?: components['schemas']['AskMode'];
+      /** @description true: the answer comes as events, of the schema `AskEvent`. Default: false. */
+      stream?: boolean;
+      /** @description Most sources. Default: 10. */
+      top_k?: number;
+      /** @description false also reads superseded document versions. Default: true. */
+      current_only?: boolean;
+      /** @description The oldest turn first. Default: []. */
+      chat_history?: components['schemas']['ChatTurn'][];
+      /** @description Default: null. */
+      filters?: components['schemas']['Filters'] | null;
     };
     AskDone: {
       ask_id: string;
@@ -5601,6 +5639,164 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': components['schemas']['AskRequest'];
+      };
+    };
+    responses: {
+      /** @description The answer */
+      200: {
+        headers: {
+          /** @description By which the events of the ask can be read again. */
+          'X-Ask-Id'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Answer'];
+          'text/event-stream': unknown;
+        };
+      };
+      /** @description A parameter is missing or breaks a rule; the message names both */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid API key */
+      401: {
+        headers: {
+          /** @description The scheme: Bearer. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such thing in the team of the key */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not serve this method; `Allow` names those that it does */
+      405: {
+        headers: {
+          /** @description The methods of this path. */
+          Allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The state does not allow it */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UnansweredError'];
+        };
+      };
+      /** @description The body is too large: a file has at most 50 MB, JSON 1 MiB */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The type of the body, or of the file in it, is not accepted */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests or open event streams, or the token quota is used up */
+      429: {
+        headers: {
+          /** @description Seconds after which to try again. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['TooManyRequestsError'];
+        };
+      };
+      /** @description Our fault */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A part of the service does not answer; try again */
+      503: {
+        headers: {
+          /** @description Seconds after which to try again. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description It takes longer than a request may wait */
+      504: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UnansweredError'];
+        };
+      };
+    };
+  };
+  askCollections: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description Extension: a key of your own for this request, such as a UUID. For a day, the same request with it is answered by what it made the first time, and another one is a 409.
+         * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
+         */
+        'idempotency-key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "collection_ids": [
+         *         1,
+         *         2
+         *       ],
+         *       "question": "How much may a hotel night cost?"
+         *     }
+         */
+        'application/json': components['schemas']['AskCollectionsRequest'];
       };
     };
     responses: {

@@ -25,14 +25,13 @@ const judgeProgress = (event: Schemas['CollectionEvent']) => {
 /** Asks, and reads the events of that ask to their end; what a lost connection missed is read from the ask. */
 export function streamAsk(
   transport: Transport,
-  collectionId: number,
+  path: string,
   request: Omit<Schemas['AskRequest'], 'stream'>,
   options: MakingOptions,
 ): EventStream<AnswerEvent> {
   const { signal } = options;
   let isAsked = false;
   let askId: string | undefined;
-  const path = `/api/v1/collections/${collectionId}/ask`;
   const asking: Call = { ...posting(path, { ...request, stream: true }), ...onceBy(options) };
   const feed = {
     judge: (event: Schemas['AskEvent']) => {

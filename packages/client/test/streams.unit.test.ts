@@ -16,6 +16,16 @@ async function readAll(events: AsyncIterable<{ type: string; id?: string | undef
 }
 
 describe('the stream of an ask', () => {
+  it('is one of several collections as well', async () => {
+    const { url, received } = await scriptedServer(stream(chunk(1, 'a') + done(2), { headers }));
+
+    expect(await readAll(clientOf(url).streamAskCollections({ ...ask, collection_ids: [7, 8] }))).toEqual([
+      '1 answer_chunk',
+      '2 done',
+    ]);
+    expect(received[0]).toMatchObject({ path: '/api/v1/ask' });
+  });
+
   it('ends with its last event, whole events only', async () => {
     const { url, received } = await scriptedServer(stream(chunk(1, 'a') + chunk(2, 'b') + done(3), { headers }));
 

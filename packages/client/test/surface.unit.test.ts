@@ -5,7 +5,7 @@ describe('the surface', () => {
   it('has a method for every operation', () => {
     expectTypeOf<Exclude<keyof operations, keyof Client>>().toEqualTypeOf<never>();
     expectTypeOf<Exclude<keyof Client, keyof operations>>().toEqualTypeOf<
-      'streamAskCollection' | 'waitUntilProcessed'
+      'streamAskCollection' | 'streamAskCollections' | 'waitUntilProcessed'
     >();
   });
 

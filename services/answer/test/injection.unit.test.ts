@@ -132,9 +132,10 @@ describe.each(cases)('$order, in a $place', ({ order, obeyed, place }) => {
     for (const each of model.requests) expect(ours).toContain(each.instructions);
     // No search leaves the team and the collection, nor what the caller allowed.
     for (const query of retriever.queries) {
-      expect(query).toMatchObject({ teamId: 7, collectionId: 3, currentOnly: true, filters: [] });
+      expect(query).toMatchObject({ teamId: 7, collectionIds: [3], currentOnly: true, filters: [] });
     }
-    for (const scope of library.scopes) expect(scope).toMatchObject({ teamId: 7, collectionId: 3, currentOnly: true });
+    for (const scope of library.scopes)
+      expect(scope).toMatchObject({ teamId: 7, collectionIds: [3], currentOnly: true });
     // A source is a card of the collection, as it is kept.
     for (const source of sourcesOf(steps)) {
       expect(cards.map(({ cardId, verbatimContent }) => ({ cardId, verbatimContent }))).toContainEqual({

@@ -191,6 +191,27 @@ describe('the answer service', () => {
     });
   });
 
+  it('answers from several collections, and forgets what it said once something of one of them is deleted', async () => {
+    const { service: rpc } = await start();
+    await ask({ collectionId: 0, collectionIds: [3, 5] });
+    await logOf('ask-1');
+    expect(searches[0]).toMatchObject({ teamId: 7, collectionId: 0, collectionIds: [3, 5] });
+    const context = {} as Parameters<typeof rpc.getAsk>[1];
+    const key = { teamId: 7, askId: 'ask-1' };
+    await vi.waitFor(async () => {
+      const { ask: kept } = await rpc.getAsk(key, context);
+      expect(kept).toMatchObject({ collectionId: 0, collectionIds: [3, 5], state: 'done' });
+    });
+    // It is in no chat of either.
+    expect((await rpc.countAsks({ teamId: 7, collectionIds: [3, 5] }, context)).counts).toEqual([]);
+    const changes = [{ instanceId: 1, revision: 1, state: ingestion.InstanceState.DELETED }];
+    const change = { teamId: 7, collectionId: 5, changes, collectionDeleted: false };
+    await bus.publish(events.instancesChanged, ingestion.InstancesChanged.fromPartial(change), { id: 'gone' });
+    await vi.waitFor(async () => {
+      await expect(rpc.getAsk(key, context)).rejects.toMatchObject({ code: 'ASK_NOT_FOUND' });
+    });
+  });
+
   it('tells why a question could not be answered, with the kind of it', async () => {
     search = async () => {
       throw new GoneError('There is no such collection.');

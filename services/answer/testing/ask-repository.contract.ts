@@ -14,7 +14,7 @@ export function describeAskRepository(name: string, create: () => Promise<AskRep
       expect(first).toEqual({
         askId: 'ask-1',
         teamId: 7,
-        collectionId: 3,
+        collectionIds: [3],
         reservationId: 'r-1',
         state: 'queued',
         cancelRequested: false,
@@ -31,10 +31,35 @@ export function describeAskRepository(name: string, create: () => Promise<AskRep
       expect(await asks.open({ ...request, requestedAtMs: 2_000 })).toEqual(first);
     });
 
+    it('binds an ask to several collections: what is deleted in any of them condemns it', async () => {
+      const asks = await create();
+      const several = { ...request, askId: 'ask-several', collectionIds: [3, 5, 9] };
+      const other = { ...request, askId: 'ask-other', collectionIds: [5, 6] };
+      const theirs = { ...several, teamId: 8 };
+      for (const one of [several, other, theirs, request]) await asks.open(one);
+      const kept = await asks.open({ ...several, requestedAtMs: 2_000 });
+      expect(kept).toMatchObject({ collectionIds: [3, 5, 9], createdAtMs: 1_000 });
+      expect(kept).not.toHaveProperty('collectionId');
+
+      await asks.condemn(7, 4);
+      expect(await asks.condemned()).toBe(0);
+      await asks.condemn(7, 9);
+      expect((await asks.get(several))?.replay).toBe('condemned');
+      expect(await asks.condemned()).toBe(1);
+      await asks.condemn(7, 5);
+      expect((await asks.get(other))?.replay).toBe('condemned');
+      expect((await asks.get(theirs))?.replay).toBe('kept');
+      expect((await asks.get(request))?.replay).toBe('kept');
+      await asks.erased(several);
+      await asks.condemn(7, 3);
+      expect((await asks.get(several))?.replay).toBe('erased');
+      expect((await asks.get(request))?.replay).toBe('condemned');
+    });
+
     it('condemns the asks of a collection, gives out those that have ended, and keeps their records', async () => {
       const asks = await create();
       const other = { ...request, askId: 'ask-2' };
-      const elsewhere = { ...request, askId: 'ask-3', collectionId: 4 };
+      const elsewhere = { ...request, askId: 'ask-3', collectionIds: [4] };
       const theirs = { ...request, teamId: 8 };
       for (const one of [request, other, elsewhere, theirs]) await asks.open(one);
       for (const one of [request, elsewhere, theirs]) {

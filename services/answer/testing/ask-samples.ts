@@ -4,7 +4,7 @@ export const request: AskRequest = {
   askId: 'ask-1',
   teamId: 7,
   userId: 'u',
-  collectionId: 3,
+  collectionIds: [3],
   chatId: '',
   question: 'What is a valve?',
   mode: 'fast',

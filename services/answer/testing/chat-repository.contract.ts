@@ -32,8 +32,9 @@ export function describeChatRepository(name: string, create: () => Promise<Repos
         ['c', 2],
         ['d', 3],
       ] as const)
-        await ask(askId, { collectionId });
-      await ask('e', { collectionId: 1, chatId: 'a' });
+        await ask(askId, { collectionIds: [collectionId] });
+      await ask('e', { collectionIds: [1], chatId: 'a' });
+      await ask('several', { collectionIds: [1, 2, 3] });
       await asks.end({ teamId: 7, askId: 'b' }, end);
       await asks.condemn(7, 1);
 
@@ -58,7 +59,7 @@ export function describeChatRepository(name: string, create: () => Promise<Repos
       await ask('c', { requestedAtMs: 2_000 });
       await ask('b', { requestedAtMs: 2_000 });
       await ask('d', { requestedAtMs: 3_000, chatId: 'a' });
-      await ask('e', { requestedAtMs: 3_000, collectionId: 4 });
+      await ask('e', { requestedAtMs: 3_000, collectionIds: [4] });
       await ask('f', { requestedAtMs: 3_000, teamId: 8 });
 
       expect(await chats.list(place, { limit: 10 })).toEqual([
@@ -139,7 +140,9 @@ export function describeChatRepository(name: string, create: () => Promise<Repos
     it('deletes all of a collection', async () => {
       await ask('a');
       await ask('b', { chatId: 'a' });
-      await ask('c', { collectionId: 4 });
+      await ask('c', { collectionIds: [4] });
+      await ask('with', { collectionIds: [3, 4] });
+      await ask('without', { collectionIds: [4, 5] });
       await ask('d', { teamId: 8 });
       await chats.rename(chat, 'Valves');
 
@@ -148,7 +151,13 @@ export function describeChatRepository(name: string, create: () => Promise<Repos
       expect(await idsOf()).toEqual([]);
       expect(await asks.get({ teamId: 7, askId: 'a' })).toMatchObject({ chatState: 'deleted', chatName: '' });
       expect(await asks.get({ teamId: 7, askId: 'b' })).toMatchObject({ chatState: 'deleted' });
+      expect(await asks.get({ teamId: 7, askId: 'with' })).toMatchObject({
+        chatState: 'deleted',
+        cancelRequested: true,
+      });
+      expect(await asks.get({ teamId: 7, askId: 'without' })).toMatchObject({ chatState: 'kept' });
       expect(await chats.count(7, [])).toEqual(new Map([[4, 1]]));
+      expect(await chats.count(7, [0])).toEqual(new Map());
       expect(await chats.count(8, [])).toEqual(new Map([[3, 1]]));
     });
   });

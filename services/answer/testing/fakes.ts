@@ -25,7 +25,7 @@ export function requestOf(overrides: Partial<AskRequest> = {}): AskRequest {
     askId: 'ask-1',
     teamId: 7,
     userId: 'u-1',
-    collectionId: 3,
+    collectionIds: [3],
     chatId: '',
     question: 'When was the Fresno bridge opened?',
     mode: 'fast',
@@ -44,6 +44,7 @@ export function requestOf(overrides: Partial<AskRequest> = {}): AskRequest {
 export function cardOf(cardId: number, title: string, text: string, fileId = cardId): Card {
   return {
     cardId,
+    collectionId: 3,
     instanceId: 1,
     fileId,
     fileName: `doc-${fileId}.txt`,

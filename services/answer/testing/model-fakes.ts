@@ -39,7 +39,7 @@ export function createFakeLibrary(cards: readonly Card[]): FakeLibrary {
         cards: 1,
         pages: 1,
       }));
-      return { name: 'Ours', cards: cards.length, documents };
+      return [{ name: 'Ours', cards: cards.length, documents }];
     },
   };
 }

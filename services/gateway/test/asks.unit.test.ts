@@ -37,6 +37,59 @@ describe('asking', () => {
     });
   });
 
+  it('asks several collections at once, each counted once', async () => {
+    answerEveryAsk(it1);
+    it1.catalog.add(3, 1, 'Other', 3, 'other.pdf');
+    const ask = (collectionIds: readonly number[], more: object = {}) =>
+      it1.call('POST', '/api/v1/ask', { question: 'How much?', collection_ids: collectionIds, ...more });
+
+    expect((await ask([3, 1, 3])).json).toMatchObject({ answer: 'At most 140 euros.' });
+    expect((await ask([1, 1], { stream: true })).text).toContain('140 euros');
+    expect(it1.bus.asked).toMatchObject([
+      { collectionId: 0, collectionIds: [1, 3] },
+      { collectionId: 1, collectionIds: [] },
+    ]);
+    // One that is not there, or another team's, is the 404 of its own route; nothing is asked.
+    for (const ids of [
+      [1, 99],
+      [2, 1],
+    ]) {
+      const alone = await it1.call('POST', `/api/v1/collections/${Math.max(...ids)}/ask`, { question: 'x' });
+      expect(await ask(ids)).toMatchObject({ status: 404, json: { error: (alone.json as { error: string }).error } });
+    }
+    expect((await ask([1, 3], { filters: { nowhere: 1 } })).status).toBe(400);
+    expect(it1.bus.asked).toHaveLength(2);
+    expect((await it1.call('GET', '/api/v1/usage')).json).toMatchObject({
+      data: { used: expect.any(Number) as number },
+    });
+  });
+
+  it.each([
+    ['none', [], 'collection_ids must be an array of 1 to 32 items'],
+    ['too many', Array.from({ length: 33 }, (_, at) => at + 1), 'collection_ids must be an array of 1 to 32 items'],
+    ['zero', [0], 'collection_ids[0] must be an integer'],
+    ['text', ['1'], 'collection_ids[0] must be an integer'],
+    ['one alone', 7, 'collection_ids must be'],
+    ['nothing', undefined, 'collection_ids is required'],
+  ])('refuses collections: %s', async (_, ids, message) => {
+    const reply = await it1.call('POST', '/api/v1/ask', { question: 'x', collection_ids: ids });
+    expect(reply).toMatchObject({ status: 400, json: { error: expect.stringContaining(message) as string } });
+  });
+
+  it('tells nobody of an ask of several collections one of which is gone', async () => {
+    it1.catalog.add(3, 1, 'Other', 3, 'other.pdf');
+    it1.answers.asks.set('both', {
+      team: 1,
+      ask: answer.Ask.fromPartial({ id: 'both', collectionIds: [1, 3], state: 'running' }),
+    });
+    const done = { totalSources: 0, model: '', usage: undefined, outcome: 'not_found', stopReason: '' };
+    it1.bus.say('both', { $case: 'done', value: done });
+    const replay = async () => (await it1.call('GET', '/api/v1/asks/both/events')).status;
+    expect(await replay()).toBe(200);
+    await it1.call('DELETE', '/api/v1/collections/3');
+    expect(await replay()).toBe(404);
+  });
+
   it('answers a question as events', async () => {
     answerEveryAsk(it1);
     const body = { question: 'How much?', stream: true, mode: 'full' };

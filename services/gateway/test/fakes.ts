@@ -216,7 +216,8 @@ export class FakeAnswers {
     const find = (teamId = 0, askId = ''): answer.Ask => {
       const found = this.asks.get(askId);
       if (!found || found.team !== teamId) throw new RemoteFailure('not-found', 'ASK_UNKNOWN');
-      return { ...found.ask, collectionId: found.ask.collectionId || 1 };
+      const { collectionId, collectionIds } = found.ask;
+      return { ...found.ask, collectionId: collectionIds.length > 0 ? 0 : collectionId || 1 };
     };
     // Each ask is a chat; that of a foreign collection is as none.
     const chat = async ({ teamId = 0, collectionId = 0, chatId = '' }): Promise<answer.Chat> => {

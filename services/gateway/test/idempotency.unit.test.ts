@@ -163,6 +163,21 @@ describe('a question that is asked under a key', () => {
     expect(it1.bus.asked).toHaveLength(1);
   });
 
+  it('is one of one collection, by whichever route, and another of several', async () => {
+    it1.catalog.add(3, 1, 'Other', 3, 'other.pdf');
+    const several = (collectionIds: readonly number[]) =>
+      it1.call(
+        'POST',
+        '/api/v1/ask',
+        { question: 'How much?', collection_ids: collectionIds },
+        { 'idempotency-key': 'k-1' },
+      );
+    const first = await ask({ question: 'How much?' });
+    expect((await several([1, 1])).json).toEqual(first.json);
+    expect((await several([1, 3])).status).toBe(409);
+    expect(it1.bus.asked).toHaveLength(1);
+  });
+
   it('keeps its id where nobody knows whether it was handed in', async () => {
     it1.bus.failure = new RemoteFailure('unavailable', 'BUS_AWAY');
     expect((await ask({ question: 'How much?' })).status).toBe(503);

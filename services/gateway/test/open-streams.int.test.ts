@@ -151,6 +151,17 @@ describe('open streams', () => {
     expect((await watch()).status).toBe(200);
   });
 
+  it('of several collections end when any of them is deleted', async () => {
+    it1.catalog.add(3, 1, 'Other', 3, 'other.pdf');
+    const stream = await fetch(`${base}/ask`, {
+      method: 'POST',
+      headers: { ...auth(), 'content-type': 'application/json' },
+      body: JSON.stringify({ question: 'Why?', stream: true, collection_ids: [1, 3] }),
+    });
+    await it1.call('DELETE', '/api/v1/collections/3');
+    expect(await endOf(stream)).toMatchObject({ type: 'error', data: { code: 'COLLECTION_NOT_FOUND' } });
+  });
+
   it('are seen to by one read of each key and collection at a time, however many there are', async () => {
     for (let n = 0; n < limits.streamsPerKey; n++) await watch();
     it1.catalog.calls.length = 0;

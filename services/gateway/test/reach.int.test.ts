@@ -48,6 +48,7 @@ const routes: Readonly<Record<string, Expected>> = {
   'POST /collections/:id/documents': { needs: 'write', about: 'collection', lines: '{"name":"a","text":"b"}' },
   'POST /search': { needs: 'read', about: 'collection', body: (id) => ({ query: 'x', collection_ids: [1, id] }) },
   'POST /collections/:id/search': { needs: 'read', about: 'collection', body: { query: 'x' } },
+  'POST /ask': { needs: 'ask', about: 'collection', body: (id) => ({ question: 'x', collection_ids: [1, id] }) },
   'POST /collections/:id/ask': { needs: 'ask', about: 'collection', body: { question: 'x' } },
   'POST /collections/:id/ask as events': {
     needs: 'ask',

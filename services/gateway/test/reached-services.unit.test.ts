@@ -16,6 +16,10 @@ function recorded() {
   for (const collectionId of [1, 3]) {
     const ask = answer.Ask.fromPartial({ id: `ask ${collectionId}`, collectionId, state: 'running', createdAtMs: 1 });
     answers.asks.set(ask.id, { team: 1, ask });
+    answers.asks.set(`several ${collectionId}`, {
+      team: 1,
+      ask: { ...ask, id: `several ${collectionId}`, collectionId: 0, collectionIds: [1, collectionId] },
+    });
   }
   const services: Services = {
     catalog: catalog.client(),
@@ -134,11 +138,17 @@ describe('services as a limited key has them', () => {
       code: 'ASK_UNKNOWN',
     });
     expect((await limited.answers.rateAnswer({ teamId, askId: 'ask 1', rating: 'up' })).ask?.rating).toBe('up');
+    // Of several: only where all of them are the key's.
+    const partly = { teamId, askId: 'several 3' };
+    await expect(limited.answers.getAsk(partly)).rejects.toMatchObject({ code: 'ASK_UNKNOWN' });
+    await expect(limited.answers.cancelAsk(partly)).rejects.toMatchObject({ code: 'ASK_UNKNOWN' });
+    expect((await limited.answers.getAsk({ teamId, askId: 'several 1' })).ask?.id).toBe('several 1');
     await limited.cards.compareVersions({ teamId, fromInstanceId: 103, toInstanceId: 5 });
 
     expect(called.filter(([name]) => name === 'cancelAsk').map(([, request]) => request)).toEqual([
       { teamId, askId: '' },
       { teamId, askId: 'ask 1' },
+      { teamId, askId: '' },
     ]);
     expect(called.at(-1)).toEqual(['compareVersions', { teamId, fromInstanceId: 0, toInstanceId: 5 }]);
   });

@@ -30,6 +30,9 @@ class AnswerFeedback(TypedDict):
     """
 
 
+CollectionId: TypeAlias = int
+
+
 class AskEventMessage(TypedDict):
     """
     One of the server-sent events. A comment line comes every 15 s.
@@ -686,9 +689,6 @@ class ResolveRequest(TypedDict):
     """
     Why. Default: "".
     """
-
-
-CollectionId: TypeAlias = int
 
 
 class SearchCoverage(TypedDict):
@@ -1675,6 +1675,39 @@ class AskRequest(TypedDict):
     chat_id: NotRequired[str]
     """
     Extension: the chat that this question continues: the `ask_id` of its first one. Absent: it begins a chat. The server remembers no text of it, so that `chat_history` is needed as well.
+    """
+
+
+class AskCollectionsRequest(TypedDict):
+    collection_ids: list[CollectionId]
+    """
+    As `collections/list` names them; one that is named twice counts once.
+    """
+    question: str
+    model: NotRequired[str]
+    """
+    One that the server has. Absent: chosen by mode.
+    """
+    mode: NotRequired[AskMode]
+    stream: NotRequired[bool]
+    """
+    true: the answer comes as events, of the schema `AskEvent`. Default: false.
+    """
+    top_k: NotRequired[int]
+    """
+    Most sources. Default: 10.
+    """
+    current_only: NotRequired[bool]
+    """
+    false also reads superseded document versions. Default: true.
+    """
+    chat_history: NotRequired[list[ChatTurn]]
+    """
+    The oldest turn first. Default: [].
+    """
+    filters: NotRequired[Filters | None]
+    """
+    Default: null.
     """
 
 

@@ -86,8 +86,8 @@ export interface ChatPosition {
 /** Asks that may not be replayed any more. */
 export interface CondemnedAsks {
   /**
-   * Notes that nothing of the asks that the collection has now may be replayed: something that they may have read was deleted. What users
-   * wrote about the answers goes at once.
+   * Notes that nothing of the asks that the collection has now may be replayed, those of several among them: something that they may have read
+   * was deleted. What users wrote about the answers goes at once.
    */
   condemn(teamId: number, collectionId: number): Promise<void>;
   /** Condemned asks that ended, and told everyone, before `beforeMs`. */
@@ -103,7 +103,7 @@ export interface AskKey {
   readonly askId: string;
 }
 
-/** The cards of one collection, as the caller's team may see them at this moment. */
+/** The cards of collections, as the caller's team may see them at this moment. */
 export interface Retriever {
   /** @throws {AppError} `not-found` for a foreign or unknown collection; transient where the index cannot be reached. */
   search(query: Query, signal: AbortSignal): Promise<SearchResult>;
@@ -113,7 +113,7 @@ export interface Retriever {
 
 export interface Query {
   readonly teamId: number;
-  readonly collectionId: number;
+  readonly collectionIds: readonly number[];
   readonly text: string;
   readonly topK: number;
   readonly currentOnly: boolean;
@@ -164,19 +164,20 @@ export interface TableQuerier {
   query(query: TableQuery, signal: AbortSignal): Promise<TableResult>;
 }
 
-/** The records of one collection, beside its index. Like the retriever's, they are what the team may see at this moment. */
+/** The records of collections, beside their index. Like the retriever's, they are what the team may see at this moment. */
 export interface Library {
   /** The card's neighbours and itself, by position: `before` and `after` cards around it. */
   around(scope: LibraryScope, card: Card, reach: { before: number; after: number }): Promise<readonly Card[]>;
   /** The card of the same document that holds a place of its canonical text, in UTF-16 code units; undefined if none does. */
   holding(scope: LibraryScope, card: Card, place: number): Promise<Card | undefined>;
+  /** Of several collections one after the other, each from a page of its own. */
   cards(scope: LibraryScope, query: CardsQuery): Promise<CardsPage>;
-  describe(scope: LibraryScope): Promise<CollectionRecord>;
+  describe(scope: LibraryScope): Promise<readonly CollectionRecord[]>;
 }
 
 export interface LibraryScope {
   readonly teamId: number;
-  readonly collectionId: number;
+  readonly collectionIds: readonly number[];
   readonly currentOnly: boolean;
   readonly signal: AbortSignal;
 }

@@ -17,8 +17,9 @@ export interface AskRequest {
   readonly askId: string;
   readonly teamId: number;
   readonly userId: string;
-  readonly collectionId: number;
-  /** The chat that it continues; empty: it begins one. */
+  /** One or more, each once: answered from as one that holds all of them. */
+  readonly collectionIds: readonly number[];
+  /** The chat that it continues; empty: it begins one, or is of several collections. */
   readonly chatId: string;
   readonly question: string;
   readonly mode: 'fast' | 'full';
@@ -115,7 +116,7 @@ export function keptEnd(json: string): AskEnd {
 export interface AskRecord {
   readonly askId: string;
   readonly teamId: number;
-  readonly collectionId: number;
+  readonly collectionIds: readonly number[];
   readonly reservationId: string;
   readonly state: AskState;
   readonly cancelRequested: boolean;

@@ -1,6 +1,7 @@
 /** A card as the search handed it over: what can be quoted, and how well it fits the query. */
 export interface Card {
   readonly cardId: number;
+  readonly collectionId: number;
   readonly instanceId: number;
   readonly fileId: number;
   readonly fileName: string;

@@ -1,5 +1,5 @@
 import type { EventSubscriber } from '@cardinal/bus';
-import { type asking, events, ingestion } from '@cardinal/contracts';
+import { type asking, collectionsIn, events, ingestion } from '@cardinal/contracts';
 import type { AbandonAsk, RunAsk } from '../app/run-ask.js';
 import type { CondemnAsks } from '../app/erase-asks.js';
 import type { ChatRepository } from '../app/ports.js';
@@ -51,7 +51,7 @@ function toAskRequest(message: asking.AskRequested, requestedAtMs: number): AskR
     askId: message.askId,
     teamId: message.teamId,
     userId: message.userId,
-    collectionId: message.collectionId,
+    collectionIds: collectionsIn(message),
     chatId: message.chatId,
     question: message.question,
     mode: message.mode === 'full' ? 'full' : 'fast',

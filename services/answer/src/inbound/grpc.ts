@@ -1,4 +1,4 @@
-import type { answer } from '@cardinal/contracts';
+import { collectionsMessage, type answer } from '@cardinal/contracts';
 import type { ManageAsks } from '../app/manage-asks.js';
 import type { ManageChats } from '../app/manage-chats.js';
 import type { TableQuerier } from '../app/ports.js';
@@ -41,7 +41,7 @@ export function answersService(
 function toMessage(record: AskRecord): answer.Ask {
   return {
     id: record.askId,
-    collectionId: record.collectionId,
+    ...collectionsMessage(record.collectionIds),
     state: record.state,
     outcome: record.end?.outcome ?? '',
     createdAtMs: record.createdAtMs,

@@ -1,4 +1,4 @@
-import type { Table, TableDefinition, Where } from '@cardinal/store';
+import { pagesOf, type Table, type TableDefinition, type Where } from '@cardinal/store';
 import type { AskKey, AskRepository, CondemnedAsks } from '../app/ports.js';
 import { keptEnd, noProgress, type AskProgress, type AskRecord } from '../domain/ask.js';
 
@@ -6,7 +6,11 @@ import { keptEnd, noProgress, type AskProgress, type AskRecord } from '../domain
  * A record of an ask. No text of a question or an answer is kept in it: the event and the ask's log hold them while they are needed. What
  * users write about it is there as long as its answer, the name that they give its chat as long as that.
  */
-export interface StoredAsk extends Omit<AskRecord, 'end' | 'progress'> {
+export interface StoredAsk extends Omit<AskRecord, 'end' | 'progress' | 'collectionIds'> {
+  /** 0 where it is of several. */
+  readonly collectionId: number;
+  /** JSON of their ids, which are in `answer_ask_collections` as well; empty where it is of one. */
+  readonly collectionIds: string;
   readonly owner: string;
   readonly heartbeatMs: number;
   /** JSON of AskEnd; empty while the ask has not ended. */
@@ -22,6 +26,7 @@ export const asksTable: TableDefinition<StoredAsk> = {
     teamId: 'whole',
     askId: 'text',
     collectionId: 'whole',
+    collectionIds: { kind: 'text', absent: '' },
     reservationId: 'text',
     state: ['queued', 'running', 'done', 'failed', 'cancelled'],
     owner: 'text',
@@ -45,8 +50,57 @@ export const asksTable: TableDefinition<StoredAsk> = {
   ],
 };
 
+/** That an ask of several collections is of this one: by it the ask is found where something of one of them is deleted. */
+export interface AskCollection {
+  readonly teamId: number;
+  readonly collectionId: number;
+  readonly askId: string;
+}
+
+export const askCollectionsTable: TableDefinition<AskCollection> = {
+  name: 'answer_ask_collections',
+  key: ['teamId', 'collectionId', 'askId'],
+  fields: { teamId: 'whole', collectionId: 'whole', askId: 'text' },
+  indexes: [{ keys: { teamId: 1, collectionId: 1, askId: 1 } }],
+};
+
+export interface AskTables {
+  readonly asks: Table<StoredAsk>;
+  readonly places: Table<AskCollection>;
+}
+
+/** Where asks of several collections are found. */
+export const placesOf = (asks: readonly StoredAsk[]): AskCollection[] =>
+  asks.flatMap((ask) => {
+    const { teamId, askId } = ask;
+    const ids = collectionsOf(ask);
+    return ids.length > 1 ? ids.map((collectionId) => ({ teamId, collectionId, askId })) : [];
+  });
+
+const collectionsOf = ({ collectionId, collectionIds }: Pick<StoredAsk, 'collectionId' | 'collectionIds'>) =>
+  collectionIds ? (JSON.parse(collectionIds) as readonly number[]) : [collectionId];
+
+type Place = Omit<AskCollection, 'askId'>;
+
+/** Ids of asks of several collections that are of this one, some at a time. */
+export async function* idsIn(places: AskTables['places'], { teamId, collectionId }: Place): AsyncGenerator<string[]> {
+  for await (const some of pagesOf(places, { teamId, collectionId }, 'askId')) yield some.map(({ askId }) => askId);
+}
+
+/** Asks of a collection, some at a time: its own, then those that are of others too. */
+export async function* asksIn(
+  { asks, places }: AskTables,
+  { teamId, collectionId }: Place,
+  where: Where<StoredAsk>,
+): AsyncGenerator<readonly StoredAsk[]> {
+  yield* pagesOf(asks, { ...where, teamId, collectionId }, 'askId');
+  for await (const askId of idsIn(places, { teamId, collectionId })) {
+    yield await asks.find({ ...where, teamId, askId: { in: askId } });
+  }
+}
+
 /** Every change is one guarded update, so that any number of processes may share the table. */
-export function createAskRepository(asks: Table<StoredAsk>): AskRepository & CondemnedAsks {
+export function createAskRepository({ asks, places }: AskTables): AskRepository & CondemnedAsks {
   const keyOf = ({ teamId, askId }: AskKey): AskKey => ({ teamId, askId });
   const owned = (key: AskKey, owner: string) => ({ ...keyOf(key), state: 'running', owner }) as const;
   const read = async (key: AskKey): Promise<AskRecord | undefined> => {
@@ -55,8 +109,16 @@ export function createAskRepository(asks: Table<StoredAsk>): AskRepository & Con
   };
 
   return {
-    async open({ teamId, askId, collectionId, chatId, reservationId, requestedAtMs }) {
-      await asks.insert({ ...queued, teamId, askId, collectionId, chatId, reservationId, createdAtMs: requestedAtMs });
+    async open({ teamId, askId, collectionIds: ids, chatId, reservationId, requestedAtMs }) {
+      const [collectionId = 0, ...others] = ids;
+      const bound =
+        others.length > 0
+          ? { collectionId: 0, collectionIds: JSON.stringify(ids) }
+          : { collectionId, collectionIds: '' };
+      const ask = { ...queued, ...bound, teamId, askId, chatId, reservationId, createdAtMs: requestedAtMs };
+      // First, so that no ask is kept that a deletion would not find.
+      await places.put(placesOf([ask]));
+      await asks.insert(ask);
       // Looked at once it is kept: whoever deletes the chat now finds it, and whoever has deleted it is found here.
       const [begun] = chatId === '' ? [] : await asks.find({ teamId, askId: chatId }, { limit: 1 });
       if (begun?.chatState === 'deleted') await deleteAsks(asks, { teamId, askId });
@@ -97,8 +159,11 @@ export function createAskRepository(asks: Table<StoredAsk>): AskRepository & Con
       return read(key);
     },
     async condemn(teamId, collectionId) {
-      const set = { replay: 'condemned', comment: '' } as const;
-      await asks.update({ teamId, collectionId, replay: { not: 'erased' } }, { set });
+      const condemned = { set: { replay: 'condemned', comment: '' } } as const;
+      await asks.update({ teamId, collectionId, replay: { not: 'erased' } }, condemned);
+      for await (const askId of idsIn(places, { teamId, collectionId })) {
+        await asks.update({ teamId, askId: { in: askId }, replay: { not: 'erased' } }, condemned);
+      }
     },
     async erasable(beforeMs, limit) {
       const found = await asks.find({ replay: 'condemned', settled: true }, { limit });
@@ -139,9 +204,11 @@ export async function deleteAsks(asks: Table<StoredAsk>, which: Where<StoredAsk>
   await asks.update(which, { set: { ...gone, cancelRequested: true, replay: 'condemned' } });
 }
 
-export function recordOf({ owner: _owner, heartbeatMs: _heartbeat, ending, progress, ...ask }: StoredAsk): AskRecord {
+export function recordOf(stored: StoredAsk): AskRecord {
+  const { owner: _owner, heartbeatMs: _heartbeat, ending, progress, collectionId, collectionIds, ...ask } = stored;
   return {
     ...ask,
+    collectionIds: collectionsOf({ collectionId, collectionIds }),
     progress: progress === '' ? noProgress : (JSON.parse(progress) as AskProgress),
     ...(ending !== '' && { end: keptEnd(ending) }),
   };

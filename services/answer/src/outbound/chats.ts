@@ -1,10 +1,9 @@
-import type { Table } from '@cardinal/store';
 import type { ChatKey, ChatRepository } from '../app/ports.js';
 import type { Chat } from '../domain/chat.js';
-import { deleteAsks, recordOf, type StoredAsk } from './asks.js';
+import { deleteAsks, idsIn, recordOf, type AskTables, type StoredAsk } from './asks.js';
 
-/** Chats as their asks tell of them: one that continues none has begun one. */
-export function createChatRepository(asks: Table<StoredAsk>): ChatRepository {
+/** Chats as their asks tell of them: one that continues none has begun one. Asks of several collections are in the chats of none. */
+export function createChatRepository({ asks, places }: AskTables): ChatRepository {
   const begun = { chatId: '', chatState: 'kept' } as const;
   const firstOf = ({ teamId, collectionId, chatId }: ChatKey) => ({ teamId, askId: chatId, collectionId, ...begun });
   const allOf = ({ teamId, collectionId, chatId }: ChatKey) => ({
@@ -28,9 +27,10 @@ export function createChatRepository(asks: Table<StoredAsk>): ChatRepository {
 
   return {
     async count(teamId, collectionIds) {
-      const some = collectionIds.length === 0 ? {} : { collectionId: { in: collectionIds } };
-      const groups = await asks.groups(['collectionId'], { teamId, ...begun, ...some });
-      return new Map(groups.map(({ collectionId, records }) => [collectionId, records]));
+      // 0 stands for several.
+      const collectionId = collectionIds.length === 0 ? { not: 0 } : { in: collectionIds.filter((id) => id !== 0) };
+      const groups = await asks.groups(['collectionId'], { teamId, ...begun, collectionId });
+      return new Map(groups.map((group) => [group.collectionId, group.records]));
     },
     async list({ teamId, collectionId }, { after, limit }) {
       const behind = after && [
@@ -64,6 +64,11 @@ export function createChatRepository(asks: Table<StoredAsk>): ChatRepository {
       await deleteAsks(asks, { teamId, chatId });
       return true;
     },
-    deleteAll: ({ teamId, collectionId }) => deleteAsks(asks, { teamId, collectionId }),
+    async deleteAll({ teamId, collectionId }) {
+      await deleteAsks(asks, { teamId, collectionId });
+      for await (const askId of idsIn(places, { teamId, collectionId })) {
+        await deleteAsks(asks, { teamId, askId: { in: askId } });
+      }
+    },
   };
 }

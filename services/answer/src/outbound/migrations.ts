@@ -59,4 +59,17 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX answer_asks_by_chat ON answer_asks (team_id, chat_id, created_at_ms DESC);
     `,
   },
+  {
+    id: '0006-several-collections',
+    sql: `
+      -- JSON, empty where the ask is of one.
+      ALTER TABLE answer_asks ADD COLUMN collection_ids TEXT NOT NULL DEFAULT '';
+      CREATE TABLE answer_ask_collections (
+        team_id INTEGER NOT NULL,
+        collection_id INTEGER NOT NULL,
+        ask_id TEXT NOT NULL,
+        PRIMARY KEY (team_id, collection_id, ask_id)
+      ) STRICT, WITHOUT ROWID;
+    `,
+  },
 ];

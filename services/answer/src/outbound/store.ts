@@ -1,6 +1,6 @@
 import { collectionOf, migrate, openTable, type Store } from '@cardinal/store';
 import type { AskRepository, ChatRepository, CondemnedAsks } from '../app/ports.js';
-import { asksTable, createAskRepository } from './asks.js';
+import { askCollectionsTable, asksTable, createAskRepository, type AskTables } from './asks.js';
 import { createChatRepository } from './chats.js';
 import { migrations } from './migrations.js';
 
@@ -11,12 +11,21 @@ interface AnswerStore {
   readonly migrate: () => Promise<void>;
 }
 
+export const askTables = (store: Store): AskTables => ({
+  asks: openTable(store, asksTable),
+  places: openTable(store, askCollectionsTable),
+});
+
 /** The answer service's records in the store that is configured. */
 export function answerStore(store: Store): AnswerStore {
-  const table = openTable(store, asksTable);
-  const [asks, chats] = [createAskRepository(table), createChatRepository(table)];
+  const tables = askTables(store);
+  const [asks, chats] = [createAskRepository(tables), createChatRepository(tables)];
   if (store.kind === 'mongo') {
-    return store.between({ asks, chats, migrate: () => store.mongo.migrate([collectionOf(asksTable)]) });
+    return store.between({
+      asks,
+      chats,
+      migrate: () => store.mongo.migrate([collectionOf(asksTable), collectionOf(askCollectionsTable)]),
+    });
   }
   return store.between({ asks, chats, migrate: async () => migrate(store.db, 'answer', migrations) });
 }

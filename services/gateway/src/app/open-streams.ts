@@ -13,10 +13,10 @@ export interface OpenStream extends Disposable {
 /** The event streams that this process serves: so many, and each only for as long as its client may read it. */
 export interface OpenStreams {
   /**
-   * @param collectionId that the stream tells of; absent: none that is known yet.
+   * @param collectionIds that the stream tells of; absent: none that is known yet.
    * @throws {TooManyStreamsError} before anything is begun.
    */
-  open(caller: Caller, collectionId?: number): OpenStream;
+  open(caller: Caller, collectionIds?: readonly number[]): OpenStream;
   /** How many are open. */
   count(): number;
   [Symbol.dispose](): void;
@@ -38,7 +38,7 @@ export interface StreamLimits {
 
 interface Entry {
   readonly caller: Caller;
-  readonly collectionId: number | undefined;
+  readonly collectionIds: readonly number[];
   readonly end: AbortController;
 }
 
@@ -66,7 +66,10 @@ export function createOpenStreams({ admit, catalog, limits, checkMs, logger }: O
   }
 
   /** Ends the streams of each group that may not go on. */
-  async function endRefused(groups: Map<string, Entry[]>, allowed: (entry: Entry) => Promise<unknown>): Promise<void> {
+  async function endRefused<One extends Entry>(
+    groups: Map<string, One[]>,
+    allowed: (entry: One) => Promise<unknown>,
+  ): Promise<void> {
     const looks = [...groups.values()].map(async (group) => {
       const [first] = group;
       if (!first) return;
@@ -86,14 +89,16 @@ export function createOpenStreams({ admit, catalog, limits, checkMs, logger }: O
     looking = true;
     try {
       const live = [...entries].filter(({ end }) => !end.signal.aborted);
-      const ofCollections = live.filter(({ collectionId }) => collectionId !== undefined);
+      const ofCollections = live.flatMap((entry) =>
+        entry.collectionIds.map((collectionId) => ({ ...entry, collectionId })),
+      );
       await endRefused(
         groupedBy(live, ({ caller }) => caller.keyHash),
         ({ caller }) => admit(caller.keyHash, caller.address),
       );
       await endRefused(
         groupedBy(ofCollections, ({ caller, collectionId }) => `${caller.teamId} ${collectionId}`),
-        ({ caller: { teamId }, collectionId = 0 }) => catalog.getScope({ teamId, collectionId }),
+        ({ caller: { teamId }, collectionId }) => catalog.getScope({ teamId, collectionId }),
       );
     } finally {
       looking = false;
@@ -107,9 +112,9 @@ export function createOpenStreams({ admit, catalog, limits, checkMs, logger }: O
   }
 
   return {
-    open(caller, collectionId) {
+    open(caller, collectionIds = []) {
       requirePlace(caller);
-      const entry: Entry = { caller, collectionId, end: new AbortController() };
+      const entry: Entry = { caller, collectionIds, end: new AbortController() };
       entries.add(entry);
       timer ??= setInterval(() => void look(), checkMs);
       return {
@@ -128,8 +133,8 @@ export function createOpenStreams({ admit, catalog, limits, checkMs, logger }: O
   };
 }
 
-function groupedBy(entries: readonly Entry[], nameOf: (entry: Entry) => string): Map<string, Entry[]> {
-  const groups = new Map<string, Entry[]>();
+function groupedBy<One>(entries: readonly One[], nameOf: (entry: One) => string): Map<string, One[]> {
+  const groups = new Map<string, One[]>();
   for (const entry of entries) groups.set(nameOf(entry), [...(groups.get(nameOf(entry)) ?? []), entry]);
   return groups;
 }

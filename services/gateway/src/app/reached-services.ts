@@ -1,5 +1,5 @@
 import { AppError } from '@cardinal/kernel';
-import { readCollection, type ingest } from '@cardinal/contracts';
+import { collectionsIn, readCollection, type answer, type ingest } from '@cardinal/contracts';
 import type { Caller } from '../domain/keys/accounts.js';
 import { requireWholeTeam } from '../domain/keys/access.js';
 import { FileElsewhereError } from '../domain/errors.js';
@@ -132,7 +132,7 @@ const rules: Rules = {
     },
     getAsk: (reach) => async (request, options) => {
       const found = await reach.answers.getAsk(request, options);
-      if (reach.has(found.ask?.collectionId ?? 0)) return found;
+      if (reachesAsk(reach, found.ask)) return found;
       return reach.answers.getAsk({ ...request, askId: none.ask }, options);
     },
     cancelAsk: ofAsk((reach) => reach.answers.cancelAsk),
@@ -145,6 +145,10 @@ const rules: Rules = {
       reach.answers.queryTable(await reachable(reach, request), options),
   },
 };
+
+/** One of several only where it reaches each of them. */
+const reachesAsk = ({ has }: Reach, ask: answer.Ask | undefined): boolean =>
+  ask !== undefined && collectionsIn(ask).every(has);
 
 /** A call about one collection, which it names. */
 function inside<Request extends { readonly collectionId?: number | undefined }, Options, Reply>(
@@ -175,7 +179,7 @@ function ofAsk<Request extends { readonly teamId?: number; readonly askId?: stri
   return (reach: Reach) => async (request: Request, options?: Options) => {
     const { teamId = 0, askId = none.ask } = request;
     const { ask } = await reach.answers.getAsk({ teamId, askId });
-    return callOf(reach)({ ...request, askId: reach.has(ask?.collectionId ?? 0) ? askId : none.ask }, options);
+    return callOf(reach)({ ...request, askId: reachesAsk(reach, ask) ? askId : none.ask }, options);
   };
 }
 

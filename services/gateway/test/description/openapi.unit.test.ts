@@ -19,6 +19,7 @@ const contract: readonly (readonly [string, string, number, readonly number[]])[
 
 const extensions = [
   ['/api/v1/search', 'post'],
+  ['/api/v1/ask', 'post'],
   ['/api/v1/collections/{id}/events', 'get'],
   ['/api/v1/collections/{id}/facets', 'get'],
   ['/api/v1/collections/{id}/documents', 'post'],

@@ -52,6 +52,7 @@ describe('the description and that of the last release', () => {
     const schemas = { ...now.components.schemas, AskMode: { type: 'string', enum: ['fast'] } };
 
     expect(found({ ...now, components: { ...now.components, schemas } })).toEqual([
+      'gone: POST /api/v1/ask < body.mode = "full"',
       'gone: POST /api/v1/collections/{id}/ask < body.mode = "full"',
     ]);
   });

@@ -345,7 +345,24 @@ class AsyncClient:
 
         :param idempotency_key: as of `create_collection`.
         """
-        return streams.stream_ask(self._transport, collection_id, dict(request), idempotency_key)
+        path = f"/api/v1/collections/{collection_id}/ask"
+        return streams.stream_ask(self._transport, path, dict(request), idempotency_key)
+
+    async def ask_collections(
+        self, *, idempotency_key: str | None = None, **request: Unpack[schema.AskCollectionsRequest]
+    ) -> schema.Answer:
+        """:param idempotency_key: as of `create_collection`."""
+        return await self._make("/api/v1/ask", request, idempotency_key)
+
+    def stream_ask_collections(
+        self, *, idempotency_key: str | None = None, **request: Unpack[schema.AskCollectionsRequest]
+    ) -> streams.AsyncEventStream[schema.AskEvent]:
+        """
+        Asks several collections, and gives the answer as it is written.
+
+        :param idempotency_key: as of `create_collection`.
+        """
+        return streams.stream_ask(self._transport, "/api/v1/ask", dict(request), idempotency_key)
 
     def read_ask_events(self, ask_id: str, *, after: str | None = None) -> streams.AsyncEventStream[schema.AskEvent]:
         """:param after: the id of the last event received."""

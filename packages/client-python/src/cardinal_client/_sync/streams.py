@@ -94,10 +94,9 @@ class EventStream(Generic[E]):
 
 
 def stream_ask(
-    transport: Transport, collection_id: int, request: dict[str, Any], key: str | None
+    transport: Transport, path: str, request: dict[str, Any], key: str | None
 ) -> EventStream[AskEvent]:
     """Asks, and reads the events of that ask to their end; what a lost connection missed is read from the ask."""
-    path = f"/api/v1/collections/{collection_id}/ask"
     asking = making(path, {**request, "stream": True}, key, is_stream=True)
     is_asked = False
     ask_id: str | None = None

@@ -59,8 +59,9 @@ export function checksOfAsks({ asks, records, announcer, bus, clock }: AskCheckD
         for (const key of keys) {
           const ask = known.get(key);
           if (!ask) yield { id: `ask ${key}`, mend: () => bus.erase(logs.ask, key) };
-          else if (ask.replay === 'kept' && !collections.has(ask.collectionId)) {
-            yield { id: `ask ${key}`, mend: () => asks.condemn(ask.teamId, ask.collectionId) };
+          else if (ask.replay === 'kept') {
+            const gone = ask.collectionIds.find((id) => !collections.has(id));
+            if (gone !== undefined) yield { id: `ask ${key}`, mend: () => asks.condemn(ask.teamId, gone) };
           }
         }
       },

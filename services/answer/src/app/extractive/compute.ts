@@ -21,8 +21,8 @@ export async function computeOverTables(
   found: LookedUp,
   signal: AbortSignal,
 ): Promise<LookedUp> {
-  const { teamId, collectionId, currentOnly, filters } = request;
-  const scope: LibraryScope = { teamId, collectionId, currentOnly, signal };
+  const { teamId, collectionIds, currentOnly, filters } = request;
+  const scope: LibraryScope = { teamId, collectionIds, currentOnly, signal };
   // A filter of cards keeps some rows of a table from the search, of which a computation would not know.
   const cards = filters.every(isOfDocuments) ? found.cards : [];
   const computation = await computer.compute(askedOver(found.question.text, request), cards, scope);

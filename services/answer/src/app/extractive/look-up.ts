@@ -52,13 +52,13 @@ export function createLookUp(deps: LookUpDeps, request: AskRequest, signal: Abor
 
   /** @param weighed questions whose words are to be weighed. */
   async function search(text: string, topK: number, weighed: readonly Question[]): Promise<Found> {
-    const { teamId, collectionId, currentOnly, filters } = request;
+    const { teamId, collectionIds, currentOnly, filters } = request;
     const all = weighed.flatMap(({ stems, written }) =>
       stems.map((stem) => [stem, written.get(stem) ?? stem] as const),
     );
     const words = new Map(all.slice(0, mostWords));
     const statisticsWords = [...words.values()];
-    const query: Query = { teamId, collectionId, text, topK, currentOnly, filters, statisticsWords, rerank: false };
+    const query: Query = { teamId, collectionIds, text, topK, currentOnly, filters, statisticsWords, rerank: false };
     const result = await deps.retriever.search(query, signal);
     usage = {
       ...usage,

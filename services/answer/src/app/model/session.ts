@@ -61,10 +61,10 @@ export interface Session {
 }
 
 export function openSession(deps: ModelAnswererDeps, request: AskRequest, signal: AbortSignal): Session {
-  const { teamId, collectionId, currentOnly, filters } = request;
+  const { teamId, collectionIds, currentOnly, filters } = request;
   const given = new Map<number, Card>();
   const speakers: Speaker[] = [];
-  const scope: LibraryScope = { teamId, collectionId, currentOnly, signal };
+  const scope: LibraryScope = { teamId, collectionIds, currentOnly, signal };
   let usage = noUsage;
   const book = createCallBook<ModelCall['kind']>(request.reservedTokens, String(teamId), signal);
   return {
@@ -89,7 +89,7 @@ export function openSession(deps: ModelAnswererDeps, request: AskRequest, signal
     },
     hasSpoken: () => speakers.some((speaker) => speaker.hasSpoken),
     async search(text, topK) {
-      const query = { teamId, collectionId, text, topK, currentOnly, filters, statisticsWords: [], rerank: true };
+      const query = { teamId, collectionIds, text, topK, currentOnly, filters, statisticsWords: [], rerank: true };
       const result = await deps.retriever.search(query, signal);
       const { embedding, rerank, modelId } = result.usage;
       usage = {

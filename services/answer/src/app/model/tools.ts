@@ -74,9 +74,12 @@ function numbered({ deps, given }: Session, card: Card): string {
   return `[${[...given.keys()].indexOf(card.cardId) + 1}] ${titleOf(card)}`;
 }
 
-/** The collection's records as lines of text. */
-export function listOf({ name, cards, documents }: CollectionRecord): string {
-  const lines = documents.slice(0, mostDocuments).map(({ fileName, version, current, status, cards: count, pages }) => {
+/** What collections hold, as lines of text. */
+export const listOf = (collections: readonly CollectionRecord[]): string =>
+  collections.map((each) => listOfOne(each, Math.ceil(mostDocuments / collections.length))).join('\n\n');
+
+function listOfOne({ name, cards, documents }: CollectionRecord, most: number): string {
+  const lines = documents.slice(0, most).map(({ fileName, version, current, status, cards: count, pages }) => {
     const facts = [
       `version ${version}`,
       !current && 'superseded',
@@ -86,7 +89,7 @@ export function listOf({ name, cards, documents }: CollectionRecord): string {
     const state = isProcessed(status) ? false : status;
     return `- ${oneLine(fileName)} (${[...facts, state].filter(Boolean).join(', ')})`;
   });
-  const more = documents.length > mostDocuments ? `\n- and ${documents.length - mostDocuments} more` : '';
+  const more = documents.length > most ? `\n- and ${documents.length - most} more` : '';
   const head = `“${oneLine(name)}” holds ${plural(documents.length, 'document')} with ${plural(cards, 'card')}`;
   return lines.length === 0 ? `${head}.` : `${head}:\n${lines.join('\n')}${more}`;
 }

@@ -1,5 +1,5 @@
 import { readCollection, type extraction, type ReadableCollections } from '@cardinal/contracts';
-import type { Library, LibraryScope } from '../../app/ports.js';
+import type { CardsPage, CardsQuery, Library, LibraryScope } from '../../app/ports.js';
 import type { Card } from '../../domain/card.js';
 
 export interface LibraryClients {
@@ -9,22 +9,42 @@ export interface LibraryClients {
 
 /** Reads cards from extraction and documents from ingest: each shows what may be seen at that moment. */
 export function createLibrary({ catalog, cards }: LibraryClients): Library {
-  async function contentsOf({ teamId, collectionId, signal }: LibraryScope) {
-    return readCollection(catalog, { teamId, collectionId }, { signal });
+  const contentsOf = ({ teamId, signal }: LibraryScope, collectionId: number) =>
+    readCollection(catalog, { teamId, collectionId }, { signal });
+
+  async function cardsIn(scope: LibraryScope, collectionId: number, query: CardsQuery): Promise<CardsPage> {
+    const { teamId, currentOnly, signal } = scope;
+    const { type, words, page, limit } = query;
+    const asked = { teamId, collectionId, page, limit, knowledgeType: type, search: words, currentOnly };
+    const [{ instances }, { cards: listed, totalCount }] = await Promise.all([
+      contentsOf(scope, collectionId),
+      cards.listCards(asked, { signal }),
+    ]);
+    // Of all versions: which of them answered is the listing's to say. One that is gone since then is not shown.
+    const byId = new Map(instances.map((instance) => [instance.id, instance]));
+    const found = listed.flatMap((each) => {
+      const instance = byId.get(each.instanceId);
+      return instance
+        ? [cardOf(each, { collectionId, fileName: instance.name, version: instance.version, score: 0 })]
+        : [];
+    });
+    return { cards: found, total: totalCount };
   }
 
   return {
-    async around({ teamId, collectionId, signal }, card, { before, after }) {
+    async around({ teamId, signal }, card, { before, after }) {
       const fromOrdinal = Math.max(0, card.chunkIndex - before);
       const limit = card.chunkIndex - fromOrdinal + 1 + after;
-      const stretch = { teamId, collectionId, instanceId: card.instanceId, fromOrdinal, limit };
+      const { collectionId, instanceId } = card;
+      const stretch = { teamId, collectionId, instanceId, fromOrdinal, limit };
       const { cards: found } = await cards.listStretch(stretch, { signal });
       return found.map((each) => cardOf(each, card));
     },
 
-    async holding({ teamId, collectionId, signal }, card, place) {
+    async holding({ teamId, signal }, card, place) {
       const at = async (fromOrdinal: number): Promise<extraction.Card | undefined> => {
-        const one = { teamId, collectionId, instanceId: card.instanceId, fromOrdinal, limit: 1 };
+        const { collectionId, instanceId } = card;
+        const one = { teamId, collectionId, instanceId, fromOrdinal, limit: 1 };
         return (await cards.listStretch(one, { signal })).cards[0];
       };
       // How many cards there are is not known: ever longer strides, then halves.
@@ -44,44 +64,47 @@ export function createLibrary({ catalog, cards }: LibraryClients): Library {
       return found && found.start <= place && place <= found.end ? cardOf(found, card) : undefined;
     },
 
-    async cards(scope, { type, words, page, limit }) {
-      const { teamId, collectionId, currentOnly, signal } = scope;
-      const query = { teamId, collectionId, page, limit, knowledgeType: type, search: words, currentOnly };
-      const [{ instances }, { cards: listed, totalCount }] = await Promise.all([
-        contentsOf(scope),
-        cards.listCards(query, { signal }),
-      ]);
-      // Of all versions: which of them answered is the listing's to say. One that is gone since then is not shown.
-      const byId = new Map(instances.map((instance) => [instance.id, instance]));
-      const found = listed.flatMap((each) => {
-        const instance = byId.get(each.instanceId);
-        return instance ? [cardOf(each, { fileName: instance.name, version: instance.version, score: 0 })] : [];
-      });
-      return { cards: found, total: totalCount };
+    async cards(scope, query) {
+      const pageIn = (collectionId: number, page: number, limit = query.limit) =>
+        cardsIn(scope, collectionId, { ...query, page, limit });
+      let [left, total] = [query.page, 0];
+      let found: readonly Card[] | undefined;
+      for (const collectionId of scope.collectionIds) {
+        const here = await (found ? pageIn(collectionId, 1, 1) : pageIn(collectionId, left));
+        total += here.total;
+        const pages = Math.ceil(here.total / query.limit);
+        if (!found && left <= pages) found = here.cards;
+        else left -= pages;
+      }
+      return { cards: found ?? [], total };
     },
 
-    async describe(scope) {
-      const { collection, instances } = await contentsOf(scope);
-      const shown = instances.filter(({ current }) => current || !scope.currentOnly);
-      return {
-        name: collection?.name ?? '',
-        cards: collection?.knowledgeCards ?? 0,
-        documents: shown.map(({ name, version, current, status, knowledgeCards, pages }) => ({
-          fileName: name,
-          version,
-          current,
-          status,
-          cards: knowledgeCards,
-          pages,
-        })),
-      };
-    },
+    describe: (scope) =>
+      Promise.all(
+        scope.collectionIds.map(async (collectionId) => {
+          const { collection, instances } = await contentsOf(scope, collectionId);
+          const shown = instances.filter(({ current }) => current || !scope.currentOnly);
+          return {
+            name: collection?.name ?? '',
+            cards: collection?.knowledgeCards ?? 0,
+            documents: shown.map(({ name, version, current, status, knowledgeCards, pages }) => ({
+              fileName: name,
+              version,
+              current,
+              status,
+              cards: knowledgeCards,
+              pages,
+            })),
+          };
+        }),
+      ),
   };
 }
 
-function cardOf(card: extraction.Card, of: Pick<Card, 'fileName' | 'version' | 'score'>): Card {
+function cardOf(card: extraction.Card, of: Pick<Card, 'collectionId' | 'fileName' | 'version' | 'score'>): Card {
   return {
     cardId: card.cardId,
+    collectionId: of.collectionId,
     instanceId: card.instanceId,
     fileId: card.fileId,
     fileName: of.fileName,

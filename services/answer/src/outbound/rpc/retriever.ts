@@ -1,4 +1,4 @@
-import type { retrieval } from '@cardinal/contracts';
+import { collectionsMessage, type retrieval } from '@cardinal/contracts';
 import type { Query, Retriever, SearchResult } from '../../app/ports.js';
 import type { Card, CardConflict } from '../../domain/card.js';
 
@@ -7,7 +7,7 @@ type Index = Pick<retrieval.RetrievalServiceClient, 'search' | 'scoreTexts'>;
 /** Searches by the retrieval service, which shows what may be seen at that moment, and says what stands against it. */
 export function createRetriever(index: Index): Retriever {
   return {
-    search: async (query, signal) => resultOf(await index.search(requestOf(query), { signal })),
+    search: async (query, signal) => resultOf(await index.search(requestOf(query), { signal }), query),
     async scoreTexts(teamId, query, texts, signal) {
       const { cosines } = await index.scoreTexts({ teamId, query, texts: [...texts] }, { signal });
       return cosines;
@@ -16,10 +16,10 @@ export function createRetriever(index: Index): Retriever {
 }
 
 function requestOf(query: Query): retrieval.DeepPartial<retrieval.SearchRequest> {
-  const { teamId, collectionId, text, topK, currentOnly, filters, statisticsWords, rerank } = query;
+  const { teamId, collectionIds, text, topK, currentOnly, filters, statisticsWords, rerank } = query;
   return {
     teamId,
-    collectionId,
+    ...collectionsMessage(collectionIds),
     query: text,
     topK,
     rerank,
@@ -29,9 +29,13 @@ function requestOf(query: Query): retrieval.DeepPartial<retrieval.SearchRequest>
   };
 }
 
-function resultOf({ hits, statistics, usage, vectorTrust }: retrieval.SearchResponse): SearchResult {
+function resultOf(
+  { hits, statistics, usage, vectorTrust }: retrieval.SearchResponse,
+  { collectionIds: [only = 0] }: Pick<Query, 'collectionIds'>,
+): SearchResult {
   return {
-    cards: hits.map(cardOf),
+    // A replica of the last release does not say where a hit is, and searches one collection only.
+    cards: hits.map((hit) => cardOf({ ...hit, collectionId: hit.collectionId || only })),
     statistics: {
       cards: statistics?.cards ?? 0,
       meanSentenceLength: statistics?.meanSentenceLength ?? 0,
@@ -49,6 +53,7 @@ function cardOf(hit: retrieval.Hit): Card {
   const against = hit.conflicts.flatMap(conflictOf);
   return {
     cardId: hit.cardId,
+    collectionId: hit.collectionId,
     instanceId: hit.instanceId,
     fileId: hit.fileId,
     fileName: hit.fileName,

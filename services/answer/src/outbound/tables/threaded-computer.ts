@@ -33,8 +33,9 @@ export interface TableComputerDeps {
 
 /** Computes in a thread, over tables that ingest keeps and that the team may see at this moment. */
 export function createTableComputer({ catalog, read, pool, logger }: TableComputerDeps): TableComputer {
-  async function listed(fileIds: readonly number[], scope: LibraryScope): Promise<Listed[]> {
-    const { teamId, collectionId, currentOnly, signal } = scope;
+  /** The tables of files in one collection. */
+  async function listedIn(collectionId: number, fileIds: readonly number[], scope: LibraryScope): Promise<Listed[]> {
+    const { teamId, currentOnly, signal } = scope;
     const request = { teamId, collectionId, currentOnly, fileIds: [...fileIds] };
     const found: Listed[] = [];
     for await (const file of catalog.listTables(request, { signal })) {
@@ -48,9 +49,19 @@ export function createTableComputer({ catalog, read, pool, logger }: TableComput
     return found;
   }
 
+  /** The tables of files, each in the collection that the first of its cards is of. */
+  async function listed(fileIds: readonly number[], cards: readonly Card[], scope: LibraryScope): Promise<Listed[]> {
+    const files = new Map<number, number[]>();
+    for (const fileId of fileIds) {
+      const place = cards.find((card) => card.fileId === fileId)?.collectionId ?? 0;
+      files.set(place, [...(files.get(place) ?? []), fileId]);
+    }
+    return (await Promise.all([...files].map(([place, ids]) => listedIn(place, ids, scope)))).flat();
+  }
+
   async function computed(asked: AskedOver, cards: readonly Card[], scope: LibraryScope): Promise<Computation> {
     const fileIds = nearFiles(cards);
-    const near = fileIds.length > 0 ? nearTables(cards, await listed(fileIds, scope)) : [];
+    const near = fileIds.length > 0 ? nearTables(cards, await listed(fileIds, cards, scope)) : [];
     if (near.length === 0) return computeOver(asked, []);
     const tables = await Promise.all(near.map((table) => read(table, scope.signal)));
     using thread = await pool.take(scope.signal);

@@ -1,7 +1,8 @@
-import { logs, type answer, type asking } from '@cardinal/contracts';
+import { collectionsIn, logs, type answer, type asking } from '@cardinal/contracts';
 import { AppError, withinTime, type Clock } from '@cardinal/kernel';
 import { AskEventsExpiredError, AskNotFoundError, AskNotStartedError } from '../../domain/errors.js';
 import { present } from '../collections.js';
+import { requireCollections } from '../searching/asked-collections.js';
 import type { Caller } from '../../domain/keys/accounts.js';
 import { optionalText } from '../../domain/text.js';
 import type { ServicesFor } from '../reached-services.js';
@@ -26,7 +27,7 @@ export interface AskEvents {
   /** From after `after` to the end of the answer; ends early only when `signal` aborts. */
   follow(askId: string, after: number, signal: AbortSignal): AsyncGenerator<NumberedAskEvent>;
   /**
-   * @throws {AskNotFoundError} for an ask of another team, or of a collection that is deleted or out of the key's reach, as for none.
+   * @throws {AskNotFoundError} for an ask of another team, or of collections of which one is deleted or out of the key's reach, as for none.
    * @throws {AskEventsExpiredError}
    */
   requireReadable(caller: Caller, askId: string): Promise<ReadableAsk>;
@@ -47,7 +48,7 @@ export interface Feedback {
 
 export interface ReadableAsk {
   /** Absent while no answerer has taken it. */
-  readonly collectionId?: number;
+  readonly collectionIds?: readonly number[];
   readonly hasEnded: boolean;
 }
 
@@ -101,10 +102,10 @@ export function createAskEvents({ servicesFor, bus, tokens, clock }: AskEventsDe
     }
   }
 
-  /** What a collection was asked goes with it. */
-  async function requireCollection(caller: Caller, collectionId: number): Promise<void> {
+  /** What a collection was asked goes with it, whatever else was asked beside it. */
+  async function requireAll(caller: Caller, collectionIds: readonly number[]): Promise<void> {
     try {
-      await servicesFor(caller).catalog.getScope({ teamId: caller.teamId, collectionId });
+      await requireCollections(servicesFor(caller).catalog, caller.teamId, collectionIds);
     } catch (thrown) {
       throw thrown instanceof AppError && thrown.kind === 'not-found' ? new AskNotFoundError() : thrown;
     }
@@ -117,10 +118,12 @@ export function createAskEvents({ servicesFor, bus, tokens, clock }: AskEventsDe
       const { answers } = servicesFor(caller);
       const found = await unlessWaiting(caller, askId, () => answers.getAsk({ teamId: caller.teamId, askId }));
       if (found === 'waiting') return { hasEnded: false };
-      const { collectionId, endedAtMs } = present(found.ask);
-      await requireCollection(caller, collectionId);
+      const ask = present(found.ask);
+      const { endedAtMs } = ask;
+      const collectionIds = collectionsIn(ask);
+      await requireAll(caller, collectionIds);
       if (endedAtMs > 0 && endedAtMs + logs.ask.retentionMs < clock.now()) throw new AskEventsExpiredError();
-      return { collectionId, hasEnded: endedAtMs > 0 };
+      return { collectionIds, hasEnded: endedAtMs > 0 };
     },
 
     async isRead(askId, after, signal) {

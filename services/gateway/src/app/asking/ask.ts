@@ -1,10 +1,11 @@
-import { events, type asking } from '@cardinal/contracts';
+import { collectionsMessage, events, type asking } from '@cardinal/contracts';
 import { derivedId, isTransient, UnexpectedError, type Logger } from '@cardinal/kernel';
 import type { Caller } from '../../domain/keys/accounts.js';
 import { InvalidFieldError } from '../../domain/errors.js';
 import { turnsOf, type HistoryItem } from '../../domain/history.js';
 import { askTokens, type AskMode, type Encoder } from '../../domain/token-bounds.js';
 import { cleanText } from '../../domain/text.js';
+import { eachOnce, requireCollections } from '../searching/asked-collections.js';
 import { requireKnownKeys } from '../searching/filter-keys.js';
 import type { Once } from '../once.js';
 import type { AskEvents } from './ask-events.js';
@@ -30,8 +31,8 @@ export interface AskRequest {
   readonly correlationId: string;
 }
 
-/** Hands a question in, once where it has a key. @returns the ask's id: its events come to the log of that key. */
-export type StartAsk = (caller: Caller, collectionId: number, request: AskRequest) => Promise<string>;
+/** Hands a question to one collection or several in, once where it has a key. @returns the ask's id: its events come to the log of that key. */
+export type StartAsk = (caller: Caller, collectionIds: readonly number[], request: AskRequest) => Promise<string>;
 
 /** Which model answers by default, and which ones may be asked for. */
 export interface Models {
@@ -70,28 +71,36 @@ export function createStartAsk({
   models,
   encoder,
 }: StartAskDeps): StartAsk {
-  return async (caller, collectionId, { mode, ...request }) => {
+  return async (caller, wanted, { mode, ...request }) => {
     const { teamId, user } = caller;
     const question = cleanText('question', request.question);
     const model = modelOf(request.model, mode, models);
     const history = turnsOf(request.history);
     const { catalog } = servicesFor(caller);
-    await catalog.getScope({ teamId, collectionId });
+    const collectionIds = eachOnce(wanted);
+    await requireCollections(catalog, teamId, collectionIds);
     const { chatId = '' } = request;
+    const [collectionId = 0] = collectionIds;
     if (chatId !== '') await chats.require(caller, { collectionId, chatId });
-    await requireKnownKeys(catalog, teamId, [collectionId], request.filters);
+    await requireKnownKeys(catalog, teamId, collectionIds, request.filters);
     const byModel = models.languageModels.includes(model);
     const reservedTokens = askTokens({ question, mode, history, topK: request.topK, byModel }, encoder);
     const facts = { question, mode, model, topK: request.topK, currentOnly: request.currentOnly, history };
     const { key, filters, correlationId } = request;
     let isNew = false;
     const askId = await once(teamId, key, {
-      // The chat at the end, so that a request of before there were chats is the same request.
-      request: ['ask', collectionId, facts, filters, ...(chatId === '' ? [] : [chatId])],
+      // Of one as it always was, and the chat at the end: what was asked before there were several, or chats, is asked once.
+      request: [
+        'ask',
+        collectionIds.length === 1 ? collectionId : collectionIds,
+        facts,
+        filters,
+        ...(chatId === '' ? [] : [chatId]),
+      ],
       isRepeatable: true,
       async make(requestId) {
         isNew = true;
-        const about = { teamId, userId: user.id, collectionId, chatId };
+        const about = { teamId, userId: user.id, ...collectionsMessage(collectionIds), chatId };
         const asked = { ...facts, ...about, filters, askId: requestId, reservedTokens };
         await handIn(asked, correlationId, spenderOf(caller));
         return requestId;

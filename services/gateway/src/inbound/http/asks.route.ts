@@ -1,8 +1,8 @@
 import type { ServerEvent } from '@cardinal/http';
 import type { AppError, Logger } from '@cardinal/kernel';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyReply } from 'fastify';
-import { Type } from 'typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type, type Static } from 'typebox';
 import type { StartAsk } from '../../app/asking/ask.js';
 import type { AskEvents } from '../../app/asking/ask-events.js';
 import type { CollectAnswer } from '../../app/asking/collect-answer.js';
@@ -10,7 +10,7 @@ import type { OpenStream, OpenStreams } from '../../app/open-streams.js';
 import { parseFilters } from '../../domain/filters.js';
 import { callerOf } from './auth.js';
 import { openStream, sendGuarded, sendStreamHead } from './event-stream.js';
-import { Answer, AskParams, AskRequest, CancelledAsk } from './schemas/asks.js';
+import { Answer, AskCollectionsRequest, AskParams, AskRequest, CancelledAsk } from './schemas/asks.js';
 import { described, IdempotencyHeaders, idParams } from './schemas/common.js';
 import { askStream, ResumeHeaders } from './schemas/events.js';
 import { behindKey, failures, tokenFailures, unanswered, withBody } from './schemas/failures.js';
@@ -41,11 +41,18 @@ export interface AskRoutesOptions {
 export const askRoutes: FastifyPluginAsyncTypebox<AskRoutesOptions> = async (app, options) => {
   const { startAsk, askEvents, collectAnswer, streams, patienceMs, heartbeatMs, stallMs, graceMs, logger } = options;
 
+  const response = {
+    200: described('The answer', { 'application/json': { schema: Answer }, ...askStream }, { 'X-Ask-Id': AskId }),
+    ...failures(404, ...withBody),
+    ...tokenFailures,
+    ...unanswered,
+  };
+  const asking = { config: { needs: 'ask' as const, patienceMs }, links: { 200: ofAsk('$response.header.x-ask-id') } };
+
   app.post(
     '/collections/:id/ask',
     {
-      config: { needs: 'ask', patienceMs },
-      links: { 200: ofAsk('$response.header.x-ask-id') },
+      ...asking,
       schema: {
         operationId: 'askCollection',
         tags,
@@ -54,37 +61,58 @@ export const askRoutes: FastifyPluginAsyncTypebox<AskRoutesOptions> = async (app
         params: idParams('collection'),
         headers: IdempotencyHeaders,
         body: AskRequest,
-        response: {
-          200: described('The answer', { 'application/json': { schema: Answer }, ...askStream }, { 'X-Ask-Id': AskId }),
-          ...failures(404, ...withBody),
-          ...tokenFailures,
-          ...unanswered,
-        },
+        response,
       },
     },
-    async (request, reply) => {
-      const { question, mode, model, top_k: topK, current_only: currentOnly, chat_history: history } = request.body;
-      const caller = callerOf(request);
-      const { id } = request.params;
-      // Before the question is handed in: nobody pays for an answer that there is no place to read.
-      const stream = request.body.stream ? openStream(reply, streams, caller, id) : undefined;
-      const askId = await startAsk(caller, id, {
-        question,
-        mode,
-        model,
-        topK,
-        currentOnly,
-        history,
-        filters: parseFilters(request.body.filters),
-        chatId: request.body.chat_id,
-        key: request.headers['idempotency-key'],
-        correlationId: request.id,
-      });
-      reply.header('x-ask-id', askId);
-      if (stream) return relay(reply, stream, askId, (signal) => events(askId, 0, signal));
-      return answerView(await collectAnswer(askId, app.closing));
-    },
+    (request, reply) => answer([request.params.id], request.body, request, reply),
   );
+
+  app.post(
+    '/ask',
+    {
+      ...asking,
+      schema: {
+        operationId: 'askCollections',
+        tags,
+        summary: 'Ask a question of several collections',
+        description:
+          'Answers as from one collection that holds all of them. Where one of them is not there, nothing is asked; what is deleted in any of ' +
+          'them takes the events of the answer with it.',
+        'x-extension': true,
+        headers: IdempotencyHeaders,
+        body: AskCollectionsRequest,
+        response,
+      },
+    },
+    (request, reply) => answer(request.body.collection_ids, request.body, request, reply),
+  );
+
+  async function answer(
+    collectionIds: readonly number[],
+    body: Static<typeof AskRequest>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ) {
+    const { question, mode, model, top_k: topK, current_only: currentOnly, chat_history: history } = body;
+    const caller = callerOf(request);
+    // Before the question is handed in: nobody pays for an answer that there is no place to read.
+    const stream = body.stream ? openStream(reply, streams, caller, collectionIds) : undefined;
+    const askId = await startAsk(caller, collectionIds, {
+      question,
+      mode,
+      model,
+      topK,
+      currentOnly,
+      history,
+      filters: parseFilters(body.filters),
+      chatId: body.chat_id,
+      key: (request.headers as Static<typeof IdempotencyHeaders>)['idempotency-key'],
+      correlationId: request.id,
+    });
+    reply.header('x-ask-id', askId);
+    if (stream) return relay(reply, stream, askId, (signal) => events(askId, 0, signal));
+    return answerView(await collectAnswer(askId, app.closing));
+  }
 
   const readHead = {
     config: { needs: 'ask' as const },
@@ -119,8 +147,8 @@ export const askRoutes: FastifyPluginAsyncTypebox<AskRoutesOptions> = async (app
       const caller = callerOf(request);
       const { ask_id: askId } = request.params;
       const after = Number(request.headers['last-event-id'] ?? 0);
-      const { collectionId, hasEnded } = await askEvents.requireReadable(caller, askId);
-      const stream = openStream(reply, streams, caller, collectionId);
+      const { collectionIds, hasEnded } = await askEvents.requireReadable(caller, askId);
+      const stream = openStream(reply, streams, caller, collectionIds);
       // A client that has the end would come back for ever: browsers do after every end but this.
       if (hasEnded && after > 0 && (await askEvents.isRead(askId, after, stream.ended)))
         return reply.code(204).send(null);

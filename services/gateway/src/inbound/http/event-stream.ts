@@ -9,9 +9,9 @@ export function openStream(
   reply: FastifyReply,
   streams: OpenStreams,
   caller: Caller,
-  collectionId?: number,
+  collectionIds?: readonly number[],
 ): OpenStream {
-  const stream = streams.open(caller, collectionId);
+  const stream = streams.open(caller, collectionIds);
   whenClosed(reply.raw, () => stream[Symbol.dispose]());
   return stream;
 }

@@ -57,7 +57,7 @@ export const progressRoutes: FastifyPluginAsyncTypebox<ProgressRoutesOptions> = 
       const { id } = request.params;
       await progress.requireCollection(caller, id);
       const after = Number(request.headers['last-event-id'] ?? 0);
-      const stream = openStream(reply, streams, caller, id);
+      const stream = openStream(reply, streams, caller, [id]);
       const source = {
         stream,
         events: (signal: AbortSignal) => events(caller, id, after, signal),

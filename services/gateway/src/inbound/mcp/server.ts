@@ -85,7 +85,7 @@ export function mcpServerOf(deps: McpUseCases, { caller, correlationId, closing 
       requireScope(caller, 'ask'); // the route itself is for whoever may read
       const { mode, current_only: currentOnly } = given;
       const asked = { question, mode, topK: 10, currentOnly, history: [], filters: parseFilters(filters) };
-      const askId = await startAsk(caller, id, { ...asked, correlationId });
+      const askId = await startAsk(caller, [id], { ...asked, correlationId });
       return answerView(await collectAnswer(askId, closing));
     },
     ({ answer, sources }) => {

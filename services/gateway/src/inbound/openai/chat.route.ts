@@ -32,9 +32,9 @@ export const chatRoutes: FastifyPluginAsyncTypebox<ChatRoutesOptions> = async (a
       const caller = callerOf(request);
       const { question, history } = conversationOf(messages);
       const id = await collectionOf(collections, caller, model);
-      const stream = isStream ? openStream(reply, streams, caller, id) : undefined;
+      const stream = isStream ? openStream(reply, streams, caller, [id]) : undefined;
       const asked = { question, history, mode: 'fast', topK: 10, currentOnly: true } as const;
-      const askId = await startAsk(caller, id, { ...asked, filters: [], correlationId: request.id });
+      const askId = await startAsk(caller, [id], { ...asked, filters: [], correlationId: request.id });
       reply.header('x-ask-id', askId);
       const origin = `${request.protocol}://${request.host}`;
       const frame = { askId, model, createdMs: clock.now(), origin };

@@ -57,7 +57,7 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = 
       const { id } = request.params;
       requireLines(request.raw, uploads);
       await files.requireCollection(caller, id);
-      const { ended } = openStream(reply, streams, caller, id);
+      const { ended } = openStream(reply, streams, caller, [id]);
       return sendBytes(
         reply,
         (gone) =>

@@ -146,7 +146,7 @@ export const fileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = async (a
       const { id } = request.params;
       const seconds = preferredWait(request.headers.prefer);
       // Before the bytes come: who has no room to wait is told so before anything is stored.
-      const stream = seconds > 0 ? openStream(reply, streams, caller, id) : undefined;
+      const stream = seconds > 0 ? openStream(reply, streams, caller, [id]) : undefined;
       const upload = await openUpload(request.raw, uploads);
       try {
         const { 'x-cardinal-source': source = '', 'x-cardinal-metadata': metadata = '' } = request.headers;

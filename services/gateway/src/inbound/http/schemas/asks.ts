@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { defaulted, NullableText, oneOf, reply } from './common.js';
+import { CollectionIds, defaulted, NullableText, oneOf, reply } from './common.js';
 import { Filters } from './filters.js';
 import { CardConflict, maxQuestionLength } from './search.js';
 import { rowCounts, TableProgram } from './table-query.js';
@@ -73,6 +73,18 @@ export const AskRequest = Type.Object(
         chat_history: [['How much may a hotel night cost?', 'At most 140 euros.']],
       },
     ],
+  },
+);
+
+/** Chats are of one collection. */
+const { chat_id: _ofOne, ...ofSeveral } = AskRequest.properties;
+
+export const AskCollectionsRequest = Type.Object(
+  { collection_ids: CollectionIds, ...ofSeveral },
+  {
+    title: 'AskCollectionsRequest',
+    additionalProperties: false,
+    examples: [{ collection_ids: [1, 2], question: 'How much may a hotel night cost?' }],
   },
 );
 
