@@ -52,7 +52,7 @@ it(
         const create = () => post('add', { name: `Once ${n}` }, creating);
         const ask = () => post(`${id}/ask`, question, asking);
         const before = [create(), ask()].map((sent) => sent.catch(() => cut));
-        await delay(random() * 120); // the moment of the kill is what is drawn
+        await delay(random() ** 3 * 120); // the moment of the kill is what is drawn: mostly soon, since making a collection takes some milliseconds
         await server.kill();
         const [created = cut, asked = cut] = await Promise.all(before);
         server = await startServer({ dataDir, port });
