@@ -39,6 +39,7 @@ def test_goes_the_whole_way_while_it_waits(client: Client, policy: Path) -> None
     assert client.check_conflicts(collection_id)["done"]
     assert client.list_versions(file_id)[0]["versions"][0]["current"]
     assert client.get_file_text(file_id)["text"].startswith("Travel policy")
+    assert client.get_file_report(file_id)["grade"] == "good"
     with client.get_file_content(file_id) as content:
         assert content.read() == policy.read_bytes()
     assert client.update_file_metadata(file_id, {"department": None})["id"] == file_id

@@ -98,6 +98,7 @@ export function createClient(options: ClientOptions) {
       ),
     getFileText: (id: number, query?: QueryOf<'getFileText'>, options?: CallOptions) =>
       get<'getFileText'>(`/api/v1/files/${id}/text`, options, query),
+    getFileReport: (id: number, options?: CallOptions) => get<'getFileReport'>(`/api/v1/files/${id}/report`, options),
     getFileTables: (id: number, query?: QueryOf<'getFileTables'>, options?: CallOptions) =>
       get<'getFileTables'>(`/api/v1/files/${id}/tables`, options, query),
     /** Computes over one table of a file: `id` as `getFileTables` gives it. */

@@ -452,6 +452,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/files/{id}/report': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * See how well a file was read
+     * @description What was read in a file and what was not: pages without text or recognised with doubt, damaged encodings, formulas without a result, attachments that were left out. 409: it has not been read yet, or cannot be.
+     */
+    get: operations['getFileReport'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/files/{id}/tables': {
     parameters: {
       query?: never;
@@ -1502,6 +1522,28 @@ export interface components {
       message: string;
       data: components['schemas']['FileDetail'];
     };
+    FileReport: {
+      file_id: number;
+      grade: components['schemas']['ReadingGrade'];
+      title: string | null;
+      /** @description ISO 639-1; null where it is not sure. */
+      language: string | null;
+      /** @description Of a spreadsheet its sheets. */
+      pages: number;
+      /** @description Pages without a text of their own, that were recognised. */
+      ocr_pages: number;
+      /** @description Of the text that was read, in UTF-16 code units. */
+      characters: number;
+      /** @description Paragraphs, headings, list items, tables and the like. */
+      blocks: number;
+      /** @description At most 51; where there are more, the last one says how many are not listed. */
+      warnings: components['schemas']['ReadingWarning'][];
+    };
+    /** @description What was read */
+    FileReportReply: {
+      message: string;
+      data: components['schemas']['FileReport'];
+    };
     FileTable: {
       /**
        * @description For queries: the id of the file and the place of the table in it, from 0.
@@ -1784,6 +1826,19 @@ export interface components {
     RatedAskReply: {
       message: string;
       data: components['schemas']['ChatAsk'];
+    };
+    /**
+     * @description `good`: nothing is known to be missing or doubtful. `fair`: something is. `poor`: more than a quarter of the pages, or the encoding or structure of the whole file.
+     * @enum {string}
+     */
+    ReadingGrade: 'good' | 'fair' | 'poor';
+    ReadingWarning: {
+      /** @example PDF_PAGE_WITHOUT_TEXT */
+      code: string;
+      /** @description What is missing or doubtful, in plain words. */
+      message: string;
+      /** @description From 1; null: it is about the whole file. */
+      page: number | null;
     };
     /** @description They are */
     Ready: {
@@ -4986,6 +5041,132 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['FileTextReply'];
+        };
+      };
+      /** @description The client holds it already */
+      304: {
+        headers: {
+          /** @description Another one where the body is another. Large bodies have none. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description A parameter is missing or breaks a rule; the message names both */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid API key */
+      401: {
+        headers: {
+          /** @description The scheme: Bearer. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such thing in the team of the key */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not serve this method; `Allow` names those that it does */
+      405: {
+        headers: {
+          /** @description The methods of this path. */
+          Allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The state does not allow it */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests or open event streams, or the token quota is used up */
+      429: {
+        headers: {
+          /** @description Seconds after which to try again. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Our fault */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A part of the service does not answer; try again */
+      503: {
+        headers: {
+          /** @description Seconds after which to try again. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  getFileReport: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Tags of what the client holds. */
+        'if-none-match'?: string;
+      };
+      path: {
+        /** @description The id of the file. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description What was read */
+      200: {
+        headers: {
+          /** @description Another one where the body is another. Large bodies have none. */
+          ETag?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FileReportReply'];
         };
       };
       /** @description The client holds it already */

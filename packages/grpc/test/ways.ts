@@ -69,6 +69,7 @@ export function echo(overrides: Partial<Catalog> = {}): Catalog {
     },
     uploadDocuments: unused,
     readText: unused,
+    getReport: unused,
     readFile: async function* ({ end }) {
       yield { chunk: Buffer.alloc(end) };
     },

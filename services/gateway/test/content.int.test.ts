@@ -175,6 +175,32 @@ describe('the bytes of a file', () => {
     await expect(answer.arrayBuffer()).rejects.toThrow();
   });
 
+  it('are told of in a report: what was read, and what was not', async () => {
+    const page = { code: 'PDF_PAGE_WITHOUT_TEXT', message: 'No text was found on this page.', page: 2 };
+    const whole = { code: 'TEXT_ENCODING_GUESSED', message: 'The encoding was guessed.', page: 0 };
+    it1.catalog.report = {
+      grade: ingest.ReadingGrade.POOR,
+      summary: { title: 'Rules', pages: 3, ocrPages: 1, textLength: 1_200, blocks: 9, warnings: [page, whole] },
+    };
+
+    const answer = await get({}, 'GET', '/api/v1/files/1/report');
+
+    expect(await answer.json()).toEqual({
+      message: 'Report retrieved.',
+      data: {
+        file_id: 1,
+        grade: 'poor',
+        title: 'Rules',
+        language: null,
+        pages: 3,
+        ocr_pages: 1,
+        characters: 1_200,
+        blocks: 9,
+        warnings: [page, { ...whole, page: null }],
+      },
+    });
+  });
+
   it('are read as text, part by part', async () => {
     it1.catalog.fill(1, Buffer.from('# Returns within 30 days'));
     const read = async (query: string) => {

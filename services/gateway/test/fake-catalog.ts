@@ -35,6 +35,7 @@ export class FakeCatalog extends FakeRecords {
   /** The last request for a text. */
   lastRead: ingest.DeepPartial<ingest.ReadTextRequest> | undefined;
   /** What is told of the tables of every file. */
+  report: ingest.DeepPartial<ingest.GetReportResponse> = {};
   tablesState: ingest.TablesState = ingest.TablesState.TYPED;
   client(): ingest.CatalogServiceClient {
     const guard = <A extends unknown[], R>(name: string, work: (...args: A) => Promise<R>) => {
@@ -146,6 +147,10 @@ export class FakeCatalog extends FakeRecords {
           blocks: [block],
         };
         return ingest.ReadTextResponse.fromPartial(part);
+      }),
+      getReport: guard('getReport', async ({ teamId, fileId }) => {
+        const { name } = this.file(teamId, fileId);
+        return ingest.GetReportResponse.fromPartial({ summary: { title: name }, ...this.report });
       }),
       listTables: (request) => this.tablesOf(request),
       readTable: () => {

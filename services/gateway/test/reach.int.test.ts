@@ -37,6 +37,7 @@ const routes: Readonly<Record<string, Expected>> = {
   'GET /files/:id': { needs: 'read', about: 'file' },
   'GET /files/:id/content': { needs: 'read', about: 'file' },
   'GET /files/:id/text': { needs: 'read', about: 'file' },
+  'GET /files/:id/report': { needs: 'read', about: 'file' },
   'GET /files/:id/tables': { needs: 'read', about: 'file' },
   'POST /tables/:id/query': { needs: 'read', about: 'table', body: { value: { op: 'count' } } },
   'DELETE /files/:id': { needs: 'write', about: 'file' },

@@ -26,6 +26,7 @@ import { createPurge } from './app/removal/purge.js';
 import { createReadDocument } from './app/parsing/read-document.js';
 import { createReadOlder } from './app/parsing/read-older.js';
 import { createReadTables } from './app/parsing/read-tables.js';
+import { createReadReport } from './app/parsing/read-report.js';
 import { createReadParsed, createReadText } from './app/parsing/read-text.js';
 import { createSweep } from './app/sweep.js';
 import { createTracking } from './app/instances/track-processing.js';
@@ -139,6 +140,7 @@ export function createIngestService(given: IngestServiceDeps): IngestService {
       uploadDocuments: createUploadDocuments(upload, logger),
       readParsed: createReadParsed(deps),
       readText: createReadText(deps),
+      readReport: createReadReport(deps),
       tables: createReadTables(deps),
     }),
 

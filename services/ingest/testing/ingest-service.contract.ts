@@ -1,4 +1,4 @@
-import { document, events, logs } from '@cardinal/contracts';
+import { document, events, ingest, logs } from '@cardinal/contracts';
 import { createHash } from 'node:crypto';
 import { setTimeout as untilAborted } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
@@ -181,6 +181,22 @@ export function describeIngestService(name: string, openState: OpenState): void 
         ).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
       });
 
+      it('says how well a file was read', async () => {
+        const collectionId = await collectionNamed('Manuals');
+        const text = 'Hello there.';
+        const { fileId } = await upload(collectionId, 'a.txt', text);
+        const report = () => world.catalog.getReport({ teamId: team, fileId });
+        await vi.waitFor(report, patient);
+
+        expect(await report()).toMatchObject({
+          grade: ingest.ReadingGrade.GOOD,
+          summary: { textLength: text.length, pages: 1, warnings: [] },
+        });
+        await expect(world.catalog.getReport({ teamId: team + 1, fileId })).rejects.toMatchObject({
+          code: 'FILE_NOT_FOUND',
+        });
+      });
+
       it('says that a file has no text yet', async () => {
         const collectionId = await collectionNamed('Manuals');
         world.parser.before = (_, signal) => untilAborted(60_000, undefined, { signal });
@@ -190,6 +206,7 @@ export function describeIngestService(name: string, openState: OpenState): void 
           kind: 'conflict',
           code: 'FILE_UNREAD',
         });
+        await expect(world.catalog.getReport({ teamId: team, fileId })).rejects.toMatchObject({ code: 'FILE_UNREAD' });
       });
 
       it('hands out nothing of a file that is deleted, of another team, or none', async () => {

@@ -675,6 +675,24 @@ class RatedAskReply(TypedDict):
     data: ChatAsk
 
 
+ReadingGrade: TypeAlias = Literal["good", "fair", "poor"]
+"""
+`good`: nothing is known to be missing or doubtful. `fair`: something is. `poor`: more than a quarter of the pages, or the encoding or structure of the whole file.
+"""
+
+
+class ReadingWarning(TypedDict):
+    code: str
+    message: str
+    """
+    What is missing or doubtful, in plain words.
+    """
+    page: int | None
+    """
+    From 1; null: it is about the whole file.
+    """
+
+
 class Ready(TypedDict):
     """
     They are
@@ -1349,6 +1367,45 @@ class FileListReply(TypedDict):
 
     message: str
     data: list[File]
+
+
+class FileReport(TypedDict):
+    file_id: int
+    grade: ReadingGrade
+    title: str | None
+    language: str | None
+    """
+    ISO 639-1; null where it is not sure.
+    """
+    pages: int
+    """
+    Of a spreadsheet its sheets.
+    """
+    ocr_pages: int
+    """
+    Pages without a text of their own, that were recognised.
+    """
+    characters: int
+    """
+    Of the text that was read, in UTF-16 code units.
+    """
+    blocks: int
+    """
+    Paragraphs, headings, list items, tables and the like.
+    """
+    warnings: list[ReadingWarning]
+    """
+    At most 51; where there are more, the last one says how many are not listed.
+    """
+
+
+class FileReportReply(TypedDict):
+    """
+    What was read
+    """
+
+    message: str
+    data: FileReport
 
 
 FilterGroupItem: TypeAlias = FilterScalar | FilterMember

@@ -48,6 +48,8 @@ export interface Files {
   read(caller: Caller, fileId: number, range: ByteRange, signal: AbortSignal): AsyncIterable<Uint8Array>;
   /** A part of what is read in it. */
   text(caller: Caller, fileId: number, part: TextPart): Promise<ingest.ReadTextResponse>;
+  /** What was read in it, and what was not. */
+  report(caller: Caller, fileId: number): Promise<ingest.GetReportResponse>;
   remove(caller: Caller, fileId: number): Promise<void>;
   reprocess(caller: Caller, fileId: number): Promise<ingest.File>;
   /**
@@ -84,6 +86,7 @@ export function createFiles({ servicesFor, record }: FilesDeps): Files {
       for await (const { chunk } of servicesFor(caller).catalog.readFile(request, { signal })) yield chunk;
     },
     text: (caller, fileId, part) => servicesFor(caller).catalog.readText({ teamId: caller.teamId, fileId, ...part }),
+    report: (caller, fileId) => servicesFor(caller).catalog.getReport({ teamId: caller.teamId, fileId }),
     async remove(caller, fileId) {
       const services = servicesFor(caller);
       const named = { teamId: caller.teamId, fileId };

@@ -89,6 +89,7 @@ const rules: Rules = {
         yield* reach.catalog.readFile(await reachable(reach, request), options);
       },
     readText: (reach) => async (request, options) => reach.catalog.readText(await reachable(reach, request), options),
+    getReport: (reach) => async (request, options) => reach.catalog.getReport(await reachable(reach, request), options),
     listTables: (reach) =>
       async function* listTables(request, options) {
         const { collectionId = 0, fileIds = [], ...rest } = request;

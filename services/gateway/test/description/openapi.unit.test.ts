@@ -28,6 +28,7 @@ const extensions = [
   ['/api/v1/files/{id}', 'delete'],
   ['/api/v1/files/{id}/content', 'get'],
   ['/api/v1/files/{id}/text', 'get'],
+  ['/api/v1/files/{id}/report', 'get'],
   ['/api/v1/files/{id}/tables', 'get'],
   ['/api/v1/tables/{id}/query', 'post'],
   ['/api/v1/knowledge-cards/{id}', 'get'],

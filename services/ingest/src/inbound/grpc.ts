@@ -4,6 +4,7 @@ import { RequestMalformedError } from '../app/errors.js';
 import type { Facets } from '../app/facets.js';
 import type { Files } from '../app/files.js';
 import type { ReadTables } from '../app/parsing/read-tables.js';
+import type { ReadReport } from '../app/parsing/read-report.js';
 import type { ReadParsed, ReadText } from '../app/parsing/read-text.js';
 import type { Uploaded, UploadRequest } from '../app/upload/upload.js';
 import type { DocumentOutcome, DocumentsRequest } from '../app/upload/upload-documents.js';
@@ -13,6 +14,7 @@ import {
   fileTablesMessage,
   instanceMessage,
   outcomeMessage,
+  reportMessage,
   uploadedMessage,
 } from './messages.js';
 
@@ -24,6 +26,7 @@ export interface CatalogUseCases {
   readonly uploadDocuments: (request: DocumentsRequest) => Promise<readonly DocumentOutcome[]>;
   readonly readParsed: ReadParsed;
   readonly readText: ReadText;
+  readonly readReport: ReadReport;
   readonly tables: ReadTables;
 }
 
@@ -39,6 +42,7 @@ export function catalogService({
   uploadDocuments,
   readParsed,
   readText,
+  readReport,
   tables,
 }: CatalogUseCases): ingest.CatalogServiceImplementation {
   return {
@@ -140,6 +144,9 @@ export function catalogService({
     async readText(request) {
       const { blocks, ...text } = await readText(request);
       return { ...text, blocks: [...blocks] };
+    },
+    async getReport({ teamId, fileId }) {
+      return reportMessage(await readReport(teamId, fileId));
     },
     async *readParsed({ teamId, instanceId }) {
       for await (const part of readParsed(teamId, instanceId)) yield { part };

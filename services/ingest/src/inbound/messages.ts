@@ -1,9 +1,11 @@
 import { ingest } from '@cardinal/contracts';
 import type { InstanceView } from '../app/instances/instances.js';
 import type { FileTables, TablesState } from '../app/parsing/read-tables.js';
+import type { ReadingReport } from '../app/parsing/read-report.js';
 import type { CollectionView, File } from '../app/ports.js';
 import type { Uploaded } from '../app/upload/upload.js';
 import type { DocumentOutcome } from '../app/upload/upload-documents.js';
+import type { ReadingGrade } from '../domain/reading-grade.js';
 import { collectionStatus } from '../domain/status.js';
 
 export function collectionMessage(view: CollectionView): ingest.Collection {
@@ -79,6 +81,17 @@ const tablesStates = {
 export const fileTablesMessage = ({ state, ...file }: FileTables): ingest.ListTablesResponse => ({
   ...file,
   state: tablesStates[state],
+});
+
+const readingGrades = {
+  good: ingest.ReadingGrade.GOOD,
+  fair: ingest.ReadingGrade.FAIR,
+  poor: ingest.ReadingGrade.POOR,
+} as const satisfies Record<ReadingGrade, ingest.ReadingGrade>;
+
+export const reportMessage = ({ grade, summary }: ReadingReport): ingest.GetReportResponse => ({
+  grade: readingGrades[grade],
+  summary,
 });
 
 export function outcomeMessage(outcome: DocumentOutcome): ingest.DocumentOutcome {

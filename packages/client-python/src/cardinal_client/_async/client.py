@@ -210,6 +210,10 @@ class AsyncClient:
         query = dict(offset=offset, limit=limit, page=page, heading=heading)
         return await self._get(f"/api/v1/files/{file_id}/text", **query)
 
+    async def get_file_report(self, file_id: int) -> schema.FileReport:
+        """How well it was read: what is missing, and what is doubtful."""
+        return await self._get(f"/api/v1/files/{file_id}/report")
+
     async def get_file_tables(
         self, file_id: int, *, offset: int | None = None, limit: int | None = None
     ) -> schema.FileTables:

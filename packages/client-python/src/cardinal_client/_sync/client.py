@@ -211,6 +211,10 @@ class Client:
         query = dict(offset=offset, limit=limit, page=page, heading=heading)
         return self._get(f"/api/v1/files/{file_id}/text", **query)
 
+    def get_file_report(self, file_id: int) -> schema.FileReport:
+        """How well it was read: what is missing, and what is doubtful."""
+        return self._get(f"/api/v1/files/{file_id}/report")
+
     def get_file_tables(
         self, file_id: int, *, offset: int | None = None, limit: int | None = None
     ) -> schema.FileTables:

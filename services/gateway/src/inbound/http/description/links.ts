@@ -20,6 +20,7 @@ export function ofFile(id: string): Record<string, Link> {
     'getFile',
     'getFileContent',
     'getFileText',
+    'getFileReport',
     'getFileTables',
     'listVersions',
     'compareVersions',

@@ -12,6 +12,7 @@ import { openStream } from '../event-stream.js';
 import { idParams } from '../schemas/common.js';
 import { FileBytes, FilePart, mediaTypeOf, NotModified, rangeHeaders } from '../schemas/content.js';
 import { behindKey, failures } from '../schemas/failures.js';
+import { FileReportReply, reportView } from '../schemas/file-report.js';
 import { FileTextReply, textView, TextQuery } from '../schemas/file-text.js';
 
 export interface ContentRoutesOptions {
@@ -105,6 +106,28 @@ export const contentRoutes: FastifyPluginAsyncTypebox<ContentRoutesOptions> = as
     async (request) => {
       const found = await files.text(callerOf(request), request.params.id, request.query);
       return { message: 'Text retrieved.', data: textView(request.params.id, found) };
+    },
+  );
+
+  app.get(
+    '/files/:id/report',
+    {
+      config: { needs: 'read' },
+      schema: {
+        operationId: 'getFileReport',
+        tags: ['Files'],
+        summary: 'See how well a file was read',
+        description:
+          'What was read in a file and what was not: pages without text or recognised with doubt, damaged encodings, formulas without a ' +
+          'result, attachments that were left out. 409: it has not been read yet, or cannot be.',
+        'x-extension': true,
+        params: idParams('file'),
+        response: { 200: FileReportReply, ...failures(400, 404, 409, ...behindKey) },
+      },
+    },
+    async (request) => {
+      const report = await files.report(callerOf(request), request.params.id);
+      return { message: 'Report retrieved.', data: reportView(request.params.id, report) };
     },
   );
 };

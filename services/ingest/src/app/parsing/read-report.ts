@@ -1,0 +1,22 @@
+import type { document } from '@cardinal/contracts';
+import { readingGrade, type ReadingGrade } from '../../domain/reading-grade.js';
+import type { IngestDeps } from '../deps.js';
+import { FileNotFoundError, FileUnreadError } from '../errors.js';
+
+export interface ReadingReport {
+  readonly grade: ReadingGrade;
+  readonly summary: document.ParsedSummary;
+}
+
+/** What was read in a file, and what was not. @throws {FileNotFoundError} {FileUnreadError} */
+export type ReadReport = (teamId: number, fileId: number) => Promise<ReadingReport>;
+
+export function createReadReport({ store, parser }: Pick<IngestDeps, 'store' | 'parser'>): ReadReport {
+  return async (teamId, fileId) => {
+    const file = await store.files.find(teamId, fileId);
+    if (!file) throw new FileNotFoundError();
+    const summary = await store.parsed.find(teamId, file.sha256, parser.versionOf(file.type));
+    if (!summary) throw new FileUnreadError();
+    return { grade: readingGrade(summary), summary };
+  };
+}
