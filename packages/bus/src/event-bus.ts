@@ -14,12 +14,6 @@ export interface PublishOptions {
   readonly id: string;
   /** One id for everything that follows from one outside request. Taken from the running handler or request when absent. */
   readonly correlationId?: string;
-  /**
-   * It may go before what waits, though that was published earlier: for a few small events of each team at a time, so that none waits
-   * behind another's thousands where a bus cannot take turns between teams by itself. For contracts with a `shareOf`. What its handlers
-   * publish goes ahead where they do not say otherwise. Default: as the event that is being handled did, or false.
-   */
-  readonly ahead?: boolean;
 }
 
 export interface EventSubscriber {
@@ -40,7 +34,7 @@ export interface EventSubscriber {
 export interface Subscription<T> {
   /** One of `contract.groups`. @throws {RangeError} at subscribe time for any other. */
   readonly group: string;
-  /** Handlers of this process that run at the same time, those for what goes ahead not counted in. Default 1. */
+  /** Handlers of this process that run at the same time. Default 1. */
   readonly concurrency?: number;
   readonly handle: (event: ReceivedEvent<T>) => Promise<void>;
   /** Says so to whoever waits for the outcome. Runs at least once before the event becomes a dead letter. */

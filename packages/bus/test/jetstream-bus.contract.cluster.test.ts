@@ -1,7 +1,6 @@
 import { describe } from 'vitest';
 import { describeContents } from '../testing/contents.contract.js';
 import { describeEventBus } from '../testing/event-bus.contract.js';
-import { describeGoingAhead } from '../testing/going-ahead.contract.js';
 import { createNatsBroker } from './nats-broker.js';
 
 const url = process.env['NATS_URL'];
@@ -9,5 +8,4 @@ const url = process.env['NATS_URL'];
 describe.skipIf(!url)('on NATS', () => {
   describeEventBus('JetStream', () => createNatsBroker(url ?? ''));
   describeContents('JetStream', () => createNatsBroker(url ?? ''));
-  describeGoingAhead('JetStream', () => createNatsBroker(url ?? ''));
 });

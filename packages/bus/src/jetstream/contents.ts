@@ -3,7 +3,7 @@ import type { BusContents } from '../event-bus.js';
 import { readable } from '../handling/readable.js';
 import { asking } from './connection.js';
 import { untoken, type Names } from './names.js';
-import { lanesOf, type Topology } from './topology.js';
+import type { Topology } from './topology.js';
 
 export interface ContentsDeps {
   readonly jsm: JetStreamManager;
@@ -13,15 +13,12 @@ export interface ContentsDeps {
 
 export function createContents({ jsm, names, topology }: ContentsDeps): BusContents {
   return {
-    async *queued(contract) {
-      const { type, codec, groups } = contract;
+    async *queued({ type, codec, groups }) {
       await asking(() => topology.base());
-      for (const subject of groups.flatMap((group) =>
-        lanesOf(contract).map((ahead) => names.event(type, group, ahead)),
-      )) {
+      for (const group of groups) {
         // What is done leaves the stream.
         for (let seq = 1; ;) {
-          const query = { seq, next_by_subj: subject };
+          const query = { seq, next_by_subj: names.event(type, group) };
           const message = await asking(() => jsm.direct.getMessage(names.streams.events, query));
           if (!message) break;
           yield* readable(codec, message.data);

@@ -6,7 +6,6 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { BusUnavailableError } from '../errors.js';
 import { defaultBusOptions, type BusOptions, type OpenBus } from '../event-bus.js';
-import { isAhead } from '../handling/going-ahead.js';
 import { inPublication } from '../handling/handler-context.js';
 import { createInstruments } from '../handling/instruments.js';
 import { parseBusUrl } from './bus-url.js';
@@ -17,7 +16,7 @@ import { createEventLog } from './event-log.js';
 import { writeMeta } from './event-headers.js';
 import { watchLostDeliveries } from './lost-deliveries.js';
 import { namesFor } from './names.js';
-import { createTopology, lanesOf } from './topology.js';
+import { createTopology } from './topology.js';
 import { startWorker } from './worker.js';
 
 export interface JetStreamBusOptions extends Partial<BusOptions> {
@@ -57,10 +56,7 @@ export async function createJetStreamBus(given: JetStreamBusOptions): Promise<Op
   const closing = new AbortController();
   setMaxListeners(0, closing.signal); // every follower of a log listens to it
   const workers = new Set<AsyncDisposable>();
-  const groups = new Map<
-    string,
-    { readonly type: string; readonly group: string; readonly lanes: readonly boolean[] }
-  >();
+  const groups = new Map<string, { readonly type: string; readonly group: string }>();
   const instruments = createInstruments({ queues: countQueues, deadLetters: () => counted(() => deadLetters.count()) });
   // Workers run on and on: they must not do so in the request that happened to subscribe.
   const outsideOfRequests = AsyncLocalStorage.snapshot();
@@ -81,24 +77,20 @@ export async function createJetStreamBus(given: JetStreamBusOptions): Promise<Op
   function countQueues() {
     return counted(() =>
       Promise.all(
-        [...groups.values()].map(async ({ type, group, lanes }) => {
-          const queues = await Promise.all(lanes.map((ahead) => countQueue(type, group, ahead)));
-          const filled = queues.filter(({ n }) => n > 0);
-          const n = filled.reduce((sum, each) => sum + each.n, 0);
-          return { type, group, n, oldestMs: n === 0 ? 0 : Math.min(...filled.map(({ oldestMs }) => oldestMs)) };
+        [...groups.values()].map(async ({ type, group }) => {
+          const info = await jsm.consumers.info(names.streams.events, names.consumer(type, group));
+          const n = info.num_pending + info.num_ack_pending;
+          return { type, group, n, oldestMs: n === 0 ? 0 : await oldestOf(type, group) };
         }),
       ),
     );
   }
 
-  async function countQueue(type: string, group: string, ahead: boolean) {
-    const info = await jsm.consumers.info(names.streams.events, names.consumer(type, group, ahead));
-    const n = info.num_pending + info.num_ack_pending;
-    if (n === 0) return { n, oldestMs: 0 };
-    // What is done leaves the stream, so the first message of a queue is its oldest.
-    const query = { seq: 1, next_by_subj: names.event(type, group, ahead) };
+  /** What is done leaves the stream, so the first message of a group is its oldest. */
+  async function oldestOf(type: string, group: string): Promise<number> {
+    const query = { seq: 1, next_by_subj: names.event(type, group) };
     const first = await jsm.direct.getMessage(names.streams.events, query);
-    return { n, oldestMs: first ? Date.parse(first.timestamp) : 0 };
+    return first ? Date.parse(first.timestamp) : 0;
   }
 
   /** Runs it a second time where the server has lost its streams. */
@@ -116,7 +108,7 @@ export async function createJetStreamBus(given: JetStreamBusOptions): Promise<Op
   }
 
   return {
-    publish: (contract, data, { id, correlationId = correlation.current() ?? id, ahead = isAhead() }) =>
+    publish: (contract, data, { id, correlationId = correlation.current() ?? id }) =>
       inPublication({ system: 'nats', type: contract.type, id, correlationId }, (traceParent) =>
         reaching(async () => {
           await topology.publishing(contract);
@@ -134,7 +126,7 @@ export async function createJetStreamBus(given: JetStreamBusOptions): Promise<Op
           const bytes = contract.codec.encode(data).finish();
           await Promise.all(
             contract.groups.map((group) =>
-              js.publish(names.event(contract.type, group, ahead && contract.shareOf !== undefined), bytes, {
+              js.publish(names.event(contract.type, group), bytes, {
                 msgID: `${contract.type} ${group} ${id}`,
                 headers: writeMeta({ ...about, group }),
               }),
@@ -148,8 +140,8 @@ export async function createJetStreamBus(given: JetStreamBusOptions): Promise<Op
       const { group, concurrency = 1 } = subscription;
       if (!contract.groups.includes(group)) throw new RangeError(`${contract.type} has no group ${group}`);
       if (!(concurrency >= 1)) throw new RangeError(`concurrency must be 1 or more, got ${concurrency}`);
-      await reaching(() => topology.consuming(contract, group));
-      groups.set(`${contract.type} ${group}`, { type: contract.type, group, lanes: lanesOf(contract) });
+      await reaching(() => topology.consuming(contract.type, group));
+      groups.set(`${contract.type} ${group}`, { type: contract.type, group });
       const deps = { nc, js, names, topology, deadLetters, instruments, logger, options, timeoutMs };
       const isStopped = () => closing.signal.aborted || nc.isClosed();
       const worker = outsideOfRequests(() => {

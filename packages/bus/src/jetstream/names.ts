@@ -11,10 +11,10 @@ export interface Names {
     readonly deadLetters: string;
     readonly lost: string;
   };
-  /** The queue of one group, each of which has a copy of the event of its own; or the one beside it, of what goes ahead. */
-  event(type: string, group: string, ahead?: boolean): string;
+  /** The queue of one group: each group has a copy of the event of its own. */
+  event(type: string, group: string): string;
   /** Durable consumer of that queue. */
-  consumer(type: string, group: string, ahead?: boolean): string;
+  consumer(type: string, group: string): string;
   deadLetter(type: string, group: string): string;
   logStream(log: string): string;
   allOfLog(log: string): string;
@@ -36,8 +36,8 @@ export function namesFor(prefix: string): Names {
       deadLetters: `${prefix}.dead-letters.>`,
       lost: `$JS.EVENT.ADVISORY.CONSUMER.MAX_DELIVERIES.${events}.>`,
     },
-    event: (type, group, ahead) => `${prefix}.events.${token(type)}.${token(group)}${ahead ? '.ahead' : ''}`,
-    consumer: (type, group, ahead) => `${token(type)}_${token(group)}${ahead ? '_ahead' : ''}`,
+    event: (type, group) => `${prefix}.events.${token(type)}.${token(group)}`,
+    consumer: (type, group) => `${token(type)}_${token(group)}`,
     deadLetter: (type, group) => `${prefix}.dead-letters.${token(type)}.${token(group)}`,
     logStream: (log) => `${prefix}-log-${token(log)}`,
     allOfLog: (log) => `${prefix}.log.${token(log)}.>`,

@@ -22,7 +22,7 @@ export interface Topology {
   base(): Promise<void>;
   /** The queues of all groups, so that they can be counted and scaled on before a consumer has ever run. */
   publishing(contract: EventContract): Promise<void>;
-  consuming(contract: EventContract, group: string): Promise<void>;
+  consuming(type: string, group: string): Promise<void>;
   log(contract: LogContract): Promise<void>;
   /** Declare again: a server has lost its data. */
   forget(): void;
@@ -38,10 +38,6 @@ export interface TopologyDeps {
 
 /** Durable consumer of what nobody finished. */
 export const lostConsumer = 'dead-letters';
-
-/** The queues of a group, by whether they are of what goes ahead: where no team has a share, nothing does. */
-export const lanesOf = ({ shareOf }: Pick<EventContract<never>, 'shareOf'>): readonly boolean[] =>
-  shareOf ? [false, true] : [false];
 
 const codes = { streamDiffers: 10058, consumerDiffers: 10148 } as const;
 
@@ -85,16 +81,12 @@ export function createTopology({ jsm, names, options, replicas }: TopologyDeps):
     }
   }
 
-  async function queues(contract: EventContract, group: string, ours: boolean): Promise<void> {
-    await Promise.all(lanesOf(contract).map((ahead) => queue(contract.type, group, ahead, ours)));
-  }
-
-  const queue = (type: string, group: string, ahead: boolean, ours: boolean) =>
+  const queue = (type: string, group: string, ours: boolean) =>
     consumer(
       streams.events,
-      names.consumer(type, group, ahead),
+      names.consumer(type, group),
       {
-        filter_subject: names.event(type, group, ahead),
+        filter_subject: names.event(type, group),
         ack_wait: nanos(options.ackWaitMs),
         // The handlers give an event up long before; this is for one that kills even those that only give it up.
         max_deliver: 2 * options.maxDeliveries + 1,
@@ -117,13 +109,13 @@ export function createTopology({ jsm, names, options, replicas }: TopologyDeps):
     publishing: (contract) =>
       once(`publishing ${contract.type}`, async () => {
         await topology.base();
-        await Promise.all(contract.groups.map((group) => queues(contract, group, false)));
+        await Promise.all(contract.groups.map((group) => queue(contract.type, group, false)));
       }),
 
-    consuming: (contract, group) =>
-      once(`consuming ${contract.type} ${group}`, async () => {
+    consuming: (type, group) =>
+      once(`consuming ${type} ${group}`, async () => {
         await topology.base();
-        await queues(contract, group, true);
+        await queue(type, group, true);
       }),
 
     log: (contract) =>

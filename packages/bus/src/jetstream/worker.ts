@@ -5,7 +5,6 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import { setTimeout as delay } from 'node:timers/promises';
 import { EventUnreadableError } from '../errors.js';
 import type { BusOptions, Subscription } from '../event-bus.js';
-import { asAhead } from '../handling/going-ahead.js';
 import { inHandlerContext } from '../handling/handler-context.js';
 import type { Instruments } from '../handling/instruments.js';
 import { report, verdictOn, type Verdict } from '../handling/verdict.js';
@@ -15,7 +14,7 @@ import type { DeadLetterQueue } from './dead-letters.js';
 import { readMeta, writeMeta, type EventMeta } from './event-headers.js';
 import { runLane } from './lane.js';
 import type { Names } from './names.js';
-import { lanesOf, type Topology } from './topology.js';
+import type { Topology } from './topology.js';
 
 export interface WorkerDeps {
   readonly nc: NatsConnection;
@@ -32,9 +31,6 @@ export interface WorkerDeps {
 /** Waits between tries to tell the server an outcome, and how often. Afterwards the event comes again. */
 const telling = { firstMs: 100, ceilingMs: 2_000, tries: 40 };
 
-/** Of its own, since all others may be busy with what one team has sent; and two, since one may be. */
-const lanesAhead = 2;
-
 /** One subscription at work. Disposing resolves once no handler of it runs any more. */
 export function startWorker<T>(
   contract: EventContract<T>,
@@ -48,15 +44,15 @@ export function startWorker<T>(
   const running = new Map<Promise<void>, AbortController>();
   let stopped = false;
 
-  async function work(claim: Claim, ahead: boolean): Promise<void> {
+  async function work(claim: Claim): Promise<void> {
     const controller = new AbortController();
-    const done = handleOnce(claim, ahead, controller.signal);
+    const done = handleOnce(claim, controller.signal);
     running.set(done, controller);
     await done;
     running.delete(done);
   }
 
-  async function handleOnce(claim: Claim, ahead: boolean, signal: AbortSignal): Promise<void> {
+  async function handleOnce(claim: Claim, signal: AbortSignal): Promise<void> {
     const heartbeat = setInterval(() => claim.renew(), options.ackWaitMs / 3);
     const meta = readMeta(claim.headers, { ...labels, ...claim });
     const delivery = { ...meta, deliveries: meta.deliveriesBefore + claim.deliveries };
@@ -65,10 +61,10 @@ export function startWorker<T>(
     instruments.started(contract.type, group, startedMs - meta.occurredAtMs);
     try {
       const verdict = await inHandlerContext(delivery, { system: 'nats', ...labels }, () =>
-        asAhead(ahead, () => handle(delivery, claim.data, signal)),
+        handle(delivery, claim.data, signal),
       );
       const tookMs = Date.now() - startedMs;
-      await confirmed(() => writeOutcome(claim, ahead, { meta, deliveries: delivery.deliveries, verdict }));
+      await confirmed(() => writeOutcome(claim, meta, delivery.deliveries, verdict));
       instruments.ended(contract.type, group, verdict.outcome, tookMs);
       report(about, verdict, delivery.deliveries);
     } catch (thrown) {
@@ -94,13 +90,7 @@ export function startWorker<T>(
     return verdictOn(delivery, event, subscription, { ...options, now: Date.now });
   }
 
-  async function writeOutcome(
-    claim: Claim,
-    ahead: boolean,
-    { meta, deliveries, verdict }: { readonly meta: EventMeta; readonly deliveries: number; readonly verdict: Verdict },
-  ): Promise<void> {
-    const publishCopy = (msgID: string, copy: EventMeta) =>
-      deps.js.publish(names.event(contract.type, group, ahead), claim.data, { msgID, headers: writeMeta(copy) });
+  async function writeOutcome(claim: Claim, meta: EventMeta, deliveries: number, verdict: Verdict): Promise<void> {
     if (verdict.outcome === 'dead') {
       const final = finalMeta(meta, deliveries, verdict.error);
       await deps.deadLetters.keep({ meta: final, data: claim.data, sequence: claim.sequence });
@@ -110,14 +100,18 @@ export function startWorker<T>(
     const delayMs = verdict.outcome === 'retry' ? backoffMs(deliveries, options.backoff) : 0;
     // The server counts deliveries, and a claim cannot carry a reason: a copy takes its place that says so.
     if (verdict.outcome === 'retry' && verdict.recount) {
-      await publishCopy(`recount/${claim.sequence}`, { ...meta, deliveriesBefore: 0 });
+      await publishCopy(claim, `recount/${claim.sequence}`, { ...meta, deliveriesBefore: 0 });
       return claim.done();
     }
     if (verdict.final && meta.finalCode === null) {
-      await publishCopy(`give-up/${claim.sequence}`, finalMeta(meta, deliveries, verdict.final));
+      await publishCopy(claim, `give-up/${claim.sequence}`, finalMeta(meta, deliveries, verdict.final));
       return claim.done();
     }
     claim.handBack(delayMs);
+  }
+
+  async function publishCopy({ data }: Claim, msgID: string, meta: EventMeta): Promise<void> {
+    await deps.js.publish(names.event(contract.type, group), data, { msgID, headers: writeMeta(meta) });
   }
 
   /** Through a restart of the server, since what was done need not be done again. */
@@ -132,20 +126,18 @@ export function startWorker<T>(
     }
   }
 
-  for (const ahead of lanesOf(contract)) {
-    const queue = { stream: names.streams.events, consumer: names.consumer(contract.type, group, ahead) };
-    for (let lane = 0; lane < (ahead ? lanesAhead : concurrency); lane += 1) {
-      void runLane({
-        nc,
-        queue,
-        timeoutMs,
-        logger,
-        topology,
-        declare: () => topology.consuming(contract, group),
-        isStopped: () => stopped || nc.isClosed(),
-        work: (claim) => work(claim, ahead),
-      });
-    }
+  const queue = { stream: names.streams.events, consumer: names.consumer(contract.type, group) };
+  for (let lane = 0; lane < concurrency; lane += 1) {
+    void runLane({
+      nc,
+      queue,
+      timeoutMs,
+      logger,
+      topology,
+      declare: () => topology.consuming(contract.type, group),
+      isStopped: () => stopped || nc.isClosed(),
+      work,
+    });
   }
   return {
     async [Symbol.asyncDispose]() {

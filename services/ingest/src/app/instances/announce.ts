@@ -19,20 +19,15 @@ export async function announceQueued({ bus, store }: AnnounceDeps, instance: Ins
   await change(store, instance, announced(instance), instance);
 }
 
-/**
- * Hands a parsed file to extraction, then notes that it was handed over.
- *
- * @param ahead before the files that wait for extraction.
- */
+/** Hands a parsed file to extraction, then notes that it was handed over. */
 export async function announceParsed(
   { bus, store }: AnnounceDeps,
   instance: Instance,
   summary: document.ParsedSummary,
-  ahead = false,
 ): Promise<void> {
   const { fileName, version } = instance;
   const id = derivedId(events.fileParsed.type, instance.id, instance.generation);
-  await bus.publish(events.fileParsed, { instance: refOf(instance), fileName, version, summary }, { id, ahead });
+  await bus.publish(events.fileParsed, { instance: refOf(instance), fileName, version, summary }, { id });
   await change(store, instance, announced(instance), instance);
 }
 

@@ -13,19 +13,13 @@ export interface ParseQueue {
    *
    * @returns undefined if none of them waits.
    */
-  claim(): Promise<ClaimedFile | undefined>;
+  claim(): Promise<Instance | undefined>;
   /** The claimed file is no longer worked on. */
   done(instance: Instance): void;
   /** Whether this process has room for another file. */
   hasRoom(): boolean;
   /** Takes back what this owner held when it died. */
   reclaim(): Promise<void>;
-}
-
-export interface ClaimedFile {
-  readonly instance: Instance;
-  /** Files of its team that were between parser and index. */
-  readonly underWay: number;
 }
 
 /** Looked at in one go, for the claims that follow: one that was taken or changed meanwhile is not claimed. */
@@ -60,6 +54,9 @@ export function createParseQueue({ store, parser, clock, settings }: IngestDeps)
     return teams.filter((teamId) => (held.get(teamId) ?? 0) < share).toSorted((a, b) => order(a) - order(b) || a - b);
   }
 
+  const hasRoom = async (teamId: number): Promise<boolean> =>
+    (await instances.count({ ...inFlight, teamId })) < filesInFlight;
+
   async function oldestOf(teamId: number): Promise<Instance | undefined> {
     for (let races = 0; races < mostRaces;) {
       const instance = found.get(teamId)?.shift();
@@ -93,14 +90,12 @@ export function createParseQueue({ store, parser, clock, settings }: IngestDeps)
         servedAt.set(teamId, ++turn);
         held.set(teamId, (held.get(teamId) ?? 0) + 1);
         let instance: Instance | undefined;
-        let underWay: number;
         try {
-          underWay = await instances.count({ ...inFlight, teamId });
-          if (underWay < filesInFlight) instance = await oldestOf(teamId);
+          if (await hasRoom(teamId)) instance = await oldestOf(teamId);
         } finally {
           if (!instance) done({ teamId });
         }
-        if (instance) return { instance, underWay };
+        if (instance) return instance;
       }
       return undefined;
     },

@@ -3,12 +3,11 @@ import { isTransient, UnexpectedError } from '@cardinal/kernel';
 import { inService, underTraceParent } from '@cardinal/telemetry';
 import { percentOf, type Instance } from '../../domain/instance.js';
 import { inGeneration, parsed, released, renewed } from '../../domain/instance-transitions.js';
-import { goesAhead } from '../../domain/going-ahead.js';
 import { announceFailed, announceParsed } from '../instances/announce.js';
 import type { IngestDeps } from '../deps.js';
 import { change } from '../instances/instances.js';
 import type { PurgeBytes } from '../removal/purge-bytes.js';
-import type { ClaimedFile, ParseQueue } from './parse-queue.js';
+import type { ParseQueue } from './parse-queue.js';
 import type { Admission } from '../upload/admit.js';
 import { throttled, type ReportProgress } from '../instances/progress.js';
 import type { ReadDocument } from './read-document.js';
@@ -31,7 +30,7 @@ export function createParseWaiting(
   const { store, clock, settings, logger } = deps;
   const { maxParseAttempts } = settings;
 
-  async function work({ instance, underWay }: ClaimedFile, lease: Lease, signal: AbortSignal): Promise<void> {
+  async function work(instance: Instance, lease: Lease, signal: AbortSignal): Promise<void> {
     const { generation } = instance;
     // Taken up before whoever wrote it came to see that its collection was deleted meanwhile: once it is parsed, nobody looks any more.
     if (instance.status === 'new' && (await admission.dismissed(instance))) return;
@@ -51,23 +50,21 @@ export function createParseWaiting(
     // Overtaken: if that was a deletion, its purge may have come before what was just written.
     if (!handedOver) return void (await purgeBytes(instance));
     await report(handedOver);
-    await announceParsed(deps, handedOver, summary, goesAhead(underWay, summary.textLength));
+    await announceParsed(deps, handedOver, summary);
   }
 
   return async (stopping) => {
-    for (let claim = await queue.claim(); claim; claim = stopping.aborted ? undefined : await queue.claim()) {
-      const { instance } = claim;
+    for (let instance = await queue.claim(); instance; instance = stopping.aborted ? undefined : await queue.claim()) {
       try {
         // Whoever woke this up: what is parsed is ingest's work in the trace of the file.
-        await inService('ingest', () => underTraceParent(instance.traceParent, () => parse(claim, stopping)));
+        await inService('ingest', () => underTraceParent(instance.traceParent, () => parse(instance, stopping)));
       } finally {
         queue.done(instance);
       }
     }
   };
 
-  async function parse(claim: ClaimedFile, stopping: AbortSignal): Promise<void> {
-    const { instance } = claim;
+  async function parse(instance: Instance, stopping: AbortSignal): Promise<void> {
     // Taken up before whoever wrote it came to tell that it was queued: told first, under the same id.
     if (instance.status === 'new') await report({ ...instance, stage: 'queued', percent: 0 });
     if (instance.attempts > maxParseAttempts) {
@@ -82,7 +79,7 @@ export function createParseWaiting(
       await announceFailed(deps, instance, reason, message);
     };
     try {
-      await work(claim, lease, AbortSignal.any([stopping, lease.lost]));
+      await work(instance, lease, AbortSignal.any([stopping, lease.lost]));
     } catch (thrown) {
       // Deleted, restarted, or taken over: whoever did that goes on from here. A purge may have come before what was just written.
       if (lease.lost.aborted) return void (await purgeBytes(instance));
