@@ -60,6 +60,9 @@ describe('what a call over a socket may take', () => {
 });
 
 describe('a stream of responses over a socket', () => {
+  /** Long against the delays of a busy machine, between which messages that were sent at once may come. */
+  const stallMs = 1_000;
+
   /** Gives that many parts, then stands still until it is given up. */
   async function standingStill(count: number) {
     const told = vi.fn<() => void>();
@@ -70,7 +73,7 @@ describe('a stream of responses over a socket', () => {
         told();
       },
     });
-    return { client: connect(port, { stallMs: 100 }).client, told };
+    return { client: connect(port, { stallMs }).client, told };
   }
 
   it.each([0, 1, 3])('ends where it stands still after %i messages, and tells the handler', async (count) => {
@@ -105,7 +108,7 @@ describe('a stream of responses over a socket', () => {
         yield { part: Buffer.from('last') };
       },
     });
-    const slowly = connect(port, { stallMs: 100 }).client.readParsed({})[Symbol.asyncIterator]();
+    const slowly = connect(port, { stallMs }).client.readParsed({})[Symbol.asyncIterator]();
     await slowly.next();
 
     const { client } = await standingStill(0);

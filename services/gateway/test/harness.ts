@@ -4,7 +4,10 @@ import { openAdmin, type Admin, type KeyLimits, type Role } from '../src/admin.j
 import { createGatewayService, type GatewayService } from '../src/service.js';
 import type { GatewaySettings } from '../src/settings.js';
 import { FakeCatalog } from './fake-catalog.js';
-import { FakeAnswers, FakeBus, FakeCards, FakeRetrieval } from './fakes.js';
+import { FakeAnswers } from './fake-answers.js';
+import { FakeBus } from './fake-bus.js';
+import { FakeCards } from './fake-cards.js';
+import { FakeRetrieval } from './fake-retrieval.js';
 
 /** The real gateway with fakes at its edges. Team 1 has the `key`, team 2 the `foreignKey`. */
 export interface Harness extends AsyncDisposable {

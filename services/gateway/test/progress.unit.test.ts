@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createProgress } from '../src/app/progress.js';
 import { unlimited } from '../src/domain/keys/key-limits.js';
 import { createProgressOrder, type ProgressStep } from '../src/domain/progress-order.js';
-import { FakeBus } from './fakes.js';
+import { FakeBus } from './fake-bus.js';
 
 const step = (stage: string, percent: number, instanceId = 3): ProgressStep => ({ instanceId, stage, percent });
 const way = [

@@ -4,7 +4,9 @@ import { createReachedServices } from '../src/app/reached-services.js';
 import type { Services } from '../src/app/ports.js';
 import { unlimited } from '../src/domain/keys/key-limits.js';
 import { FakeCatalog } from './fake-catalog.js';
-import { FakeAnswers, FakeCards, FakeRetrieval } from './fakes.js';
+import { FakeAnswers } from './fake-answers.js';
+import { FakeCards } from './fake-cards.js';
+import { FakeRetrieval } from './fake-retrieval.js';
 
 type Called = readonly [call: string, request: unknown];
 

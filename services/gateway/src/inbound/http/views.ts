@@ -20,7 +20,7 @@ import { tableIdOf } from '../../domain/table-id.js';
 import { hitConflictView } from './conflict-views.js';
 import { iso } from './iso.js';
 import type { Metadata } from './schemas/collections.js';
-import { rowCountsView, type TableProgram } from './schemas/table-query.js';
+import { rowCountsView, type TableProgram } from './schemas/documents/table-query.js';
 
 /** Messages of the services in the names of the HTTP contract. */
 

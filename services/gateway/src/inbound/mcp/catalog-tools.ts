@@ -5,7 +5,7 @@ import type { Files, SmallFile } from '../../app/files.js';
 import { mayUse } from '../../domain/keys/access.js';
 import type { Caller } from '../../domain/keys/accounts.js';
 import { documentOf } from '../http/documents/read-document.js';
-import { textView } from '../http/schemas/file-text.js';
+import { textView } from '../http/schemas/documents/file-text.js';
 import { uploadView } from '../http/views.js';
 import {
   CollectionsInput,

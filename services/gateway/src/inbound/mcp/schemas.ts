@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { Answer, AskRequest } from '../http/schemas/asks.js';
 import { CollectionSummary, Id, pageFields } from '../http/schemas/common.js';
-import { DocumentLine } from '../http/schemas/documents.js';
-import { FileText, TextQuery } from '../http/schemas/file-text.js';
+import { DocumentLine } from '../http/schemas/documents/documents.js';
+import { FileText, TextQuery } from '../http/schemas/documents/file-text.js';
 import { ConflictListQuery, ConflictListReply } from '../http/schemas/conflicts.js';
 import { SearchReply, SearchRequest } from '../http/schemas/search.js';
 

@@ -10,10 +10,10 @@ import { isHeld, isSameBytes } from '../../../domain/entity-tag.js';
 import { callerOf } from '../auth.js';
 import { openStream } from '../event-stream.js';
 import { idParams } from '../schemas/common.js';
-import { FileBytes, FilePart, mediaTypeOf, NotModified, rangeHeaders } from '../schemas/content.js';
+import { FileBytes, FilePart, mediaTypeOf, NotModified, rangeHeaders } from '../schemas/documents/content.js';
 import { behindKey, failures } from '../schemas/failures.js';
-import { FileReportReply, reportView } from '../schemas/file-report.js';
-import { FileTextReply, textView, TextQuery } from '../schemas/file-text.js';
+import { FileReportReply, reportView } from '../schemas/documents/file-report.js';
+import { FileTextReply, textView, TextQuery } from '../schemas/documents/file-text.js';
 
 export interface ContentRoutesOptions {
   readonly files: Files;

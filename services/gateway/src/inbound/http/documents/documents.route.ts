@@ -7,7 +7,7 @@ import { callerOf } from '../auth.js';
 import { openStream } from '../event-stream.js';
 import type { UploadLimits } from './multipart.js';
 import { idParams } from '../schemas/common.js';
-import { documentLines, documentOutcomes } from '../schemas/documents.js';
+import { documentLines, documentOutcomes } from '../schemas/documents/documents.js';
 import { failures, withBody } from '../schemas/failures.js';
 import { bodyOf, requireLines } from './incoming.js';
 import { takeLines } from './take-lines.js';

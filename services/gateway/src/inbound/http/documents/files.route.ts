@@ -13,7 +13,7 @@ import { openUpload, type UploadLimits } from './multipart.js';
 import { ofCollection, ofFile } from '../description/links.js';
 import { idParams, MessageReply } from '../schemas/common.js';
 import { behindKey, failures, withBody } from '../schemas/failures.js';
-import { FileListReply, FileReply, uploadBody, UploadHeaders, UploadResult } from '../schemas/files.js';
+import { FileListReply, FileReply, uploadBody, UploadHeaders, UploadResult } from '../schemas/documents/files.js';
 import { fileDetailView, fileView, uploadView } from '../views.js';
 
 const tags = ['Files'];

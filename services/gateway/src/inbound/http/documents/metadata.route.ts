@@ -3,7 +3,7 @@ import type { Files } from '../../../app/files.js';
 import { callerOf } from '../auth.js';
 import { idParams } from '../schemas/common.js';
 import { failures, withBody } from '../schemas/failures.js';
-import { FileReply, MetadataChanges } from '../schemas/files.js';
+import { FileReply, MetadataChanges } from '../schemas/documents/files.js';
 import { fileDetailView } from '../views.js';
 
 /** What users say of files. */

@@ -4,8 +4,8 @@ import { tableRefOf } from '../../../domain/table-id.js';
 import { callerOf } from '../auth.js';
 import { idParams } from '../schemas/common.js';
 import { behindKey, failures, withBody } from '../schemas/failures.js';
-import { FileTablesReply, tablesView, TablesQuery } from '../schemas/file-tables.js';
-import { resultView, TableParams, TableProgramBody, TableResultReply } from '../schemas/table-query.js';
+import { FileTablesReply, tablesView, TablesQuery } from '../schemas/documents/file-tables.js';
+import { resultView, TableParams, TableProgramBody, TableResultReply } from '../schemas/documents/table-query.js';
 
 /** What the tables of files are, and computing over them. */
 export const tableRoutes: FastifyPluginAsyncTypebox<{ readonly tables: Tables }> = async (app, { tables }) => {

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { CollectionIds, defaulted, NullableText, oneOf, reply } from './common.js';
 import { Filters } from './filters.js';
 import { CardConflict, maxQuestionLength } from './search.js';
-import { rowCounts, TableProgram } from './table-query.js';
+import { rowCounts, TableProgram } from './documents/table-query.js';
 import { Line, OptionalText, Text } from './text.js';
 
 /** Longest turn of a history, in characters. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { Metadata } from './collections.js';
-import { Id, NullableInteger, NullableText } from './common.js';
+import { Metadata } from '../collections.js';
+import { Id, NullableInteger, NullableText } from '../common.js';
 
 export const DocumentLine = Type.Object(
   {

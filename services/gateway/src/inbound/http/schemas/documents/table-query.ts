@@ -1,8 +1,8 @@
 import type { answer } from '@cardinal/contracts';
 import { programSchema } from '@cardinal/tables';
 import { Type, type Static } from 'typebox';
-import { tableIdPattern } from '../../../domain/table-id.js';
-import { NullableText, reply } from './common.js';
+import { tableIdPattern } from '../../../../domain/table-id.js';
+import { NullableText, reply } from '../common.js';
 
 export const TableParams = Type.Object({
   id: Type.String({

@@ -1,6 +1,6 @@
 import { ingest } from '@cardinal/contracts';
 import { Type } from 'typebox';
-import { Id, NullableInteger, NullableText, oneOf, reply } from './common.js';
+import { Id, NullableInteger, NullableText, oneOf, reply } from '../common.js';
 
 const grades = ['good', 'fair', 'poor'] as const;
 const gradeOf = new Map<ingest.ReadingGrade, (typeof grades)[number]>([

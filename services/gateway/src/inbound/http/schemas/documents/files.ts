@@ -1,7 +1,7 @@
 import { documentTypes, extensionTypes, labelsOf, promisedTypes } from '@cardinal/contracts';
 import { Type, type Static } from 'typebox';
-import { FileInstance, MetadataChange, User } from './collections.js';
-import { DateTime, Id, reply } from './common.js';
+import { FileInstance, MetadataChange, User } from '../collections.js';
+import { DateTime, Id, reply } from '../common.js';
 
 const fileFields = {
   id: Id,

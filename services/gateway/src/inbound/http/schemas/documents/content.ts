@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { documentFormats, isDocumentType, type ingest } from '@cardinal/contracts';
-import { described } from './common.js';
+import { described } from '../common.js';
 
 const text = 'text/plain';
 const unknown = 'application/octet-stream';

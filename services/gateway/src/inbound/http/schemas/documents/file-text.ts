@@ -1,7 +1,7 @@
 import { document, type ingest } from '@cardinal/contracts';
 import { Type } from 'typebox';
-import { defaulted, Id, NullableInteger, oneOf, reply } from './common.js';
-import { Line } from './text.js';
+import { defaulted, Id, NullableInteger, oneOf, reply } from '../common.js';
+import { Line } from '../text.js';
 
 const kinds = ['heading', 'paragraph', 'list_item', 'table', 'code', 'quote', 'footnote'] as const;
 type Kind = (typeof kinds)[number];

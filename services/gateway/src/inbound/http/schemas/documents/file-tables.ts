@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
-import type { FileTables as Told } from '../../../app/tables.js';
-import { tableIdOf } from '../../../domain/table-id.js';
-import { defaulted, Id, NullableInteger, NullableText, oneOf, reply } from './common.js';
+import type { FileTables as Told } from '../../../../app/tables.js';
+import { tableIdOf } from '../../../../domain/table-id.js';
+import { defaulted, Id, NullableInteger, NullableText, oneOf, reply } from '../common.js';
 
 export const TablesQuery = Type.Object({
   offset: defaulted(
