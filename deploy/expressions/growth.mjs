@@ -5,21 +5,24 @@ import { attempts, parse } from './automaton.mjs';
 
 /**
  * @param {{ source: string, flags: string }} expression
- * @returns {string | undefined} why it may not be linear, undefined if it is.
+ * @returns {{ why: string, power?: number } | undefined} undefined if it is linear. Else why it may not be, and the least power of the
+ *   length that its time grows with: `Infinity` if exponential, undefined if it cannot be analysed.
  */
 export function superLinear(expression) {
   let parsed;
   try {
     parsed = parse(expression);
   } catch (error) {
-    return `cannot be analysed: ${error.message || 'a back-reference'}`;
+    return { why: `cannot be analysed: ${error.message || 'a back-reference'}` };
   }
-  const reasonWith = (cut) => {
+  const growthWith = (cut) => {
     const automaton = onAtoms(attempts(parsed.root, cut), parsed.maxCharacter);
     return exponential(automaton) ?? polynomial(automaton);
   };
-  const reason = reasonWith(true);
-  return reason === undefined || reasonWith(false) === undefined ? undefined : reason;
+  const growth = growthWith(true);
+  if (growth === undefined) return undefined;
+  const uncut = growthWith(false);
+  return uncut && (uncut.power < growth.power ? uncut : growth);
 }
 
 /** Characters that no part of the expression tells apart are one: an atom. Sets of them are bits. */
@@ -76,7 +79,7 @@ function exponential({ reads, ways, components, show }) {
     for (const [index, a] of out.entries()) {
       const twin = out.find((b, at) => at > index && b.to === a.to && meet(reads, [from, from], [a, b]));
       if (twin && components.of[from] === components.of[a.to])
-        return `exponential on repeated ${quoted(show(reads[a.to]))}`;
+        return { why: `exponential on repeated ${quoted(show(reads[a.to]))}`, power: Infinity };
     }
   }
   for (const members of components.cyclic) {
@@ -89,7 +92,8 @@ function exponential({ reads, ways, components, show }) {
         if (!inside(a.to)) continue;
         for (const b of ways[q]) {
           if (!inside(b.to) || (p === q && a.to === b.to) || !meet(reads, [p, q], [a, b])) continue;
-          if (a.to === b.to) return `exponential on repeats with ${quoted(show(reads[p] & reads[q]))}`;
+          if (a.to === b.to)
+            return { why: `exponential on repeats with ${quoted(show(reads[p] & reads[q]))}`, power: Infinity };
           const key = a.to * reads.length + b.to;
           if (seen.has(key)) continue;
           seen.add(key);
@@ -101,20 +105,39 @@ function exponential({ reads, ways, components, show }) {
   return undefined;
 }
 
-/** A text that leads from p to p, from q to q, and from p to q: each turn in p adds one to those in q. */
+/**
+ * A text that leads from p to p, from q to q, and from p to q: each turn in p adds one to those in q. The longest chain of such
+ * loops is the power that is added to the one of a linear expression.
+ */
 function polynomial(automaton) {
   const { ways, components } = automaton;
+  /** By component that is reached: the longest chain that ends in it. Tarjan's order is one in which what is reached comes first. */
+  const chains = new Map();
+  let longest;
   for (const from of components.cyclic) {
     const reachable = reach(ways, from);
+    let chain = 0;
     for (const to of components.cyclic) {
-      if (to === from || !reachable.has(to[0])) continue;
-      for (const p of from)
-        for (const q of to) {
-          const text = pumped(automaton, p, q);
-          if (text !== undefined) return `quadratic or worse on repeated ${quoted(text)}`;
-        }
+      const beyond = 1 + (chains.get(to) ?? 0);
+      if (to === from || beyond <= chain || !reachable.has(to[0])) continue;
+      const text = pumpedBetween(automaton, from, to);
+      if (text === undefined) continue;
+      chain = beyond;
+      if (chain > (longest?.chain ?? 0)) longest = { chain, text };
     }
+    chains.set(from, chain);
   }
+  if (longest === undefined) return undefined;
+  const power = 1 + longest.chain;
+  return { why: `takes the length to the power of ${power} or more on repeated ${quoted(longest.text)}`, power };
+}
+
+function pumpedBetween(automaton, from, to) {
+  for (const p of from)
+    for (const q of to) {
+      const text = pumped(automaton, p, q);
+      if (text !== undefined) return text;
+    }
   return undefined;
 }
 

@@ -88,6 +88,8 @@ const tokens = [
     'or ',
     'what ',
     'differ in ',
+    '1 -----------',
+    '1-a-b-c-d ',
   ],
   ...[
     '- a\n',

@@ -58,9 +58,8 @@ function findAll(text: string, names: readonly Span[]): Found[] {
 const meet = (a: Span, b: Span): boolean => a.start < b.end && b.start < a.end;
 
 const period = '(second|minute|hour|day|week|month|quarter|year|night|shift)';
-// linear: it sees the few words after a value.
 const perPattern = new RegExp(
-  `^(?:[\\s-]+(?!per\\b|an?\\b|each\\b)[\\p{L}'-]+){0,5}?\\s*(?:(?:per|a|an|each|every)\\s(?:calendar\\s|working\\s)?${period}\\b|/\\s?${period}\\b|\\b(hourly|daily|weekly|monthly|quarterly|yearly|annually|per annum)\\b)`,
+  `^(?:[\\s-]+(?!per\\b|an?\\b|each\\b)[\\p{L}']+){0,5}?\\s*(?:(?:per|a|an|each|every)\\s(?:calendar\\s|working\\s)?${period}\\b|/\\s?${period}\\b|\\b(hourly|daily|weekly|monthly|quarterly|yearly|annually|per annum)\\b)`,
   'iu',
 );
 const periodOf: Readonly<Record<string, string>> = {
