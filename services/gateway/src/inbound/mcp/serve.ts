@@ -1,4 +1,4 @@
-import { createMcpHandler, originValidationResponse } from '@modelcontextprotocol/server';
+import { createMcpHandler, localhostAllowedHostnames, originValidationResponse } from '@modelcontextprotocol/server';
 import { mcpServerOf, type McpCall, type McpUseCases } from './server.js';
 
 interface Asked {
@@ -17,11 +17,12 @@ export async function serveMcp(
   call: McpCall,
   { request, message, hostname, isOriginAllowed }: Asked,
 ): Promise<Response> {
-  const foreign = isOriginAllowed ? undefined : originValidationResponse(request, [hostname]);
+  // A page that is at home under the very name by which it asks may be one of a name that DNS has led to this machine, unless the name is this machine's.
+  const atHome = localhostAllowedHostnames().filter((name) => name === hostname);
+  const foreign = isOriginAllowed ? undefined : originValidationResponse(request, atHome);
   if (foreign) return foreign;
   const { logger } = deps;
   const { fetch } = createMcpHandler(() => mcpServerOf(deps, call), {
-    maxSubscriptions: 0, // nothing is ever announced on one
     onerror: (error) => logger.debug('MCP request refused', { requestId: call.correlationId, err: error }),
   });
   return fetch(request, { parsedBody: message });

@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const execute = promisify(execFile);
+const published = '@modelcontextprotocol/conformance@0.2.0-alpha.12';
+
+/** What one check of a scenario found. */
+export interface Check {
+  readonly id: string;
+  readonly status: 'SUCCESS' | 'FAILURE' | 'WARNING' | 'INFO' | 'SKIPPED';
+  readonly errorMessage?: string;
+}
+
+export interface Conformance extends AsyncDisposable {
+  /** Runs what a revision of the protocol asks of servers. */
+  run(url: string, revision: string): Promise<Check[]>;
+}
+
+// It takes `globSync` for another of its commands from a Node.js of 22 or newer, and does not start where there is none.
+const forOlderNode = `data:text/javascript,${encodeURIComponent(`
+  import { register } from 'node:module';
+  const fs = "data:text/javascript,export * from 'node:fs'; export const globSync = undefined;";
+  register('data:text/javascript,' + encodeURIComponent(\`export const resolve = (name, context, next) =>
+    name === 'fs' && context.parentURL?.includes('/conformance/') ? { url: \${JSON.stringify(fs)}, shortCircuit: true } : next(name, context);\`));
+`)}`;
+
+/**
+ * Installs the conformance checks of the protocol in a temporary folder: 52 MB, two fifths of which are for a command
+ * that asks GitHub, which is too much for everybody's checkout.
+ *
+ * @returns why they are missing, where the registry is.
+ */
+export async function installConformance(): Promise<Conformance | { readonly missing: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'cardinal-conformance-'));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  const quietly = ['--no-audit', '--no-fund', '--no-save', '--ignore-scripts', '--loglevel=error', '--fetch-retries=1'];
+  try {
+    await execute('npm', ['install', '--prefix', folder, ...quietly, published]);
+  } catch (thrown) {
+    await remove();
+    return { missing: thrown instanceof Error ? thrown.message.split('\n').slice(0, 3).join(' ') : String(thrown) };
+  }
+  const program = join(folder, 'node_modules/@modelcontextprotocol/conformance/dist/index.js');
+  return {
+    async run(url, revision) {
+      const found = join(folder, revision);
+      const server = ['server', '--url', url, '--requirements', revision, '--output-dir', found];
+      // Its exit code says whether all checks passed, and what it prints is long: what counts is what it leaves.
+      await execute(process.execPath, ['--import', forOlderNode, program, ...server], {
+        maxBuffer: 64 * 1024 * 1024,
+      }).catch((thrown: { readonly code?: unknown }) => {
+        if (thrown.code !== 1) throw thrown;
+      });
+      const scenarios = await readdir(found);
+      const checks = scenarios.map(
+        async (name) => JSON.parse(await readFile(join(found, name, 'checks.json'), 'utf8')) as Check[],
+      );
+      return (await Promise.all(checks)).flat();
+    },
+    [Symbol.asyncDispose]: remove,
+  };
+}
+
+/** Sends what comes on to the server with the key, since the checks have none. */
+export async function withKey(target: string, key: string): Promise<{ readonly url: string } & AsyncDisposable> {
+  const proxy: Server = createServer((incoming, outgoing) => {
+    const headers = { ...incoming.headers, authorization: `Bearer ${key}` };
+    const passed = request(new URL(incoming.url ?? '/', target), { method: incoming.method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    passed.on('error', () => outgoing.destroy());
+    incoming.pipe(passed);
+  });
+  await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening));
+  return {
+    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      proxy.closeAllConnections();
+      await new Promise((closed) => proxy.close(closed));
+    },
+  };
+}
