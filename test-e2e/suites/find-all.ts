@@ -67,6 +67,16 @@ export function describeFindAll(running: () => Running): void {
       await Promise.all([settled(owner, north), settled(owner, south)]);
     });
 
+    it('is what an ask that wants a list does, and says how much was looked through', async () => {
+      const { status, body } = await owner.post<{ answer: string; sources: readonly unknown[] }>(
+        `/api/v1/collections/${north}/ask`,
+        { question: 'Which suppliers deliver to the works within days?' },
+      );
+      expect(status).toBe(200);
+      expect(body.sources.length).toBeGreaterThan(5);
+      expect(body.answer).toMatch(/\n\nPassages that match: 1\d, in documents: 1; passages read: 42\.$/);
+    });
+
     it('gives every card that matches once, best first, whichever the page', async () => {
       const one = await pages((cursor) =>
         owner.post<Body>(`/api/v1/collections/${north}/search`, {

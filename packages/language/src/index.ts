@@ -10,6 +10,7 @@ export {
 } from './analyse.js';
 export { english } from './lexicon/english.js';
 export { languages, type Language } from './languages.js';
+export { readListing } from './list-questions.js';
 export { searchWords } from './search-words.js';
 export { sentences, sentencesOfLines, type SentenceSpan } from './sentences.js';
 export { answersIn, readQuestion } from './questions.js';

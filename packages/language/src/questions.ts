@@ -1,6 +1,7 @@
 import { asking } from './lexicon/asking.js';
 import { answering } from './lexicon/answering.js';
 import type { AskedKind, Spoken } from './lexicon/spoken.js';
+import { oneOf, written } from './phrase-patterns.js';
 import { spokenIn } from './spoken-in.js';
 import { normalise } from './words.js';
 
@@ -48,31 +49,9 @@ interface AskingPattern {
   readonly kindOf: ReadonlyMap<string, AskedKind | undefined>;
 }
 
-/** Apostrophes and spaces alike: both part words. */
-const written = (phrase: string): string => normalise(phrase).replace(/[\s'’]+/g, ' ');
-
 /** "which year", and "year which" where a language says it so. */
 const besides = (which: readonly string[], nouns: readonly string[]): string[] =>
   which.flatMap((word) => nouns.flatMap((noun) => [`${word} ${noun}`, `${noun} ${word}`]));
-
-/** Where words have no borders in writing, nothing stands for one. Endings are written to a Korean word, small words before an Arabic one. */
-const borders: Partial<Record<Foreign, { readonly before: string; readonly after: string }>> = {
-  th: { before: '', after: '' },
-  zh: { before: '', after: '' },
-  ja: { before: '', after: '' },
-  ko: { before: String.raw`(?<![\p{L}\p{N}\p{M}])`, after: '' },
-  ar: { before: String.raw`(?<![\p{L}\p{N}\p{M}])[وفبلك]??`, after: String.raw`(?![\p{L}\p{N}\p{M}])` },
-};
-const ofWords = { before: String.raw`(?<![\p{L}\p{N}\p{M}])`, after: String.raw`(?![\p{L}\p{N}\p{M}])` };
-
-/** One alternation of fixed phrases, as it is written. */
-function oneOf(phrases: readonly string[], language: Foreign): string {
-  const { before, after } = borders[language] ?? ofWords;
-  const all = phrases
-    .toSorted((a, b) => b.length - a.length)
-    .map((phrase) => phrase.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(' ', String.raw`[\s'’]`));
-  return `${before}(${all.join('|')})${after}`;
-}
 
 function askingPattern(language: Foreign): AskingPattern {
   const words = asking[language];

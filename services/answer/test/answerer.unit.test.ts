@@ -4,6 +4,7 @@ import { createExtractiveAnswerer } from '../src/app/extractive/answerer.js';
 import type { AnswerStep } from '../src/app/ports.js';
 import type { AskRequest } from '../src/domain/ask.js';
 import { defaultThresholds } from '../src/domain/evidence/findings.js';
+import { coverageLine } from '../src/domain/text/messages.js';
 import { wordings } from '../src/domain/text/wordings.js';
 import {
   cardOf,
@@ -96,6 +97,48 @@ describe('the extractive answerer, fast', () => {
         kind: 'source',
         source: { cardId, fileId, fileName, page, chunkIndex, title, verbatimContent: twenty, score: a.score },
       });
+    });
+  });
+
+  describe('asked for every one that there is', () => {
+    const suppliers = ['Ardent', 'Bolt', 'Cargo', 'Dalton'].map((name, index) =>
+      cardOf(20 + index, name, `${name} is a supplier that delivers steel to us. It has an office.`),
+    );
+    const all = createFakeRetriever([...suppliers, garden]);
+
+    it.each(['fast', 'full'] as const)(
+      'quotes each card that answers, and ends with what was looked through, %s',
+      async (mode) => {
+        const { text, sources, usage } = await ask({ question: 'Which suppliers deliver steel?', mode }, all);
+
+        for (const [index, name] of ['Ardent', 'Bolt', 'Cargo', 'Dalton'].entries()) {
+          expect(text).toContain(
+            `“${name} is a supplier that delivers steel to us.” [${sources.indexOf(20 + index) + 1}]`,
+          );
+        }
+        expect(text.split('\n\n').at(-1)).toBe('Passages that match: 4, in documents: 4; passages read: 5.');
+        expect(usage?.embedding).toBe(2 * tokensOfSearch);
+      },
+    );
+
+    it('says it in the language of the question, with its way to write numbers', () => {
+      const coverage = { scored: 1_420, matched: 12, documents: 5 };
+      expect(coverageLine(coverage, { language: 'de' })).toBe(
+        'Passende Stellen: 12, in Dokumenten: 5; gelesene Stellen: 1.420.',
+      );
+      expect(coverageLine(coverage, {})).toBe('Passages that match: 12, in documents: 5; passages read: 1,420.');
+    });
+
+    it('says nothing of it where nothing is found, nor to another question', async () => {
+      expect((await ask({ question: 'Which enzymes digest lactose?' }, all)).text).toBe(wordings.en.notFound);
+      expect((await ask({ question: 'Who delivers steel to us?' }, all)).text).not.toContain('Passages that match');
+    });
+
+    it('answers as ever where the replica that was asked knows of no such search', async () => {
+      const older = { ...all, findAll: async () => undefined };
+      const { text, outcome } = await ask({ question: 'Which suppliers deliver steel?' }, older);
+      expect(outcome).toBe('answered');
+      expect(text).not.toContain('Passages that match');
     });
   });
 

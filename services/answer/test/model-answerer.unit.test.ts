@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { AnswerStep } from '../src/app/ports.js';
 import { withinBudget, withNeighbours } from '../src/domain/prompt/context.js';
 import { trimHistory } from '../src/domain/prompt/history.js';
-import { cardOf } from '../testing/fakes.js';
+import { cardOf, tokensOfSearch } from '../testing/fakes.js';
 import { modelSetUp, sourcesOf, textOf } from '../testing/model-fakes.js';
 
 const opened = 'The Fresno bridge was opened in 1931. Trains use it.';
@@ -89,6 +89,26 @@ describe('fast', () => {
     const it1 = modelSetUp([bridge], [[new ModelUnavailableError('Down.')], [text('Steel.'), end()]]);
     await it1.run({ question: 'And who built it?', history });
     expect(it1.retriever.queries[0]?.text).toBe(`${question} And who built it?`);
+  });
+});
+
+describe('asked for every one that there is', () => {
+  const listing = 'Which structures were opened in Fresno?';
+  const said = [text('Two were'), ...cite(bridge, opened), end()];
+
+  it('says behind the answer how much was looked through, and counts what that took', async () => {
+    const it1 = modelSetUp([bridge, tower], [said]);
+    const steps = await it1.run({ question: listing });
+    expect(textOf(steps)).toBe('Two were [1]\n\nPassages that match: 2, in documents: 2; passages read: 2.');
+    expect(steps.findLast((step) => step.kind === 'usage')?.usage.embedding).toBe(2 * tokensOfSearch);
+  });
+
+  it('answers without it where that fails', async () => {
+    const it1 = modelSetUp([bridge, tower], [said]);
+    it1.retriever.findAll = () => Promise.reject(new ModelUnavailableError('Down.'));
+    const steps = await it1.run({ question: listing });
+    expect(textOf(steps)).toBe('Two were [1]');
+    expect(doneOf(steps)).toMatchObject({ outcome: 'answered' });
   });
 });
 

@@ -110,6 +110,19 @@ export function createFakeRetriever(cards: readonly Card[], options: FakeRetriev
         usage: { embedding: tokensOfSearch, rerank: 0, modelId: 'fake-embedder' },
       };
     },
+    async findAll(query) {
+      const { cards: all, usage } = await this.search(
+        { ...query, topK: Infinity, statisticsWords: [], rerank: false },
+        new AbortController().signal,
+      );
+      const matching = all.filter(({ bm25 }) => bm25 > 0).map((card) => ({ ...card, fused: 0, score: 1 }));
+      const documents = new Set(matching.map(({ fileId }) => fileId)).size;
+      return {
+        cards: matching.slice(0, query.topK),
+        coverage: { scored: cards.length, matched: matching.length, documents },
+        usage,
+      };
+    },
     async scoreTexts(_teamId, query, texts) {
       batches.push(texts);
       return options.withoutVectors ? [] : texts.map((text) => share(stems(query), stems(text)));

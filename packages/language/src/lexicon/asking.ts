@@ -1,11 +1,5 @@
+import { list } from './phrases.js';
 import type { Asking, Spoken } from './spoken.js';
-
-/** A list of phrases, as it is read most easily. */
-const list = (phrases: string): string[] =>
-  phrases
-    .split(',')
-    .map((phrase) => phrase.trim().replace(/\s+/g, ' '))
-    .filter((phrase) => phrase !== '');
 
 const language = (of: Readonly<Record<keyof Asking, string>>): Asking => ({
   when: list(of.when),

@@ -7,10 +7,11 @@ import type {
   AskStopReason,
   Feedback,
   ModelCall,
+  SearchUsage,
   Usage,
 } from '../domain/ask.js';
 import type { Chat } from '../domain/chat.js';
-import type { Card, Source, WordStatistics } from '../domain/card.js';
+import type { Card, Coverage, Source, WordStatistics } from '../domain/card.js';
 import type { AskedOver, Computation, TableComputation } from '../domain/tables/compute-over.js';
 import type { TableResult } from '../domain/tables/query-over.js';
 import type { asking } from '@cardinal/contracts';
@@ -107,6 +108,13 @@ export interface AskKey {
 export interface Retriever {
   /** @throws {AppError} `not-found` for a foreign or unknown collection; transient where the index cannot be reached. */
   search(query: Query, signal: AbortSignal): Promise<SearchResult>;
+  /**
+   * Every card that answers a query at all, and not only the best: the first `topK` by their own scores, and how many there are.
+   *
+   * @returns undefined from a replica of the release before, which cannot tell.
+   * @throws {AppError} as `search`.
+   */
+  findAll(query: AllQuery, signal: AbortSignal): Promise<AllFound | undefined>;
   /** Cosine of the query and each text, in order; empty where nothing can be embedded now. */
   scoreTexts(teamId: number, query: string, texts: readonly string[], signal: AbortSignal): Promise<readonly number[]>;
 }
@@ -124,6 +132,14 @@ export interface Query {
   readonly rerank: boolean;
 }
 
+export type AllQuery = Omit<Query, 'statisticsWords' | 'rerank'>;
+
+export interface AllFound {
+  readonly cards: readonly Card[];
+  readonly coverage: Coverage;
+  readonly usage: SearchUsage;
+}
+
 export interface SearchResult {
   /** Best first. */
   readonly cards: readonly Card[];
@@ -131,7 +147,7 @@ export interface SearchResult {
   readonly statistics: WordStatistics;
   /** How far cosines with the query count, 0..1: as far as the embedding model can read it. 0: words alone tell. */
   readonly vectorTrust: number;
-  readonly usage: { readonly embedding: number; readonly rerank: number; readonly modelId: string };
+  readonly usage: SearchUsage;
 }
 
 /** Computes over the tables of documents, as the caller's team may see them at this moment. */

@@ -64,6 +64,21 @@ export const noUsage: Usage = {
   embeddingModel: '',
 };
 
+export interface SearchUsage {
+  readonly embedding: number;
+  readonly rerank: number;
+  /** That embedded the question; empty if none did. */
+  readonly modelId: string;
+}
+
+/** With what a search has used. */
+export const withSearch = (usage: Usage, { embedding, rerank, modelId }: SearchUsage): Usage => ({
+  ...usage,
+  embedding: usage.embedding + embedding,
+  rerank: usage.rerank + rerank,
+  embeddingModel: modelId || usage.embeddingModel,
+});
+
 /** The usage with what the calls add up to. */
 export function withCalls(usage: Usage, calls: readonly ModelCall[]): Usage {
   const sum = (of: (call: ModelCall) => number): number => calls.reduce((total, call) => total + of(call), 0);

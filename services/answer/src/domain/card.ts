@@ -57,6 +57,15 @@ export const sourceAgainst = ({ score }: Card, { sentence, ...place }: Contradic
   score,
 });
 
+/** How many cards of a scope match a question, and how many there are. */
+export interface Coverage {
+  /** Cards in scope, each of which was scored. */
+  readonly scored: number;
+  readonly matched: number;
+  /** That these are in. */
+  readonly documents: number;
+}
+
 interface Statistics {
   /** Of the scope. */
   readonly cards: number;

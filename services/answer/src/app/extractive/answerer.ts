@@ -5,9 +5,10 @@ import { decompose } from '../../domain/question/decompose.js';
 import { filled, messagesFor, type Messages } from '../../domain/text/messages.js';
 import { render, type Rendered, type Section } from '../../domain/text/render.js';
 import type { AnswerStep, Answerer } from '../ports.js';
-import { bestOfDocuments, bestTwo } from './choose-shown.js';
+import { bestOfDocuments, bestTwo, withListed } from './choose-shown.js';
 import { computeOverTables, type ComputeDeps } from './compute.js';
-import { createLookUp, type LookedUp, type LookUp, type LookUpDeps } from './look-up.js';
+import { createLookUp, type LookUp, type LookUpDeps } from './look-up.js';
+import type { LookedUp } from './looked-up.js';
 
 /**
  * Answers in the sources' own words: finds the sentence that answers, quotes it exactly, or says that there is none. No
@@ -23,7 +24,10 @@ export function createExtractiveAnswerer(deps: LookUpDeps & ComputeDeps): Answer
       const search = createLookUp(deps, request, signal);
       const lookUp: LookUp = {
         ...search,
-        find: async (text, previous) => computeOverTables(deps, request, await search.find(text, previous), signal),
+        async find(text, previous) {
+          const found = await computeOverTables(deps, request, await search.find(text, previous), signal);
+          return found.computed ? found : search.list(found);
+        },
       };
       const steps = request.mode === 'full' ? thorough(request, lookUp) : quick(request, lookUp);
       let rendered: Rendered | string;
@@ -47,8 +51,8 @@ async function* quick(request: AskRequest, lookUp: LookUp): Steps {
   yield searching(request.question, messages);
   const found = await lookUp.find(request.question, earlierQuestions(request));
   yield { kind: 'usage', usage: lookUp.usage() };
-  if (found.cardsInScope === 0) return nothingThere(request, messages);
-  return render([{ ...found, shown: bestTwo(found.findings, found.question) }]);
+  if (isEmpty(found)) return nothingThere(request, messages);
+  return render([{ ...found, shown: withListed(bestTwo(found.findings, found.question), found) }]);
 }
 
 async function* thorough(request: AskRequest, lookUp: LookUp): Steps {
@@ -60,7 +64,7 @@ async function* thorough(request: AskRequest, lookUp: LookUp): Steps {
     yield searching(request.question, messages);
     whole = await lookUp.find(request.question, earlier);
     yield { kind: 'usage', usage: lookUp.usage() };
-    if (whole.cardsInScope === 0) return nothingThere(request, messages);
+    if (isEmpty(whole)) return nothingThere(request, messages);
     if (parts.length === 0 || answersAll(whole)) return render([sectionOf(whole)]);
   }
   const sections: Section[] = [];
@@ -68,7 +72,7 @@ async function* thorough(request: AskRequest, lookUp: LookUp): Steps {
     yield searching(part.question, messages);
     const found = await lookUp.find(part.question, part.previous === undefined ? earlier : [...earlier, part.previous]);
     yield { kind: 'usage', usage: lookUp.usage() };
-    if (found.cardsInScope === 0) return nothingThere(request, messages);
+    if (isEmpty(found)) return nothingThere(request, messages);
     sections.push({ ...sectionOf(found), heading: part.question });
   }
   const foundInParts = sections.some(({ findings }) => findings.outcome !== 'not_found');
@@ -84,13 +88,15 @@ function answersAll({ findings }: LookedUp): boolean {
 }
 
 function sectionOf(found: LookedUp): Section {
-  return { ...found, shown: bestOfDocuments(found.findings, found.question) };
+  return { ...found, shown: withListed(bestOfDocuments(found.findings, found.question), found) };
 }
 
 /** Before anything is found: by the question alone. */
 function messagesIn({ question }: AskRequest): Messages {
   return messagesFor({ language: spokenIn(question) });
 }
+
+const isEmpty = ({ statistics }: LookedUp): boolean => statistics.cards === 0;
 
 function earlierQuestions({ history }: AskRequest): string[] {
   return history.filter((turn) => turn.role === 'user' && turn.content.trim() !== '').map((turn) => turn.content);

@@ -4,7 +4,7 @@ import type { Card, Source } from '../../domain/card.js';
 import type { AskedOver } from '../../domain/tables/compute-over.js';
 import { withoutSingleRow } from '../../domain/evidence/findings.js';
 import type { Library, LibraryScope, TableComputer } from '../ports.js';
-import type { LookedUp } from './look-up.js';
+import type { LookedUp } from './looked-up.js';
 
 export interface ComputeDeps {
   readonly computer: TableComputer;

@@ -1,31 +1,21 @@
 import type { Logger } from '@cardinal/kernel';
-import { noUsage, type AskRequest, type Usage } from '../../domain/ask.js';
-import { candidatesOf, type Candidate } from '../../domain/evidence/candidates.js';
+import { noUsage, withSearch, type AskRequest, type Usage } from '../../domain/ask.js';
+import { candidatesOf } from '../../domain/evidence/candidates.js';
 import { byStem, type Card, type ScopeStatistics } from '../../domain/card.js';
 import { asksForPlace, isContents, isContentsEntry } from '../../domain/evidence/contents.js';
 import { judge, type Findings, type Thresholds } from '../../domain/evidence/findings.js';
 import { chainOf, expand, isFollowUp } from '../../domain/question/follow-up.js';
 import { analyseQuestion, type Question } from '../../domain/question/question.js';
-import type { Computed } from '../../domain/text/render.js';
 import { candidateCards, spareCards } from '../../domain/tuning.js';
 import type { Query, Retriever } from '../ports.js';
+import { listEvery } from './list-every.js';
+import type { LookedUp } from './looked-up.js';
+import { scoreSentences } from './score-sentences.js';
 
 export interface LookUpDeps {
   readonly retriever: Retriever;
   readonly thresholds: Thresholds;
   readonly logger: Logger;
-}
-
-/** What the collection says to one question. */
-export interface LookedUp {
-  readonly question: Question;
-  readonly findings: Findings;
-  /** What was found, best first. */
-  readonly cards: readonly Card[];
-  /** The answer, where a table says it. */
-  readonly computed?: Computed;
-  /** Cards in scope: 0 means that there is nothing to search at all. */
-  readonly cardsInScope: number;
 }
 
 /** Words whose frequency is asked for in one search, at most; a longer question is not more precise. */
@@ -38,6 +28,8 @@ export interface LookUp {
    * @throws {AppError} what searching throws.
    */
   find(text: string, previous: readonly string[]): Promise<LookedUp>;
+  /** The same with all that the scope says to it, where it asks for every one that there is and something was found. */
+  list(found: LookedUp): Promise<LookedUp>;
   usage(): Usage;
 }
 
@@ -60,12 +52,7 @@ export function createLookUp(deps: LookUpDeps, request: AskRequest, signal: Abor
     const statisticsWords = [...words.values()];
     const query: Query = { teamId, collectionIds, text, topK, currentOnly, filters, statisticsWords, rerank: false };
     const result = await deps.retriever.search(query, signal);
-    usage = {
-      ...usage,
-      embedding: usage.embedding + result.usage.embedding,
-      rerank: usage.rerank + result.usage.rerank,
-      embeddingModel: result.usage.modelId || usage.embeddingModel,
-    };
+    usage = withSearch(usage, result.usage);
     return {
       cards: result.cards,
       statistics: byStem(result.statistics, words),
@@ -106,47 +93,18 @@ export function createLookUp(deps: LookUpDeps, request: AskRequest, signal: Abor
       );
       const { cosines, ...scored } =
         vectorTrust > 0
-          ? await scores(deps.retriever, request.teamId, question.text, found, candidates, signal)
+          ? await scoreSentences(deps.retriever, request.teamId, question.text, found, candidates, signal)
           : { cards: found, candidates, cosines: [] };
       const meant = { ...scored, cosines, vectorTrust: cosines.length > 0 ? vectorTrust : 0 };
       const findings = judge({ question, ranked, statistics, thresholds: deps.thresholds, ...meant });
       log(findings, meant.vectorTrust);
-      return { question, findings, cards: found, cardsInScope: statistics.cards };
+      return { question, ranked, findings, cards: found, statistics, vectorTrust: meant.vectorTrust };
     },
-  };
-}
-
-interface Scores {
-  readonly cards: readonly Card[];
-  readonly candidates: readonly Candidate[];
-  readonly cosines: readonly number[];
-}
-
-/** One call for all sentences, and for the cards that have no vector yet. */
-async function scores(
-  retriever: Retriever,
-  teamId: number,
-  question: string,
-  cards: readonly Card[],
-  candidates: readonly Candidate[],
-  signal: AbortSignal,
-): Promise<Scores> {
-  if (candidates.length === 0) return { cards, candidates, cosines: [] };
-  const bare = cards.filter((card) => card.cosine === undefined);
-  const texts = [
-    ...candidates.map((each) => each.embedded),
-    ...bare.map((card) => `${card.title}. ${card.verbatimContent}`),
-  ];
-  const all = await retriever.scoreTexts(teamId, question, texts, signal);
-  if (bare.length === 0 || all.length < texts.length) return { cards, candidates, cosines: all };
-  const late = new Map(bare.map((card, index) => [card.cardId, all[candidates.length + index]]));
-  const complete = (card: Card): Card => {
-    const cosine = late.get(card.cardId);
-    return cosine === undefined ? card : { ...card, cosine };
-  };
-  return {
-    cards: cards.map(complete),
-    candidates: candidates.map((each) => ({ ...each, card: complete(each.card) })),
-    cosines: all,
+    async list(found) {
+      const every = await listEvery(deps.retriever, request, found, signal);
+      if (!every) return found;
+      usage = withSearch(usage, every.usage);
+      return { ...found, listing: every.listing };
+    },
   };
 }

@@ -1,5 +1,9 @@
+import { readListing } from '@cardinal/language';
 import { ModelLacksAbilityError } from '@cardinal/llm';
-import type { Answerer } from '../ports.js';
+import { isFollowUp } from '../../domain/question/follow-up.js';
+import { analyseQuestion } from '../../domain/question/question.js';
+import { coverageLine } from '../../domain/text/messages.js';
+import type { AnswerStep, Answerer } from '../ports.js';
 import { fast } from './fast-mode.js';
 import { full } from './full-mode.js';
 import { openSession, type ModelAnswererDeps, type Session, type Steps } from './session.js';
@@ -17,10 +21,27 @@ export function createModelAnswerer(deps: ModelAnswererDeps): Answerer {
     async *answer(request, signal) {
       const session = openSession(deps, request, signal);
       const ending = yield* asFarAsAble(session);
+      if (ending.outcome !== 'not_found') yield* covered(session);
       yield { kind: 'calls', calls: session.book.calls() };
       yield { kind: 'done', ...ending };
     },
   };
+}
+
+/** Behind the answer to a question for every one that there is: how much was looked through. The answer stands without it. */
+async function* covered(session: Session): AsyncGenerator<AnswerStep> {
+  const { request, deps, signal } = session;
+  const question = analyseQuestion(request.question);
+  const text = readListing(question.text, question.language ?? 'en');
+  if (text === undefined || isFollowUp(question)) return;
+  const coverage = await session.cover(text).catch((err: unknown) => {
+    signal.throwIfAborted();
+    deps.logger.warn('an answer is without its coverage', { err, askId: request.askId });
+    return undefined;
+  });
+  if (!coverage || coverage.matched === 0) return;
+  yield { kind: 'chunk', content: `\n\n${coverageLine(coverage, question)}` };
+  yield { kind: 'usage', usage: session.usage() };
 }
 
 /** Abilities that a model and its helper may turn out to lack, one with each refusal. */

@@ -2,13 +2,14 @@ import { createCallBook, type CallBook, type LanguageModel, type Message, type U
 import type { Clock, Logger } from '@cardinal/kernel';
 import {
   noUsage,
+  withSearch,
   type AskOutcome,
   type AskRequest,
   type AskStopReason,
   type ModelCall,
   type Usage,
 } from '../../domain/ask.js';
-import type { Card } from '../../domain/card.js';
+import type { Card, Coverage } from '../../domain/card.js';
 import { areHopeless, withNeighbours } from '../../domain/prompt/context.js';
 import { trimHistory, type TrimmedTurn } from '../../domain/prompt/history.js';
 import { analyseQuestion } from '../../domain/question/question.js';
@@ -51,6 +52,8 @@ export interface Session {
   /** Every card that a model was given in this ask, by id: all that may be cited. */
   readonly given: Map<number, Card>;
   search(text: string, topK: number): Promise<SearchResult>;
+  /** How much of the scope answers it; undefined where the replica that was asked cannot tell. */
+  cover(text: string): Promise<Coverage | undefined>;
   /** With those around the best of them that stand in the same section. */
   withContextOf(cards: readonly Card[]): Promise<Card[]>;
   usage(): Usage;
@@ -91,14 +94,16 @@ export function openSession(deps: ModelAnswererDeps, request: AskRequest, signal
     async search(text, topK) {
       const query = { teamId, collectionIds, text, topK, currentOnly, filters, statisticsWords: [], rerank: true };
       const result = await deps.retriever.search(query, signal);
-      const { embedding, rerank, modelId } = result.usage;
-      usage = {
-        ...usage,
-        embedding: usage.embedding + embedding,
-        rerank: usage.rerank + rerank,
-        embeddingModel: modelId || usage.embeddingModel,
-      };
+      usage = withSearch(usage, result.usage);
       return result;
+    },
+    async cover(text) {
+      const every = await deps.retriever.findAll(
+        { teamId, collectionIds, text, topK: 1, currentOnly, filters },
+        signal,
+      );
+      if (every) usage = withSearch(usage, every.usage);
+      return every?.coverage;
     },
     async withContextOf(cards) {
       if (filters.length > 0 || areHopeless(cards)) return [...cards];

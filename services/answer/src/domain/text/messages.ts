@@ -1,4 +1,5 @@
 import { spokenIn, type Spoken } from '@cardinal/language';
+import type { Coverage } from '../card.js';
 import { wordings, type Messages } from './wordings.js';
 
 export type { Messages } from './wordings.js';
@@ -7,8 +8,30 @@ export type { Messages } from './wordings.js';
  * What answers say in Cardinal's own words, in the language of the question; where that does not tell one, in that of what is quoted; else in
  * English.
  */
-export function messagesFor(question: { readonly language?: Spoken | undefined } | undefined, quoted = ''): Messages {
-  return wordings[question?.language ?? spokenIn(quoted) ?? 'en'];
+export function messagesFor(question: Asked | undefined, quoted = ''): Messages {
+  return wordings[languageFor(question, quoted)];
+}
+
+interface Asked {
+  readonly language?: Spoken | undefined;
+}
+
+const languageFor = (question: Asked | undefined, quoted: string): Spoken =>
+  question?.language ?? spokenIn(quoted) ?? 'en';
+
+/** How much was looked through for an answer that lists what there is. */
+export function coverageLine(
+  { matched, documents, scored }: Coverage,
+  question: Asked | undefined,
+  quoted = '',
+): string {
+  const numbers = new Intl.NumberFormat(languageFor(question, quoted));
+  const counts = {
+    matched: numbers.format(matched),
+    documents: numbers.format(documents),
+    scored: numbers.format(scored),
+  };
+  return filled(messagesFor(question, quoted).coverage, counts);
 }
 
 /** A message with what is put in. What is put in is not looked at again: it may hold braces. */

@@ -1,7 +1,7 @@
-import { sourceAgainst, type Card, type Source } from '../card.js';
+import { sourceAgainst, type Card, type Coverage, type Source } from '../card.js';
 import type { Findings } from '../evidence/findings.js';
 import { unique, type Question } from '../question/question.js';
-import { filled, messagesFor, type Messages } from './messages.js';
+import { coverageLine, filled, messagesFor, type Messages } from './messages.js';
 import { quoteOf, textsOf, type Quote } from './quote.js';
 import type { Scored } from '../evidence/score.js';
 import type { TableComputation } from '../tables/compute-over.js';
@@ -27,6 +27,8 @@ export interface Section {
   readonly shown: readonly Scored[];
   /** Stands instead of quotes. */
   readonly computed?: Computed;
+  /** Said behind the quotes of a question for every one that there is. */
+  readonly listing?: { readonly coverage: Coverage };
 }
 
 export interface Rendered {
@@ -114,7 +116,7 @@ function holds(quote: Quote, sentence: string): boolean {
 }
 
 function paragraphsOf(
-  { heading, question, findings, shown }: Section,
+  { heading, question, findings, shown, listing }: Section,
   {
     isPart,
     messages,
@@ -135,6 +137,7 @@ function paragraphsOf(
     const words = findings.missing.slice(0, mostMissing).join(', ');
     lines.push(filled(messages.missing, { words }));
   }
+  if (listing) lines.push(coverageLine(listing.coverage, question, best.card.verbatimContent));
   return lines;
 }
 

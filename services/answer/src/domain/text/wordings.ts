@@ -16,6 +16,8 @@ export interface Messages {
   readonly otherwise: string;
   /** {first} and {second}: numbers of sources. */
   readonly disagree: string;
+  /** {matched}, {documents} and {scored}: counts, put so that no word has to agree with one. */
+  readonly coverage: string;
 }
 
 export const wordings: Readonly<Record<Spoken, Messages>> = {
@@ -30,6 +32,7 @@ export const wordings: Readonly<Record<Spoken, Messages>> = {
     missing: 'The passage does not mention: {words}.',
     otherwise: 'Another document says otherwise: “{sentence}” ({source})',
     disagree: 'These sources contradict each other: {first} and {second}',
+    coverage: 'Passages that match: {matched}, in documents: {documents}; passages read: {scored}.',
   },
   de: {
     searching: 'Suche nach „{question}“',
@@ -42,6 +45,7 @@ export const wordings: Readonly<Record<Spoken, Messages>> = {
     missing: 'Die Stelle erwähnt nicht: {words}.',
     otherwise: 'Ein anderes Dokument sagt etwas anderes: “{sentence}” ({source})',
     disagree: 'Diese Quellen widersprechen einander: {first} und {second}',
+    coverage: 'Passende Stellen: {matched}, in Dokumenten: {documents}; gelesene Stellen: {scored}.',
   },
   fr: {
     searching: 'Recherche de « {question} »',
@@ -54,6 +58,8 @@ export const wordings: Readonly<Record<Spoken, Messages>> = {
     missing: 'Le passage ne mentionne pas : {words}.',
     otherwise: 'Un autre document dit le contraire : “{sentence}” ({source})',
     disagree: 'Ces sources se contredisent : {first} et {second}',
+    coverage:
+      'Passages correspondants : {matched}, dans des documents au nombre de {documents} ; passages lus : {scored}.',
   },
   es: {
     searching: 'Buscando «{question}»',
@@ -66,6 +72,7 @@ export const wordings: Readonly<Record<Spoken, Messages>> = {
     missing: 'El pasaje no menciona: {words}.',
     otherwise: 'Otro documento dice lo contrario: “{sentence}” ({source})',
     disagree: 'Estas fuentes se contradicen: {first} y {second}',
+    coverage: 'Pasajes que coinciden: {matched}, en documentos: {documents}; pasajes leídos: {scored}.',
   },
   it: {
     searching: 'Ricerca di «{question}»',
@@ -78,6 +85,7 @@ export const wordings: Readonly<Record<Spoken, Messages>> = {
     missing: 'Il passo non menziona: {words}.',
     otherwise: 'Un altro documento dice diversamente: “{sentence}” ({source})',
     disagree: 'Queste fonti si contraddicono: {first} e {second}',
+    coverage: 'Passi corrispondenti: {matched}, in documenti: {documents}; passi letti: {scored}.',
   },
   pt: {
     searching: 'Procurando “{question}”',
@@ -90,6 +98,7 @@ export const wordings: Readonly<Record<Spoken, Messages>> = {
     missing: 'A passagem não menciona: {words}.',
     otherwise: 'Outro documento diz o contrário: “{sentence}” ({source})',
     disagree: 'Estas fontes contradizem-se: {first} e {second}',
+    coverage: 'Passagens que correspondem: {matched}, em documentos: {documents}; passagens lidas: {scored}.',
   },
   nl: {
     searching: 'Zoeken naar “{question}”',
@@ -102,6 +111,7 @@ export const wordings: Readonly<Record<Spoken, Messages>> = {
     missing: 'De passage vermeldt niet: {words}.',
     otherwise: 'Een ander document zegt iets anders: “{sentence}” ({source})',
     disagree: 'Deze bronnen spreken elkaar tegen: {first} en {second}',
+    coverage: 'Passende passages: {matched}, in documenten: {documents}; gelezen passages: {scored}.',
   },
   pl: {
     searching: 'Wyszukiwanie „{question}”',
@@ -114,6 +124,7 @@ export const wordings: Readonly<Record<Spoken, Messages>> = {
     missing: 'Fragment nie wspomina o: {words}.',
     otherwise: 'Inny dokument mówi coś innego: “{sentence}” ({source})',
     disagree: 'Te źródła są ze sobą sprzeczne: {first} i {second}',
+    coverage: 'Pasujące fragmenty: {matched}, dokumenty: {documents}; przeczytane fragmenty: {scored}.',
   },
   ro: {
     searching: 'Se caută „{question}”',
@@ -126,6 +137,7 @@ export const wordings: Readonly<Record<Spoken, Messages>> = {
     missing: 'Pasajul nu menționează: {words}.',
     otherwise: 'Un alt document spune altceva: “{sentence}” ({source})',
     disagree: 'Aceste surse se contrazic: {first} și {second}',
+    coverage: 'Pasaje care se potrivesc: {matched}, în documente: {documents}; pasaje citite: {scored}.',
   },
   el: {
     searching: 'Αναζήτηση για «{question}»',
@@ -138,6 +150,7 @@ export const wordings: Readonly<Record<Spoken, Messages>> = {
     missing: 'Το απόσπασμα δεν αναφέρει: {words}.',
     otherwise: 'Ένα άλλο έγγραφο λέει κάτι διαφορετικό: “{sentence}” ({source})',
     disagree: 'Αυτές οι πηγές αντιφάσκουν μεταξύ τους: {first} και {second}',
+    coverage: 'Αποσπάσματα που ταιριάζουν: {matched}, σε έγγραφα: {documents}· αποσπάσματα που διαβάστηκαν: {scored}.',
   },
   ru: {
     searching: 'Поиск: «{question}»',
@@ -150,6 +163,7 @@ export const wordings: Readonly<Record<Spoken, Messages>> = {
     missing: 'Во фрагменте не упоминается: {words}.',
     otherwise: 'В другом документе сказано иное: “{sentence}” ({source})',
     disagree: 'Эти источники противоречат друг другу: {first} и {second}',
+    coverage: 'Подходящих фрагментов: {matched}, документов с ними: {documents}; прочитано фрагментов: {scored}.',
   },
   uk: {
     searching: 'Пошук: «{question}»',
@@ -162,6 +176,7 @@ export const wordings: Readonly<Record<Spoken, Messages>> = {
     missing: 'У фрагменті не згадується: {words}.',
     otherwise: 'В іншому документі сказано інакше: “{sentence}” ({source})',
     disagree: 'Ці джерела суперечать одне одному: {first} і {second}',
+    coverage: 'Відповідних фрагментів: {matched}, документів із ними: {documents}; прочитано фрагментів: {scored}.',
   },
   tr: {
     searching: '“{question}” aranıyor',
@@ -174,6 +189,7 @@ export const wordings: Readonly<Record<Spoken, Messages>> = {
     missing: 'Bu bölümde geçmeyen sözcükler: {words}.',
     otherwise: 'Başka bir belge farklı söylüyor: “{sentence}” ({source})',
     disagree: 'Bu kaynaklar birbiriyle çelişiyor: {first} ve {second}',
+    coverage: 'Eşleşen bölüm sayısı: {matched}, bulundukları belge sayısı: {documents}; okunan bölüm sayısı: {scored}.',
   },
   vi: {
     searching: 'Đang tìm “{question}”',
@@ -186,6 +202,7 @@ export const wordings: Readonly<Record<Spoken, Messages>> = {
     missing: 'Đoạn này không nhắc đến: {words}.',
     otherwise: 'Một tài liệu khác nói khác: “{sentence}” ({source})',
     disagree: 'Các nguồn này mâu thuẫn với nhau: {first} và {second}',
+    coverage: 'Số đoạn phù hợp: {matched}, trong số tài liệu: {documents}; số đoạn đã đọc: {scored}.',
   },
   th: {
     searching: 'กำลังค้นหา “{question}”',
@@ -198,6 +215,7 @@ export const wordings: Readonly<Record<Spoken, Messages>> = {
     missing: 'ข้อความนี้ไม่ได้กล่าวถึง: {words}',
     otherwise: 'เอกสารอีกฉบับกล่าวไว้ต่างออกไป: “{sentence}” ({source})',
     disagree: 'แหล่งข้อมูลเหล่านี้ขัดแย้งกัน: {first} และ {second}',
+    coverage: 'ข้อความที่ตรงกัน: {matched} ในเอกสาร: {documents} ข้อความที่อ่าน: {scored}',
   },
   ar: {
     searching: 'جارٍ البحث عن «{question}»',
@@ -210,6 +228,7 @@ export const wordings: Readonly<Record<Spoken, Messages>> = {
     missing: 'لا يذكر المقطع: {words}.',
     otherwise: 'يقول مستند آخر خلاف ذلك: “{sentence}” ({source})',
     disagree: 'هذه المصادر يناقض بعضها بعضًا: {first} و {second}',
+    coverage: 'المقاطع المطابقة: {matched}، في مستندات عددها: {documents}؛ المقاطع المقروءة: {scored}.',
   },
   hi: {
     searching: '“{question}” खोजा जा रहा है',
@@ -222,6 +241,7 @@ export const wordings: Readonly<Record<Spoken, Messages>> = {
     missing: 'इस अंश में इनका उल्लेख नहीं है: {words}।',
     otherwise: 'एक अन्य दस्तावेज़ कुछ और कहता है: “{sentence}” ({source})',
     disagree: 'ये स्रोत एक-दूसरे का खंडन करते हैं: {first} और {second}',
+    coverage: 'मेल खाते अंश: {matched}, दस्तावेज़: {documents}; पढ़े गए अंश: {scored}।',
   },
   zh: {
     searching: '正在搜索“{question}”',
@@ -234,6 +254,7 @@ export const wordings: Readonly<Record<Spoken, Messages>> = {
     missing: '该段落未提及：{words}。',
     otherwise: '另一份文档的说法不同：“{sentence}”（{source}）',
     disagree: '这些来源互相矛盾：{first} 和 {second}',
+    coverage: '相符的段落：{matched}，所在文档：{documents}；已读段落：{scored}。',
   },
   ja: {
     searching: '「{question}」を検索しています',
@@ -246,6 +267,7 @@ export const wordings: Readonly<Record<Spoken, Messages>> = {
     missing: 'この箇所で触れられていない語：{words}。',
     otherwise: '別の文書は異なることを述べています：“{sentence}”（{source}）',
     disagree: 'これらの出典は互いに矛盾しています：{first} と {second}',
+    coverage: '該当箇所：{matched}、該当文書：{documents}、読んだ箇所：{scored}。',
   },
   ko: {
     searching: '“{question}” 검색 중',
@@ -258,5 +280,6 @@ export const wordings: Readonly<Record<Spoken, Messages>> = {
     missing: '이 구절에 언급되지 않은 단어: {words}.',
     otherwise: '다른 문서는 다르게 말합니다: “{sentence}” ({source})',
     disagree: '이 출처들은 서로 모순됩니다: {first}, {second}',
+    coverage: '일치하는 구절: {matched}, 해당 문서: {documents}, 읽은 구절: {scored}.',
   },
 };

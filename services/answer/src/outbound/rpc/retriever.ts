@@ -1,5 +1,6 @@
 import { collectionsMessage, type retrieval } from '@cardinal/contracts';
 import type { Query, Retriever, SearchResult } from '../../app/ports.js';
+import type { SearchUsage } from '../../domain/ask.js';
 import type { Card, CardConflict } from '../../domain/card.js';
 
 type Index = Pick<retrieval.RetrievalServiceClient, 'search' | 'scoreTexts'>;
@@ -8,6 +9,11 @@ type Index = Pick<retrieval.RetrievalServiceClient, 'search' | 'scoreTexts'>;
 export function createRetriever(index: Index): Retriever {
   return {
     search: async (query, signal) => resultOf(await index.search(requestOf(query), { signal }), query),
+    async findAll(query, signal) {
+      const request = requestOf({ ...query, statisticsWords: [], rerank: false });
+      const { hits, coverage, usage } = await index.search({ ...request, exhaustive: true }, { signal });
+      return coverage && { cards: cardsOf(hits, query), coverage, usage: usageOf(usage) };
+    },
     async scoreTexts(teamId, query, texts, signal) {
       const { cosines } = await index.scoreTexts({ teamId, query, texts: [...texts] }, { signal });
       return cosines;
@@ -31,11 +37,10 @@ function requestOf(query: Query): retrieval.DeepPartial<retrieval.SearchRequest>
 
 function resultOf(
   { hits, statistics, usage, vectorTrust }: retrieval.SearchResponse,
-  { collectionIds: [only = 0] }: Pick<Query, 'collectionIds'>,
+  query: Pick<Query, 'collectionIds'>,
 ): SearchResult {
   return {
-    // A replica of the last release does not say where a hit is, and searches one collection only.
-    cards: hits.map((hit) => cardOf({ ...hit, collectionId: hit.collectionId || only })),
+    cards: cardsOf(hits, query),
     statistics: {
       cards: statistics?.cards ?? 0,
       meanSentenceLength: statistics?.meanSentenceLength ?? 0,
@@ -45,9 +50,19 @@ function resultOf(
     },
     // A replica of the version before tells of none.
     vectorTrust: vectorTrust ?? 1,
-    usage: { embedding: usage?.embedding ?? 0, rerank: usage?.rerank ?? 0, modelId: usage?.modelId ?? '' },
+    usage: usageOf(usage),
   };
 }
+
+const usageOf = (usage: retrieval.SearchUsage | undefined): SearchUsage => ({
+  embedding: usage?.embedding ?? 0,
+  rerank: usage?.rerank ?? 0,
+  modelId: usage?.modelId ?? '',
+});
+
+// A replica of the last release does not say where a hit is, and searches one collection only.
+const cardsOf = (hits: readonly retrieval.Hit[], { collectionIds: [only = 0] }: Pick<Query, 'collectionIds'>): Card[] =>
+  hits.map((hit) => cardOf({ ...hit, collectionId: hit.collectionId || only }));
 
 function cardOf(hit: retrieval.Hit): Card {
   const against = hit.conflicts.flatMap(conflictOf);

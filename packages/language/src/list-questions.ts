@@ -1,0 +1,44 @@
+import { listings } from './lexicon/listing.js';
+import { spoken, type Spoken } from './lexicon/spoken.js';
+import { oneOf, written } from './phrase-patterns.js';
+import { normalise } from './words.js';
+
+interface ListingPatterns {
+  readonly all: RegExp;
+  readonly which: RegExp;
+  readonly exist: RegExp;
+}
+
+const patterns = Object.fromEntries(
+  spoken.map((language) => {
+    const { all, which, exist } = listings[language];
+    const of = (phrases: readonly string[]) => new RegExp(oneOf(phrases.map(written), language), 'gu');
+    return [language, { all: of(all), which: of(which), exist: of(exist) }];
+  }),
+) as Readonly<Record<Spoken, ListingPatterns>>;
+
+/** "Which suppliers", "which of our oldest suppliers": the English plural says by itself that there may be many. */
+const englishPlural =
+  /^which (?:of (?:the|our|my|these|those) )?(?!(?:is|was|has|does|process|class|business)\b)[a-z]{2,}(?<![sui])s\b/;
+/** Who asks for the first or the most asks for one. */
+const one = /\b(?:most|least|first|last|only one|[a-z]{3,}est)\b/;
+
+/**
+ * Reads a question for every one that there is: "list all suppliers", "welche Lieferanten gibt es".
+ *
+ * @returns what is to be listed, normalised, without the words that only ask for a list; undefined if it asks for something else.
+ */
+export function readListing(text: string, language: Spoken): string | undefined {
+  const plain = normalise(text).trim();
+  const { all, which, exist } = patterns[language];
+  if (language === 'en' && one.test(plain)) return undefined;
+  if (!asksForAll(plain, patterns[language]) && !(language === 'en' && englishPlural.test(plain))) return undefined;
+  const about = [all, exist, which].reduce((left, pattern) => left.replaceAll(pattern, ' '), plain);
+  return /[\p{L}\p{N}]/u.test(about) ? about.trim() : plain;
+}
+
+function asksForAll(plain: string, { all, which, exist }: ListingPatterns): boolean {
+  if (plain.search(all) >= 0) return true;
+  const at = plain.search(which);
+  return at >= 0 && plain.slice(at + 1).search(exist) >= 0;
+}

@@ -1,0 +1,53 @@
+import { readListing } from '@cardinal/language';
+import type { AskRequest, SearchUsage } from '../../domain/ask.js';
+import type { Card } from '../../domain/card.js';
+import { candidatesOf, commonWordsOf } from '../../domain/evidence/candidates.js';
+import { isContents } from '../../domain/evidence/contents.js';
+import { scoreSentence, type Scored } from '../../domain/evidence/score.js';
+import { listed } from '../../domain/tuning.js';
+import type { Retriever } from '../ports.js';
+import type { Listing, LookedUp } from './looked-up.js';
+import { scoreSentences } from './score-sentences.js';
+
+/** @returns undefined where it asks for something else, nothing was found, or the replica asked cannot tell. */
+export async function listEvery(
+  retriever: Retriever,
+  { teamId, collectionIds, currentOnly, filters }: AskRequest,
+  found: LookedUp,
+  signal: AbortSignal,
+): Promise<{ readonly listing: Listing; readonly usage: SearchUsage } | undefined> {
+  const { question, ranked, findings } = found;
+  const text = findings.outcome === 'not_found' ? undefined : readListing(ranked.text, question.language ?? 'en');
+  if (text === undefined) return undefined;
+  const every = await retriever.findAll(
+    { teamId, collectionIds, text, topK: listed.most, currentOnly, filters },
+    signal,
+  );
+  if (!every) return undefined;
+  const { cards, coverage, usage } = every;
+  const sure = cards.filter(({ score, verbatimContent }) => score >= listed.leastScore && !isContents(verbatimContent));
+  return { listing: { coverage, sentences: await bestOfEach(retriever, teamId, sure, found, signal) }, usage };
+}
+
+async function bestOfEach(
+  retriever: Retriever,
+  teamId: number,
+  cards: readonly Card[],
+  { question, statistics, vectorTrust }: LookedUp,
+  signal: AbortSignal,
+): Promise<Scored[]> {
+  const candidates = candidatesOf(cards, question.reading);
+  const common = commonWordsOf(cards);
+  const scored =
+    vectorTrust > 0
+      ? await scoreSentences(retriever, teamId, question.text, cards, candidates, signal)
+      : { candidates, cosines: [] };
+  const trust = scored.cosines.length > 0 ? vectorTrust : 0;
+  const best = new Map<number, Scored>();
+  for (const [index, candidate] of scored.candidates.entries()) {
+    const sentence = scoreSentence(question, candidate, statistics, common, scored.cosines[index], trust);
+    const known = best.get(candidate.card.cardId);
+    if (!known || sentence.score > known.score) best.set(candidate.card.cardId, sentence);
+  }
+  return cards.flatMap(({ cardId }) => best.get(cardId) ?? []);
+}
