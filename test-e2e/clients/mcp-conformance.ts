@@ -1,7 +1,5 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createServer, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -63,26 +61,5 @@ export async function installConformance(): Promise<Conformance | { readonly mis
       return (await Promise.all(checks)).flat();
     },
     [Symbol.asyncDispose]: remove,
-  };
-}
-
-/** Sends what comes on to the server with the key, since the checks have none. */
-export async function withKey(target: string, key: string): Promise<{ readonly url: string } & AsyncDisposable> {
-  const proxy: Server = createServer((incoming, outgoing) => {
-    const headers = { ...incoming.headers, authorization: `Bearer ${key}` };
-    const passed = request(new URL(incoming.url ?? '/', target), { method: incoming.method, headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
-    });
-    passed.on('error', () => outgoing.destroy());
-    incoming.pipe(passed);
-  });
-  await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening));
-  return {
-    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
-    async [Symbol.asyncDispose]() {
-      proxy.closeAllConnections();
-      await new Promise((closed) => proxy.close(closed));
-    },
   };
 }

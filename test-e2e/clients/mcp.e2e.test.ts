@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vit
 import { ownerKey } from '../src/server.js';
 import { serverForThisFile } from '../src/server-per-file.js';
 import { createCollection, settled } from '../src/wait.js';
-import { installConformance, withKey, type Check } from './mcp-conformance.js';
+import { installConformance, type Check } from './mcp-conformance.js';
 import { notDeclared } from './mcp-not-declared.js';
+import { startProxy } from './proxy.js';
 
 const running = serverForThisFile();
 const excused = new Set(Object.values(notDeclared).flat());
@@ -21,7 +22,8 @@ describe('the checks of the Model Context Protocol', () => {
     const id = await createCollection(client, 'Handbook');
     await client.upload(id, 'returns.md', '# Returns\n\nGoods may be returned within 30 days of delivery.\n');
     await settled(client, id);
-    await using proxy = await withKey(server.url, ownerKey);
+    // They have no key of their own.
+    await using proxy = await startProxy(server.url, { key: ownerKey });
     for (const revision of ['2025-11-25', '2026-07-28']) {
       seen.set(revision, await found.run(`${proxy.url}/mcp`, revision));
     }
