@@ -25,9 +25,10 @@ function listen(url: string): {
       fetch(input, { ...init, headers: { ...init.headers, authorization: `Bearer ${ownerKey}` } }),
   });
   const [told, failures] = [[] as Told[], [] as (number | undefined)[]];
-  source.onmessage = ({ lastEventId: id, data }) =>
-    told.push({ id, ...(JSON.parse(String(data)) as Omit<Told, 'id'>) });
-  source.onerror = ({ code }) => failures.push(code);
+  source.addEventListener('message', ({ lastEventId: id, data }) =>
+    told.push({ id, ...(JSON.parse(String(data)) as Omit<Told, 'id'>) }),
+  );
+  source.addEventListener('error', ({ code }) => failures.push(code));
   return { source, told, failures };
 }
 
