@@ -33,7 +33,7 @@ interface Option {
   /** What stands for its value in the usage; without one it takes none. */
   readonly value?: string;
   readonly isRequired?: true;
-  /** May be said several times: its values are joined by commas. */
+  /** May be said several times: its values are joined by line feeds. */
   readonly isRepeatable?: true;
   /** All values there are. */
   readonly choices?: readonly string[];
@@ -130,7 +130,7 @@ export function givenTo(command: Described, args: readonly string[]): Given {
     const parsed = parseArgs({ args: [...args], options, strict: true, allowPositionals: most > 0 });
     const { positionals: operands } = parsed;
     const values = Object.fromEntries(
-      Object.entries(parsed.values).map(([name, value]) => [name, [value].flat().join(',')]),
+      Object.entries(parsed.values).map(([name, value]) => [name, [value].flat().join('\n')]),
     );
     if (operands.length < least) throw new RangeError(`${command.operands?.usage} must be named.`);
     if (operands.length > most) throw new RangeError(`Too much is named: ${operands.slice(most).join(' ')}`);

@@ -227,7 +227,7 @@ describe('ask', () => {
     });
 
     expect(code).toBe(0);
-    expect(out).toBe('140 euros]0;x [1]\n\nSources\n[1] Hotels  po[2Jlicy.txt, page 2\n');
+    expect(out).toBe('140 euros]0;x [1]\n\nSources\n[1] Hotels  po[2Jlicy.txt, page 2\n\nask a1\n');
     expect(pieces.slice(0, 2)).toEqual(['140 ', 'euros]0;x [1]']);
   });
 
@@ -255,6 +255,64 @@ describe('ask', () => {
     expect(lines.map((line) => (JSON.parse(line) as { type: string }).type)).toEqual([
       ...['status', 'source', 'answer_chunk', 'answer_chunk', 'done'],
     ]);
+  });
+
+  it('goes to several collections at once, by ids and by names with commas', async () => {
+    const all = data([collection(7, 'Travel'), collection(8, 'Sales, EMEA'), collection(9, 'x')]);
+    const { url, asked } = await fakeServer({
+      [list]: all,
+      'POST /api/v1/ask': events([start, ...answer('140'), done('answered')]),
+      'POST /api/v1/search': whole({ results: [], total_results: 0, query_time_ms: 1, tokens_used: {} }),
+    });
+    const several = ['-c', 'Sales, EMEA', '-c', '7', '-c', 'Travel'];
+    const { code } = await runCommand(['ask', 'How much?', ...several], { url });
+    const searched = await runCommand(['search', 'hotel', '--top-k', '3', ...several], { url });
+    const chat = await runCommand(['ask', 'How much?', ...several, '--chat', 'a1'], { url });
+    const missing = await runCommand(['search', 'hotel', ...several, '-c', 'Sales'], { url });
+
+    expect([code, searched.code]).toEqual([0, 0]);
+    expect(asked.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body) as object)).toEqual([
+      { question: 'How much?', current_only: true, collection_ids: [8, 7], stream: true },
+      { query: 'hotel', rerank: true, current_only: true, top_k: 3, collection_ids: [8, 7] },
+    ]);
+    expect([chat.code, chat.err]).toEqual([2, expect.stringContaining('--chat needs one collection')]);
+    expect(missing.code).toBe(5);
+  });
+
+  it('says which collection a passage is in, where they are several', async () => {
+    const result = (id: number) => ({
+      ...{ id: String(id), collection_id: id, score: 0.5, content: 'At most 140 euros.' },
+      metadata: {
+        document_id: '1',
+        file_name: 'a.txt',
+        page: 1,
+        chunk_index: 0,
+        knowledge_type: 'policy',
+        title: 'Hotels',
+      },
+    });
+    const found = { results: [result(7), result(8)], total_results: 2, query_time_ms: 1, tokens_used: {} };
+    const { url } = await fakeServer({
+      [list]: data([collection(7, 'a'), collection(8, 'b')]),
+      'POST /api/v1/search': whole(found),
+    });
+    const { out } = await runCommand(['search', 'hotel', '-c', 'a', '-c', 'b'], { url, isTTY: true, env: noColours });
+
+    expect(out).toContain('1. Hotels  a.txt, page 1  0.500  collection 7\n');
+    expect(out).toContain('2. Hotels  a.txt, page 1  0.500  collection 8\n');
+  });
+
+  it('can be judged afterwards', async () => {
+    const rated = { ask_id: 'a1', state: 'done', outcome: 'answered', feedback: { rating: 'down', comment: 'Old.' } };
+    const { url, asked } = await fakeServer({ 'POST /api/v1/asks/a1/feedback': data(rated) });
+    const run = (...words: string[]) => runCommand(['feedback', 'a1', ...words], { url, isTTY: true, env: noColours });
+    const said = await run('--rating', 'down', '--comment', 'Old.');
+    const cleared = await run('--clear');
+
+    expect([said.code, said.out, cleared.code]).toEqual([0, 'a1  down: Old.\n', 0]);
+    expect(asked.map(({ body }) => JSON.parse(body) as object)).toEqual([{ rating: 'down', comment: 'Old.' }, {}]);
+    for (const wrong of [[], ['--clear', '--rating', 'up'], ['--rating', 'best']])
+      expect((await run(...wrong)).code).toBe(2);
   });
 
   it('is given up on the server, too, when it is interrupted', async () => {

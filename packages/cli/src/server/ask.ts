@@ -2,10 +2,12 @@ import type { AnswerEvent, Client, Schemas } from '@cardinal/client/node';
 import { chosen, namesOf, needed, type Command, type Running } from '../command.js';
 import { oneLine } from '../terminal/foreign-text.js';
 import { inked, type Line } from '../terminal/ink.js';
-import { findCollection } from './find-collection.js';
+import { findCollections } from './find-collection.js';
 import { readingFields, readingOptions } from './search.js';
-import type { ServerTools } from './tools.js';
+import { UsageError } from '../usage-error.js';
+import { serverOptions, type ServerTools } from './tools.js';
 
+const ratings = namesOf<'up' | 'down'>({ up: true, down: true });
 const modes = namesOf<Schemas['AskMode']>({ fast: true, full: true });
 
 type Done = Schemas['AskDone'];
@@ -13,12 +15,13 @@ type Done = Schemas['AskDone'];
 export const askCommands: readonly Command<ServerTools>[] = [
   {
     words: ['ask'],
-    purpose: 'Ask a question of a collection; the answer appears as it is written, its sources below it.',
+    purpose:
+      'Ask a question of a collection, or of several; the answer appears as it is written, its sources below it.',
     options: {
       ...readingOptions,
       mode: { value: 'MODE', choices: modes, purpose: 'full reads more and takes longer.' },
       model: { value: 'ID', purpose: 'One that the server has.' },
-      chat: { value: 'ID', purpose: 'The chat that the question continues.' },
+      chat: { value: 'ID', purpose: 'The chat that the question continues; of one collection.' },
       events: { purpose: 'Each event of the answer as a line of JSON, as it comes.' },
     },
     operands: { usage: 'QUESTION', least: 1, most: 1 },
@@ -30,14 +33,18 @@ export const askCommands: readonly Command<ServerTools>[] = [
         ...readingFields(values),
         ...(mode !== undefined && { mode: chosen('mode', mode, modes) }),
         ...(model !== undefined && { model }),
-        ...(chat !== undefined && { chat_id: chat }),
       };
       const client = connect(values);
-      const { id } = await findCollection(client, needed(values, 'collection'), { signal });
+      const [id = 0, ...more] = await findCollections(client, needed(values, 'collection'), { signal });
+      if (more.length > 0 && chat !== undefined) throw new UsageError('--chat needs one collection');
+      const asked =
+        more.length === 0
+          ? client.streamAskCollection(id, { ...request, ...(chat !== undefined && { chat_id: chat }) }, { signal })
+          : client.streamAskCollections({ ...request, collection_ids: [id, ...more] }, { signal });
       const answer: string[] = [];
       const sources: Schemas['AskSource'][] = [];
       let done: Done | undefined;
-      for await (const event of untilInterrupted(client, client.streamAskCollection(id, request, { signal }), signal)) {
+      for await (const event of untilInterrupted(client, asked, signal)) {
         if (event.type === 'source') sources.push(event.data);
         if (event.type === 'done') done = event.data;
         if (event.type === 'answer_chunk') answer.push(event.data.content);
@@ -50,6 +57,40 @@ export const askCommands: readonly Command<ServerTools>[] = [
       for (const line of below(sources, done)) running.people.print(line);
       return undefined;
     },
+  },
+  {
+    words: ['feedback'],
+    purpose: 'Say what you think of an answer, in place of what was said of it before.',
+    options: {
+      rating: { value: 'RATING', choices: ratings },
+      comment: { value: 'TEXT', purpose: 'In your own words.' },
+      clear: { purpose: 'Takes back what was said.' },
+      ...serverOptions,
+    },
+    operands: { usage: 'ASK_ID', least: 1, most: 1 },
+    async run({ connect }, values, { signal }, [askId = '']) {
+      const { rating, comment, clear } = values;
+      if ((clear === undefined) === (rating === undefined && comment === undefined)) {
+        throw new UsageError('say --rating, --comment or both, or else --clear');
+      }
+      const said = {
+        ...(rating !== undefined && { rating: chosen('rating', rating, ratings) }),
+        ...(comment !== undefined && { comment }),
+      };
+      return connect(values).rateAnswer(askId, said, { signal });
+    },
+    show: ({ ask_id: askId, feedback: { rating, comment } }: Schemas['ChatAsk']) => [
+      [
+        `${askId}  `,
+        inked(
+          'dim',
+          [rating, comment]
+            .filter(Boolean)
+            .map((text) => oneLine(text ?? ''))
+            .join(': ') || 'nothing said',
+        ),
+      ],
+    ],
   },
 ];
 
@@ -88,7 +129,7 @@ const stops: Readonly<Record<string, string>> = {
   max_tokens: 'The answer is cut: it has reached its greatest length.',
 };
 
-/** What stands below an answer: how it ended, where that was no answer, and what it rests on. */
+/** What stands below an answer: how it ended, where that was no answer, what it rests on, and by what it is named. */
 function below(sources: readonly Schemas['AskSource'][], done: Done | undefined): readonly Line[] {
   const notes = [outcomes[done?.outcome ?? ''], stops[done?.stop_reason ?? '']].filter((note) => note !== undefined);
   const conflicts = sources.flatMap(({ metadata }) => metadata?.conflicts ?? []);
@@ -102,5 +143,6 @@ function below(sources: readonly Schemas['AskSource'][], done: Done | undefined)
     ...conflicts.map(({ id, with: other }): Line => [
       inked('yellow', `conflict ${id}: ${oneLine(other.file_name)}, page ${other.page}: ${oneLine(other.sentence)}`),
     ]),
+    ...(done ? [[], [inked('dim', `ask ${oneLine(done.ask_id)}`)] satisfies Line] : []),
   ];
 }

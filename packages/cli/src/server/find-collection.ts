@@ -9,6 +9,27 @@ export const collectionOptions: Options = {
   ...serverOptions,
 };
 
+/** What commands take that work with several at once, too. */
+export const collectionsOptions: Options = {
+  ...collectionOptions,
+  collection: {
+    ...collectionOptions['collection'],
+    isRepeatable: true,
+    purpose: 'Said several times: all of them at once.',
+  },
+};
+
+/**
+ * The collections of these ids or names, one in each line.
+ *
+ * @throws {NotThereError}
+ * @throws {AmbiguousCollectionError} that lists the ids.
+ */
+export async function findCollections(client: Client, named: string, options: CallOptions): Promise<readonly number[]> {
+  const all = await client.listCollections(options);
+  return [...new Set(named.split('\n').map((one) => collectionIn(all, one).id))];
+}
+
 /**
  * The collection of this id, or else of this name.
  *
@@ -20,7 +41,10 @@ export async function findCollection(
   named: string,
   options: CallOptions,
 ): Promise<Schemas['Collection']> {
-  const all = await client.listCollections(options);
+  return collectionIn(await client.listCollections(options), named);
+}
+
+function collectionIn(all: readonly Schemas['Collection'][], named: string): Schemas['Collection'] {
   const ofId = all.find(({ id }) => String(id) === named);
   if (ofId) return ofId;
   // As the server keeps names.

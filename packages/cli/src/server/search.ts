@@ -3,7 +3,7 @@ import { needed, type Command, type Options, type Values } from '../command.js';
 import { inked, type Line } from '../terminal/ink.js';
 import { oneLine } from '../terminal/foreign-text.js';
 import { integer, jsonObject } from '../usage-error.js';
-import { collectionOptions, findCollection } from './find-collection.js';
+import { collectionsOptions, findCollections } from './find-collection.js';
 import type { ServerTools } from './tools.js';
 
 export const allVersions: Options = {
@@ -16,7 +16,7 @@ const filters: Options = {
     purpose: 'Only what fits, such as \'{"file_type": "pdf", "metadata.dept": {"in": ["HR", "IT"]}}\'.',
   },
 };
-export const readingOptions: Options = { ...collectionOptions, ...topK, ...filters, ...allVersions };
+export const readingOptions: Options = { ...collectionsOptions, ...topK, ...filters, ...allVersions };
 
 /** What searches and asks say alike. @throws {UsageError} */
 export const readingFields = (values: Values) => ({
@@ -44,22 +44,25 @@ const conflictLines = (conflicts: readonly Schemas['CardConflict'][] = []): read
 export const searchCommands: readonly Command<ServerTools>[] = [
   {
     words: ['search'],
-    purpose: 'Find the passages of a collection that fit a query best.',
+    purpose: 'Find the passages of a collection, or of several, that fit a query best.',
     options: { ...readingOptions, 'no-rerank': { purpose: 'Faster, and less exact in its order.' } },
     operands: { usage: 'QUERY', least: 1, most: 1 },
     async run({ connect }, values, { signal }, [query = '']) {
       const request = { query, rerank: values['no-rerank'] === undefined, ...readingFields(values) };
       const client = connect(values);
-      const { id } = await findCollection(client, needed(values, 'collection'), { signal });
-      return client.searchCollection(id, request, { signal });
+      const [id = 0, ...more] = await findCollections(client, needed(values, 'collection'), { signal });
+      if (more.length === 0) return client.searchCollection(id, request, { signal });
+      return client.searchCollections({ ...request, collection_ids: [id, ...more] }, { signal });
     },
     show({ results }: Schemas['SearchReply']) {
       if (results.length === 0) return [[inked('dim', 'nothing found')]];
-      return results.flatMap(({ score, content, metadata }, at) => [
+      const areOfSeveral = new Set(results.map(({ collection_id: id }) => id)).size > 1;
+      return results.flatMap(({ score, content, metadata, collection_id: id }, at) => [
         ...(at > 0 ? [[]] : []),
         [
           inked('bold', `${at + 1}. ${oneLine(metadata.title)}  `),
           inked('dim', `${oneLine(metadata.file_name)}, page ${metadata.page}  ${score.toFixed(3)}`),
+          ...(areOfSeveral ? [inked('dim', `  collection ${id}`)] : []),
         ],
         ['   ', excerpt(content)],
         ...conflictLines(metadata.conflicts),

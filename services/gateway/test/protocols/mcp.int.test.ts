@@ -151,6 +151,18 @@ describe.each(versions)('the official MCP client of %s', (version, options) => {
     expect(ours.retrieval.last).toMatchObject({ query: 'hotel', topK: 3, filters: [{ key: 'knowledge_type' }] });
   });
 
+  it('searches and asks several collections as one', async () => {
+    ours.catalog.add(3, 1, 'Other', 3, 'other.pdf');
+    answerEveryAsk(ours);
+    const found = await call('search', { collection_ids: [3, 1], query: 'hotel' });
+    const { structuredContent: answer } = await call('ask', { collection_ids: [3, 1], question: 'How much?' });
+
+    expect(found.structuredContent).toMatchObject({ results: [{ id: '9', collection_id: expect.any(Number) }] });
+    expect(ours.retrieval.last).toMatchObject({ collectionIds: [1, 3] });
+    expect(answer).toMatchObject({ answer: 'At most 140 euros. [1]' });
+    expect(ours.bus.asked.at(-1)).toMatchObject({ collectionIds: [1, 3] });
+  });
+
   it('asks, and gets the sources beside the answer and under it', async () => {
     answerEveryAsk(ours);
     const { structuredContent, content } = await call('ask', { collection_id: 1, question: 'How much?' });
@@ -194,6 +206,22 @@ describe.each(versions)('the official MCP client of %s', (version, options) => {
     ],
     ['an upload of nothing', 'upload_document', { collection_id: 1, name: 'a' }, 'REQUEST_FIELD_INVALID'],
     ['a filter that is none', 'search', { collection_id: 1, query: 'x', filters: { a: '\0' } }, ''],
+    ['a search of nothing', 'search', { query: 'x' }, 'REQUEST_FIELD_INVALID'],
+    [
+      'one collection beside several',
+      'search',
+      { collection_id: 1, collection_ids: [1], query: 'x' },
+      'REQUEST_FIELD_INVALID',
+    ],
+    ['a question to nothing', 'ask', { question: 'x' }, 'REQUEST_FIELD_INVALID'],
+    ['no collection of several', 'search', { collection_ids: [], query: 'x' }, ''],
+    ['several of which one is foreign', 'search', { collection_ids: [1, 2], query: 'x' }, 'COLLECTION_NOT_FOUND'],
+    [
+      'a question to several of which one is foreign',
+      'ask',
+      { collection_ids: [1, 2], question: 'x' },
+      'COLLECTION_NOT_FOUND',
+    ],
     ['a text for a number', 'search', { collection_id: '1', query: 'x' }, ''],
     ['a field that nobody knows', 'search', { collection_id: 1, query: 'x', sql: 'drop' }, ''],
     ['a blank question', 'ask', { collection_id: 1, question: ' ' }, ''],

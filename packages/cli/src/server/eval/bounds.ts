@@ -10,12 +10,12 @@ export interface Bound {
 }
 
 /**
- * What `--fail-under` says: `METRIC=VALUE`, more of them with commas between.
+ * What `--fail-under` says: `METRIC=VALUE`, more of them with commas or line feeds between.
  *
  * @throws {UsageError} where that is no metric, no value from 0 to 1, or nothing that these questions are scored by.
  */
 export function readBounds(text: string, questions: readonly Question[], isAsked: boolean): readonly Bound[] {
-  return text.split(',').map((one) => {
+  return text.split(/[,\n]/).map((one) => {
     const [name = '', value = '', ...more] = one.split('=').map((part) => part.trim());
     const metric = chosen('fail-under METRIC', name, metrics);
     const least = /^\d(?:\.\d{1,15})?$/.test(value) && more.length === 0 ? Number(value) : NaN;

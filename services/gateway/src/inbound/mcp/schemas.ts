@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Answer, AskRequest } from '../http/schemas/asks.js';
-import { CollectionSummary, Id, pageFields } from '../http/schemas/common.js';
+import { CollectionIds, CollectionSummary, Id, pageFields } from '../http/schemas/common.js';
 import { DocumentLine } from '../http/schemas/documents/documents.js';
 import { FileText, TextQuery } from '../http/schemas/documents/file-text.js';
 import { ConflictListQuery, ConflictListReply } from '../http/schemas/conflicts.js';
@@ -9,6 +9,14 @@ import { SearchReply, SearchRequest } from '../http/schemas/search.js';
 /** What tools take and give: the fields of the HTTP interface, so that a limit is written once. */
 
 const collection = { collection_id: Type.Integer({ ...Id, description: 'As list_collections names it.' }) };
+/** One or several: neither alone can be required. */
+const asked = {
+  collection_id: Type.Optional(collection.collection_id),
+  collection_ids: Type.Optional({
+    ...CollectionIds,
+    description: 'Instead of collection_id: several, answered as one that holds all of them.',
+  }),
+};
 const closed = { additionalProperties: false };
 const total = Type.Integer({ description: 'On all pages.' });
 
@@ -48,12 +56,12 @@ export const UploadDocumentInput = Type.Object({ ...collection, ...DocumentLine.
 export const UploadDocumentOutput = Type.Object({ document_id, file_name: Type.String(), status: Type.String() });
 
 const { query, filters, current_only, top_k } = SearchRequest.properties;
-export const SearchInput = Type.Object({ ...collection, query, top_k, current_only, filters }, closed);
+export const SearchInput = Type.Object({ ...asked, query, top_k, current_only, filters }, closed);
 const { results, tokens_used } = SearchReply.properties;
 export const SearchOutput = Type.Object({ results, tokens_used });
 
 const { question, mode } = AskRequest.properties;
-export const AskInput = Type.Object({ ...collection, question, mode, current_only, filters }, closed);
+export const AskInput = Type.Object({ ...asked, question, mode, current_only, filters }, closed);
 export const AskOutput = Answer;
 
 export const ConflictsInput = Type.Object({ ...collection, ...ConflictListQuery.properties }, closed);

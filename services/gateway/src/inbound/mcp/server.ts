@@ -8,6 +8,7 @@ import type { Files } from '../../app/files.js';
 import type { Search } from '../../app/searching/search.js';
 import { requireScope } from '../../domain/keys/access.js';
 import type { Caller } from '../../domain/keys/accounts.js';
+import { InvalidFieldError } from '../../domain/errors.js';
 import { parseFilters } from '../../domain/filters.js';
 import { conflictPageView } from '../http/conflict-views.js';
 import { answerView, hitView } from '../http/views.js';
@@ -42,14 +43,15 @@ const tools = {
     title: 'Search',
     input: SearchInput,
     output: SearchOutput,
-    description: 'Passages of the documents of a collection that answer a query, by meaning and words, the best first.',
+    description:
+      'Passages of the documents of a collection, or of several, that answer a query, by meaning and words, the best first.',
   }),
   ask: defineTool('ask', {
     title: 'Ask',
     input: AskInput,
     output: AskOutput,
     description:
-      'Answers a question from the documents of a collection. Marks such as [1] mean the sources in their order. ' +
+      'Answers a question from the documents of a collection, or of several. Marks such as [1] mean the sources in their order. ' +
       'The outcome not_found says that the documents hold no answer.',
   }),
   conflicts: defineTool('list_conflicts', {
@@ -69,10 +71,10 @@ export function mcpServerOf(deps: McpUseCases, { caller, correlationId, closing 
 
   addCatalogTools(server, deps, caller);
 
-  addTool(server, logger, tools.search, async ({ collection_id: id, query, filters, ...given }) => {
+  addTool(server, logger, tools.search, async ({ collection_id, collection_ids, query, filters, ...given }) => {
     const { top_k: topK, current_only: currentOnly } = given;
     const request = { query, topK, rerank: true, currentOnly, filters: parseFilters(filters) };
-    const { hits, usage } = await search(caller, [id], request);
+    const { hits, usage } = await search(caller, placesOf({ collection_id, collection_ids }), request);
     const { embedding, rerank, modelId: model_id } = usage;
     return { results: hits.map(hitView), tokens_used: { embedding, rerank, model_id } };
   });
@@ -81,11 +83,12 @@ export function mcpServerOf(deps: McpUseCases, { caller, correlationId, closing 
     server,
     logger,
     tools.ask,
-    async ({ collection_id: id, question, filters, ...given }) => {
+    async ({ collection_id, collection_ids, question, filters, ...given }) => {
       requireScope(caller, 'ask'); // the route itself is for whoever may read
       const { mode, current_only: currentOnly } = given;
       const asked = { question, mode, topK: 10, currentOnly, history: [], filters: parseFilters(filters) };
-      const askId = await startAsk(caller, [id], { ...asked, correlationId });
+      const places = placesOf({ collection_id, collection_ids });
+      const askId = await startAsk(caller, places, { ...asked, correlationId });
       return answerView(await collectAnswer(askId, closing));
     },
     ({ answer, sources }) => {
@@ -99,4 +102,16 @@ export function mcpServerOf(deps: McpUseCases, { caller, correlationId, closing 
   );
   addResources(server, deps.files, caller);
   return server;
+}
+
+interface Named {
+  readonly collection_id?: number | undefined;
+  readonly collection_ids?: readonly number[] | undefined;
+}
+
+/** @throws {InvalidFieldError} */
+function placesOf({ collection_id: one, collection_ids: several }: Named): readonly number[] {
+  if ((one === undefined) === (several === undefined))
+    throw new InvalidFieldError('collection_id', 'must be there, or collection_ids in its place');
+  return several ?? (one === undefined ? [] : [one]);
 }
