@@ -65,7 +65,7 @@ function ruleOf(error: SchemaError): string {
   const pattern = rule['x-pattern-rule'];
   if (pattern && error.keyword === 'pattern') return pattern;
   if (rule['x-rule']) return `must be ${rule['x-rule']}`;
-  if (rule.enum) return `must be one of: ${rule.enum.join(', ')}`;
+  if (rule.enum) return `must be one of: ${rule.enum.map(String).join(', ')}`;
   if (rule.type === 'boolean') return 'must be a boolean';
   if (rule.type === 'integer' || rule.type === 'number') return `must be ${numberRule(rule)}`;
   if (rule.type === 'string') return `must be ${sized('a string', 'characters', rule.minLength, rule.maxLength)}`;

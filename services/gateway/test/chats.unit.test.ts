@@ -156,7 +156,7 @@ describe('what a user thinks of an answer', () => {
   });
 
   it.each([
-    [{ rating: 'good' }, 'rating'],
+    [{ rating: 'good' }, 'rating must be one of: up, down, null'],
     [{ comment: 'x'.repeat(2_001) }, 'comment'],
     [{ comment: 'a\0b' }, 'comment'],
     [{ stars: 5 }, 'stars'],
