@@ -1,3 +1,4 @@
+import { derivedId } from '@cardinal/kernel';
 import { AskEvent, AskRequested, TokensUsed } from './gen/cardinal/events/v1/asking.js';
 import {
   CardsExtracted,
@@ -114,3 +115,10 @@ export const logs = {
   /** Key: collection id. */
   progress: log({ type: 'file.progress', publishers: ['ingest'], codec: FileProgress, retentionMs: 60 * minutes }),
 } as const;
+
+/** The id of a confirmation: a service that applies the same changes again confirms the same, not something new. */
+export const appliedId = ({ service, teamId, collectionId, changes }: ChangesApplied): string =>
+  derivedId(
+    ...[events.changesApplied.type, service, teamId, collectionId],
+    ...changes.map(({ instanceId, revision }) => `${instanceId}:${revision}`),
+  );

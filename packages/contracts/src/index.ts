@@ -1,6 +1,5 @@
 export { answerability, leastAnswerability } from './answerability.js';
-export { events, logs } from './events.js';
-export { appliedId } from './changes-applied.js';
+export { appliedId, events, logs } from './events.js';
 export { collectionsIn, collectionsMessage } from './collections.js';
 export type { CardTally, Check, DocumentMending, Fault, KnownDocument, Severity, Snapshot } from './checks.js';
 export {

@@ -1,6 +1,6 @@
 import { steepTexts } from '@cardinal/testkit';
 import { describe, expect, it } from 'vitest';
-import { declaredEncoding } from '../src/html/declared-encoding.js';
+import { declaredEncoding } from '../src/html/index.js';
 import { draftHtml } from '../src/html/draft-html.js';
 import { JsonDrafter } from '../src/json/draft-json.js';
 import { JsonReader, JsonSyntaxError } from '../src/json/read-json.js';

@@ -1,6 +1,12 @@
 import { ConfigError } from '@cardinal/config';
+import type { TlsFiles } from '@cardinal/grpc';
 import { BlockList, isIP } from 'node:net';
-import { tlsOf, type TlsSettings } from './tls-settings.js';
+
+interface TlsSettings {
+  readonly CARDINAL_GRPC_TLS_CERTIFICATE?: string | undefined;
+  readonly CARDINAL_GRPC_TLS_KEY?: string | undefined;
+  readonly CARDINAL_GRPC_TLS_AUTHORITY?: string | undefined;
+}
 
 interface CallSettings extends TlsSettings {
   readonly HOST: string;
@@ -31,4 +37,20 @@ function isLoopback(host: string): boolean {
   if (host === 'localhost') return true;
   const family = isIP(host);
   return family !== 0 && loopback.check(host, family === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** @throws {ConfigError} if only some of the three files are named. */
+export function tlsOf(settings: TlsSettings): TlsFiles | undefined {
+  const {
+    CARDINAL_GRPC_TLS_CERTIFICATE: certificate,
+    CARDINAL_GRPC_TLS_KEY: key,
+    CARDINAL_GRPC_TLS_AUTHORITY: authority,
+  } = settings;
+  if (certificate === undefined && key === undefined && authority === undefined) return undefined;
+  if (certificate === undefined || key === undefined || authority === undefined) {
+    throw new ConfigError([
+      'CARDINAL_GRPC_TLS_CERTIFICATE, CARDINAL_GRPC_TLS_KEY and CARDINAL_GRPC_TLS_AUTHORITY must be set together',
+    ]);
+  }
+  return { certificate, key, authority };
 }

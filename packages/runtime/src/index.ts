@@ -1,4 +1,5 @@
 export { every, inBackground } from './background-work.js';
+export { tlsOf } from './call-security.js';
 export { clientInProcess, clientsOf } from './calls.js';
 export { connectBus, connectLanguageModels, connectStore } from './connections.js';
 export {
@@ -19,5 +20,4 @@ export { ThreadFailureError, WorkBudgetExceededError } from './threads/errors.js
 export { createThreadPool, type TakenThread, type ThreadPool } from './threads/thread-pool.js';
 export { observeDisk, observeVital } from './observe-host.js';
 export { Teardown } from './teardown.js';
-export { tlsOf } from './tls-settings.js';
 export { Waiting } from './until-up.js';

@@ -5,7 +5,7 @@ import { UnexpectedError, type Logger } from '@cardinal/kernel';
 import { inService, startTelemetry } from '@cardinal/telemetry';
 import { tmpdir } from 'node:os';
 import type { TObject } from 'typebox';
-import { requireSafeCalls } from './call-security.js';
+import { requireSafeCalls, tlsOf } from './call-security.js';
 import { clientsOf, served } from './calls.js';
 import { environmentOf, type OpenService, type ServiceDefinition } from './define-service.js';
 import { failing } from './is-up.js';
@@ -15,7 +15,6 @@ import { serveOperations } from './operations-server.js';
 import { runProcess, type Running } from './run-process.js';
 import { addressVariable, type ServiceSettings } from './shared-variables.js';
 import { Teardown } from './teardown.js';
-import { tlsOf } from './tls-settings.js';
 import { Waiting } from './until-up.js';
 
 /** From SIGTERM to the end, and how much of it running calls may take, in milliseconds. Kubernetes grants 30 s by default. */

@@ -1,13 +1,20 @@
-import { silentLogger, type Logger } from '@cardinal/kernel';
+import { silentLogger, version, type Logger } from '@cardinal/kernel';
 import { context, diag, DiagLogLevel, metrics, trace, type DiagLogger } from '@opentelemetry/api';
 import { logs } from '@opentelemetry/api-logs';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { setGlobalErrorHandler } from '@opentelemetry/core';
 import { PrometheusExporter } from '@opentelemetry/exporter-prometheus';
+import {
+  defaultResource,
+  detectResources,
+  envDetector,
+  resourceFromAttributes,
+  type Resource,
+} from '@opentelemetry/resources';
 import { MeterProvider, type IMetricReader } from '@opentelemetry/sdk-metrics';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isExported, isSdkDisabled } from './otlp/environment.js';
-import { resourceOf } from './otlp/resource.js';
 import { prometheusText } from './prometheus-text.js';
 import { observeProcess } from './process-metrics.js';
 
@@ -71,6 +78,18 @@ export async function startTelemetry(options: TelemetryOptions): Promise<Telemet
       diag.disable();
     },
   };
+}
+
+/** What all that this process exports is of. OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES count more than ours. */
+function resourceOf(serviceName: string): Resource {
+  const ours = resourceFromAttributes({
+    'service.name': serviceName,
+    'service.version': version,
+    'service.instance.id': randomUUID(),
+  });
+  return defaultResource()
+    .merge(ours)
+    .merge(detectResources({ detectors: [envDetector] }));
 }
 
 /** Waits until what is pending is sent, or cannot be. */

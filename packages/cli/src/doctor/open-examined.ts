@@ -1,11 +1,11 @@
 import { openAsksDoor } from '@cardinal/answer/doctor';
-import type { OpenBus } from '@cardinal/bus';
+import type { DeadLetters, OpenBus } from '@cardinal/bus';
+import type { Check } from '@cardinal/contracts';
 import { openCardsDoor } from '@cardinal/extraction/doctor';
 import { openAccountsDoor } from '@cardinal/gateway/doctor';
 import { openCatalogDoor } from '@cardinal/ingest/doctor';
 import { openIndexDoor, type IndexDoorPlaces } from '@cardinal/retrieval/doctor';
 import type { BlobStore, Store } from '@cardinal/store';
-import { checkOfDeadLetters } from './dead-letters.js';
 import type { Examined } from './examine.js';
 import { instancesInMotion } from './in-motion.js';
 
@@ -42,3 +42,21 @@ export async function openExamined({ store, blobs, index, bus }: ExaminedPlaces)
     [Symbol.asyncDispose]: () => searched[Symbol.asyncDispose](),
   };
 }
+
+/** Dead letters read at most: more are there again when these are delivered. */
+const mostLetters = 10_000;
+
+const checkOfDeadLetters = ({ list, redrive }: Pick<DeadLetters, 'list' | 'redrive'>): Check => ({
+  name: 'dead-letters',
+  holds: 'Every event was handled, or waits to be.',
+  severity: 'wrong',
+  fix: 'Delivers it again; where it fails again, it comes back with its reason.',
+  async *look() {
+    for (const { deadLetterId, type, group, code } of await list(mostLetters)) {
+      yield {
+        id: `${deadLetterId}: ${type} for ${group}, ${code}`,
+        mend: async () => void (await redrive(deadLetterId)),
+      };
+    }
+  },
+});

@@ -1,7 +1,6 @@
 import mongoose, { type Connection, type ConnectOptions, type Model, type SchemaDefinition } from 'mongoose';
 import { StoreSchemaError, StoreUnavailableError, StoreUrlError } from '../errors.js';
 import { counters, createIds } from './ids.js';
-import { inTime, StoreSilentError } from './in-time.js';
 import type { CollectionDefinition, Document, Mongo } from './mongo.js';
 import { isDuplicateKey, translated } from './mongo-errors.js';
 
@@ -153,6 +152,26 @@ function guarded<Repository extends object>(methods: Repository, step: Mongo['st
     (...args: unknown[]) => step(() => method(...args)),
   ]);
   return Object.fromEntries(wrapped) as Repository;
+}
+
+/** It may still happen; nobody waits for it any more. */
+class StoreSilentError extends StoreUnavailableError {}
+
+/**
+ * What comes of `work`, as long as it comes within `ms` milliseconds.
+ *
+ * @throws {StoreSilentError}
+ */
+async function inTime<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new StoreSilentError('The store did not answer in time.')), ms);
+  });
+  try {
+    return await Promise.race([work, silence]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 const nameOf = (keys: object): string => Object.keys(keys).join('_');

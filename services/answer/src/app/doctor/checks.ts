@@ -1,8 +1,7 @@
 import type { BusContents, EventLog } from '@cardinal/bus';
 import { events, logs, type Check } from '@cardinal/contracts';
 import type { Clock } from '@cardinal/kernel';
-import { hasEnded, type AskRecord } from '../../domain/ask.js';
-import { lostEnd } from '../../domain/lost-ask.js';
+import { hasEnded, lostEnd, type AskRecord } from '../../domain/ask.js';
 import type { AskAnnouncer, AskRepository, CondemnedAsks } from '../ports.js';
 import { endAsk, settleAsk } from '../settle-ask.js';
 
