@@ -1,15 +1,8 @@
 import fc from 'fast-check';
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import {
-  floatsBytes,
-  openArchiveWriter,
-  readArchive,
-  rowsIn,
-  vectorsIn,
-  type ArchivePiece,
-  type Manifest,
-} from '../src/index.js';
+import { floatsBytes, openArchiveWriter, readArchive, rowsIn, vectorsIn, type Manifest } from '../src/index.js';
+import type { ArchivePiece } from '../src/reader.js';
 import { endOfArchive, headerOf, paddingOf } from '../src/tar.js';
 
 const manifest: Manifest = { id: 'a', program: '1.0.0', createdAtMs: 1, scope: {}, base: '' };

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readDirectory, readProgram, readQuestion, runProgram, TableProgramError } from '../src/index.js';
+import { readDirectory, readProgram, readQuestion, runProgram } from '../src/index.js';
+import { TableProgramError } from '../src/program/errors.js';
 import { bytesOf, partsOf, tableOf, tablesOf } from '../testing/parts.js';
 
 const ask = (table: ReturnType<typeof tableOf>, question: string) =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readProgram, runProgram, TableProgramError, type Outcome } from '../src/index.js';
+import { readProgram, runProgram, type Outcome } from '../src/index.js';
+import { TableProgramError } from '../src/program/errors.js';
 import { tableOf, tableOfCsv } from '../testing/parts.js';
 
 const orders = tableOfCsv(new URL('../testing/sets/1/orders.csv', import.meta.url).pathname);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readQuestion, wordReading, type QuestionReading, type Table } from '../src/index.js';
+import { readQuestion, wordReading, type Table } from '../src/index.js';
+import type { QuestionReading } from '../src/question/read-question.js';
 import { tableOf, tableOfCsv } from '../testing/parts.js';
 
 interface Asked {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ColumnFacts } from '../src/index.js';
+import type { ColumnFacts } from '../src/model.js';
 import { readDate } from '../src/values/date.js';
 import { readNumber } from '../src/values/number.js';
 import { tableOf, tableOfCsv } from '../testing/parts.js';

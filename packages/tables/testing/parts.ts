@@ -1,13 +1,7 @@
 import { document } from '@cardinal/contracts';
 import { readFileSync } from 'node:fs';
-import {
-  createTableCollector,
-  readDirectory,
-  readTable,
-  tableRange,
-  type CollectLimits,
-  type Table,
-} from '../src/index.js';
+import { createTableCollector, readDirectory, readTable, tableRange, type Table } from '../src/index.js';
+import type { CollectLimits } from '../src/limits.js';
 
 /** A table as a parser hands it over. */
 export interface MadeTable {

@@ -9,8 +9,6 @@ export interface AsksArchive {
   put(asks: readonly StoredAsk[]): Promise<void>;
 }
 
-export type { StoredAsk };
-
 /** Asks for archives, on the data of a server that may be running. Brings the table up to date. */
 export async function openAsksArchive(store: Store): Promise<AsksArchive> {
   await answerStore(store).migrate();

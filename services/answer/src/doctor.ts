@@ -9,18 +9,18 @@ import { asksTable, recordOf } from './outbound/asks.js';
 import { answerStore } from './outbound/store.js';
 
 /** What an ask was charged for, as the books should have it. */
-export interface ChargedAsk extends Pick<AskEnd, 'model' | 'usage' | 'calls'> {
+interface ChargedAsk extends Pick<AskEnd, 'model' | 'usage' | 'calls'> {
   readonly reservationId: string;
 }
 
 /** Asks for whoever holds the stores against each other. */
-export interface AsksDoor {
+interface AsksDoor {
   readonly checks: readonly Check[];
   /** Asks of a team that have ended and were asked since then. */
   readonly ended: (teamId: number, sinceMs: number) => AsyncIterable<ChargedAsk>;
 }
 
-export interface AsksPlaces {
+interface AsksPlaces {
   readonly store: Store;
   readonly bus: OpenBus;
   readonly clock?: Clock;

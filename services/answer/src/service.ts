@@ -47,7 +47,7 @@ export interface AnswerServiceDeps extends LibraryClients {
 }
 
 /** The language models that may answer, and which one does where a request names none. */
-export interface AnswerModels {
+interface AnswerModels {
   readonly byId: ReadonlyMap<string, LanguageModel>;
   /** Also rewrites follow-ups and routes. */
   readonly fast: string;

@@ -1,7 +1,8 @@
 import { openSqlite, sqliteStore } from '@cardinal/store';
 import { describe, expect, it } from 'vitest';
-import { openAsksArchive, type StoredAsk } from '../src/archive.js';
+import { openAsksArchive } from '../src/archive.js';
 import { noUsage, type AskEnd } from '../src/domain/ask.js';
+import type { StoredAsk } from '../src/outbound/asks.js';
 import { answerStore } from '../src/outbound/store.js';
 import { requestOf } from '../testing/fakes.js';
 

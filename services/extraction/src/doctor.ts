@@ -8,12 +8,12 @@ import { cardRecords } from './outbound/records.js';
 import { extractionStore } from './outbound/store.js';
 
 /** Cards and conflicts for whoever holds the stores against each other. */
-export interface CardsDoor {
+interface CardsDoor {
   read(): Promise<Pick<Snapshot, 'listed'>>;
   readonly checks: readonly Check[];
 }
 
-export interface CardsPlaces {
+interface CardsPlaces {
   readonly store: Store;
   readonly bus: EventBus;
   readonly mending: DocumentMending;

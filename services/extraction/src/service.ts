@@ -50,7 +50,7 @@ export interface ExtractionServiceDeps {
 }
 
 /** The language models that work on documents, and who pays them. */
-export interface ExtractionModels {
+interface ExtractionModels {
   readonly byId: ReadonlyMap<string, LanguageModel>;
   /** Writes cards. */
   readonly cards?: string | undefined;

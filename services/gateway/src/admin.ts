@@ -10,7 +10,7 @@ export type { ApiKey, Team } from './domain/keys/accounts.js';
 export type { AuditEntry } from './domain/audit.js';
 export { timeCursorOf, timePositionOf } from './domain/cursors/time-cursor.js';
 export type { KeyLimits } from './domain/keys/key-limits.js';
-export { isRole, roles, type Role } from './domain/keys/roles.js';
+export { isRole, roles } from './domain/keys/roles.js';
 export { isKeyScope, keyScopes } from './domain/keys/scopes.js';
 
 /** Teams and keys for operators, on the data of a server that may be running. Brings the tables up to date. */

@@ -8,12 +8,12 @@ import { sqliteAccountRecords } from './outbound/sqlite/archive.js';
 import { gatewayStore } from './outbound/store.js';
 
 /** Teams and their ledgers for whoever holds the stores against each other. */
-export interface AccountsDoor {
+interface AccountsDoor {
   read(): Promise<Pick<Snapshot, 'teams'>>;
   readonly checks: readonly Check[];
 }
 
-export interface AccountsPlaces extends Pick<AccountCheckDeps, 'endedAsks'> {
+interface AccountsPlaces extends Pick<AccountCheckDeps, 'endedAsks'> {
   readonly store: Store;
   readonly bus: Pick<OpenBus, 'contents'>;
   readonly clock?: Clock;

@@ -61,7 +61,7 @@ export const gatewayService = defineService({
 });
 
 /** Everything the gateway talks to. */
-export interface UnservedGatewayDeps extends Services {
+interface UnservedGatewayDeps extends Services {
   /** Stays open when the gateway stops. */
   readonly store: Store;
   readonly bus: Events;
@@ -75,7 +75,7 @@ export interface UnservedGatewayDeps extends Services {
 }
 
 /** The gateway below HTTP. */
-export interface UnservedGateway {
+interface UnservedGateway {
   readonly useCases: UseCases;
   /** What other services call. */
   readonly service: gateway.TokensServiceImplementation;
@@ -123,7 +123,7 @@ export function createUnservedGateway(given: UnservedGatewayDeps): UnservedGatew
 }
 
 /** Everything the gateway talks to, and what it says of the process. */
-export interface GatewayServiceDeps extends UnservedGatewayDeps, Partial<OperationsOptions> {}
+interface GatewayServiceDeps extends UnservedGatewayDeps, Partial<OperationsOptions> {}
 
 export interface GatewayService {
   /** Built, not listening. */

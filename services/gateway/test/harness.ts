@@ -1,6 +1,7 @@
 import type { Clock } from '@cardinal/kernel';
 import { openSqlite, sqliteStore, type Sqlite, type Store } from '@cardinal/store';
-import { openAdmin, type Admin, type KeyLimits, type Role } from '../src/admin.js';
+import { openAdmin, type Admin, type KeyLimits } from '../src/admin.js';
+import type { Role } from '../src/domain/keys/roles.js';
 import { createGatewayService, type GatewayService } from '../src/service.js';
 import type { GatewaySettings } from '../src/settings.js';
 import { FakeCatalog } from './fake-catalog.js';

@@ -13,13 +13,13 @@ import { catalogRecords } from './outbound/records.js';
 import { catalogIn } from './outbound/store.js';
 
 /** The catalog for whoever holds the stores against each other. */
-export interface CatalogDoor {
+interface CatalogDoor {
   read(): Promise<Pick<Snapshot, 'collections' | 'documents'>>;
   readonly checks: readonly Check[];
   readonly mending: DocumentMending;
 }
 
-export interface CatalogPlaces {
+interface CatalogPlaces {
   readonly store: Store;
   readonly blobs: BlobStore;
   readonly bus: OpenBus;

@@ -47,10 +47,10 @@ import {
 } from './settings.js';
 
 export { parsedBlobName, tablesBlobName } from './domain/blob-names.js';
-export type { DocumentParser, ParseJob, TypeJob } from './app/ports.js';
+export type { DocumentParser, ParseJob } from './app/ports.js';
 
 /** Everything this service talks to. */
-export interface IngestServiceDeps {
+interface IngestServiceDeps {
   /** Stays open when the service stops. */
   readonly store: Store;
   readonly blobs: BlobStore;
@@ -61,7 +61,7 @@ export interface IngestServiceDeps {
   readonly settings?: Partial<IngestSettings>;
 }
 
-export interface IngestService {
+interface IngestService {
   readonly service: ingest.CatalogServiceImplementation;
   /** Brings the tables up to date, takes up what a former run left behind, then new work. */
   start(): Promise<void>;

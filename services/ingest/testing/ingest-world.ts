@@ -9,8 +9,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import type { CatalogStore } from '../src/app/ports.js';
-import { createIngestService, type DocumentParser, type TypeJob } from '../src/service.js';
+import type { CatalogStore, TypeJob } from '../src/app/ports.js';
+import { createIngestService, type DocumentParser } from '../src/service.js';
 import { catalogIn } from '../src/outbound/store.js';
 
 export const team = 7;

@@ -5,10 +5,10 @@ import type { CardIndex, CardVectors, CollectionRef, IndexContents, InstanceReco
 import { restoresInto, servingModelsIn, type RestoredDocument } from './outbound/embedded/embedded-index.js';
 import { embeddedIndex, indexAt, type OpenIndex } from './outbound/open-index.js';
 
-export type { CardVectors, InstanceRecord, RestoredDocument };
+export type { CardVectors, InstanceRecord };
 
 /** A model whose vectors some collections are searched by. */
-export interface ServingModel {
+interface ServingModel {
   readonly id: string;
   readonly dimensions: number;
   readonly collections: number;

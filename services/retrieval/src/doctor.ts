@@ -7,7 +7,7 @@ import type { IndexRecords } from './app/doctor/ports.js';
 import { indexRecordsIn } from './outbound/embedded/embedded-index.js';
 
 /** The search index for whoever holds the stores against each other. */
-export interface IndexDoor extends AsyncDisposable {
+interface IndexDoor extends AsyncDisposable {
   read(): Promise<Pick<Snapshot, 'indexed'>>;
   readonly checks: readonly Check[];
 }

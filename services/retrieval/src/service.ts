@@ -36,7 +36,7 @@ export { embeddedIndex } from './outbound/open-index.js';
 /** Where the search index lives: in a database of this process, or wherever it was opened (`indexAt`). */
 type IndexPlace = { readonly db: Sqlite } | { readonly index: OpenIndex };
 
-export type RetrievalServiceDeps = IndexPlace & PartDeps;
+type RetrievalServiceDeps = IndexPlace & PartDeps;
 
 /** Everything else this service talks to. */
 interface PartDeps {

@@ -1,4 +1,4 @@
-import { pagesOf, type Table, type TableDefinition, type Where } from '@cardinal/store';
+import { countOf, pagesOf, type Table, type TableDefinition, type Where } from '@cardinal/store';
 import type { AskKey, AskRepository, CondemnedAsks } from '../app/ports.js';
 import { keptEnd, noProgress, type AskProgress, type AskRecord } from '../domain/ask.js';
 
@@ -170,7 +170,7 @@ export function createAskRepository({ asks, places }: AskTables): AskRepository 
       const ended = found.map(recordOf).filter(({ end }) => (end?.endedAtMs ?? beforeMs) < beforeMs);
       return ended.map(keyOf);
     },
-    condemned: () => asks.count({ replay: 'condemned' }),
+    condemned: () => countOf(asks, { replay: 'condemned' }),
     async erased(key) {
       await asks.update(keyOf(key), { set: { replay: 'erased' } });
     },
