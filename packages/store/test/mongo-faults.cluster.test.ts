@@ -4,15 +4,8 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  flag,
-  guardedUpserts,
-  openBlobs,
-  openStore,
-  text,
-  type BlobStore,
-  type CollectionDefinition,
-} from '../src/index.js';
+import { guardedUpserts, openBlobs, openStore, text, type BlobStore, type CollectionDefinition } from '../src/index.js';
+import { flag } from '../src/mongo/fields.js';
 import type { MongoStore } from '../src/store.js';
 
 interface Thing {

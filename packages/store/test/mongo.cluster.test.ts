@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
-  flag,
   guardedUpserts,
   isDuplicateKey,
   listOf,
@@ -10,6 +9,7 @@ import {
   wholeNumber,
   type CollectionDefinition,
 } from '../src/index.js';
+import { flag } from '../src/mongo/fields.js';
 import type { MongoStore } from '../src/store.js';
 import { freshMongo, type FreshMongo } from '../testing/fresh-mongo.js';
 

@@ -49,10 +49,7 @@ describe('the order of progress', () => {
   it('is what a client sees', async () => {
     const bus = new FakeBus();
     for (const each of [way[0], way[3], way[2], way[1], way[6], way[5], way[7]]) bus.progress(1, { ...each });
-    const servicesFor = () => {
-      throw new Error('what is followed was required before');
-    };
-    const progress = createProgress({ bus: bus.client(), servicesFor });
+    const progress = createProgress({ bus: bus.client() });
     const caller = {
       limits: unlimited,
       address: '',

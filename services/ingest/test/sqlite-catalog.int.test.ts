@@ -25,7 +25,7 @@ describeCatalogStore('sqlite', async () => {
 it('the files in flight are counted from an index alone, however many others a team has', async () => {
   using db = openSqlite(':memory:');
   const counts: string[] = [];
-  const watched: Sqlite = { ...db, get: (sql, params) => (counts.push(sql), db.get(sql, params)) };
+  const watched: Sqlite = { ...db, all: (sql, params) => (counts.push(sql), db.all(sql, params)) };
   const { migrate, instances } = catalogIn(sqliteStore(watched));
   await migrate();
   await instances.count({ stage: { in: ['extracting', 'indexing'] }, status: 'processing', deletedMs: 0, teamId: 1 });

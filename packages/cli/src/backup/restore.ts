@@ -89,13 +89,12 @@ async function requireBase({ catalog }: Deployment, instances: readonly Instance
 
 /** @returns teams that were made here by a first start and hold nothing: they give way to those of the archive. */
 async function requireRoom({ accounts, catalog }: Deployment, { teams, keys }: Inspected): Promise<readonly number[]> {
-  const others = await accounts.otherTeams(teams);
-  for (const teamId of others) {
+  const clash = await accounts.clash({ teams, keys });
+  for (const teamId of clash.teams) {
     if ((await catalog.collections({ teamId })).length > 0) throw new RestoreClashError(`team ${teamId}`);
   }
-  const key = await accounts.otherKey(keys, others);
-  if (key !== undefined) throw new RestoreClashError(`key ${key}`);
-  return others;
+  if (clash.key !== undefined) throw new RestoreClashError(`key ${clash.key}`);
+  return clash.teams;
 }
 
 async function requirePlaces({ catalog, cards }: Deployment, inspected: Inspected): Promise<void> {

@@ -74,10 +74,6 @@ export function createMongoTable<R extends object>(mongo: Mongo, definition: Tab
     insert,
     update,
     updateOne,
-    async updateEach(updates) {
-      const changed = await Promise.all(updates.map(({ where, change }) => update(where, change)));
-      return changed.reduce((sum, one) => sum + one, 0);
-    },
     async upsert(record, guard, change) {
       const made = await insert(record);
       if (made) return { record: made, isNew: true };
@@ -132,7 +128,6 @@ export function createMongoTable<R extends object>(mongo: Mongo, definition: Tab
       });
       return (await query.lean<Fields[]>()).map((found) => recordOf<R>(readable, key === 'id', found));
     },
-    count: (where) => model.countDocuments(filterOf(where)),
     async distinct(field, where) {
       return (await model.distinct(field, filterOf(where))) as unknown as R[typeof field][];
     },

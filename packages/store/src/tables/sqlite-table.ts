@@ -101,8 +101,6 @@ export function createSqliteTable<R extends object>(db: Sqlite, definition: Tabl
     insert: (record) => db.commit(() => insert(record)),
     update: (where, changes) => db.commit(() => update(where, changes)),
     updateOne: (where, changes) => db.commit(() => updateOne(where, changes)),
-    updateEach: (updates) =>
-      db.commit(() => updates.reduce((changed, one) => changed + update(one.where, one.change), 0)),
     upsert: (record, guard, changes) =>
       db.commit(() => {
         const made = insert(record);
@@ -147,11 +145,6 @@ export function createSqliteTable<R extends object>(db: Sqlite, definition: Tabl
       const sql = `SELECT ${readColumns} FROM ${table} WHERE ${conditionOf(where, params)} ${order} LIMIT :limit OFFSET :offset`;
       return db.all<Row>(sql, params).map((row) => recordOf<R>(readable, row));
     },
-    async count(where) {
-      const params: Params = {};
-      const sql = `SELECT count(*) AS records FROM ${table} WHERE ${conditionOf(where, params)}`;
-      return db.get<{ records: number }>(sql, params)?.records ?? 0;
-    },
     async distinct(name, where) {
       const params: Params = {};
       const { column } = fieldOf(name);
@@ -168,9 +161,11 @@ export function createSqliteTable<R extends object>(db: Sqlite, definition: Tabl
     async groups(by, where, total) {
       const params: Params = {};
       const grouped = by.map(fieldOf);
-      const columns = grouped.map(({ column }) => column).join(', ');
+      const columns = grouped.map(({ column }) => column);
       const sum = total === undefined ? '0' : `sum(${fieldOf(total).column})`;
-      const sql = `SELECT ${columns}, count(*) AS records, ${sum} AS total FROM ${table} WHERE ${conditionOf(where, params)} GROUP BY ${columns}`;
+      const grouping = grouped.length === 0 ? '' : `GROUP BY ${columns.join(', ')}`;
+      const sql = `SELECT ${[...columns, 'count(*) AS records', `${sum} AS total`].join(', ')}
+        FROM ${table} WHERE ${conditionOf(where, params)} ${grouping}`;
       return db.all<Row & Group>(sql, params).map(({ records, total: sumOf, ...row }) => ({
         ...recordOf<Pick<R, (typeof by)[number]>>(grouped, row as Row),
         records,

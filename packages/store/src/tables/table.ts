@@ -50,10 +50,8 @@ export interface Table<R extends object> {
   saveEach(records: readonly R[], fields: readonly (keyof R & string)[], guard?: Where<R>): Promise<void>;
   /** Changes the one record that the condition names. @returns it as this change left it. */
   updateOne(where: Where<R>, change: Change<R>): Promise<R | undefined>;
-  /** @returns how many records met the condition; 0 where a unique key is taken. */
+  /** In SQLite, calls of one turn are one transaction. @returns how many records met the condition; 0 where a unique key is taken. */
   update(where: Where<R>, change: Change<R>): Promise<number>;
-  /** Independent updates of one record each, as one transaction in SQLite. @returns how many records were changed. */
-  updateEach(updates: readonly { readonly where: Where<R>; readonly change: Change<R> }[]): Promise<number>;
   /**
    * Writes records as they are, ids included, over those that have their keys: for records that come back, not for new ones. A field that
    * came later may be missing. Ids that are given out later are above theirs.
@@ -64,9 +62,8 @@ export interface Table<R extends object> {
   remove(where: Where<R>): Promise<number>;
   /** In no order unless one is asked for. */
   find(where: Where<R>, selection?: Selection<R>): Promise<R[]>;
-  count(where: Where<R>): Promise<number>;
   distinct<Field extends keyof R & string>(field: Field, where: Where<R>): Promise<R[Field][]>;
-  /** For each combination of the values of `by`: how many records there are, and the sum of `total` over them. */
+  /** For each combination of the values of `by`, or of all where it is empty: how many records there are, and the sum of `total` over them. */
   groups<Field extends keyof R & string>(
     by: readonly Field[],
     where: Where<R>,

@@ -1,4 +1,4 @@
-import type { Table, Where } from '@cardinal/store';
+import { countOf, type Table, type Where } from '@cardinal/store';
 import type { FindingsRepository } from '../app/conflicts/ports.js';
 import { erasedOf, textsOf, type JudgedFinding } from '../domain/conflicts/finding.js';
 import { standingsOf } from '../domain/conflicts/state.js';
@@ -22,7 +22,7 @@ export function createFindings(findings: Table<StoredFinding>): FindingsReposito
       findings.find({ hidden: false, ...withInstance(teamId, instanceId) }, { orderBy: 'conflictId' }),
     async countOpen(teamId, instanceId) {
       const counts = standingsOf('open').map((open) =>
-        findings.count({ hidden: false, ...open, ...withInstance(teamId, instanceId) }),
+        countOf(findings, { hidden: false, ...open, ...withInstance(teamId, instanceId) }),
       );
       return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
     },
@@ -40,11 +40,11 @@ export function createFindings(findings: Table<StoredFinding>): FindingsReposito
       await findings.remove({ ...which, decision: '' });
       const decided = await findings.find(which);
       // Unless it has taken other sides meanwhile.
-      const updates = decided.map((found) => ({
-        where: { ...which, conflictId: found.conflictId },
-        change: { set: { ...erasedOf(found), hidden: true } },
-      }));
-      await findings.updateEach(updates);
+      await Promise.all(
+        decided.map((found) =>
+          findings.update({ ...which, conflictId: found.conflictId }, { set: { ...erasedOf(found), hidden: true } }),
+        ),
+      );
     },
   };
 }

@@ -31,13 +31,18 @@ export interface AccountsArchive {
   /** Writes down that an operator does this to a team, before it is done. */
   record(teamId: number, action: AuditAction, subject: AuditSubject): Promise<void>;
 
-  /** Teams here that are others than those of the same id. */
-  otherTeams(teams: readonly Team[]): Promise<readonly number[]>;
-  /** A key here that is another than the one of the same id or secret. @param except teams whose keys do not count. */
-  otherKey(keys: readonly ApiKey[], except: readonly number[]): Promise<string | undefined>;
+  clash(records: Pick<ReadRecords, 'teams' | 'keys'>): Promise<AccountsClash>;
   /** Takes users and keys from a team that gives way to another of its id. */
   dropMembers(teamId: number): Promise<void>;
   put(records: Partial<ReadRecords>): Promise<void>;
+}
+
+/** What here is in the way of records that come back. */
+export interface AccountsClash {
+  /** Others than those of the same id. */
+  readonly teams: readonly number[];
+  /** Another than the one of the same id or secret, and of none of these teams. */
+  readonly key: string | undefined;
 }
 
 export interface AccountsRecords {
@@ -101,21 +106,10 @@ export function createAccountsArchive({ accounts, records, clock, ids }: Account
     record: (teamId, action, subject) =>
       accounts.audit.add([{ id: ids.uuid(), teamId, atMs: clock.now(), actor: operator, action, subject }]),
     dropMembers: (teamId) => records.dropMembers(teamId),
-    async otherTeams(teams) {
-      const here = new Map((await accounts.teams.list()).map((team) => [team.id, team]));
-      return teams.flatMap(({ id, createdAtMs }) => {
-        const known = here.get(id);
-        return known && known.createdAtMs !== createdAtMs ? [id] : [];
-      });
-    },
-    async otherKey(keys, except) {
-      const [ids, hashes] = [new Map(keys.map((key) => [key.id, key])), new Map(keys.map((key) => [key.hash, key]))];
-      const other = (await accounts.keys.list()).find((here) => {
-        if (except.includes(here.teamId)) return false;
-        const same = ids.get(here.id) ?? hashes.get(here.hash);
-        return same && (same.id !== here.id || same.hash !== here.hash || same.teamId !== here.teamId);
-      });
-      return other?.id;
+    async clash({ teams, keys }) {
+      const others = otherTeams(await accounts.teams.list(), teams);
+      const mayStay = (await accounts.keys.list()).filter(({ teamId }) => !others.includes(teamId));
+      return { teams: others, key: otherKey(mayStay, keys)?.id };
     },
     async put({ teams = [], users = [], keys = [], ledgers = [], calls = [], audit = [] }) {
       for (const team of teams) await records.putTeam(team);
@@ -129,4 +123,17 @@ export function createAccountsArchive({ accounts, records, clock, ids }: Account
       await accounts.audit.add(audit);
     },
   };
+}
+
+const otherTeams = (here: readonly Team[], teams: readonly Team[]): number[] => {
+  const known = new Map(here.map((team) => [team.id, team.createdAtMs]));
+  return teams.flatMap(({ id, createdAtMs }) => ((known.get(id) ?? createdAtMs) === createdAtMs ? [] : [id]));
+};
+
+function otherKey(here: readonly ApiKey[], keys: readonly EarlierKey[]): ApiKey | undefined {
+  const [ids, hashes] = [new Map(keys.map((key) => [key.id, key])), new Map(keys.map((key) => [key.hash, key]))];
+  return here.find(({ id, hash, teamId }) => {
+    const same = ids.get(id) ?? hashes.get(hash);
+    return same && (same.id !== id || same.hash !== hash || same.teamId !== teamId);
+  });
 }

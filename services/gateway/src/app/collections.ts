@@ -38,6 +38,8 @@ export interface Collections {
     caller: Caller,
     id: number,
   ): Promise<CollectionWithChats & { readonly instances: readonly ingest.FileInstance[] }>;
+  /** @throws an `AppError` of kind `not-found` for a collection of another team as for none. */
+  require(caller: Caller, id: number): Promise<void>;
   /** @param key under which it is made once. @throws as `Once`; `not-found` where what was made is deleted. */
   add(caller: Caller, name: string, key?: string): Promise<CollectionWithChats>;
   remove(caller: Caller, id: number): Promise<void>;
@@ -78,6 +80,10 @@ export function createCollections({ servicesFor, record, once }: CollectionsDeps
     },
 
     get,
+
+    async require(caller, collectionId) {
+      await servicesFor(caller).catalog.getScope({ teamId: caller.teamId, collectionId });
+    },
 
     async add(caller, name, key) {
       const { teamId, user } = caller;

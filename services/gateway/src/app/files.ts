@@ -60,8 +60,6 @@ export interface Files {
   describe(caller: Caller, fileId: number, changes: string): Promise<ingest.File>;
   /** Passes the bytes on as they come: they are taken no faster than ingest stores them. */
   upload(caller: Caller, collectionId: number, file: IncomingFile, saying: Saying): Promise<ingest.UploadFileResponse>;
-  /** Says at once that there is no such collection, where there is none to upload to. */
-  requireCollection(caller: Caller, collectionId: number): Promise<void>;
   /** A few MiB together, each by itself. @returns what became of each, in their order. */
   uploadMany(
     caller: Caller,
@@ -104,9 +102,6 @@ export function createFiles({ servicesFor, record }: FilesDeps): Files {
       const { teamId, user } = caller;
       const header = { teamId, user: actor(user), collectionId, fileName: cleanFileName(name), ...saying };
       return servicesFor(caller).catalog.uploadFile(messages(header, chunks));
-    },
-    async requireCollection(caller, collectionId) {
-      await servicesFor(caller).catalog.getScope({ teamId: caller.teamId, collectionId });
     },
     async uploadMany(caller, collectionId, files) {
       const { teamId, user } = caller;

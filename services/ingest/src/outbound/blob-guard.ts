@@ -1,5 +1,5 @@
 import { randomIds } from '@cardinal/kernel';
-import type { Table } from '@cardinal/store';
+import { countOf, type Table } from '@cardinal/store';
 import type { BlobGuard } from '../app/ports.js';
 import type { StoredBlobGuard } from './tables.js';
 
@@ -18,7 +18,7 @@ export function createBlobGuard(guards: Table<StoredBlobGuard>): BlobGuard {
       // The fence that this write left: one read afterwards may be another's.
       return (await guards.upsert(guard, { condemnedUntilMs: { atMost: nowMs } }, change))?.record.fence;
     },
-    isProtected: async (teamId, sha256, fence) => (await guards.count(protectedBy(teamId, sha256, fence))) > 0,
+    isProtected: async (teamId, sha256, fence) => (await countOf(guards, protectedBy(teamId, sha256, fence))) > 0,
     async release(teamId, sha256, fence) {
       const ours = protectedBy(teamId, sha256, fence);
       const released = await guards.update(ours, { add: { uploads: -1 } });
@@ -31,7 +31,7 @@ export function createBlobGuard(guards: Table<StoredBlobGuard>): BlobGuard {
       const guard = { teamId, sha256, protectedUntilMs: 0, ...condemned };
       return (await guards.upsert(guard, free, { set: condemned }))?.record.fence;
     },
-    isCondemned: async (teamId, sha256, fence) => (await guards.count(condemnedBy(teamId, sha256, fence))) > 0,
+    isCondemned: async (teamId, sha256, fence) => (await countOf(guards, condemnedBy(teamId, sha256, fence))) > 0,
     async absolve(teamId, sha256, fence) {
       await guards.remove(condemnedBy(teamId, sha256, fence));
     },

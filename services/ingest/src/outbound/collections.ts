@@ -1,4 +1,4 @@
-import type { Table, Where } from '@cardinal/store';
+import { countOf, type Table, type Where } from '@cardinal/store';
 import type { CatalogRemains, CollectionKey, CollectionRepository, CollectionView } from '../app/ports.js';
 import type { StatusCounts } from '../domain/status.js';
 import type { StoredCollection, StoredFile, StoredInstance } from './tables.js';
@@ -87,7 +87,7 @@ export function createRemains({ collections, files, instances }: CatalogTables):
 
   return {
     async count() {
-      const counts = [collections.count(isDeleted), files.count(isDeleted), instances.count(isDeleted)];
+      const counts = [countOf(collections, isDeleted), countOf(files, isDeleted), countOf(instances, isDeleted)];
       return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
     },
     purgeableCollections: (limit) => deletedWhere(false, {}, limit),

@@ -1,4 +1,4 @@
-import type { Table } from '@cardinal/store';
+import { countOf, type Table } from '@cardinal/store';
 import type { InstanceStore, Replacement } from '../app/ports.js';
 import { identityOf, stages, type Instance } from '../domain/instance.js';
 import type { StoredInstance } from './tables.js';
@@ -9,13 +9,16 @@ export function createInstances(instances: Table<StoredInstance>): InstanceStore
       const made = await instances.insert({ ...instance, identity: identityOf(instance) });
       return made && { ...instance, id: made.id };
     },
-    replace: (changes) => instances.updateEach(changes.map(compareAndSet)),
+    async replace(changes) {
+      const replaced = await Promise.all(changes.map((each) => compareAndSet(instances, each)));
+      return replaced.reduce((sum, records) => sum + records, 0);
+    },
     async remove({ id, writes }) {
       await instances.remove({ id, writes });
     },
     select: (where, { newestFirst = false, limit = 0 } = {}) =>
       instances.find(where, { orderBy: 'id', descending: newestFirst, limit }),
-    count: (where) => instances.count(where),
+    count: (where) => countOf(instances, where),
     async metadataIn(teamId, collectionId) {
       const where = { teamId, deletedMs: 0, collectionId, metadata: { above: '' } };
       // Whole records take ten times as long to read.
@@ -33,7 +36,7 @@ export function createInstances(instances: Table<StoredInstance>): InstanceStore
           .map(async (stage) => {
             const where = { stage, deletedMs: 0 };
             const [oldest] = await instances.find(where, { orderBy: 'outboxMs', limit: 1 });
-            return { stage, files: oldest ? await instances.count(where) : 0, sinceMs: oldest?.outboxMs ?? 0 };
+            return { stage, files: oldest ? await countOf(instances, where) : 0, sinceMs: oldest?.outboxMs ?? 0 };
           }),
       ),
     teams: (where) => instances.distinct('teamId', where),
@@ -41,10 +44,10 @@ export function createInstances(instances: Table<StoredInstance>): InstanceStore
 }
 
 /** Writes the fields that differ, if nobody has written the record since it was read. */
-function compareAndSet({ before, after }: Replacement) {
+function compareAndSet(instances: Table<StoredInstance>, { before, after }: Replacement): Promise<number> {
   const { id, writes } = before;
   const identity = before.deletedMs === after.deletedMs ? {} : { identity: identityOf(after) };
   const changed = Object.entries(after).filter(([field, value]) => before[field as keyof Instance] !== value);
   const set = { ...(Object.fromEntries(changed) as Partial<Instance>), ...identity, writes: writes + 1 };
-  return { where: { id, writes }, change: { set } };
+  return instances.update({ id, writes }, { set });
 }

@@ -85,7 +85,7 @@ export async function createApi({
         await api.register(searchRoutes, useCases);
         await api.register(askRoutes, asking);
         await api.register(chatRoutes, useCases);
-        await api.register(progressRoutes, { progress: useCases.progress, streams, heartbeatMs, stallMs, logger });
+        await api.register(progressRoutes, { ...useCases, heartbeatMs, stallMs, logger });
         await api.register(usageRoutes, useCases);
         await api.register(auditRoutes, useCases);
       },

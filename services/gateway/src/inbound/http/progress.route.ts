@@ -1,6 +1,7 @@
 import type { ServerEvent } from '@cardinal/http';
 import type { AppError, Logger } from '@cardinal/kernel';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { Collections } from '../../app/collections.js';
 import type { OpenStreams } from '../../app/open-streams.js';
 import type { Progress } from '../../app/progress.js';
 import type { Caller } from '../../domain/keys/accounts.js';
@@ -14,6 +15,7 @@ import { progressEndView, progressView } from './views.js';
 const params = idParams('collection');
 
 export interface ProgressRoutesOptions {
+  readonly collections: Pick<Collections, 'require'>;
   readonly progress: Progress;
   readonly streams: OpenStreams;
   readonly heartbeatMs: number;
@@ -23,13 +25,13 @@ export interface ProgressRoutesOptions {
 
 /** What a person watching a collection sees. */
 export const progressRoutes: FastifyPluginAsyncTypebox<ProgressRoutesOptions> = async (app, options) => {
-  const { progress, streams, heartbeatMs, stallMs, logger } = options;
+  const { collections, progress, streams, heartbeatMs, stallMs, logger } = options;
 
   app.head(
     '/collections/:id/events',
     { config: { needs: 'read' }, schema: { hide: true, params, headers: ResumeHeaders } },
     async (request, reply) => {
-      await progress.requireCollection(callerOf(request), request.params.id);
+      await collections.require(callerOf(request), request.params.id);
       return sendStreamHead(reply);
     },
   );
@@ -55,7 +57,7 @@ export const progressRoutes: FastifyPluginAsyncTypebox<ProgressRoutesOptions> = 
     async (request, reply) => {
       const caller = callerOf(request);
       const { id } = request.params;
-      await progress.requireCollection(caller, id);
+      await collections.require(caller, id);
       const after = Number(request.headers['last-event-id'] ?? 0);
       const stream = openStream(reply, streams, caller, [id]);
       const source = {

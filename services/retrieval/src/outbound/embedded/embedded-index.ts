@@ -18,7 +18,8 @@ import { createCompaction } from './collection/compaction.js';
 import { createInstanceTable } from './storage/instances.js';
 import { loadCollection } from './loading/load-collection.js';
 import { createMasks } from './search/mask.js';
-import { createRecords } from './storage/records.js';
+import { createCardRecords } from './storage/card-records.js';
+import { createVectorRecords } from './storage/vector-records.js';
 import { migrations } from './storage/migrations.js';
 import { createSegmentStore } from './storage/segment-store.js';
 import { createServingModels } from './storage/serving-models.js';
@@ -65,14 +66,15 @@ export { servingModelsIn } from './storage/serving-models.js';
  */
 export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }: EmbeddedIndexOptions): EmbeddedIndex {
   const arenas = new Map<number, VectorArena>(); // by dimensions
-  const records = createRecords(db);
+  const cardRecords = createCardRecords(db);
+  const vectorRecords = createVectorRecords(db);
   const segments = createSegmentStore(db);
   const instances = createInstanceTable(db);
   const blocks = createVectorBlocks(db, logger, vectorsPerBlock);
-  const cards = createCardWrites(db, records, blocks);
-  const vectors = createVectorWrites(db, records, model, blocks);
+  const cards = createCardWrites(db, cardRecords, blocks);
+  const vectors = createVectorWrites(db, cardRecords, model, blocks);
   const models = createServingModels(db, model.id, blocks);
-  const openView = createOpenView(records, discard);
+  const openView = createOpenView({ cardRecords, vectorRecords, onDamaged: discard });
   const compaction = createCompaction(segments, logger);
   const loads = new Map<string, Promise<Loaded>>();
   let compacting: Promise<void> = Promise.resolve();
@@ -102,7 +104,7 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
 
   /** Dimensions of the serving model; those of an old one are taken from a stored vector. */
   const dimensionsIn = (key: CollectionRef, modelId: string): number =>
-    modelId === model.id ? model.dimensions : (records.dimensionsOf(key, modelId) ?? model.dimensions);
+    modelId === model.id ? model.dimensions : (vectorRecords.dimensionsOf(key, modelId) ?? model.dimensions);
 
   async function read(key: CollectionRef): Promise<Loaded> {
     const started = clock.now();
@@ -112,7 +114,7 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
     const collection = new Collection(key, modelId, rowsOf(dimensionsIn(key, modelId)));
     const compact = (segmentsStored: Map<number, number>): Promise<void> =>
       (compacting = compacting.then(() => compaction.run(collection, segmentsStored)));
-    const needs = { records, segments, cards, instances, vectors, blocks, logger, compact };
+    const needs = { cardRecords, vectorRecords, segments, cards, instances, vectors, blocks, logger, compact };
     const stored = await loadCollection(collection, needs, slice);
     logger.debug('Collection loaded.', {
       ...key,
@@ -217,7 +219,7 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
       write(key, async (collection) => {
         if (collection.modelId === model.id) return;
         await switchModel(collection, rowsOf(model.dimensions), {
-          records,
+          vectorRecords,
           blocks,
           models,
           model,
@@ -257,7 +259,7 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
     async vectorsOf(key, cardIds) {
       const isSound = ({ passages }: CardVectors): boolean =>
         passages.every(({ vector }) => isUnitVector(vector, model.dimensions));
-      return records.passagesOf(key, model.id, cardIds).filter(isSound);
+      return vectorRecords.passagesOf(key, model.id, cardIds).filter(isSound);
     },
   };
 
@@ -275,7 +277,7 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
     remains: () => opened.filter(({ collection, stored }) => collection.holdsDeletedWords(stored)).length,
     migrate: () => migrate(db, 'retrieval', migrations),
     async warm(signal) {
-      for (const key of records.collections()) {
+      for (const key of cardRecords.collections()) {
         if (signal.aborted) return;
         await loaded(key);
       }

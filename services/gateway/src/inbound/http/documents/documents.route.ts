@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { sendBytes } from '@cardinal/http';
 import type { Logger } from '@cardinal/kernel';
+import type { Collections } from '../../../app/collections.js';
 import type { Files } from '../../../app/files.js';
 import type { OpenStreams } from '../../../app/open-streams.js';
 import { callerOf } from '../auth.js';
@@ -13,6 +14,7 @@ import { bodyOf, requireLines } from './incoming.js';
 import { takeLines } from './take-lines.js';
 
 export interface DocumentRoutesOptions {
+  readonly collections: Pick<Collections, 'require'>;
   readonly files: Files;
   readonly uploads: UploadLimits;
   readonly streams: OpenStreams;
@@ -28,7 +30,7 @@ const aheadBytes = 4 * 1_048_576;
 
 /** Many small documents in one request. */
 export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = async (app, options) => {
-  const { files, uploads, patienceMs, streams, stallMs, logger } = options;
+  const { collections, files, uploads, patienceMs, streams, stallMs, logger } = options;
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
@@ -56,7 +58,7 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = 
       const caller = callerOf(request);
       const { id } = request.params;
       requireLines(request.raw, uploads);
-      await files.requireCollection(caller, id);
+      await collections.require(caller, id);
       const { ended } = openStream(reply, streams, caller, [id]);
       return sendBytes(
         reply,

@@ -8,7 +8,7 @@ export function openNearby(reads: ViewReads): NearbyView {
   return {
     [Symbol.dispose]: () => {},
     async nearest(query, depth) {
-      return (await nearestOf(reads, query, await reads.places(query, depth))).slice(0, depth);
+      return (await nearestOf(reads, query, await reads.byVector(query, depth, false))).slice(0, depth);
     },
     vectors: (query, cardIds) => vectorsOf(reads, query, cardIds),
     cards: (cardIds) => reads.cards(cardIds),

@@ -2,7 +2,6 @@ import { statesIn } from '@cardinal/contracts';
 import type { estypes } from '@elastic/elasticsearch';
 import type { IndexedCard } from '../../../app/ports.js';
 import { idf } from '../../../domain/bm25.js';
-import type { NamedDocuments } from '../../../domain/naming.js';
 import type { Scope } from '../../../domain/scope.js';
 import {
   factsOf,
@@ -17,7 +16,6 @@ import {
 import { type Search, totalOf } from '../client/search.js';
 import { toNumbers } from '../layout/packing.js';
 import { collectionNames, tokenOf } from '../layout/names.js';
-import { findNamed } from './named.js';
 import { scopeOfTerms, scopeQuery } from './scope-query.js';
 import type { Space } from '../layout/space.js';
 import { type ScopeStatistics } from './statistics.js';
@@ -58,12 +56,9 @@ export interface ViewReads {
   plain(term: string, boost: number): BoostedToken[];
   /** Tokens of a term with the boosts that make the server score them with this weight. Call `documentFrequencies` for it first. */
   weighed(term: string, weight: number): BoostedToken[];
-  /** As `ScopeView.named`. */
-  named(terms: readonly string[]): Promise<NamedDocuments>;
   byWords(tokens: readonly BoostedToken[], size: number): Promise<FoundByWords>;
-  byVector(query: Float32Array, size: number): Promise<Nearest>;
-  /** As `byVector`, without facts, in a tenth of the bytes. */
-  places(query: Float32Array, size: number): Promise<Nearest>;
+  /** @param cached whether `facts` will be asked for what is found: it comes along, in ten times the bytes. */
+  byVector(query: Float32Array, size: number, cached: boolean): Promise<Nearest>;
   /** Cards out of scope are left out. */
   facts(cardIds: readonly number[]): Promise<ReadonlyMap<number, Facts>>;
   /** Cards that hold one of the tokens, some at a time. They are not cached. */
@@ -173,7 +168,6 @@ export function createReads(
         const df = held.get(token) ?? 0;
         return df > 0 ? [{ token, boost: weight / idf(Math.max(statistics.documents, df), df) }] : [];
       }),
-    named: (terms) => findNamed(search, scope, terms),
     async byWords(tokens, size) {
       const should = tokens.map(({ token, boost }) => ({ term: { terms: { value: token, boost } } }));
       const { hits } = await search({
@@ -184,16 +178,9 @@ export function createReads(
       });
       return { cards: remember(hits.hits), matched: totalOf({ hits }) };
     },
-    async byVector(query, size) {
-      const hits = await nearestHits(query, size, factsOnly(space));
-      return byCard(hits, remember(hits));
-    },
-    async places(query, size) {
-      const hits = await nearestHits(query, size, placeOnly(space));
-      return byCard(
-        hits,
-        hits.map((hit) => placeOf(hit, space)),
-      );
+    async byVector(query, size, cached) {
+      const hits = await nearestHits(query, size, cached ? factsOnly(space) : placeOnly(space));
+      return byCard(hits, cached ? remember(hits) : hits.map((hit) => placeOf(hit, space)));
     },
     async facts(cardIds) {
       const missing = cardIds.filter((cardId) => !known.has(cardId));

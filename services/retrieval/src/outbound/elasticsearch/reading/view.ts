@@ -6,6 +6,7 @@ import type { Scope } from '../../../domain/scope.js';
 import type { Facts } from '../layout/hit-fields.js';
 import { countWords, hashesOf } from '../layout/packing.js';
 import { createReads, type FoundByWords, type Nearest, type ReadNeeds, type ViewReads } from './reads.js';
+import { findNamed } from './named.js';
 import { cosineOf, nearestOf, nearestPassage, sorted, vectorsOf } from './nearby.js';
 import type { Sample } from './sample.js';
 import { estimate, sampleSize, type Samples } from './sample-cache.js';
@@ -39,7 +40,7 @@ const mostScanned = 65_536;
  * from packed words and vectors, so that they equal the embedded index's and do not depend on other collections.
  */
 export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatistics): ScopeView {
-  const { space, samples, name } = needs;
+  const { search, version, space, samples, name } = needs;
   const { counts, meanLength } = statistics;
   const reads: ViewReads = createReads(needs, scope, statistics);
   const frequencies = new Map<string, Promise<number>>();
@@ -161,7 +162,7 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
     languages: statistics.languages,
     counts: async () => counts,
     documentFrequencies: frequenciesOf,
-    named: (terms) => reads.named(terms),
+    named: (terms) => findNamed((body) => search(version.index, body), scope, terms),
     async byWords(terms, depth): Promise<RankedList> {
       const { cards, matched } = await matching(terms, depth + spare);
       const scores = await scorer(terms);
@@ -172,7 +173,7 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
     },
     async byVector(query, depth): Promise<RankedList> {
       if (embedded === 0) return { best: [], matched: 0, moments: fromSums(0, 0, 0) };
-      const found = await reads.byVector(query, Math.max(depth, ranking.rescored));
+      const found = await reads.byVector(query, Math.max(depth, ranking.rescored), true);
       exact.set(query, found);
       const best = await nearestOf(reads, query, found);
       const drawn = await sample();

@@ -5,7 +5,8 @@ import type { Collection } from '../collection/collection.js';
 import { openSegment } from '../words/immutable-segment.js';
 import type { InstanceTable } from '../storage/instances.js';
 import type { CardWrites, Recounted } from '../storage/card-writes.js';
-import type { LoadedRow, Records } from '../storage/records.js';
+import type { CardRecords, LoadedRow } from '../storage/card-records.js';
+import type { VectorRecords } from '../storage/vector-records.js';
 import { mutableCapacity } from '../words/mutable-segment.js';
 import { createNumberMap, type NumberMap } from './number-map.js';
 import { readVectors } from './read-vectors.js';
@@ -16,7 +17,8 @@ import type { VectorBlocks } from '../storage/vector-blocks.js';
 import type { VectorWrites } from '../storage/vector-writes.js';
 
 export interface LoadNeeds {
-  readonly records: Records;
+  readonly cardRecords: CardRecords;
+  readonly vectorRecords: VectorRecords;
   readonly segments: SegmentStore;
   readonly cards: Pick<CardWrites, 'recount'>;
   readonly instances: InstanceTable;
@@ -40,7 +42,7 @@ export async function loadCollection(
 ): Promise<Map<number, number>> {
   for (const instance of needs.instances.all(collection.key)) collection.setInstance(instance);
   const { stored, places } = await loadSegments(collection, needs, slice);
-  const { rest, expected } = await loadCards(collection, needs.records, places, slice);
+  const { rest, expected } = await loadCards(collection, needs.cardRecords, places, slice);
   await analyseRest(collection, needs, { rest, stored }, slice);
   await loadVectors(collection, needs, expected, slice);
   return stored;
@@ -95,7 +97,7 @@ interface Loaded {
 
 async function loadCards(
   collection: Collection,
-  records: Records,
+  records: CardRecords,
   { opened, byStamp }: Places,
   slice: TimeSlice,
 ): Promise<Loaded> {
@@ -131,7 +133,7 @@ function isWhole({ text, textEnds, postingEnds, docs, times }: Awaited<ReturnTyp
 /** Analyses cards that came after the last segment was written, or all of them where the segments were of another analysis, or restored. */
 async function analyseRest(
   collection: Collection,
-  { records, cards, compact, logger }: LoadNeeds,
+  { cardRecords, cards, compact, logger }: LoadNeeds,
   { rest, stored }: { readonly rest: Loaded['rest']; readonly stored: Map<number, number> },
   slice: TimeSlice,
 ): Promise<void> {
@@ -140,7 +142,7 @@ async function analyseRest(
   for (let start = 0; start < stamps.length; start += rowsAtOnce) {
     told({ ...collection.key, done: start, cards: stamps.length });
     const changed: Recounted[] = [];
-    for (const text of records.texts(stamps.slice(start, start + rowsAtOnce))) {
+    for (const text of cardRecords.texts(stamps.slice(start, start + rowsAtOnce))) {
       await slice.yieldIfSpent();
       const row = rest.get(text.stamp);
       if (!row) continue;
@@ -159,7 +161,7 @@ const isCounted = (row: LoadedRow, { length, textStems, sentences, language }: A
 
 async function loadVectors(
   collection: Collection,
-  { records, blocks, vectors, logger }: LoadNeeds,
+  { vectorRecords, blocks, vectors, logger }: LoadNeeds,
   expected: readonly number[],
   slice: TimeSlice,
 ): Promise<void> {
@@ -167,7 +169,7 @@ async function loadVectors(
   const useless = new Set<number>();
   const dimensions = collection.vectors.dimensions;
   const model = { id: modelId, dimensions };
-  for await (const { words, cardIds, places } of readVectors({ records, blocks }, key, model, slice)) {
+  for await (const { words, cardIds, places } of readVectors({ vectorRecords, blocks }, key, model, slice)) {
     for (let at = 0; at < cardIds.length; at++) {
       const place = places[at];
       if (place === undefined) useless.add(cardIds[at] as number);
@@ -193,7 +195,7 @@ async function loadVectors(
   }
 }
 
-function rowAt(rows: ReturnType<Records['cardRows']>, at: number): LoadedRow {
+function rowAt(rows: ReturnType<CardRecords['cardRows']>, at: number): LoadedRow {
   return {
     stamp: rows.stamp[at] as number,
     cardId: rows.cardId[at] as number,

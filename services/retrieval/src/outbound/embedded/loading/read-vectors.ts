@@ -1,6 +1,6 @@
 import type { TimeSlice } from '@cardinal/kernel';
 import { quantise, quantisedLayout, isUnitVector } from '../vectors/encoding.js';
-import { type Records } from '../storage/records.js';
+import type { VectorRecords } from '../storage/vector-records.js';
 import type { VectorBlock, VectorBlocks, VectorModel } from '../storage/vector-blocks.js';
 import type { CollectionRef } from '../../../app/ports.js';
 
@@ -13,7 +13,7 @@ export interface VectorPortion {
 }
 
 export interface ReadVectorsNeeds {
-  readonly records: Records;
+  readonly vectorRecords: VectorRecords;
   readonly blocks: VectorBlocks;
 }
 
@@ -28,21 +28,25 @@ interface Rows {
 
 /** All vectors of a model in a collection, quantised, in portions. */
 export async function* readVectors(
-  { records, blocks }: ReadVectorsNeeds,
+  { vectorRecords, blocks }: ReadVectorsNeeds,
   key: CollectionRef,
   model: VectorModel,
   slice: TimeSlice,
 ): AsyncGenerator<VectorPortion> {
-  for (const [number, rows] of await rowsByBlock({ records, blocks }, key, model.id, slice)) {
+  for (const [number, rows] of await rowsByBlock({ vectorRecords, blocks }, key, model.id, slice)) {
     await slice.yieldIfSpent();
-    if (rows.numbers.length < blocks.size * leastPart) yield fromRows(records, model, rows);
+    if (rows.numbers.length < blocks.size * leastPart) yield fromRows(vectorRecords, model, rows);
     else yield* fromBlock(blocks, model, number, rows);
   }
 }
 
-function fromRows(records: Records, { dimensions }: VectorModel, { numbers, cardIds }: Rows): VectorPortion {
+function fromRows(
+  vectorRecords: VectorRecords,
+  { dimensions }: VectorModel,
+  { numbers, cardIds }: Rows,
+): VectorPortion {
   const layout = quantisedLayout(dimensions);
-  const found = records.vectorsByRow(numbers);
+  const found = vectorRecords.vectorsByRow(numbers);
   const words = new Uint32Array(layout.words * numbers.length);
   const places = numbers.map((row, index) => {
     const vector = found.get(row);
@@ -79,7 +83,7 @@ function* fromBlock(blocks: VectorBlocks, model: VectorModel, number: number, ro
 
 /** Rows of the collection by block. Reads keys only, which are a hundredth of the vectors' bytes. */
 async function rowsByBlock(
-  { records, blocks }: ReadVectorsNeeds,
+  { vectorRecords, blocks }: ReadVectorsNeeds,
   key: CollectionRef,
   modelId: string,
   slice: TimeSlice,
@@ -88,7 +92,7 @@ async function rowsByBlock(
   let after = { cardId: 0, passage: -1 };
   for (;;) {
     await slice.yieldIfSpent();
-    const keys = records.vectorKeys(key, modelId, after, keysAtOnce);
+    const keys = vectorRecords.vectorKeys(key, modelId, after, keysAtOnce);
     if (!keys.last) return found;
     after = keys.last;
     for (let at = 0; at < keys.rows.length; at++) {

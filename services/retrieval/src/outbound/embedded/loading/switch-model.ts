@@ -21,14 +21,14 @@ const atOnce = 500;
 export async function switchModel(
   collection: Collection,
   rows: VectorRows,
-  { records, blocks, models, model, slice }: SwitchNeeds,
+  { vectorRecords, blocks, models, model, slice }: SwitchNeeds,
 ): Promise<void> {
   const { key, slots } = collection;
   for (let after: number | undefined = 0; after !== undefined; after = models.release(key, after, atOnce)) {
     await slice.yieldIfSpent();
   }
   const passages = new Uint16Array(slots.passages.length);
-  for await (const { words, cardIds, places } of readVectors({ records, blocks }, key, model, slice)) {
+  for await (const { words, cardIds, places } of readVectors({ vectorRecords, blocks }, key, model, slice)) {
     for (const [index, place] of places.entries()) {
       const slot = slots.of(cardIds[index] ?? 0);
       if (slot === 0 || place === undefined) continue;

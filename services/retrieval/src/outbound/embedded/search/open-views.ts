@@ -1,6 +1,5 @@
 import type { ScopeView } from '../../../app/ports.js';
 import type { Scope } from '../../../domain/scope.js';
-import type { Records } from '../storage/records.js';
 import { createScratchPool } from './scratch.js';
 import type { SearchedCollection } from './part.js';
 import { openView, type ViewNeeds } from './view.js';
@@ -13,7 +12,7 @@ export type OpenView = (searched: readonly SearchedCollection[], scope: Scope) =
 const longMaskMs = 5;
 
 /** Opens views one per turn of the event loop, because hundreds of searches may get their query vectors in one batch. */
-export function createOpenView(records: Records, onDamaged: ViewNeeds['onDamaged']): OpenView {
+export function createOpenView(needs: Omit<ViewNeeds, 'pool'>): OpenView {
   const pool = createScratchPool();
   const nextTurn = createTurns();
   return async (searched, scope) => {
@@ -26,7 +25,7 @@ export function createOpenView(records: Records, onDamaged: ViewNeeds['onDamaged
       await nextTurn();
       begun = performance.now();
     }
-    return openView(searched, scope, { records, pool, onDamaged });
+    return openView(searched, scope, { ...needs, pool });
   };
 }
 

@@ -2,7 +2,7 @@ import type { EveryQuery, QueryTerms, RankedCard, ScoredCard } from '../../../ap
 import type { Scope } from '../../../domain/scope.js';
 import { dot } from '../../../domain/vectors.js';
 import type { Collection } from '../collection/collection.js';
-import type { Records } from '../storage/records.js';
+import type { VectorRecords } from '../storage/vector-records.js';
 import { isUnitVector } from '../vectors/encoding.js';
 import { noVector } from '../vectors/rows.js';
 import type { Postings, Segment } from '../words/segment.js';
@@ -29,6 +29,10 @@ interface Nearest {
   readonly cosine: number;
 }
 
+interface NearestCards extends Pick<Near, 'moments'> {
+  readonly best: RankedCard[];
+}
+
 /** A collection's part of a view. What it found for a query it keeps until `renew`. */
 export interface Part {
   readonly collection: Collection;
@@ -42,8 +46,7 @@ export interface Part {
   frequency(term: string): number;
   wordScores(terms: QueryTerms, weights: WordWeights): WordScores;
   bestByWords(terms: QueryTerms, weights: WordWeights, depth: number): RankedCard[];
-  near(query: Float32Array): Near;
-  bestByVector(query: Float32Array, depth: number): RankedCard[];
+  byVector(query: Float32Array, depth: number): NearestCards;
   /** As `ScopeView.every`. */
   every(query: EveryQuery, weights: WordWeights, tell: (card: ScoredCard) => void): void;
   /** int8 cosines, by slot; undefined where the card has no vector. */
@@ -55,14 +58,14 @@ export interface Part {
 }
 
 export interface PartNeeds {
-  readonly records: Records;
+  readonly vectorRecords: VectorRecords;
   readonly scratch: Scratch;
   readonly onDamaged: (collection: Collection, cardIds: readonly number[]) => void;
 }
 
 export function createPart({ collection, maskOf }: SearchedCollection, scope: Scope, needs: PartNeeds): Part {
   const { slots } = collection;
-  const { records, scratch, onDamaged } = needs;
+  const { vectorRecords, scratch, onDamaged } = needs;
   let mask = maskOf(scope);
   const wordScores = new Map<QueryTerms, WordScores>();
   const exact = new Map<number, readonly Float32Array[]>();
@@ -116,7 +119,7 @@ export function createPart({ collection, maskOf }: SearchedCollection, scope: Sc
   function read(cardIds: readonly number[]): void {
     const missing = cardIds.filter((cardId) => !exact.has(cardId) && (slots.passages[slotOf(cardId)] ?? 0) > 0);
     const damaged: number[] = [];
-    for (const [cardId, vectors] of records.vectorsOf(collection.key, collection.modelId, missing)) {
+    for (const [cardId, vectors] of vectorRecords.vectorsOf(collection.key, collection.modelId, missing)) {
       if (vectors.every((vector) => isUnitVector(vector, collection.vectors.dimensions))) exact.set(cardId, vectors);
       else damaged.push(cardId);
     }
@@ -145,10 +148,11 @@ export function createPart({ collection, maskOf }: SearchedCollection, scope: Sc
       const { scores, matched } = scoresOf(terms, weights);
       return ranked(topSlots(scores, slots.cardIds, depth, 0, matched), scores);
     },
-    near: nearOf,
-    bestByVector(query, depth) {
-      const { cosines, near } = nearOf(query);
-      return ranked(topSlots(cosines, slots.cardIds, depth, noVector, near), cosines);
+    byVector(query, depth) {
+      const found = nearOf(query);
+      const { cosines, near } = found;
+      const best = ranked(topSlots(cosines, slots.cardIds, depth, noVector, near), cosines);
+      return { best, moments: () => found.moments() };
     },
     every({ terms, vector, leastCosine }, weights, tell) {
       const { scores } = scoresOf(terms, weights);

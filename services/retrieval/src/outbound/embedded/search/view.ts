@@ -4,13 +4,13 @@ import { idf } from '../../../domain/bm25.js';
 import { fromSums, pooledMoments, type Moments } from '../../../domain/fusion.js';
 import type { Scope } from '../../../domain/scope.js';
 import { namedIn } from '../collection/document-names.js';
-import type { Records } from '../storage/records.js';
+import type { CardRecords } from '../storage/card-records.js';
 import { openInstances } from './filters.js';
 import { createPart, type Part, type PartNeeds, type SearchedCollection, type WordWeights } from './part.js';
 import type { ScratchPool } from './scratch.js';
 
-export interface ViewNeeds extends Pick<PartNeeds, 'onDamaged'> {
-  readonly records: Records;
+export interface ViewNeeds extends Pick<PartNeeds, 'vectorRecords' | 'onDamaged'> {
+  readonly cardRecords: CardRecords;
   readonly pool: ScratchPool;
 }
 
@@ -33,9 +33,9 @@ interface Place {
  * query are cached for the view's lifetime and invalidated when a collection changes.
  */
 export function openView(searched: readonly SearchedCollection[], scope: Scope, needs: ViewNeeds): ScopeView {
-  const { records, pool, onDamaged } = needs;
+  const { cardRecords, vectorRecords, pool, onDamaged } = needs;
   const scratch = pool.open();
-  const parts = searched.map((each) => createPart(each, scope, { records, scratch, onDamaged }));
+  const parts = searched.map((each) => createPart(each, scope, { vectorRecords, scratch, onDamaged }));
   const models = new Set(parts.map(({ collection }) => collection.modelId));
   const [vectorModel = ''] = models.size === 1 ? models : [];
   let revision = revisionOf(parts);
@@ -128,17 +128,18 @@ export function openView(searched: readonly SearchedCollection[], scope: Scope, 
     },
     async byVector(query, depth): Promise<RankedList> {
       const each = current();
-      const found = each.map((part) => ({ count: part.mask.cardsWithVectors, near: part.near(query) }));
+      const counts = each.map(({ mask }) => mask.cardsWithVectors);
+      const found = each.map((part) => part.byVector(query, depth));
       let known: Moments | undefined;
       // Lazy, because a refinement's second search does not need them.
       return {
         best: bestOf(
-          each.map((part) => part.bestByVector(query, depth)),
+          found.map(({ best }) => best),
           depth,
         ),
         matched: totals.cardsWithVectors,
         get moments() {
-          return (known ??= pooledMoments(found.map(({ count, near }) => ({ count, ...near.moments() }))));
+          return (known ??= pooledMoments(found.map(({ moments }, at) => ({ count: counts[at] ?? 0, ...moments() }))));
         },
       };
     },
@@ -185,7 +186,7 @@ export function openView(searched: readonly SearchedCollection[], scope: Scope, 
         const { collection } = part;
         const { collectionId } = collection.key;
         const wanted = cardIds.filter((cardId) => part.slotOf(cardId) !== 0);
-        return records.cardsOf(collection.key, wanted).flatMap((card): IndexedCard[] => {
+        return cardRecords.cardsOf(collection.key, wanted).flatMap((card): IndexedCard[] => {
           const instance = collection.instance(card.instanceId);
           if (!instance) return [];
           const { fileId, fileName, version, metadata } = instance;

@@ -3,7 +3,8 @@ import { analyseCard, type Analysis } from '@cardinal/language';
 import type { Sqlite } from '@cardinal/store';
 import type { InstanceRef, CollectionRef } from '../../../app/ports.js';
 import { bodyOf, textKey, titleKeyOf, type Card } from '../../../domain/card.js';
-import { rowsAtOnce, type Records } from './records.js';
+import type { CardRecords } from './card-records.js';
+import { rowsAtOnce } from './columns.js';
 import type { VectorBlocks } from './vector-blocks.js';
 
 /** A card as written, with what the index in memory needs of it. */
@@ -63,11 +64,11 @@ const textHashOf = ({ title, statement, verbatimContent }: Card): string =>
 /** Cards counted in one statement, which reads an index only: a few milliseconds. */
 const countedAtOnce = 10_000;
 
-export function createCardWrites(db: Sqlite, records: Records, blocks: VectorBlocks): CardWrites {
+export function createCardWrites(db: Sqlite, cardRecords: CardRecords, blocks: VectorBlocks): CardWrites {
   /** @param dropped collects the rows of deleted vectors. */
   function putOne(instance: InstanceRef, card: Card, dropped: number[]): WrittenCard | undefined {
     const { generation, instanceId } = instance;
-    const known = records.cardRow(instance, card.cardId);
+    const known = cardRecords.cardRow(instance, card.cardId);
     const textHash = textHashOf(card);
     const sameText = known?.textHash === textHash;
     if (
@@ -158,7 +159,7 @@ export function createCardWrites(db: Sqlite, records: Records, blocks: VectorBlo
       }),
     drop: ({ teamId, collectionId }, instanceId, { after, most, before = Number.MAX_SAFE_INTEGER }) =>
       db.transaction(() => {
-        const { last } = records.nextRange({ teamId, collectionId, instanceId }, after, rowsAtOnce);
+        const { last } = cardRecords.nextRange({ teamId, collectionId, instanceId }, after, rowsAtOnce);
         if (last === undefined) return { cardIds: [], next: undefined };
         const rows = db.all<{ stamp: number; cardId: number }>(
           `SELECT stamp, card_id AS cardId FROM retrieval_cards
@@ -174,7 +175,7 @@ export function createCardWrites(db: Sqlite, records: Records, blocks: VectorBlo
     async count({ teamId, collectionId }, instanceId, slice) {
       for (let [count, after] = [0, 0]; ;) {
         await slice.yieldIfSpent();
-        const { cards, last } = records.nextRange({ teamId, collectionId, instanceId }, after, countedAtOnce);
+        const { cards, last } = cardRecords.nextRange({ teamId, collectionId, instanceId }, after, countedAtOnce);
         if (last === undefined) return count;
         count += cards;
         after = last;

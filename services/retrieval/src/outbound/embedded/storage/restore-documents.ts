@@ -4,7 +4,7 @@ import type { CardVectors, InstanceRecord } from '../../../app/ports.js';
 import type { Card } from '../../../domain/card.js';
 import { createCardWrites } from './card-writes.js';
 import { createInstanceTable } from './instances.js';
-import { createRecords } from './records.js';
+import { createCardRecords } from './card-records.js';
 import { createServingModels } from './serving-models.js';
 import { createVectorBlocks, type VectorModel } from './vector-blocks.js';
 import { createVectorWrites } from './vector-writes.js';
@@ -32,7 +32,7 @@ const idsOf = (some: readonly { readonly cardId: number }[]): number[] => some.m
 const dropsAtOnce = 500;
 
 export function restoresInto(db: Sqlite, model: VectorModel, logger: Logger): RestoreDocuments {
-  const records = createRecords(db);
+  const records = createCardRecords(db);
   const blocks = createVectorBlocks(db, logger);
   const instances = createInstanceTable(db);
   const cards = createCardWrites(db, records, blocks);

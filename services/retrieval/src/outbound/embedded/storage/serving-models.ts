@@ -1,7 +1,7 @@
 import { migrate, type Sqlite } from '@cardinal/store';
 import type { InstanceRef, CollectionRef } from '../../../app/ports.js';
 import { migrations } from './migrations.js';
-import { createRecords } from './records.js';
+import { createVectorRecords } from './vector-records.js';
 import type { VectorBlocks } from './vector-blocks.js';
 
 /** Which model's vectors serve in which collection. */
@@ -117,7 +117,7 @@ export function servingModelsIn(
   db: Sqlite,
 ): readonly { readonly id: string; readonly dimensions: number; readonly collections: number }[] {
   migrate(db, 'retrieval', migrations);
-  const records = createRecords(db);
+  const records = createVectorRecords(db);
   const models = db.all<{ id: string; collections: number }>(
     `SELECT model_id AS id, count(*) AS collections FROM retrieval_collections
      GROUP BY model_id ORDER BY collections DESC, model_id`,

@@ -1,7 +1,8 @@
 import type { TimeSlice } from '@cardinal/kernel';
 import type { Sqlite } from '@cardinal/store';
 import type { CardText, CardVectors, InstanceRef, CollectionRef } from '../../../app/ports.js';
-import { rowsAtOnce, type Records } from './records.js';
+import type { CardRecords } from './card-records.js';
+import { rowsAtOnce } from './columns.js';
 import type { VectorBlocks } from './vector-blocks.js';
 import { isUnitVector, toBytes, toFloats } from '../vectors/encoding.js';
 
@@ -26,7 +27,7 @@ const pendingIn = `team_id = :teamId AND collection_id = :collectionId AND insta
 
 export function createVectorWrites(
   db: Sqlite,
-  records: Records,
+  cardRecords: CardRecords,
   model: { readonly id: string; readonly dimensions: number },
   blocks: VectorBlocks,
 ): VectorWrites {
@@ -75,7 +76,7 @@ export function createVectorWrites(
   ) {
     for (let after = from; ;) {
       await slice.yieldIfSpent();
-      const { last } = records.nextRange({ teamId, collectionId, instanceId }, after, rowsAtOnce);
+      const { last } = cardRecords.nextRange({ teamId, collectionId, instanceId }, after, rowsAtOnce);
       if (last === undefined) return;
       yield { teamId, collectionId, instanceId, after, last, generation, modelId: model.id };
       after = last;
