@@ -1,13 +1,10 @@
 import type { AppError } from '@cardinal/kernel';
 import { startServer, type RunningServer } from '@cardinal/testkit/servers';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EventBus } from '../src/index.js';
 import { createJetStreamBus } from '../src/jetstream/jetstream-bus.js';
 import { numbered, numberedContract, numberedLog, recorder, take } from '../testing/harness.js';
+import { startConsumer } from './nats-consumer.js';
 
 const group = 'one.work';
 
@@ -125,13 +122,22 @@ describe.skipIf(!process.env['NATS_URL'])('when something dies', { timeout: 300_
     const ids = Array.from({ length: total }, (_, n) => `e${n}`);
     await Promise.all(ids.map((id, n) => bus.publish(contract, numbered(n), { id })));
     const handled: string[] = [];
+    const start = () =>
+      startConsumer({
+        url: nats.url,
+        type: contract.type,
+        group,
+        concurrency: 4,
+        ackWaitMs: 1_000,
+        onHandled: ({ id }) => handled.push(id),
+      });
 
     for (const share of [0.25, 0.5, 0.75]) {
-      const child = startConsumer(nats.url, contract.type, handled);
+      const child = start();
       await eventually(() => expect(handled.length).toBeGreaterThan(share * total));
       await child.kill();
     }
-    const survivor = startConsumer(nats.url, contract.type, handled);
+    const survivor = start();
     await eventually(() => expect(new Set(handled).size).toBe(total));
     await survivor.kill();
 
@@ -139,18 +145,3 @@ describe.skipIf(!process.env['NATS_URL'])('when something dies', { timeout: 300_
     expect(handled.length - total).toBeLessThanOrEqual(3 * 4);
   });
 });
-
-/** Runs the build, since plain Node reads no TypeScript. */
-function startConsumer(url: string, type: string, handled: string[]) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'nats-child.mjs'), url, type, group, '4'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const exited = once(child, 'exit');
-  createInterface(child.stdout).on('line', (id) => handled.push(id));
-  return {
-    async kill() {
-      child.kill('SIGKILL');
-      await exited;
-    },
-  };
-}

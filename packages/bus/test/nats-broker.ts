@@ -37,16 +37,23 @@ export async function removeStreams(url: string, prefix: string): Promise<void> 
   await nc.close();
 }
 
-interface Wire {
+export interface Wire {
   readonly port: number;
+  /** What the server sends waits on the way, until it is let through. */
+  hold(): void;
+  letThrough(): void;
+  /** Both ends see the connections end; new ones are taken. */
+  drop(): void;
   /** Both ends see the connection end, and no new one is taken. */
   cut(): void;
 }
 
-async function openWire(to: number): Promise<Wire> {
+export async function openWire(to: number): Promise<Wire> {
   const sockets = new Set<Socket>();
+  const fromServer = new Set<Socket>();
   const server: Server = createServer((near) => {
     const far = connect({ host: '127.0.0.1', port: to });
+    fromServer.add(far);
     for (const [socket, other] of [
       [near, far],
       [far, near],
@@ -61,11 +68,21 @@ async function openWire(to: number): Promise<Wire> {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
+  const drop = () => {
+    for (const socket of sockets) socket.destroy();
+  };
   return {
     port: address.port,
+    hold() {
+      for (const socket of fromServer) socket.pause();
+    },
+    letThrough() {
+      for (const socket of fromServer) socket.resume();
+    },
+    drop,
     cut() {
       server.close();
-      for (const socket of sockets) socket.destroy();
+      drop();
     },
   };
 }

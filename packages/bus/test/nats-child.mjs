@@ -1,15 +1,15 @@
-// A process that handles events until it is killed. Writes each id it has finished, on a line of its own.
+// A process that handles events until it is killed. Writes the id of each that it has finished, and which attempt that was, on a line of its own.
 import { createBus } from '@cardinal/bus';
 import { ingestion } from '@cardinal/contracts';
 
-const [url, type, group, concurrency] = process.argv.slice(2);
-const bus = await createBus(url, { ackWaitMs: 1_000 });
+const [url, type, group, concurrency, ackWaitMs] = process.argv.slice(2);
+const bus = await createBus(url, { ackWaitMs: Number(ackWaitMs) });
 const contract = { type, owner: 'ingest', codec: ingestion.CardsIndexed, groups: [group] };
 await bus.subscribe(contract, {
   group,
   concurrency: Number(concurrency),
-  handle: async ({ id }) => {
+  handle: async ({ id, attempt }) => {
     await new Promise((resolve) => setTimeout(resolve, 5));
-    process.stdout.write(`${id}\n`);
+    process.stdout.write(`${id} ${attempt}\n`);
   },
 });

@@ -60,6 +60,24 @@ export function describeStopping(create: () => Promise<Broker>): void {
       await eventually(() => expect(next.ids()).toEqual(['e2']));
     });
 
+    it('is handed nothing more once it is stopped, so that what comes then is another’s at its first delivery', async () => {
+      const stopped = recorder();
+      // One handles, another waits.
+      const first = await bus.subscribe(contract, { group, concurrency: 2, handle: stopped.handle });
+      await bus.publish(contract, numbered(1), { id: 'e1' });
+      await eventually(() => expect(stopped.ids()).toEqual(['e1']));
+      await first[Symbol.asyncDispose]();
+      const other = recorder();
+      await bus.subscribe(contract, { group, handle: other.handle });
+
+      await bus.publish(contract, numbered(2), { id: 'e2' });
+
+      await eventually(() =>
+        expect(other.handle.mock.calls.map(([event]) => [event.id, event.attempt])).toEqual([['e2', 1]]),
+      );
+      expect(stopped.handle).toHaveBeenCalledOnce();
+    });
+
     it('runs nothing after the bus is disposed, and refuses new work', async () => {
       const { handle } = recorder();
       await bus.subscribe(contract, { group, handle });

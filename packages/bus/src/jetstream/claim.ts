@@ -1,4 +1,12 @@
-import { nanos, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node';
+import { createInbox, errors, nanos, type Msg, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node';
+
+/** A durable consumer. */
+export interface Queue {
+  readonly stream: string;
+  readonly consumer: string;
+  /** How long a claim on a message lasts that nobody renews, in milliseconds. */
+  readonly ackWaitMs: number;
+}
 
 /** A message that was handed to us, and what we can tell the server about it. */
 export interface Claim {
@@ -19,6 +27,8 @@ export interface Claim {
 
 /** How long the server holds a request for which it has no message, in milliseconds. */
 const heldMs = 5_000;
+/** How long an answer is waited for, in milliseconds. */
+const waitMs = heldMs + 1_000;
 /** Answers of the server that say there is no message now. */
 const nothing = new Set([404, 408]);
 
@@ -26,37 +36,71 @@ const nothing = new Set([404, 408]);
  * Asks a durable consumer for one message, so that no message waits in a process that is busy while another is free. Not by the
  * client's `next()`, because that handles fewer messages a second, asks for a second one when it reconnects, and confirms only once.
  *
+ * @param stopping takes the request back.
  * @returns undefined if there was none.
  * @throws an error of the client if the server or the consumer is not there.
  */
 export async function claimOne(
   nc: NatsConnection,
-  queue: { readonly stream: string; readonly consumer: string },
+  queue: Queue,
   timeoutMs: number,
+  stopping: AbortSignal,
 ): Promise<Claim | undefined> {
-  const message = await nc.request(
-    `$JS.API.CONSUMER.MSG.NEXT.${queue.stream}.${queue.consumer}`,
-    JSON.stringify({ batch: 1, expires: nanos(heldMs) }),
-    { timeout: heldMs + 1_000, noMux: true },
-  );
+  const askedMs = performance.now();
+  const message = await answerTo(nc, `$JS.API.CONSUMER.MSG.NEXT.${queue.stream}.${queue.consumer}`, stopping);
+  if (!message && stopping.aborted) return undefined;
+  if (!message) throw new errors.TimeoutError();
   const code = message.headers?.code ?? 0;
   if (nothing.has(code)) return undefined;
-  if (code !== 0) throw new Error(`NATS answered ${code}: ${message.headers?.description}`);
+  if (code !== 0) throw new Error(`NATS answered ${code} ${message.headers?.description}`);
+  // This process stood still for longer than the claim lasted, so it has been handed to another.
+  if (performance.now() - askedMs > Math.max(waitMs, queue.ackWaitMs)) return undefined;
 
-  const answerTo = message.reply ?? '';
+  const place = message.reply ?? '';
   const tell = (what: string) => {
-    if (!nc.isClosed()) nc.publish(answerTo, what);
+    if (!nc.isClosed()) nc.publish(place, what);
   };
   return {
-    ...deliveryIn(answerTo),
+    ...deliveryIn(place),
     headers: message.headers,
     data: message.data,
     renew: () => tell('+WPI'),
     handBack: (delayMs) => tell(`-NAK ${JSON.stringify({ delay: nanos(delayMs) })}`),
     async done() {
-      await nc.request(answerTo, '+ACK', { timeout: timeoutMs });
+      await nc.request(place, '+ACK', { timeout: timeoutMs });
     },
   };
+}
+
+/**
+ * The answer to a request for a message. Whoever no longer waits for one takes the request back and has what the server sent before it
+ * knew: nobody would tell the server that it was not taken, so that it would come again only once its claim has run out. A process that
+ * was stopped sees that its time is over before it reads what has come meanwhile.
+ */
+async function answerTo(nc: NatsConnection, subject: string, stopping: AbortSignal): Promise<Msg | undefined> {
+  let answer: Msg | undefined;
+  const inbox = createInbox();
+  const subscription = nc.subscribe(inbox, {
+    max: 1,
+    callback: (error, message) => {
+      if (!error) answer = message;
+    },
+  });
+  // Fails where the subscription has ended by itself.
+  const takeBack = () => void subscription.drain().catch(() => {});
+  // Not before what has come is read, since it would be lost if writing to a connection fails that has ended meanwhile.
+  const timer = setTimeout(() => setImmediate(takeBack), waitMs);
+  stopping.addEventListener('abort', takeBack, { once: true });
+  try {
+    nc.publish(subject, JSON.stringify({ batch: 1, expires: nanos(heldMs) }), { reply: inbox });
+    if (stopping.aborted) takeBack();
+    const failure = await subscription.closed;
+    if (failure) throw failure;
+    return answer;
+  } finally {
+    clearTimeout(timer);
+    stopping.removeEventListener('abort', takeBack);
+  }
 }
 
 /**

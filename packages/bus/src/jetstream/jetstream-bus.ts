@@ -61,7 +61,7 @@ export async function createJetStreamBus(given: JetStreamBusOptions): Promise<Op
   // Workers run on and on: they must not do so in the request that happened to subscribe.
   const outsideOfRequests = AsyncLocalStorage.snapshot();
   const log = createEventLog({ js, jsm, names, topology, logger, closing: closing.signal }, instruments);
-  let watching = false;
+  let watching: AsyncDisposable | undefined;
   void tellOfConnection(nc, logger);
 
   /** Nothing while the server is away: a scrape of the metrics must not fail for it. */
@@ -143,14 +143,9 @@ export async function createJetStreamBus(given: JetStreamBusOptions): Promise<Op
       await reaching(() => topology.consuming(contract.type, group));
       groups.set(`${contract.type} ${group}`, { type: contract.type, group });
       const deps = { nc, js, names, topology, deadLetters, instruments, logger, options, timeoutMs };
-      const isStopped = () => closing.signal.aborted || nc.isClosed();
-      const worker = outsideOfRequests(() => {
-        if (!watching)
-          void watchLostDeliveries({ nc, jsm, names, topology, deadLetters, logger, timeoutMs, isStopped });
-        watching = true;
-        return startWorker(contract, subscription, deps);
-      });
-      workers.add(worker);
+      watching ??= outsideOfRequests(() => watchLostDeliveries({ ...deps, jsm, ackWaitMs: options.ackWaitMs }));
+      const worker = outsideOfRequests(() => startWorker(contract, subscription, deps));
+      workers.add(worker).add(watching);
       return {
         async [Symbol.asyncDispose]() {
           workers.delete(worker);

@@ -1,39 +1,54 @@
 import type { Logger } from '@cardinal/kernel';
 import type { NatsConnection } from '@nats-io/transport-node';
+import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { claimOne, type Claim } from './claim.js';
+import { claimOne, type Claim, type Queue } from './claim.js';
 import type { Topology } from './topology.js';
 
 export interface LaneDeps {
   readonly nc: NatsConnection;
-  readonly queue: { readonly stream: string; readonly consumer: string };
+  readonly queue: Queue;
   readonly timeoutMs: number;
   readonly logger: Logger;
   readonly topology: Topology;
   /** Runs before the first request and again after one that failed. */
   readonly declare: () => Promise<void>;
-  readonly isStopped: () => boolean;
   /** Never throws. */
   readonly work: (claim: Claim) => Promise<void>;
 }
 
 /** Wait after a failure, in milliseconds: the server may be away for long. */
 const pauseMs = 500;
+/** How long the server may take to confirm that it hands out nothing more, in milliseconds. */
+const leavingMs = 2_000;
 
-/** Takes one message after the other until it is stopped. What is handed to it after that goes back at once. */
-export async function runLane(deps: LaneDeps): Promise<void> {
-  const { nc, queue, timeoutMs, logger, topology, declare, isStopped, work } = deps;
+/** Works on as many messages at a time as there are lanes. Disposing resolves once nothing more is handed to them. */
+export function startLanes(count: number, deps: LaneDeps): AsyncDisposable {
+  const stopping = new AbortController();
+  setMaxListeners(0, stopping.signal); // every lane listens to it
+  const lanes = Promise.all(Array.from({ length: count }, () => runLane(deps, stopping.signal)));
+  return {
+    async [Symbol.asyncDispose]() {
+      stopping.abort();
+      await Promise.race([lanes, delay(leavingMs, undefined, { ref: false })]);
+    },
+  };
+}
+
+/** Takes one message after the other. Resolves once it is stopped; what was handed to it meanwhile goes back at once. */
+async function runLane(deps: LaneDeps, stopping: AbortSignal): Promise<void> {
+  const { nc, queue, timeoutMs, logger, topology, declare, work } = deps;
   let declared = false;
-  while (!isStopped()) {
+  while (!stopping.aborted) {
     try {
       if (!declared) await declare();
       declared = true;
-      const claim = await claimOne(nc, queue, timeoutMs);
+      const claim = await claimOne(nc, queue, timeoutMs, stopping);
       if (!claim) continue;
-      if (isStopped()) claim.handBack(0);
+      if (stopping.aborted) claim.handBack(0);
       else await work(claim);
     } catch (thrown) {
-      if (isStopped()) return;
+      if (stopping.aborted) return;
       // The server is away, or has come back without our queues.
       logger.debug('no work could be fetched; trying again', { err: thrown });
       topology.forget();

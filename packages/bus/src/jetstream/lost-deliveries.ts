@@ -5,7 +5,7 @@ import { DeliveryLostError } from '../errors.js';
 import type { Claim } from './claim.js';
 import type { DeadLetterQueue } from './dead-letters.js';
 import { readMeta } from './event-headers.js';
-import { runLane } from './lane.js';
+import { startLanes } from './lane.js';
 import type { Names } from './names.js';
 import { lostConsumer, type Topology } from './topology.js';
 
@@ -17,7 +17,7 @@ export interface LostDeliveriesDeps {
   readonly deadLetters: DeadLetterQueue;
   readonly logger: Logger;
   readonly timeoutMs: number;
-  readonly isStopped: () => boolean;
+  readonly ackWaitMs: number;
 }
 
 /** What the server says of a message that it will not deliver again. */
@@ -32,8 +32,8 @@ const retryMs = 5_000;
  * Makes dead letters of events that the server stopped delivering because every process they came to died of them, even those that were to
  * give them up. They would stay in the queue for ever.
  */
-export async function watchLostDeliveries(deps: LostDeliveriesDeps): Promise<void> {
-  const { nc, jsm, names, topology, deadLetters, logger, timeoutMs, isStopped } = deps;
+export function watchLostDeliveries(deps: LostDeliveriesDeps): AsyncDisposable {
+  const { nc, jsm, names, topology, deadLetters, logger, timeoutMs, ackWaitMs } = deps;
   const { events, lost } = names.streams;
 
   async function giveUp(claim: Claim): Promise<void> {
@@ -55,14 +55,13 @@ export async function watchLostDeliveries(deps: LostDeliveriesDeps): Promise<voi
     await claim.done();
   }
 
-  await runLane({
+  return startLanes(1, {
     nc,
-    queue: { stream: lost, consumer: lostConsumer },
+    queue: { stream: lost, consumer: lostConsumer, ackWaitMs },
     timeoutMs,
     logger,
     topology,
     declare: () => topology.base(),
-    isStopped,
     async work(claim) {
       try {
         await giveUp(claim);

@@ -103,7 +103,7 @@ export function createTopology({ jsm, names, options, replicas }: TopologyDeps):
           stream({ name: streams.deadLetters, subjects: [all.deadLetters], duplicate_window: nanos(recognisedMs) }),
           stream({ name: streams.lost, subjects: [all.lost], retention: RetentionPolicy.Workqueue }),
         ]);
-        await consumer(streams.lost, lostConsumer, {});
+        await consumer(streams.lost, lostConsumer, { ack_wait: nanos(options.ackWaitMs) });
       }),
 
     publishing: (contract) =>

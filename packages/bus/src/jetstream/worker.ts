@@ -12,7 +12,7 @@ import type { Claim } from './claim.js';
 import { translate } from './connection.js';
 import type { DeadLetterQueue } from './dead-letters.js';
 import { readMeta, writeMeta, type EventMeta } from './event-headers.js';
-import { runLane } from './lane.js';
+import { startLanes } from './lane.js';
 import type { Names } from './names.js';
 import type { Topology } from './topology.js';
 
@@ -31,7 +31,7 @@ export interface WorkerDeps {
 /** Waits between tries to tell the server an outcome, and how often. Afterwards the event comes again. */
 const telling = { firstMs: 100, ceilingMs: 2_000, tries: 40 };
 
-/** One subscription at work. Disposing resolves once no handler of it runs any more. */
+/** One subscription at work. Disposing resolves once no handler of it runs any more and nothing more is handed to it. */
 export function startWorker<T>(
   contract: EventContract<T>,
   subscription: Subscription<T>,
@@ -126,24 +126,24 @@ export function startWorker<T>(
     }
   }
 
-  const queue = { stream: names.streams.events, consumer: names.consumer(contract.type, group) };
-  for (let lane = 0; lane < concurrency; lane += 1) {
-    void runLane({
-      nc,
-      queue,
-      timeoutMs,
-      logger,
-      topology,
-      declare: () => topology.consuming(contract.type, group),
-      isStopped: () => stopped || nc.isClosed(),
-      work,
-    });
-  }
+  const lanes = startLanes(concurrency, {
+    nc,
+    queue: {
+      stream: names.streams.events,
+      consumer: names.consumer(contract.type, group),
+      ackWaitMs: options.ackWaitMs,
+    },
+    timeoutMs,
+    logger,
+    topology,
+    declare: () => topology.consuming(contract.type, group),
+    work,
+  });
   return {
     async [Symbol.asyncDispose]() {
       stopped = true;
       for (const controller of running.values()) controller.abort();
-      await Promise.all(running.keys());
+      await Promise.all([lanes[Symbol.asyncDispose](), ...running.keys()]);
     },
   };
 }
