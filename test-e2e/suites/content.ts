@@ -1,3 +1,4 @@
+import { createPdf } from '@cardinal/testkit';
 import { request, type IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { ownerKey } from '../src/server.js';
@@ -13,6 +14,11 @@ interface Card {
   readonly start: number;
   readonly end: number;
   readonly verbatimContent: string;
+}
+
+interface PlacedCard extends Card {
+  readonly page: number;
+  readonly rectangles: readonly Record<'page' | 'x' | 'y' | 'width' | 'height', number>[];
 }
 
 const headers = { authorization: `Bearer ${ownerKey}` };
@@ -110,6 +116,33 @@ export function describeContent(running: () => Running): void {
       await client.delete(`/api/v1/files/${up.file_id}`);
       const gone = await client.get<{ code: string }>(`/api/v1/knowledge-cards/${cards[0]?.id}`);
       expect([gone.status, gone.body.code]).toEqual([404, 'CARD_NOT_FOUND']);
+    });
+
+    it('of a PDF say where on its pages they stand', { timeout: 60_000 }, async () => {
+      const { client } = running();
+      const collectionId = await createCollection(client, 'Shown');
+      const sentence = (n: number) =>
+        `A hotel night in town ${n} may cost at most ${100 + n} euros, breakfast and all else paid. `;
+      const paragraphs = Array.from({ length: 40 }, (_, n) => sentence(n).repeat(3));
+      await client.upload(collectionId, 'towns.pdf', createPdf([{ heading: 'Towns', paragraphs }]));
+      await settled(client, collectionId);
+      const { body: list } = await client.get<{ data: { knowledgeCards: { id: number }[] } }>(
+        `/api/v1/collections/${collectionId}/knowledge-cards?limit=100`,
+      );
+      const pages = new Set<number>();
+      for (const { id } of list.data.knowledgeCards) {
+        const { body } = await client.get<{ data: PlacedCard }>(`/api/v1/knowledge-cards/${id}`);
+        const { rectangles, page: begins, verbatimContent } = body.data;
+        expect(rectangles[0]?.page).toBe(begins);
+        // A line of the page holds 40 to 120 characters.
+        expect(rectangles.length).toBeGreaterThanOrEqual(Math.floor(verbatimContent.length / 120));
+        expect(rectangles.length).toBeLessThanOrEqual(verbatimContent.length / 40 + 2);
+        for (const { page, x, y, width, height } of rectangles) {
+          pages.add(page);
+          expect(x > 0 && y > 0 && width > 0 && height > 5 && x + width < 620 && y + height < 850).toBe(true);
+        }
+      }
+      expect(pages.size).toBeGreaterThan(1);
     });
 
     it('are given to those who stay, while others leave in the midst', { timeout: 120_000 }, async () => {

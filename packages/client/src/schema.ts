@@ -1723,6 +1723,8 @@ export interface components {
       start: number;
       /** @description Exclusive. */
       end: number;
+      /** @description The lines of a PDF that verbatimContent has something of, in its order; of a table the whole of it. Absent where that is not known: in other formats, where text stands sideways or slanted, and while the file is processed anew. */
+      rectangles?: components['schemas']['PageRectangle'][];
     };
     /** @description A page of cards */
     KnowledgeCardListReply: {
@@ -1811,6 +1813,17 @@ export interface components {
       model: string;
       requests: number;
       tokens: number;
+    };
+    /** @description In points (1/72 inch) from the top left corner of the page as it is shown; y grows downward. */
+    PageRectangle: {
+      /** @description From 1. */
+      page: number;
+      /** @description Its left edge. */
+      x: number;
+      /** @description Its upper edge. */
+      y: number;
+      width: number;
+      height: number;
     };
     Pagination: {
       page: number;

@@ -8,6 +8,18 @@ import type { ByteSource } from './text/byte-source.js';
  */
 export type DraftBlock = DraftPage | DraftHeading | DraftText | DraftListItem | DraftTable;
 
+/** Where a line of a text stands on its page, in points (1/72 inch) from the top left corner of the page as it is shown; y grows downward. */
+export interface DraftLine {
+  /** Where it begins in the draft's text, in UTF-16 code units. */
+  readonly at: number;
+  /** From 1. */
+  readonly page: number;
+  readonly x0: number;
+  readonly x1: number;
+  readonly y0: number;
+  readonly y1: number;
+}
+
 /** Everything that follows lies on this page, until the next one. Formats without pages never yield it. */
 export interface DraftPage {
   readonly kind: 'page';
@@ -23,11 +35,14 @@ export interface DraftHeading {
   readonly text: string;
   /** 1..6. */
   readonly level: number;
+  /** In order; absent: not known. */
+  readonly lines?: readonly DraftLine[];
 }
 
 export interface DraftText {
   readonly kind: 'paragraph' | 'code' | 'quote' | 'footnote';
   readonly text: string;
+  readonly lines?: readonly DraftLine[];
 }
 
 export interface DraftListItem {
@@ -38,6 +53,7 @@ export interface DraftListItem {
   readonly marker: string;
   /** Nesting from 1. */
   readonly level: number;
+  readonly lines?: readonly DraftLine[];
 }
 
 /** A table, or some of its rows: a long one comes in several drafts with the same header. */
@@ -50,6 +66,8 @@ export interface DraftTable {
   readonly rows: readonly (readonly string[])[];
   /** True for every draft of a table but its first: the header row is not written again. */
   readonly continues?: boolean;
+  /** The whole of it. */
+  readonly place?: Omit<DraftLine, 'at'>;
 }
 
 /** What a parser is given besides the file. */

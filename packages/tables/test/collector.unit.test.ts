@@ -24,6 +24,7 @@ const paragraph = (start: number): document.ParsedPart => ({
       level: 0,
       headingPath: [],
       marker: '',
+      lines: [],
     },
   ],
 });

@@ -37,7 +37,15 @@ export function partsOf(...tables: readonly MadeTable[]): document.ParsedPart[] 
       offset = textStart + text.length;
       const headerRows = from === 0 && header.length > 0 ? 1 : 0;
       const block = {
-        ...{ kind: document.BlockKind.TABLE, start: blockStart, end: offset, page: page(from), level: 0, marker: '' },
+        ...{
+          kind: document.BlockKind.TABLE,
+          start: blockStart,
+          end: offset,
+          page: page(from),
+          level: 0,
+          marker: '',
+          lines: [],
+        },
         headingPath: [],
         table: { header: [...header], rows: written, headerRows, caption },
       };

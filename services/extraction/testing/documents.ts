@@ -71,6 +71,7 @@ export function buildDocument(specs: readonly BlockSpec[], blocksPerPart = 7): B
       level: 'level' in spec ? (spec.level ?? 1) : 0,
       headingPath: path.map((above) => above.text),
       marker: 'marker' in spec ? spec.marker : '',
+      lines: [],
       table: 'table' in built ? built.table : undefined,
     };
     cuts.push({ block, textEnd: text.length });

@@ -34,6 +34,10 @@ export class FakeCatalog extends FakeRecords {
   reading = 0;
   /** The last request for a text. */
   lastRead: ingest.DeepPartial<ingest.ReadTextRequest> | undefined;
+  /** Where the lines of every text stand. */
+  lines: document.Line[] = [];
+  /** Whether texts are being read anew. */
+  unread = false;
   /** What is told of the tables of every file. */
   report: ingest.DeepPartial<ingest.GetReportResponse> = {};
   tablesState: ingest.TablesState = ingest.TablesState.TYPED;
@@ -137,7 +141,9 @@ export class FakeCatalog extends FakeRecords {
         this.file(teamId, fileId);
         const whole = this.bytesOf(fileId).toString();
         const text = whole.slice(offset, offset + limit);
-        const block = { kind: document.BlockKind.HEADING, end: whole.length, page: 1, level: 2 };
+        if (this.unread) throw new RemoteFailure('conflict', 'FILE_UNREAD');
+        const { lines } = this;
+        const block = { kind: document.BlockKind.HEADING, end: whole.length, page: 1, level: 2, lines };
         const part = {
           text,
           start: offset,

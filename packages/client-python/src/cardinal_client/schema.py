@@ -524,52 +524,6 @@ class KnowledgeCard(TypedDict):
     createdAt: str
 
 
-class KnowledgeCardDetail(TypedDict):
-    id: int
-    collectionId: int
-    title: str
-    statement: str
-    verbatimContent: str
-    """
-    As the document has it, character for character.
-    """
-    knowledgeType: str
-    """
-    A KnowledgeType.
-    """
-    importanceScore: float
-    """
-    0 to 1.
-    """
-    createdAt: str
-    file: FileOfCard
-    page: int
-    """
-    From 1, of a spreadsheet the sheet. 1 where the format has no pages.
-    """
-    chunkIndex: int
-    """
-    Where the card stands among those of the file, from 0.
-    """
-    start: int
-    """
-    Where verbatimContent begins in the text of the file, as GET /files/{id}/text gives it, in UTF-16 code units.
-    """
-    end: int
-    """
-    Exclusive.
-    """
-
-
-class KnowledgeCardReply(TypedDict):
-    """
-    The card, and where it stands
-    """
-
-    message: str
-    data: KnowledgeCardDetail
-
-
 KnowledgeType: TypeAlias = Literal["knowledge", "procedure", "reference", "definition", "policy"]
 
 
@@ -651,6 +605,27 @@ class OperationUsage(TypedDict):
     model: str
     requests: int
     tokens: int
+
+
+class PageRectangle(TypedDict):
+    """
+    In points (1/72 inch) from the top left corner of the page as it is shown; y grows downward.
+    """
+
+    page: int
+    """
+    From 1.
+    """
+    x: float
+    """
+    Its left edge.
+    """
+    y: float
+    """
+    Its upper edge.
+    """
+    width: float
+    height: float
 
 
 class Pagination(TypedDict):
@@ -1437,11 +1412,61 @@ class Highlights(TypedDict):
     sentence: Span | None
 
 
+class KnowledgeCardDetail(TypedDict):
+    id: int
+    collectionId: int
+    title: str
+    statement: str
+    verbatimContent: str
+    """
+    As the document has it, character for character.
+    """
+    knowledgeType: str
+    """
+    A KnowledgeType.
+    """
+    importanceScore: float
+    """
+    0 to 1.
+    """
+    createdAt: str
+    file: FileOfCard
+    page: int
+    """
+    From 1, of a spreadsheet the sheet. 1 where the format has no pages.
+    """
+    chunkIndex: int
+    """
+    Where the card stands among those of the file, from 0.
+    """
+    start: int
+    """
+    Where verbatimContent begins in the text of the file, as GET /files/{id}/text gives it, in UTF-16 code units.
+    """
+    end: int
+    """
+    Exclusive.
+    """
+    rectangles: NotRequired[list[PageRectangle]]
+    """
+    The lines of a PDF that verbatimContent has something of, in its order; of a table the whole of it. Absent where that is not known: in other formats, where text stands sideways or slanted, and while the file is processed anew.
+    """
+
+
 class KnowledgeCardPage(TypedDict):
     collection: CollectionSummary
     knowledgeCards: list[KnowledgeCard]
     pagination: Pagination
     typeCounts: CardCounts
+
+
+class KnowledgeCardReply(TypedDict):
+    """
+    The card, and where it stands
+    """
+
+    message: str
+    data: KnowledgeCardDetail
 
 
 Metadata: TypeAlias = dict[str, MetadataValue]

@@ -1,5 +1,5 @@
 import { document } from '@cardinal/contracts';
-import type { DraftBlock, DraftHeading, DraftListItem, DraftTable, DraftText } from '../draft.js';
+import type { DraftBlock, DraftHeading, DraftLine, DraftListItem, DraftTable, DraftText } from '../draft.js';
 import { cleanCode, cleanLine } from '../text/clean.js';
 import { splitLong } from './split-long.js';
 import type { DocumentFacts } from './document-facts.js';
@@ -8,6 +8,7 @@ import { LanguageSample, recogniseLanguage } from './language.js';
 import { OutputBudget } from './output-budget.js';
 import { PageLedger } from './page-ledger.js';
 import { PartBuffer } from './part-buffer.js';
+import { linePlacer, placed } from './placed-lines.js';
 import { Cover } from './title.js';
 import { cleanRows, groupRows, headerOf, maxCellLength, writeRows } from './table-writer.js';
 
@@ -120,15 +121,21 @@ class DocumentBuilder {
 
   *#heading(draft: DraftHeading): Generator<void> {
     const text = cleanLine(draft.text);
+    const lines = linesIn(draft, text);
     if (text === '') return;
     if (text.length > maxHeadingLength) {
-      yield* this.#paragraphs('paragraph', text);
+      yield* this.#paragraphs('paragraph', text, lines);
       return;
     }
     const level = Math.min(6, Math.max(1, Math.trunc(draft.level)));
     this.#path.leave(level);
     this.#separate();
-    this.#block(document.BlockKind.HEADING, this.#buffer.write(text), { level });
+    const span = this.#buffer.write(text);
+    const { start } = span;
+    this.#block(document.BlockKind.HEADING, span, {
+      level,
+      lines: linePlacer(lines)({ from: 0, length: text.length, start }),
+    });
     this.#path.enter(level, text);
     const page = this.#pages.hasPages ? this.#pages.current : undefined;
     this.#cover.addHeading({ text, level, page, block: this.#blocks });
@@ -139,25 +146,35 @@ class DocumentBuilder {
   /** An item that is too long for one block is split: the rest follows as paragraphs. */
   *#listItem(draft: DraftListItem): Generator<void> {
     const marker = cleanLine(draft.marker).slice(0, maxMarkerLength);
-    const [text, ...rest] = splitLong(cleanLine(draft.text), maxBlockLength);
+    const whole = cleanLine(draft.text);
+    const lines = linesIn(draft, whole);
+    const [text, ...rest] = splitLong(whole, maxBlockLength);
     if (text === undefined) return;
     const level = Math.max(1, Math.trunc(draft.level));
     this.#separate();
     const span = this.#buffer.write(marker === '' ? text : `${marker} ${text}`);
-    this.#block(document.BlockKind.LIST_ITEM, span, { level, marker });
+    const start = span.end - text.length;
+    const own = linePlacer(lines)({ from: 0, length: text.length, start });
+    this.#block(document.BlockKind.LIST_ITEM, span, { level, marker, lines: own });
     this.#sample.add(text, true);
     yield;
-    for (const piece of rest) yield* this.#paragraphs('paragraph', piece);
+    for (const piece of rest) yield* this.#paragraphs('paragraph', piece, []);
   }
 
   #text(draft: DraftText): Generator<void> {
-    return this.#paragraphs(draft.kind, draft.kind === 'code' ? cleanCode(draft.text) : cleanLine(draft.text));
+    const text = draft.kind === 'code' ? cleanCode(draft.text) : cleanLine(draft.text);
+    return this.#paragraphs(draft.kind, text, linesIn(draft, text));
   }
 
-  *#paragraphs(kind: DraftText['kind'], text: string): Generator<void> {
+  *#paragraphs(kind: DraftText['kind'], text: string, lines: readonly DraftLine[]): Generator<void> {
+    const place = linePlacer(lines);
+    let end = 0;
     for (const piece of splitLong(text, maxBlockLength)) {
       this.#separate();
-      this.#block(kinds[kind], this.#buffer.write(piece), {});
+      const span = this.#buffer.write(piece);
+      const from = text.indexOf(piece, end);
+      end = from + piece.length;
+      this.#block(kinds[kind], span, { lines: place({ from, length: piece.length, start: span.start }) });
       this.#sample.add(piece, kind !== 'code');
       yield;
     }
@@ -184,7 +201,8 @@ class DocumentBuilder {
       const span = { start: written[0]?.start ?? 0, end: this.#buffer.offset };
       const caption = cleanLine(draft.caption ?? '');
       const table = { header, rows: written, headerRows: index === 0 ? headerRows : 0, caption };
-      this.#block(document.BlockKind.TABLE, span, { table });
+      const lines = draft.place ? [placed(draft.place, span.start)] : [];
+      this.#block(document.BlockKind.TABLE, span, { table, lines });
       this.#tableBlocks += 1;
       if (index === 0) this.#sample.add(group.flat().join(' '), false);
       yield;
@@ -198,7 +216,21 @@ class DocumentBuilder {
   #block(kind: document.BlockKind, span: document.Span, extra: Partial<document.Block>): void {
     this.#blocks += 1;
     const headingPath = this.#path.texts;
-    this.#buffer.addBlock({ kind, ...span, page: this.#pages.current, level: 0, headingPath, marker: '', ...extra });
+    this.#buffer.addBlock({
+      kind,
+      ...span,
+      page: this.#pages.current,
+      level: 0,
+      headingPath,
+      marker: '',
+      lines: [],
+      ...extra,
+    });
     this.#pages.touch(span);
   }
+}
+
+/** Where the lines of a draft stand, unless what is kept of its text is not what they point into. */
+function linesIn(draft: { readonly text: string; readonly lines?: readonly DraftLine[] }, kept: string) {
+  return kept === draft.text ? (draft.lines ?? []) : [];
 }

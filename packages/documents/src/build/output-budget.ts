@@ -12,6 +12,7 @@ const maxOutput = 512 * 1024 * 1024;
 /** About what a block and a cell take besides their text. */
 const blockBytes = 32;
 const cellBytes = 12;
+const lineBytes = 20;
 
 /** Counts what a document grows to while it is written; parts that repeat (headings above a block, a table's header) count each time. */
 export class OutputBudget {
@@ -36,7 +37,7 @@ export class OutputBudget {
 }
 
 /** What a block adds to its text. */
-export function sizeOf({ headingPath, marker, table }: document.Block): number {
+export function sizeOf({ headingPath, marker, table, lines }: document.Block): number {
   const cells = table?.rows.reduce((sum, row) => sum + blockBytes + row.cells.length * cellBytes, 0) ?? 0;
   return (
     blockBytes +
@@ -44,7 +45,8 @@ export function sizeOf({ headingPath, marker, table }: document.Block): number {
     marker.length +
     lengthOf(table?.header ?? []) +
     (table?.caption.length ?? 0) +
-    cells
+    cells +
+    lines.length * lineBytes
   );
 }
 

@@ -1,8 +1,10 @@
 import { readCollection, type extraction, type ingest } from '@cardinal/contracts';
+import { AppError } from '@cardinal/kernel';
 import type { Caller } from '../domain/keys/accounts.js';
 import { CardNotFoundError } from '../domain/errors.js';
 import { pageInfo, pageOf, type PageInfo, type PageQuery } from '../domain/cursors/list-cursor.js';
 import { cleanName } from '../domain/name.js';
+import { rectanglesOf, type Rectangle } from '../domain/passage-places.js';
 import { optionalText } from '../domain/text.js';
 import type { RecordAct } from './audit-log.js';
 import type { Once } from './once.js';
@@ -30,6 +32,8 @@ export interface CardInFile {
   readonly file: ingest.File;
   /** The file in the collection of the card. */
   readonly instance: ingest.FileInstance;
+  /** Where it stands on the pages of a PDF; none where that is not known. */
+  readonly rectangles: readonly Rectangle[];
 }
 
 export interface Collections {
@@ -137,9 +141,31 @@ export function createCollections({ servicesFor, record, once }: CollectionsDeps
       const file = present((await catalog.getFile({ teamId, fileId: card.fileId })).file);
       const instance = file.instances.find(({ id }) => id === card.instanceId);
       if (!instance) throw new CardNotFoundError();
-      return { card, file, instance };
+      const rectangles = file.type === 'pdf' ? await placesOf(catalog, teamId, card) : [];
+      return { card, file, instance, rectangles };
     },
   };
+}
+
+/** Most that a text is read at a time, in UTF-16 code units. */
+const mostRead = 50_000;
+
+/** Where a card stands on the pages of its file; none where that is not known. */
+async function placesOf(
+  catalog: Pick<ingest.CatalogServiceClient, 'readText'>,
+  teamId: number,
+  { fileId, start, end, verbatimContent }: extraction.Card,
+): Promise<readonly Rectangle[]> {
+  try {
+    const limit = Math.min(mostRead, Math.max(1, end - start));
+    const { text, blocks } = await catalog.readText({ teamId, fileId, offset: start, limit });
+    // Another text than the card was made of says nothing of it.
+    return text === verbatimContent ? rectanglesOf(blocks, { start, end }) : [];
+  } catch (thrown) {
+    // The file is being read anew: its cards are there, its text is not.
+    if (thrown instanceof AppError && thrown.kind === 'conflict') return [];
+    throw thrown;
+  }
 }
 
 /** The user without the team, which the request names beside it. */

@@ -20,8 +20,8 @@ export function textPart(
   if (first >= last) return undefined;
   const [start, end] = [textStart + first, textStart + last];
   const touched = blocks.filter((block) => block.start < end && block.end > start);
-  const shown = touched.map(({ kind, level, page, ...at }) =>
-    document.Block.fromPartial({ kind, level, page, start: at.start, end: at.end }),
+  const shown = touched.map(({ kind, level, page, lines, ...at }) =>
+    document.Block.fromPartial({ kind, level, page, lines, start: at.start, end: at.end }),
   );
   return { text: text.slice(first, last), start, end, blocks: shown };
 }

@@ -1,19 +1,22 @@
-import type { DraftBlock, DraftListItem } from '../../draft.js';
+import type { DraftBlock, DraftLine, DraftListItem } from '../../draft.js';
 import { comparable } from '../page/characters.js';
-import { maxOf } from '../page/geometry.js';
-import type { LaidOutPage, TableBlock, TextBlock } from '../page/model.js';
+import { maxOf, type Box } from '../page/geometry.js';
+import type { LaidOutPage, Line, TableBlock, TextBlock } from '../page/model.js';
 import { continuesParagraph, countBrokenWords, joinLines, type WordCounts } from './joins.js';
 import { captionOf, headerOf } from './table-names.js';
 
 interface TextEntry {
   readonly block: TextBlock;
   text: string;
+  /** Where it stands; empty where a part of it is on a page that was turned. */
+  lines: DraftLine[];
   /** The last of the blocks that were joined. */
   tail: TextBlock;
 }
 
 interface TableEntry {
   readonly table: TableBlock;
+  readonly place?: Omit<DraftLine, 'at'>;
   readonly rows: readonly (readonly string[])[];
   readonly header?: readonly string[];
   readonly continues: boolean;
@@ -46,8 +49,9 @@ function entriesOf(pages: readonly LaidOutPage[]): Entry[] {
   const entries: Entry[] = [];
   for (const page of pages)
     for (const block of page.blocks) {
-      if (block.type === 'table') addTable(entries, block, page.height);
-      else if (block.lines.length > 0) addText(entries, block, counts);
+      const isPlaced = !page.askew && !block.askew;
+      if (block.type === 'table') addTable(entries, block, { pageHeight: page.height, isPlaced });
+      else if (block.lines.length > 0) addText(entries, block, { counts, isPlaced });
     }
   return entries;
 }
@@ -55,14 +59,30 @@ function entriesOf(pages: readonly LaidOutPage[]): Entry[] {
 /** Characters at a text's end that decide whether it continues. Bounded, because a paragraph may run over a thousand pages. */
 const endLength = 200;
 
-function addText(entries: Entry[], block: TextBlock, counts: WordCounts): void {
-  const text =
-    block.type === 'code' ? codeText(block) : block.lines.reduce((all, line) => joinLines(all, line.text, counts), '');
+function addText(
+  entries: Entry[],
+  block: TextBlock,
+  { counts, isPlaced }: { readonly counts: WordCounts; readonly isPlaced: boolean },
+): void {
+  let text = '';
+  const lines: DraftLine[] = [];
+  for (const line of block.lines) {
+    text = block.type === 'code' ? addCode(text, line, block) : joinLines(text, line.text, counts);
+    if (isPlaced) lines.push(lineAt(text.length - line.text.length, block.page, line));
+  }
   const before = textBefore(entries, block);
   if (before && continuesParagraph(before.tail, before.text.slice(-endLength), block, text)) {
     before.text = joinLines(before.text, text, counts);
+    const shift = before.text.length - text.length;
+    const areAllPlaced = lines.length > 0 && before.lines.length > 0;
+    if (areAllPlaced) for (const line of lines) before.lines.push({ ...line, at: line.at + shift });
+    else before.lines = [];
     before.tail = block;
-  } else entries.push({ block, text, tail: block });
+  } else entries.push({ block, text, lines, tail: block });
+}
+
+function lineAt(at: number, page: number, { x0, x1, y0, y1 }: Box): DraftLine {
+  return { at, page, x0, x1, y0, y1 };
 }
 
 /** The text that a block may continue: the one before it, or before a table at the page's end. */
@@ -74,7 +94,13 @@ function textBefore(entries: readonly Entry[], block: TextBlock): TextEntry | un
 }
 
 /** A table continues at the top of the next page with the same number of columns; a repeated header row is dropped. */
-function addTable(entries: Entry[], table: TableBlock, pageHeight: number): void {
+function addTable(
+  entries: Entry[],
+  table: TableBlock,
+  { pageHeight, isPlaced }: { readonly pageHeight: number; readonly isPlaced: boolean },
+): void {
+  const { x0, x1, y0, y1, page } = table;
+  const place = isPlaced ? { place: { page, x0, x1, y0, y1 } } : {};
   const last = entries.at(-1);
   if (last && 'table' in last) {
     const { header } = last;
@@ -87,13 +113,14 @@ function addTable(entries: Entry[], table: TableBlock, pageHeight: number): void
     if (isContinuation) {
       const repeats = !table.header && named === comparable((table.rows[0] ?? []).join(' '));
       const rows = repeats ? table.rows.slice(1) : table.rows;
-      if (rows.length > 0) entries.push({ table, rows, continues: true, ...(header ? { header } : {}) });
+      if (rows.length > 0) entries.push({ table, ...place, rows, continues: true, ...(header ? { header } : {}) });
       return;
     }
   }
   const header = table.header ? filled(table.header) : headerOf(table.rows);
   const entry: TableEntry = {
     table,
+    ...place,
     rows: header && !table.header ? table.rows.slice(1) : table.rows,
     continues: false,
     ...(header ? { header } : {}),
@@ -116,38 +143,44 @@ function filled(header: readonly string[]): readonly string[] | undefined {
   return header.some(Boolean) ? header : undefined;
 }
 
-function tableDraft({ rows, header, continues, caption }: TableEntry): DraftBlock {
+function tableDraft({ rows, header, continues, caption, place }: TableEntry): DraftBlock {
   return {
     kind: 'table',
     ...(caption === undefined ? {} : { caption }),
     ...(header ? { header } : {}),
     rows,
     ...(continues ? { continues: true } : {}),
+    ...(place && { place }),
   };
 }
 
-function textDraft({ block, text }: TextEntry, lists: ListLevels): DraftBlock {
+function textDraft({ block, text, lines }: TextEntry, lists: ListLevels): DraftBlock {
   switch (block.type) {
     case 'heading':
       lists.end();
-      return { kind: 'heading', text, level: Math.min(6, Math.max(1, block.level ?? 2)) };
+      return { kind: 'heading', text, level: Math.min(6, Math.max(1, block.level ?? 2)), lines };
     case 'item':
-      return listItem(block, text, lists);
+      return listItem({ block, text, lines }, lists);
     case 'code':
-      return { kind: 'code', text };
+      return { kind: 'code', text, lines };
     case 'paragraph':
-      return { kind: 'paragraph', text };
+      return { kind: 'paragraph', text, lines };
   }
 }
 
-function listItem(block: TextBlock, text: string, lists: ListLevels): DraftListItem {
+function listItem(
+  { block, text, lines }: Pick<TextEntry, 'block' | 'text' | 'lines'>,
+  lists: ListLevels,
+): DraftListItem {
   const level = lists.levelOf(block);
   const cut = /^(\S{1,6})\s+(\S.*)$/su.exec(text);
   const [marker, rest] = [cut?.[1], cut?.[2]];
   const isMarker = marker !== undefined && rest !== undefined && /^[^\p{L}\p{N}]*$|^[([]?\w{1,5}[.)\]]$/u.test(marker);
   // Bullets of symbol fonts lie in the private use area, which other fonts cannot show.
   const shown = isMarker ? marker.replace(/[\uf000-\uf0ff]/gu, '•') : '•';
-  return { kind: 'list-item', text: isMarker ? rest : text, marker: shown, level };
+  if (!isMarker) return { kind: 'list-item', text, marker: shown, level, lines };
+  const behindMarker = lines.map((line) => ({ ...line, at: Math.max(0, line.at - (text.length - rest.length)) }));
+  return { kind: 'list-item', text: rest, marker: shown, level, lines: behindMarker };
 }
 
 /** Nesting by indentation, within one column of one page. */
@@ -171,8 +204,7 @@ class ListLevels {
 }
 
 /** Lines as they are, indented by the width of a character (0.6 em in monospaced fonts). */
-function codeText(block: TextBlock): string {
-  return block.lines
-    .map((line) => ' '.repeat(Math.max(0, Math.round((line.x0 - block.x0) / (0.6 * line.size)))) + line.text)
-    .join('\n');
+function addCode(before: string, line: Line, block: TextBlock): string {
+  const indent = ' '.repeat(Math.max(0, Math.round((line.x0 - block.x0) / (0.6 * line.size))));
+  return `${before}${before === '' ? '' : '\n'}${indent}${line.text}`;
 }

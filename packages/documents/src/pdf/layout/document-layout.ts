@@ -73,6 +73,7 @@ export class DocumentLayout {
       number: text.number,
       height: text.height,
       ocr: page.ocr,
+      ...(text.askew && { askew: text.askew }),
       blocks,
       ...(printed === undefined ? {} : { label: printed }),
     });

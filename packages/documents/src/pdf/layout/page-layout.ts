@@ -25,7 +25,9 @@ export function layoutPage(page: PageText, segments: readonly Segment[], rules: 
     : readingOrder([...(tables.length > 0 ? segmentsOf(runs) : segments), ...stands], isRightToLeftLine(page.runs));
   return [
     ...upright.flatMap((region) => regionBlocks(region, page.number, page.areas === undefined)),
-    ...page.turned.flatMap((turned) => regionBlocks(segmentsOf(turned), page.number, true)),
+    ...page.turned
+      .flatMap((turned) => regionBlocks(segmentsOf(turned), page.number, true))
+      .map((block) => ({ ...block, askew: true as const })),
   ];
 }
 

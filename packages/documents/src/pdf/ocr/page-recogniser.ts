@@ -90,6 +90,7 @@ export class PageRecogniser implements AsyncDisposable {
       number,
       width,
       height,
+      ...(quarters !== 0 && { askew: true as const }),
       runs,
       areas,
       turned: [],

@@ -63,6 +63,8 @@ export interface FoundTable extends Box {
 export type Line = TypesetText;
 
 export interface TextBlock extends Box {
+  /** It stands in coordinates that are not those of the page as it is shown. */
+  readonly askew?: true;
   type: 'paragraph' | 'item' | 'heading' | 'code';
   readonly page: number;
   lines: Line[];
@@ -81,6 +83,8 @@ export interface TextBlock extends Box {
 
 export interface TableBlock extends Box {
   readonly type: 'table';
+  /** As of text. */
+  readonly askew?: true;
   readonly page: number;
   /** As in `FoundTable`. */
   readonly header?: readonly string[];
@@ -94,6 +98,8 @@ export interface PageText {
   readonly number: number;
   readonly width: number;
   readonly height: number;
+  /** The page was turned for it: its coordinates are not those of the page as it is shown. */
+  readonly askew?: true;
   runs: readonly Run[];
   /** Text turned by a quarter against the page's own direction, each direction upright in coordinates of its own. */
   readonly turned: readonly (readonly Run[])[];
@@ -122,6 +128,8 @@ export interface LaidOutPage {
   readonly height: number;
   readonly label?: string;
   readonly ocr: boolean;
+  /** As of its text. */
+  readonly askew?: true;
   readonly blocks: readonly Block[];
 }
 

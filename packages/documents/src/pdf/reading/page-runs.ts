@@ -63,6 +63,7 @@ export function readRuns(content: TextContent, number: number, view: PageView, f
     number,
     width: turned ? view.height : view.width,
     height: turned ? view.width : view.height,
+    ...(upright !== 0 && { askew: true as const }),
     runs: upright === 'slanted' ? [] : runsOf(upright),
     turned: (upright === 'slanted' ? (['slanted', ...others] as const) : others)
       .map(runsOf)

@@ -102,7 +102,7 @@ function cardView(card: extraction.Card) {
   };
 }
 
-export function cardDetailView({ card, file, instance }: CardInFile) {
+export function cardDetailView({ card, file, instance, rectangles }: CardInFile) {
   return {
     ...cardView(card),
     file: { id: file.id, name: instance.name, type: file.type, version: instance.version, current: instance.current },
@@ -110,6 +110,7 @@ export function cardDetailView({ card, file, instance }: CardInFile) {
     chunkIndex: card.ordinal,
     start: card.start,
     end: card.end,
+    ...(rectangles.length > 0 && { rectangles: [...rectangles] }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { KnowledgeType } from '@cardinal/contracts';
 import { Type, type Static } from 'typebox';
+import { mostRectangles } from '../../../domain/passage-places.js';
 import {
   CollectionRef,
   CollectionSummary,
@@ -110,6 +111,20 @@ const cardFields = {
 };
 const KnowledgeCard = Type.Object(cardFields, { title: 'KnowledgeCard' });
 
+const PageRectangle = Type.Object(
+  {
+    page: Type.Integer({ description: 'From 1.' }),
+    x: Type.Number({ description: 'Its left edge.' }),
+    y: Type.Number({ description: 'Its upper edge.' }),
+    width: Type.Number(),
+    height: Type.Number(),
+  },
+  {
+    title: 'PageRectangle',
+    description: 'In points (1/72 inch) from the top left corner of the page as it is shown; y grows downward.',
+  },
+);
+
 const KnowledgeCardDetail = Type.Object(
   {
     ...cardFields,
@@ -130,6 +145,14 @@ const KnowledgeCardDetail = Type.Object(
         'Where verbatimContent begins in the text of the file, as GET /files/{id}/text gives it, in UTF-16 code units.',
     }),
     end: Type.Integer({ description: 'Exclusive.' }),
+    rectangles: Type.Optional(
+      Type.Array(PageRectangle, {
+        maxItems: mostRectangles,
+        description:
+          'The lines of a PDF that verbatimContent has something of, in its order; of a table the whole of it. Absent where that is not ' +
+          'known: in other formats, where text stands sideways or slanted, and while the file is processed anew.',
+      }),
+    ),
   },
   { title: 'KnowledgeCardDetail' },
 );

@@ -1,0 +1,32 @@
+import type { document } from '@cardinal/contracts';
+
+/** Where a line of a passage stands, in points (1/72 inch) from the top left corner of the page as it is shown. */
+export interface Rectangle {
+  readonly page: number;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Of one passage; a card is a few dozen lines at most. */
+export const mostRectangles = 200;
+
+/** The lines that a passage has something of, in its order; `end` is exclusive. */
+export function rectanglesOf(
+  blocks: readonly document.Block[],
+  { start, end }: { readonly start: number; readonly end: number },
+): readonly Rectangle[] {
+  return blocks
+    .flatMap(({ lines, end: blockEnd }) =>
+      lines.filter((line, at) => line.start < end && (lines[at + 1]?.start ?? blockEnd) > start),
+    )
+    .slice(0, mostRectangles)
+    .map(({ page, left, top, right, bottom }) => ({
+      page,
+      x: left / 10,
+      y: top / 10,
+      width: (right - left) / 10,
+      height: (bottom - top) / 10,
+    }));
+}
