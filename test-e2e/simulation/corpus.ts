@@ -177,6 +177,23 @@ export const corpus: readonly KnownHistory[] = [
       { deed: { ...upload(30), name: 'notes.txt', team: 'Ash', place: 'south' }, hurry: 99 },
     ],
   },
+  {
+    fault: 'a comparison that looks at an instance before it is superseded, and writes what it found after',
+    showed: 'a conflict of nothing is listed',
+    wire: 'cluster',
+    seed: 40_022_060,
+    entries: [
+      { deed: { kind: 'revoke key', team: 'Ash' } },
+      { deed: { ...upload(30), name: 'fees.md', team: 'Ash' } },
+      { deed: { kind: 'revoke key', team: 'Birch' } },
+      { deed: { ...upload(1), name: 'prices.md', team: 'Birch', place: 'south' }, hurry: 41 },
+      { deed: { ...upload(5), name: 'prices.md', team: 'Birch', place: 'south' }, hurry: 70 },
+      { deed: { ...upload(21), name: 'prices.md', cutAfter: 1, team: 'Birch', place: 'south' } },
+      { deed: { ...upload(2), name: 'prices.md', team: 'Ash' } },
+      { deed: { ...upload(20), name: 'prices.md', team: 'Ash' }, hurry: 57 },
+      { deed: { ...upload(32), name: 'prices.md', team: 'Ash' }, hurry: 74 },
+    ],
+  },
 ];
 
 /** Other orders of the same deeds that are tried with each. */

@@ -74,7 +74,7 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
       .filter((count) => count.instanceId === instanceId)
       .map(({ open }) => open);
 
-  async function detect(instanceId: number): Promise<void> {
+  async function detect(instanceId: number, deps: Partial<ExtractionStore> = {}): Promise<void> {
     const neighbourhood: Neighbourhood = {
       async near({ cards: ours }) {
         asked++;
@@ -89,6 +89,7 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
     const clock = { now: () => 5 };
     const run = createDetectConflicts({
       ...store,
+      ...deps,
       rules: { comparison: (stop) => leavingOut(rulesHere().comparison(stop)) },
       neighbourhood,
       catalog,
@@ -163,6 +164,32 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
     expect((await found()).flatMap(({ first, second }) => [first.fileName, second.fileName]).toSorted()).toEqual(
       ['manual', 'manual', 'sheet', 'sheet'].map((name) => `${name}.txt`),
     );
+  });
+
+  it('finds what the next version says alike, though it was superseded while it was compared', async () => {
+    const sheet = await keep(2, [sentence(1, 9)]);
+    await keep(1, [sentence(1, 4)]);
+    near = () => sheet.map((card) => neighbourOf(card));
+    let overtake: (() => Promise<void>) | undefined = async () => {
+      overtake = undefined;
+      await keep(4, [sentence(1, 4)]);
+      await store.instances.setState(1, 10, 1, 'superseded', 1);
+      await follow(1);
+      await detect(4);
+    };
+    const findings: ExtractionStore['findings'] = {
+      ...store.findings,
+      async ofTexts(teamId, texts) {
+        const known = await store.findings.ofTexts(teamId, texts);
+        await overtake?.();
+        return known;
+      },
+    };
+
+    await detect(1, { findings });
+
+    expect(await found()).toMatchObject([{ state: 'open', first: { instanceId: 2 }, second: { instanceId: 4 } }]);
+    expect(announced(4).at(-1)).toBe(1);
   });
 
   it('takes what two editions say otherwise for a change, and drops what was found of them before', async () => {

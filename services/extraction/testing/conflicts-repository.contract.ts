@@ -121,6 +121,26 @@ export function describeConflictsRepository(name: string, create: () => Promise<
       expect(await ofCards([50], { supersededInstanceIds: [6] })).toEqual([]);
     });
 
+    it('shows none as open whose side is not current, though a late comparison has kept it as if it were', async () => {
+      await keep(finding('a', 5, 6, { score: 0.9 }));
+      await keep(finding('b', 5, 7, { score: 0.8 }));
+      await instances.setState(1, 10, 6, 'superseded', 1);
+
+      const { conflicts: open, totalCount, stateCounts } = await list({ state: 'open', limit: 1 });
+      expect(open.map(({ key }) => key)).toEqual(['b']);
+      expect({ totalCount, stateCounts }).toEqual({ totalCount: 1, stateCounts: { open: 1, superseded: 1 } });
+      expect((await ofCards([50])).map(({ key }) => key)).toEqual(['b']);
+      expect((await list()).conflicts.map(({ key, state }) => [key, state])).toEqual([
+        ['a', 'superseded'],
+        ['b', 'open'],
+      ]);
+
+      await instances.setState(1, 10, 6, 'deleted', 2);
+      expect((await list()).conflicts.map(({ key }) => key)).toEqual(['b']);
+      expect((await list()).totalCount).toBe(1);
+      expect(await ofCards([60])).toEqual([]);
+    });
+
     it('follows the state of the instances of its sides', async () => {
       await keep(finding('a', 5, 6), 1);
       expect(await conflicts.anyOpen(1, 10)).toBe(true);

@@ -1,24 +1,68 @@
 import type { Selection, Table, Where } from '@cardinal/store';
 import type { ConflictQuery, ConflictsRepository } from '../app/conflicts/ports.js';
-import { bySureness, conflictOf, newsOf, standingAt, type Conflict, type News } from '../domain/conflicts/finding.js';
+import {
+  bySureness,
+  conflictOf,
+  newsOf,
+  sidesOf,
+  standingAt,
+  type Conflict,
+  type News,
+} from '../domain/conflicts/finding.js';
 import { keeping, loserOf, standingsOf, stateOf, type ConflictState } from '../domain/conflicts/state.js';
-import type { StoredFinding } from './tables.js';
+import type { StoredFinding, StoredInstance } from './tables.js';
 
 const standingFields = ['decision', 'history', 'firstCurrent', 'secondCurrent'] as const;
 const movingFields = [...standingFields, 'firstInstance', 'secondInstance'] as const;
 const noNews: News = new Map();
 
-export function createConflicts(findings: Table<StoredFinding>): ConflictsRepository {
+/**
+ * What is kept with a finding of the currency of its sides lets a store look for it. What counts is the state of their instances: a comparison
+ * that looked at one before it was superseded may write the finding after.
+ */
+export function createConflicts(
+  findings: Table<StoredFinding>,
+  instances: Pick<Table<StoredInstance>, 'find'>,
+): ConflictsRepository {
   async function select(
+    teamId: number,
     where: Where<StoredFinding>,
     news = noNews,
     selection?: Selection<StoredFinding>,
-  ): Promise<Conflict[]> {
-    const found = await findings.find({ ...where, hidden: false }, selection);
-    return found.map((each) => conflictOf(each, news));
+  ): Promise<readonly Selected[]> {
+    const found = await findings.find({ ...where, teamId, hidden: false }, selection);
+    const ids = [...new Set(found.flatMap(sidesOf))];
+    const known = ids.length === 0 ? [] : await instances.find({ teamId, instanceId: { in: ids } });
+    const deleted = new Set(known.flatMap(({ instanceId, state }) => (state === 'deleted' ? [instanceId] : [])));
+    const states = new Map(known.map(({ instanceId, state }) => [instanceId, state === 'current'] as const));
+    const latest: News = new Map([...states, ...news]);
+    return found.map((each) => ({
+      kept: stateOf(standingAt(each, sidesOf(each), news)),
+      conflict: sidesOf(each).some((id) => deleted.has(id)) ? undefined : conflictOf(each, latest),
+    }));
+  }
+  const conflictsOf = (selected: readonly Selected[]): Conflict[] => selected.flatMap(({ conflict }) => conflict ?? []);
+
+  /** @returns up to `limit` of the state, and what of all that was read on the way is not in the state that is kept with it. */
+  async function selectOf(
+    teamId: number,
+    state: ConflictState | undefined,
+    where: Where<StoredFinding>,
+    news: News,
+    { offset, limit, ...order }: Selection<StoredFinding> & { readonly offset: number; readonly limit: number },
+  ): Promise<{ readonly conflicts: readonly Conflict[]; readonly moved: readonly Selected[] }> {
+    const conflicts: Conflict[] = [];
+    const moved: Selected[] = [];
+    for (let at = offset; conflicts.length < limit; at += limit) {
+      const selected = await select(teamId, where, news, { ...order, offset: at, limit });
+      conflicts.push(...conflictsOf(selected).filter((each) => state === undefined || each.state === state));
+      moved.push(...selected.filter(({ kept, conflict }) => kept !== conflict?.state));
+      if (selected.length < limit) break;
+    }
+    return { conflicts: conflicts.slice(0, limit), moved };
   }
   const find = async (teamId: number, conflictId: number): Promise<Conflict | undefined> =>
-    (await select({ teamId, conflictId }))[0];
+    conflictsOf(await select(teamId, { conflictId }))[0];
 
   return {
     find,
@@ -49,8 +93,14 @@ export function createConflicts(findings: Table<StoredFinding>): ConflictsReposi
       const anyOf = ofState && behind ? both(ofState, behind) : (ofState ?? behind);
       const order = { orderBy: 'score', descending: true, thenBy: 'conflictId' } as const;
       const offset = after ? 0 : (page - 1) * limit;
+      const where = { ...shown, ...(anyOf && { anyOf }) };
+      const { conflicts, moved } = await selectOf(teamId, state, where, news, { ...order, offset, limit });
+      for (const { kept, conflict } of moved) {
+        count(kept, -1);
+        if (conflict) count(conflict.state, 1);
+      }
       return {
-        conflicts: await select({ ...shown, ...(anyOf && { anyOf }) }, news, { ...order, offset, limit }),
+        conflicts,
         totalCount: state === undefined ? totalOf(stateCounts) : (stateCounts[state] ?? 0),
         stateCounts,
       };
@@ -59,13 +109,16 @@ export function createConflicts(findings: Table<StoredFinding>): ConflictsReposi
       const cards = { in: cardIds };
       const withCards = { anyOf: [{ firstCard: cards }, { secondCard: cards }] };
       const found = await select(
-        { teamId, collectionId, ...noneOf(inMotion.deletedInstanceIds), ...withCards },
+        teamId,
+        { collectionId, ...noneOf(inMotion.deletedInstanceIds), ...withCards },
         newsOf(inMotion),
       );
-      return found.filter(({ state }) => state === 'open').toSorted(bySureness);
+      return conflictsOf(found)
+        .filter(({ state }) => state === 'open')
+        .toSorted(bySureness);
     },
     async retiredCards(teamId, collectionId) {
-      const decided = await select({ teamId, collectionId, decision: { in: keeping } });
+      const decided = conflictsOf(await select(teamId, { collectionId, decision: { in: keeping } }));
       const lost = decided.flatMap((conflict) => {
         const side = loserOf(conflict);
         return side === undefined ? [] : [conflict[side].cardId];
@@ -73,9 +126,16 @@ export function createConflicts(findings: Table<StoredFinding>): ConflictsReposi
       return [...new Set(lost)];
     },
     async anyOpen(teamId, collectionId) {
-      return (await select({ teamId, collectionId, anyOf: standingsOf('open') }, noNews, { limit: 1 })).length > 0;
+      return (await select(teamId, { collectionId, anyOf: standingsOf('open') }, noNews, { limit: 1 })).length > 0;
     },
   };
+}
+
+interface Selected {
+  /** The state by what is kept with the finding. */
+  readonly kept: ConflictState;
+  /** Absent where a side is of a document that was deleted. */
+  readonly conflict: Conflict | undefined;
 }
 
 const noneOf = (instanceIds: readonly number[]): Where<StoredFinding> =>

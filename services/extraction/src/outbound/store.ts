@@ -32,7 +32,7 @@ export function extractionStore(store: Store): ExtractionStore {
     instances,
     documents: createComparedDocuments({ documents: openTable(store, documentsTable), instances: instancesHeld }),
     findings: createFindings(found),
-    conflicts: createConflicts(found),
+    conflicts: createConflicts(found, instancesHeld),
     counts: createOpenCounts(openTable(store, conflictCountsTable)),
   };
   if (store.kind === 'mongo') {

@@ -46,7 +46,7 @@ const sliceMs = 5;
 
 export function createDetectConflicts(deps: DetectDeps): DetectConflicts {
   const { cards, instances, documents, announce, logger } = deps;
-  return async (at, signal) => {
+  const detect: DetectConflicts = async (at, signal) => {
     const { teamId, collectionId, instanceId } = at;
     const known = await instances.find(teamId, instanceId);
     if (known?.state !== 'current' || known.generation === 0) return;
@@ -66,7 +66,7 @@ export function createDetectConflicts(deps: DetectDeps): DetectConflicts {
       if (batch.length < batchSize) break;
       after = last.ordinal;
     }
-    const { found, others, leftOut } = await run.end();
+    const { found, others, leftOut, overtaken } = await run.end();
     await documents.markChecked(teamId, instanceId, generation, leftOut);
     await announce(teamId, collectionId, [instanceId, ...touched, ...others]);
     if (leftOut > 0) logger.warn('cards were too complex to be compared', { instanceId, generation, leftOut });
@@ -76,7 +76,13 @@ export function createDetectConflicts(deps: DetectDeps): DetectConflicts {
       found,
       ms: Math.round(performance.now() - startedMs),
     });
+    for (const fileName of overtaken) {
+      for (const version of await documents.versionsOf(teamId, collectionId, fileName)) {
+        await detect({ teamId, collectionId, instanceId: version }, signal);
+      }
+    }
   };
+  return detect;
 }
 
 /** What is known of the document; documents from before it was noted are asked for. */
@@ -131,7 +137,15 @@ async function dropOutdated(
 
 interface Run {
   compare(batch: readonly StoredCard[]): Promise<void>;
-  end(): Promise<{ readonly found: number; readonly others: ReadonlySet<number>; readonly leftOut: number }>;
+  end(): Promise<Compared>;
+}
+
+interface Compared {
+  readonly found: number;
+  readonly others: ReadonlySet<number>;
+  readonly leftOut: number;
+  /** Documents whose version at hand was superseded meanwhile. */
+  readonly overtaken: ReadonlySet<string>;
 }
 
 /** What is listed of two documents. */
@@ -161,6 +175,7 @@ function createRun(deps: DetectDeps, { document, ownVersions, kept, signal }: Ru
   const pending = new Map<string, Finding>();
   const borderline = createBorderline(deps.secondLook, teamId, signal);
   const comparison = deps.rules.comparison(signal);
+  const overtaken = new Set<string>();
   let found = 0;
   let leftOut = 0;
 
@@ -233,7 +248,10 @@ function createRun(deps: DetectDeps, { document, ownVersions, kept, signal }: Ru
   async function keepPending(): Promise<void> {
     const found = [...pending.values()];
     pending.clear();
-    await keepFindings(found);
+    const ids = await keepFindings(found);
+    for (const { instanceId, fileName } of found.flatMap(({ first, second }) => [first, second])) {
+      if (ids.includes(instanceId)) overtaken.add(fileName);
+    }
   }
 
   const listedWith = (otherId: number): number =>
@@ -264,7 +282,7 @@ function createRun(deps: DetectDeps, { document, ownVersions, kept, signal }: Ru
     async end() {
       for (const { last, further } of between.values()) if (last) await put(summaryOf(last, further));
       await keepPending();
-      return { found, others: new Set(between.keys()), leftOut };
+      return { found, others: new Set(between.keys()), leftOut, overtaken };
     },
   };
 }

@@ -20,8 +20,13 @@ export interface KeepFindingsDeps extends FollowInstanceDeps, EraseDocumentDeps 
   readonly clock: Clock;
 }
 
-/** Keeps findings of one team, each of another key. */
-export type KeepFindings = (findings: readonly Finding[]) => Promise<void>;
+/**
+ * Keeps findings of one team, each of another key.
+ *
+ * @returns instances of their sides that ceased to be current meanwhile. What was kept may stand in the place of what the versions after them
+ *   say alike: these have to be compared anew.
+ */
+export type KeepFindings = (findings: readonly Finding[]) => Promise<readonly number[]>;
 
 /**
  * Keeps findings, whose sides are current as far as their instances are; none of a deleted one. Looks at the instances again afterwards,
@@ -31,7 +36,7 @@ export function createKeepFindings(deps: KeepFindingsDeps): KeepFindings {
   const { instances, findings, clock } = deps;
   return async (found) => {
     const [one] = found;
-    if (!one) return;
+    if (!one) return [];
     const { teamId } = one;
     const ids = [...new Set(found.flatMap(sidesOf))];
     const statesNow = async () =>
@@ -52,11 +57,12 @@ export function createKeepFindings(deps: KeepFindingsDeps): KeepFindings {
         replaced.map(({ conflictId }) => conflictId),
       );
     }
-    for (const [id, state] of await statesNow()) {
-      if (state === before.get(id)) continue;
+    const changed = [...(await statesNow())].filter(([id, state]) => state !== before.get(id));
+    for (const [id, state] of changed) {
       if (state === 'deleted') await eraseDocument(deps, teamId, id);
       else await followInstance(deps, teamId, id);
     }
+    return changed.flatMap(([id]) => (current.has(id) ? [id] : []));
   };
 }
 
