@@ -86,8 +86,8 @@ describe('the time grows with the length of the text alone', { timeout: 120_000 
   });
 
   it('answers of a model, sentence by sentence', () => {
-    // From 2,048 on, because an open sentence, which has 1,000 at most, is looked through with each piece.
-    expect(steepTexts((text) => spoken(text, 31), { from: 2_048, to: 8_192 }, 5)).toEqual([]);
+    // From 8,192 on, because up to 4,000 may wait for a citation before they are looked at, and an open sentence has 1,000 at most.
+    expect(steepTexts((text) => spoken(text, 31), { from: 8_192, to: 32_768 }, 5)).toEqual([]);
   });
 
   it('quotes, which are of bounded length', () => {
