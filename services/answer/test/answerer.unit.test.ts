@@ -134,6 +134,20 @@ describe('the extractive answerer, fast', () => {
       expect((await ask({ question: 'Who delivers steel to us?' }, all)).text).not.toContain('Passages that match');
     });
 
+    it('says no count where less matches by itself than is quoted', async () => {
+      const none = { scored: 5, matched: 0, documents: 0 };
+      const findAll = async () => ({ cards: [], coverage: none, usage: { embedding: 0, rerank: 0, modelId: '' } });
+      const { text, outcome } = await ask({ question: 'Which suppliers deliver steel?' }, { ...all, findAll });
+      expect(outcome).toBe('answered');
+      expect(text).not.toContain('Passages that match');
+    });
+
+    it('looks for what is to be listed alone', async () => {
+      const retriever = createFakeRetriever([...suppliers, garden]);
+      expect((await ask({ question: 'List all suppliers that deliver steel' }, retriever)).outcome).toBe('answered');
+      expect(retriever.queries.map((query) => query.text)).toEqual(Array(2).fill('suppliers that deliver steel'));
+    });
+
     it('answers as ever where the replica that was asked knows of no such search', async () => {
       const older = { ...all, findAll: async () => undefined };
       const { text, outcome } = await ask({ question: 'Which suppliers deliver steel?' }, older);

@@ -125,8 +125,8 @@ export const alsoWithin = 2;
 /** Sentences of other documents that `full` adds, at most. */
 export const mostOtherDocuments = 3;
 
-/** For a question for every one that there is: cards shown at most, and the score from which one may be said to answer (`answerFrom` as a score). */
-export const listed = { most: 10, leastScore: 1 / (1 + Math.exp(-thresholds.answerFrom)) } as const;
+/** Cards shown of a question for every one that there is, at most. */
+export const mostListed = 10;
 
 /** Questions that a whole list answers rather than one of its items. A rule of thumb, not a measurement. */
 export const asksForList =

@@ -2,7 +2,7 @@ import type { Findings } from '../../domain/evidence/findings.js';
 import type { Question } from '../../domain/question/question.js';
 import { quoteOf, type Quote } from '../../domain/text/quote.js';
 import type { Scored } from '../../domain/evidence/score.js';
-import { alsoWithin, listed, mostOtherDocuments } from '../../domain/tuning.js';
+import { alsoWithin, mostListed, mostOtherDocuments } from '../../domain/tuning.js';
 import type { LookedUp } from './looked-up.js';
 
 /** The best sentence and the next that is not shown with it already: together they hold the answer more often by 8 points. */
@@ -30,14 +30,14 @@ export function bestOfDocuments(findings: Findings, question: Question): Scored[
   return [...shown, ...further];
 }
 
-/** Behind those, of a question for every one that there is, the sentences of all other cards that answer it. */
+/** Behind those, of a question for every one that there is, the sentences of all other cards that match it. */
 export function withListed(shown: readonly Scored[], { listing, question }: LookedUp): readonly Scored[] {
   const quotes = shown.map((each) => quoteOf(each, question));
   const cards = new Set(shown.map(({ card }) => card.cardId));
   const others = (listing?.sentences ?? []).filter(
     (other) => !cards.has(other.card.cardId) && !quotes.some((quote) => isShown(other, quote)),
   );
-  return [...shown, ...others].slice(0, Math.max(shown.length, listed.most));
+  return [...shown, ...others].slice(0, Math.max(shown.length, mostListed));
 }
 
 function isShown(other: Scored, quote: Quote): boolean {

@@ -1,10 +1,9 @@
-import { readListing } from '@cardinal/language';
 import type { AskRequest, SearchUsage } from '../../domain/ask.js';
 import type { Card } from '../../domain/card.js';
 import { candidatesOf, commonWordsOf } from '../../domain/evidence/candidates.js';
 import { isContents } from '../../domain/evidence/contents.js';
 import { scoreSentence, type Scored } from '../../domain/evidence/score.js';
-import { listed } from '../../domain/tuning.js';
+import { mostListed } from '../../domain/tuning.js';
 import type { Retriever } from '../ports.js';
 import type { Listing, LookedUp } from './looked-up.js';
 import { scoreSentences } from './score-sentences.js';
@@ -16,17 +15,17 @@ export async function listEvery(
   found: LookedUp,
   signal: AbortSignal,
 ): Promise<{ readonly listing: Listing; readonly usage: SearchUsage } | undefined> {
-  const { question, ranked, findings } = found;
-  const text = findings.outcome === 'not_found' ? undefined : readListing(ranked.text, question.language ?? 'en');
-  if (text === undefined) return undefined;
+  const { ranked, findings } = found;
+  const text = ranked.listing;
+  if (text === undefined || findings.outcome === 'not_found') return undefined;
   const every = await retriever.findAll(
-    { teamId, collectionIds, text, topK: listed.most, currentOnly, filters },
+    { teamId, collectionIds, text, topK: mostListed, currentOnly, filters },
     signal,
   );
   if (!every) return undefined;
   const { cards, coverage, usage } = every;
-  const sure = cards.filter(({ score, verbatimContent }) => score >= listed.leastScore && !isContents(verbatimContent));
-  return { listing: { coverage, sentences: await bestOfEach(retriever, teamId, sure, found, signal) }, usage };
+  const telling = cards.filter(({ verbatimContent }) => !isContents(verbatimContent));
+  return { listing: { coverage, sentences: await bestOfEach(retriever, teamId, telling, found, signal) }, usage };
 }
 
 async function bestOfEach(

@@ -83,7 +83,10 @@ export function createLookUp(deps: LookUpDeps, request: AskRequest, signal: Abor
       const question = analyseQuestion(text);
       const ranked = await rankedBy(question, previous);
       const topK = Math.min(request.topK, candidateCards[request.mode]);
-      const { cards, statistics, vectorTrust } = await search(ranked.text, topK + spareCards, [question, ranked]);
+      const { cards, statistics, vectorTrust } = await search(ranked.listing ?? ranked.text, topK + spareCards, [
+        question,
+        ranked,
+      ]);
       const found = (asksForPlace(text) ? cards : cards.filter((card) => !isContents(card.verbatimContent))).slice(
         0,
         topK,

@@ -25,6 +25,6 @@ export interface LookedUp {
 /** What a scope says to a question for every one that there is. */
 export interface Listing {
   readonly coverage: Coverage;
-  /** Of each card that may be said to answer, the best first, its sentence that answers best. */
+  /** Of each card that matches, the best first, its sentence that answers best. */
   readonly sentences: readonly Scored[];
 }

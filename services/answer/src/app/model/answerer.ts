@@ -1,4 +1,3 @@
-import { readListing } from '@cardinal/language';
 import { ModelLacksAbilityError } from '@cardinal/llm';
 import { isFollowUp } from '../../domain/question/follow-up.js';
 import { analyseQuestion } from '../../domain/question/question.js';
@@ -32,9 +31,8 @@ export function createModelAnswerer(deps: ModelAnswererDeps): Answerer {
 async function* covered(session: Session): AsyncGenerator<AnswerStep> {
   const { request, deps, signal } = session;
   const question = analyseQuestion(request.question);
-  const text = readListing(question.text, question.language ?? 'en');
-  if (text === undefined || isFollowUp(question)) return;
-  const coverage = await session.cover(text).catch((err: unknown) => {
+  if (question.listing === undefined || isFollowUp(question)) return;
+  const coverage = await session.cover(question.listing).catch((err: unknown) => {
     signal.throwIfAborted();
     deps.logger.warn('an answer is without its coverage', { err, askId: request.askId });
     return undefined;

@@ -1,6 +1,7 @@
 import {
   plainWords,
   readingIn,
+  readListing,
   readQuestion,
   spokenIn,
   stem,
@@ -25,6 +26,8 @@ export interface Question {
   /** A written form of each stem, for naming it to a person and to the index. */
   readonly written: ReadonlyMap<string, string>;
   readonly type: AskedKind | undefined;
+  /** What it wants every one of; absent where it asks for something else. */
+  readonly listing?: string;
   /** Stems of names and of anything that begins with a digit. */
   readonly entities: readonly string[];
   /** Stems of the tokens that begin with a digit. */
@@ -40,7 +43,9 @@ export function analyseQuestion(text: string): Question {
   const language = spokenIn(text);
   const reading = readingIn(text, language);
   const isForeign = language !== undefined && language !== 'en';
-  const { kind, about } = isForeign ? readQuestion(text, language) : readEnglish(text);
+  const listing = readListing(text, language ?? 'en');
+  const asked = isForeign ? readQuestion(text, language) : readEnglish(text);
+  const { kind, about } = listing === undefined ? asked : { kind: asked.kind, about: listing };
   const all = unique(stems(about, reading));
   const measure = stems(measureAsked.exec(text)?.[1] ?? '');
   const content = isForeign ? all : all.filter((each) => !asking.has(each) && !measure.includes(each));
@@ -56,6 +61,7 @@ export function analyseQuestion(text: string): Question {
     content: content.length > 0 ? content : all,
     written: writtenForms(about, reading),
     type: kind,
+    ...(listing !== undefined && { listing }),
     entities: unique(entities),
     numbers: unique(entities.filter((each) => /^\d/.test(each))),
     tokens: new Set(plainWords(text)),

@@ -137,7 +137,9 @@ function paragraphsOf(
     const words = findings.missing.slice(0, mostMissing).join(', ');
     lines.push(filled(messages.missing, { words }));
   }
-  if (listing) lines.push(coverageLine(listing.coverage, question, best.card.verbatimContent));
+  // Where less matches by itself than is shown, the count would say nothing of what there is.
+  if (listing && listing.coverage.matched >= shown.length)
+    lines.push(coverageLine(listing.coverage, question, best.card.verbatimContent));
   return lines;
 }
 
