@@ -4,7 +4,7 @@ import { configDefaults, defineConfig } from 'vitest/config';
 // Workspace packages resolve to their sources ("source" in their exports), so that a test needs no build of its neighbours.
 const conditions = ['source', 'node', 'import', 'default'];
 /** They kill processes and servers and time what comes back: alone, after everything else. */
-const faults = 'test-e2e/{kills,faults}.cluster.test.ts';
+const faults = 'test-e2e/cluster/{kills,faults}.cluster.test.ts';
 
 export default defineConfig({
   resolve: { conditions },

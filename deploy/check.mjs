@@ -21,9 +21,9 @@ const checks = [
     bin('knip/bin/knip.js'),
     ['--no-config-hints', '--production', '--include', 'files,exports,types'],
   ],
-  ['regular expressions', join(root, 'deploy/check-expressions.mjs'), []],
-  ['licences and images', join(root, 'deploy/check-images.mjs'), []],
-  ['manifests', join(root, 'deploy/check-manifests.mjs'), []],
+  ['regular expressions', join(root, 'deploy/check/expressions.mjs'), []],
+  ['licences and images', join(root, 'deploy/check/images.mjs'), []],
+  ['manifests', join(root, 'deploy/check/manifests.mjs'), []],
   ['protobuf', bin('@bufbuild/buf/bin/buf'), ['lint']],
   // Two versions run side by side while a cluster is upgraded.
   [

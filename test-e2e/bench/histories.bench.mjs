@@ -60,7 +60,7 @@ process.exitCode = differences.length === 0 ? 0 : 1;
 
 async function bundled() {
   const build = await rolldown({
-    input: join(here, '../simulation/seeds.ts'),
+    input: join(here, '../simulation/histories/seeds.ts'),
     platform: 'node',
     external: (id) => !/^[./]|^@cardinal\//.test(id),
     resolve: { conditionNames: ['source', 'node', 'import', 'default'] },

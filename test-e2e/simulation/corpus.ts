@@ -1,5 +1,5 @@
 import type { Entry, History } from './history.js';
-import type { Wire } from './rpc.js';
+import type { Wire } from './ports/rpc.js';
 
 /** A history in which something went wrong once, as short as it could be made. */
 export interface KnownHistory {

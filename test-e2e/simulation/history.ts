@@ -1,6 +1,6 @@
 import { contentOf, contentsOfName, names, type Name } from './contents.js';
 import type { Random } from './random.js';
-import type { Wire } from './rpc.js';
+import type { Wire } from './ports/rpc.js';
 
 export const teams = ['Ash', 'Birch'] as const;
 export type TeamName = (typeof teams)[number];

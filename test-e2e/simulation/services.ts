@@ -10,10 +10,10 @@ import { createRetrievalService, embeddedIndex } from '@cardinal/retrieval';
 import { sqliteStore, type BlobStore, type Sqlite } from '@cardinal/store';
 import { tablePoolHere } from '../../services/answer/testing/fakes.js';
 import { rulesHere } from '../../services/extraction/testing/fakes.js';
-import { simulatedEmbedder } from './embedder.js';
-import { simulatedParser } from './parser.js';
+import { simulatedEmbedder } from './ports/embedder.js';
+import { simulatedParser } from './ports/parser.js';
 import type { Process } from './process.js';
-import { simulatedClient, type Served, type Wire } from './rpc.js';
+import { simulatedClient, type Served, type Wire } from './ports/rpc.js';
 
 export const serviceNames = ['ingest', 'extraction', 'retrieval', 'answer', 'gateway'] as const;
 export type ServiceName = (typeof serviceNames)[number];

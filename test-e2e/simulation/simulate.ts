@@ -2,7 +2,7 @@ import { checkAnswer, checkPlace, checkTeam } from './check.js';
 import { bytesOf, chunksOf, contentOf } from './contents.js';
 import { teams as teamNames, type Deed, type History } from './history.js';
 import { leftovers } from './leftovers.js';
-import { prepareDocument } from './parser.js';
+import { prepareDocument } from './ports/parser.js';
 import { readPlace, readReserved, readTeam, type PlaceReads } from './reads.js';
 import { StuckError } from './scheduler.js';
 import { createUsers, type Report, type UserTeam } from './users.js';

@@ -1,12 +1,12 @@
 import { openAdmin } from '@cardinal/gateway/admin';
 import type { Ids, Logger } from '@cardinal/kernel';
 import { openSqlite, sqliteStore, type Sqlite } from '@cardinal/store';
-import { createMemoryBlobs, type MemoryBlobs } from './blobs.js';
-import { createBroker, type Broker } from './bus.js';
+import { createMemoryBlobs, type MemoryBlobs } from './ports/blobs.js';
+import { createBroker, type Broker } from './ports/bus.js';
 import { createFaults, SimulatedFailure, type Faults } from './faults.js';
 import { Process } from './process.js';
 import { createRandom } from './random.js';
-import type { Served, Wire } from './rpc.js';
+import type { Served, Wire } from './ports/rpc.js';
 import { createScheduler, outside, supervisor, type Scheduler } from './scheduler.js';
 import { createLife, serviceNames, type Life, type ServiceName } from './services.js';
 import { createTrace, type Trace } from './trace.js';

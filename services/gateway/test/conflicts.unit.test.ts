@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { conflict } from './fake-cards.js';
+import { conflict } from './fakes/fake-cards.js';
 import { startGateway, type Harness } from './harness.js';
 
 let it1: Harness;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { conflict } from './fake-cards.js';
+import { conflict } from './fakes/fake-cards.js';
 import { startGateway, type Harness } from './harness.js';
 
 const search = '/api/v1/collections/1/search';

@@ -4,11 +4,11 @@ import { openAdmin, type Admin, type KeyLimits } from '../src/admin.js';
 import type { Role } from '../src/domain/keys/roles.js';
 import { createGatewayService, type GatewayService } from '../src/service.js';
 import type { GatewaySettings } from '../src/settings.js';
-import { FakeCatalog } from './fake-catalog.js';
-import { FakeAnswers } from './fake-answers.js';
-import { FakeBus } from './fake-bus.js';
-import { FakeCards } from './fake-cards.js';
-import { FakeRetrieval } from './fake-retrieval.js';
+import { FakeCatalog } from './fakes/fake-catalog.js';
+import { FakeAnswers } from './fakes/fake-answers.js';
+import { FakeBus } from './fakes/fake-bus.js';
+import { FakeCards } from './fakes/fake-cards.js';
+import { FakeRetrieval } from './fakes/fake-retrieval.js';
 
 /** The real gateway with fakes at its edges. Team 1 has the `key`, team 2 the `foreignKey`. */
 export interface Harness extends AsyncDisposable {

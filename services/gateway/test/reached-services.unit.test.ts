@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { createReachedServices } from '../src/app/reached-services.js';
 import type { Services } from '../src/app/ports.js';
 import { unlimited } from '../src/domain/keys/key-limits.js';
-import { FakeCatalog } from './fake-catalog.js';
-import { FakeAnswers } from './fake-answers.js';
-import { FakeCards } from './fake-cards.js';
-import { FakeRetrieval } from './fake-retrieval.js';
+import { FakeCatalog } from './fakes/fake-catalog.js';
+import { FakeAnswers } from './fakes/fake-answers.js';
+import { FakeCards } from './fakes/fake-cards.js';
+import { FakeRetrieval } from './fakes/fake-retrieval.js';
 
 type Called = readonly [call: string, request: unknown];
 

@@ -1,0 +1,224 @@
+import { silentLogger } from '@cardinal/kernel';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { CardWriter, Passage, Writing } from '../../src/app/ports.js';
+import { createWriteCards } from '../../src/app/write-cards.js';
+import type { CardDraft } from '../../src/domain/card.js';
+import type { MadeCard } from '../../src/domain/card-maker.js';
+import type { WrittenCard } from '../../src/domain/written/written-card.js';
+import { extractionOf } from '../../testing/card-samples.js';
+import { buildDocument, heading, paragraph, table, type BlockSpec } from '../../testing/documents.js';
+import { madeOf, prose } from '../../testing/make-cards.js';
+
+const signal = new AbortController().signal;
+const copyOf = ({ text }: Passage, passage: number): WrittenCard => ({
+  passage,
+  title: `Card ${passage}`,
+  statement: 'By the model.',
+  verbatim: text,
+  knowledgeType: 'procedure',
+  importance: 0.5,
+});
+const copied = (passages: readonly Passage[]): Writing => ({ kind: 'written', cards: passages.map(copyOf) });
+
+/** 40 paragraphs, and a table among them: several calls. */
+const rules = madeOf(
+  buildDocument([
+    heading('Rivers'),
+    ...Array.from({ length: 20 }, (_, n) => paragraph(prose(120, `river${n}x`))),
+    table(['Name', 'Length'], [['Aare', '288 km']]),
+    ...Array.from({ length: 20 }, (_, n) => paragraph(prose(120, `lake${n}x`))),
+  ]),
+);
+
+async function* streamed(made: readonly MadeCard[]): AsyncGenerator<MadeCard> {
+  yield* made;
+}
+
+async function run(write: CardWriter['write'], now = () => 0, made = rules): Promise<CardDraft[]> {
+  const writeCards = createWriteCards({ writer: { write }, clock: { now }, logger: silentLogger });
+  const cards: CardDraft[] = [];
+  for await (const batch of writeCards(streamed(made), extractionOf(5), signal)) {
+    expect(batch.length).toBeLessThanOrEqual(50);
+    cards.push(...batch);
+  }
+  return cards;
+}
+
+/** What the first call is given: about 1,500 tokens. */
+const first = 11;
+
+const byModel = (cards: readonly CardDraft[]): number =>
+  cards.filter(({ statement }) => statement === 'By the model.').length;
+const texts = (cards: readonly CardDraft[]) => cards.map(({ verbatimContent }) => verbatimContent);
+
+describe('cards written by a model', () => {
+  it('are asked for in batches, in the order of the document, but for tables', async () => {
+    const asked: Passage[] = [];
+    const cards = await run(async (passages) => {
+      expect(passages.length).toBeLessThanOrEqual(12);
+      asked.push(...passages);
+      return copied(passages);
+    });
+    expect(texts(cards)).toEqual(rules.map(({ card }) => card.verbatimContent));
+    expect(asked).toHaveLength(40);
+    expect(asked[0]?.title).toBe('Rivers');
+    expect(byModel(cards)).toBe(40);
+  });
+
+  it('keep the order whichever call ends first, a few at the same time', async () => {
+    let [running, most] = [0, 0];
+    const waiting: (() => void)[] = [];
+    const cards = await run(async (passages) => {
+      most = Math.max(most, ++running);
+      // The last that came is the first to end.
+      await new Promise<void>((resolve) => {
+        waiting.push(resolve);
+        setImmediate(() => waiting.pop()?.());
+      });
+      running--;
+      return copied(passages);
+    });
+    expect(most).toBe(4);
+    expect(texts(cards)).toEqual(rules.map(({ card }) => card.verbatimContent));
+  });
+
+  it.each(['quota', 'model'] as const)('are those of the rules from where the %s ends', async (by) => {
+    let calls = 0;
+    const cards = await run(async (passages) => (calls++ === 0 ? copied(passages) : { kind: 'stopped', by }));
+    expect(byModel(cards)).toBe(first);
+    expect(calls).toBeLessThanOrEqual(5);
+    expect(cards.slice(first)).toEqual(rules.slice(first).map(({ card }) => card));
+  });
+
+  it('are those of the rules where a reply is of no use, and for the rest after three', async () => {
+    let calls = 0;
+    const odd = await run(async (passages) => (calls++ % 2 === 0 ? { kind: 'unusable' } : copied(passages)));
+    expect(byModel(odd)).toBeGreaterThan(10);
+    expect(texts(odd)).toEqual(rules.map(({ card }) => card.verbatimContent));
+    const made = [...rules, ...rules, ...rules];
+    calls = 0;
+    const none = await run(
+      async () => {
+        calls++;
+        return { kind: 'unusable' };
+      },
+      undefined,
+      made,
+    );
+    expect(none).toEqual(made.map(({ card }) => card));
+    expect(calls).toBeLessThan(8);
+  });
+
+  it('are those of the rules for a passage whose words are not kept', async () => {
+    const cards = await run(async (passages) => ({
+      kind: 'written',
+      cards: passages.map((passage, n) => {
+        const card = copyOf(passage, n);
+        return n === 1 ? { ...card, verbatim: 'Something that stands nowhere.' } : card;
+      }),
+    }));
+    expect(texts(cards)).toEqual(rules.map(({ card }) => card.verbatimContent));
+    expect(cards[1]).toEqual(rules[1]?.card);
+    expect(cards[0]?.statement).toBe('By the model.');
+  });
+
+  it('are those of the rules once the time is up', async () => {
+    let now = 0;
+    const cards = await run(
+      async (passages) => {
+        now += 16 * 60_000;
+        return copied(passages);
+      },
+      () => now,
+    );
+    expect(byModel(cards)).toBe(first);
+  });
+
+  it('end with the failure of the books, and leave no call behind', async () => {
+    const signals: AbortSignal[] = [];
+    const failing = run(async (_passages, _of, aborted) => {
+      signals.push(aborted);
+      if (signals.length === 2) throw new Error('the bus is down');
+      return new Promise<Writing>((resolve, reject) => {
+        setImmediate(() => resolve({ kind: 'unusable' }));
+        aborted.addEventListener('abort', () => reject(new Error('aborted')));
+      });
+    });
+    await expect(failing).rejects.toThrow('the bus is down');
+    expect(signals.every(({ aborted }) => aborted)).toBe(true);
+  });
+});
+
+/** What a model may make of a passage: keep to it, cut it, change it, leave it out, say it twice, or answer for another. */
+const manners: readonly ((card: WrittenCard) => readonly WrittenCard[])[] = [
+  (card) => [card],
+  (card) => (card.verbatim.match(/[^.]+\.?/g) ?? []).map((verbatim) => ({ ...card, verbatim })),
+  (card) => [{ ...card, verbatim: card.verbatim.replace('nine', 'ten') }],
+  (card) => [{ ...card, verbatim: card.verbatim.slice(0, card.verbatim.length / 2) }],
+  () => [],
+  (card) => [card, card],
+  (card) => [{ ...card, passage: card.passage + 1 }],
+  (card) => [{ ...card, verbatim: card.verbatim.replaceAll(' ', '\n') }],
+];
+const block = fc.oneof<fc.Arbitrary<BlockSpec>[]>(
+  fc
+    .tuple(fc.constantFrom('Rivers', 'Lakes', 'Weirs'), fc.integer({ min: 1, max: 3 }))
+    .map(([text, level]) => heading(text, level)),
+  fc.tuple(fc.integer({ min: 5, max: 200 }), fc.nat(99)).map(([tokens, n]) => paragraph(prose(tokens, `river${n}x`))),
+  fc.nat(99).map((n) => table(['Name', 'Length'], [[`Aare ${n}`, '288 km']])),
+);
+
+it('cards of any document and any model hold all that those of the rules hold', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(block, { maxLength: 25 }),
+      fc.array(fc.nat(manners.length - 1), { minLength: 1, maxLength: 9 }),
+      async (specs, ways) => {
+        const built = buildDocument(specs);
+        const made = madeOf(built);
+        let at = 0;
+        const cards = await run(
+          async (passages) => ({
+            kind: 'written',
+            cards: passages.flatMap((passage, n) => {
+              const manner = manners[ways[at++ % ways.length] ?? 0];
+              return manner?.(copyOf(passage, n)) ?? [];
+            }),
+          }),
+          undefined,
+          made,
+        );
+        let end = 0;
+        for (const card of cards) {
+          expect(built.canonicalText.slice(card.start, card.end)).toBe(card.verbatimContent);
+          expect(card.start).toBeGreaterThanOrEqual(end);
+          end = card.end;
+        }
+        for (const { card, isUnderHeadings } of made) {
+          const own = cards.filter(({ start }) => start >= card.start && start < card.end);
+          const held = own.map(({ verbatimContent }) => verbatimContent).join('');
+          expect(held.replace(/\s/g, '')).toBe(card.verbatimContent.replace(/\s/g, ''));
+          if (isUnderHeadings) for (const { title } of own) expect(title.startsWith(card.title)).toBe(true);
+        }
+      },
+    ),
+    {
+      numRuns: 200,
+      // A heading that encloses others ended after them, and got a card that lay inside theirs.
+      examples: [
+        [
+          [
+            paragraph(prose(30)),
+            heading('Rivers', 1),
+            heading('Weirs', 1),
+            heading('Rivers', 2),
+            heading('Rivers', 2),
+            paragraph(prose(30)),
+          ],
+          [0],
+        ],
+      ],
+    },
+  );
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { emptyLedger, expiredReservations, withSumsOf, type Ledger, type Work } from '../../src/domain/ledger.js';
+
+const ask = (id: string, tokens: number, model = 'claude'): Work => ({
+  id,
+  operation: 'ask',
+  uses: [{ model, tokens }],
+});
+const ledger = (usage: Ledger['usage'], reservations: Ledger['reservations'] = []): Ledger => ({
+  ...emptyLedger(1, '2026-11'),
+  usage,
+  reservations,
+});
+const used = (operation: string, tokens: number, model = 'claude') => ({ operation, model, requests: 3, tokens });
+
+describe('the sums of a ledger', () => {
+  it('are right where they are those of the work that is told of', () => {
+    const right = ledger([used('ask', 30), used('search', 7, 'minilm'), used('extraction', 5)]);
+    const works = [ask('a', 10), ask('b', 20), { ...ask('c', 5), operation: 'extraction' }];
+    expect(withSumsOf(right, works)).toBeUndefined();
+    expect(withSumsOf(emptyLedger(1, '2026-11'), [])).toBeUndefined();
+  });
+
+  it.each([
+    ['too much', [used('ask', 31)], [used('ask', 30)]],
+    ['too little', [used('ask', 1)], [used('ask', 30)]],
+    [
+      'something that nobody did',
+      [used('ask', 30), used('ask', 9, 'other')],
+      [used('ask', 30), used('ask', 0, 'other')],
+    ],
+    ['nothing', [], [{ ...used('ask', 30), requests: 2 }]],
+  ])('are put right where there is %s', (_what, usage, right) => {
+    expect(withSumsOf(ledger(usage), [ask('a', 10), ask('b', 20)])?.usage).toEqual(right);
+  });
+
+  it('leave searches alone, of which nothing is told but their sum', () => {
+    const usage = [used('search', 7, 'minilm'), used('ask', 1)];
+    expect(withSumsOf(ledger(usage), [ask('a', 10)])?.usage[0]).toEqual(usage[0]);
+  });
+
+  it('do not count work that is still to be settled, which counts itself', () => {
+    const held = ledger([used('ask', 10)], [{ id: 'b', tokens: 50, expiresAtMs: 9 }]);
+    expect(withSumsOf(held, [ask('a', 10), ask('b', 20)])).toBeUndefined();
+  });
+
+  it('know whose work is taken for dead', () => {
+    const reservations = [5, 6, 7].map((expiresAtMs) => ({ id: `${expiresAtMs}`, tokens: 1, expiresAtMs }));
+    expect(expiredReservations(ledger([], reservations), 6).map(({ id }) => id)).toEqual(['5', '6']);
+  });
+});

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startGateway, type Harness } from '../harness.js';
+
+const settings = { patienceMs: 100, longPatienceMs: 1_000, lateLimit: 3 };
+const search = ['POST', '/api/v1/collections/1/search', { query: 'boats' }] as const;
+
+describe('a gateway with more requests than it answers in time', () => {
+  let it1: Harness;
+  let answer: () => void;
+  beforeEach(async () => {
+    it1 = await startGateway({ settings });
+    const gate = new Promise<void>((resolve) => (answer = resolve));
+    it1.retrieval.before = () => gate;
+  });
+  afterEach(async () => it1[Symbol.asyncDispose]());
+
+  const theirs = () => ({ authorization: `Bearer ${it1.foreignKey}` });
+  /** Searches that are at the index. */
+  async function waiting(count: number) {
+    const before = it1.retrieval.begun;
+    const calls = Array.from({ length: count }, () => it1.call(...search));
+    await expect.poll(() => it1.retrieval.begun).toBe(before + count);
+    return calls;
+  }
+
+  it('refuses with 503 and Retry-After, serves who is in, and takes requests again after that', async () => {
+    const calls = await waiting(3);
+    it1.clock.nowMs += 4_200;
+    const refused = await it1.call(...search);
+
+    expect(refused).toMatchObject({ status: 503, json: { code: 'OVERLOADED' }, headers: { 'retry-after': '5' } });
+    expect((await it1.call('GET', '/healthz')).status).toBe(200);
+    answer();
+    for (const { status } of await Promise.all(calls)) expect(status).toBe(200);
+    expect((await it1.call(...search)).status).toBe(200);
+  });
+
+  it('takes a burst whole', async () => {
+    const calls = await waiting(20);
+    it1.clock.nowMs += 100;
+    calls.push(...(await waiting(1)));
+    answer();
+
+    for (const { status } of await Promise.all(calls)) expect(status).toBe(200);
+  });
+
+  it('does not count a few slow requests as an overload', async () => {
+    const calls = await waiting(2);
+    it1.clock.nowMs += 60_000;
+    calls.push(...(await waiting(1)));
+    answer();
+
+    for (const { status } of await Promise.all(calls)) expect(status).toBe(200);
+  });
+
+  it('serves a team that has less than its share at hand', async () => {
+    const calls = await waiting(6);
+    it1.clock.nowMs += 500;
+    const other = it1.call('GET', '/api/v1/files/list', undefined, theirs());
+
+    expect((await other).status).toBe(200);
+    expect((await it1.call('GET', '/api/v1/files/list')).status).toBe(503);
+    answer();
+    await Promise.all(calls);
+  });
+});

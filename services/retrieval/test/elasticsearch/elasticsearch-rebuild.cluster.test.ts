@@ -1,0 +1,161 @@
+import { silentLogger, systemClock } from '@cardinal/kernel';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { embedMissing } from '../../src/app/indexing/index-vectors.js';
+import type { CardIndex, CardSource, InstanceRecord } from '../../src/app/ports.js';
+import type { Card } from '../../src/domain/card.js';
+import {
+  openElasticsearchIndex,
+  type ElasticsearchIndex,
+} from '../../src/outbound/elasticsearch/elasticsearch-index.js';
+import { rebuild } from '../../src/outbound/elasticsearch/rebuild.js';
+import { elasticsearchUrl, freshUrl, layOutOtherwise, openFor, removeAll } from '../../testing/elasticsearch.js';
+import { createFakeEmbedder } from '../../testing/fakes.js';
+import { cardOf, instanceOf, scopeOf } from '../../testing/made-cards.js';
+
+const [older, newer] = [createFakeEmbedder(16), createFakeEmbedder(32)];
+const never = new AbortController().signal;
+
+describe.skipIf(!elasticsearchUrl)('rebuilding the index', { timeout: 120_000 }, () => {
+  let url: string;
+  let index: ElasticsearchIndex;
+  let opened: ElasticsearchIndex[];
+  let store: Map<number, readonly Card[]>;
+
+  beforeEach(async () => {
+    url = freshUrl();
+    store = new Map();
+    opened = [];
+    index = await open(older);
+  });
+  afterEach(async () => {
+    await Promise.all(opened.map((one) => one.close()));
+    await removeAll(url);
+  });
+
+  async function open(embedder: typeof older): Promise<ElasticsearchIndex> {
+    const one = await openFor(url, embedder.model);
+    opened.push(one);
+    return one;
+  }
+
+  const record = (instanceId: number): InstanceRecord => instanceOf({ instanceId, fileId: instanceId });
+
+  async function write(instanceId: number, verbatimContent: string): Promise<void> {
+    const cards = [1, 2].map((at) =>
+      cardOf({ cardId: instanceId * 10 + at, instanceId, verbatimContent: `${verbatimContent} ${at}` }),
+    );
+    store.set(instanceId, cards);
+    await index.writer.begin(record(instanceId));
+    await index.writer.put(record(instanceId), cards);
+    await index.writer.finish(record(instanceId));
+    await embedMissing({ index: index.vectors, embedder: older }, record(instanceId), never);
+    await index.vectors.vectorsComplete(record(instanceId));
+  }
+
+  /** As extraction would stream them. @param meanwhile done before the first card comes. */
+  const sourceThat = (meanwhile: () => Promise<void> = async () => {}): CardSource => {
+    let begun = false;
+    return {
+      async *cardsOf({ instanceId }) {
+        if (!begun) {
+          begun = true;
+          await meanwhile();
+        }
+        yield store.get(instanceId) ?? [];
+      },
+    };
+  };
+
+  async function seen(by: CardIndex): Promise<{ readonly cards: number[]; readonly cardsWithVectors: number }> {
+    const view = await by.searcher.view(scopeOf({ currentOnly: false }));
+    const { best } = await view.byWords(new Map([['zebra', 1]]), 50);
+    const { cardsWithVectors } = await view.counts();
+    return { cards: best.map((card) => card.cardId).sort((a, b) => a - b), cardsWithVectors };
+  }
+
+  it('changes the model while searches, writes and deletions go on', async () => {
+    await write(1, 'zebra one');
+    await write(2, 'zebra two');
+    await write(3, 'zebra three');
+    await index.states.applyChange(1, 10, { instanceId: 3, revision: 1, state: 'deleted' });
+    const during: number[][] = [];
+    const running = new AbortController();
+    const searching = (async () => {
+      while (!running.signal.aborted) during.push((await seen(index)).cards);
+    })();
+    const next = await open(newer);
+
+    const result = await rebuild(
+      {
+        parts: next.parts,
+        embedder: newer,
+        logger: silentLogger,
+        source: sourceThat(async () => {
+          await index.states.applyChange(1, 10, { instanceId: 2, revision: 1, state: 'deleted' });
+          await write(4, 'zebra four');
+        }),
+      },
+      never,
+    );
+    running.abort();
+    await searching;
+
+    expect(await seen(next)).toEqual({ cards: [11, 12, 41, 42], cardsWithVectors: 4 });
+    // Programs of the old model know whose vectors these are.
+    expect(await seen(index)).toEqual({ cards: [11, 12, 41, 42], cardsWithVectors: 4 });
+    expect(await index.models.servingModel({ teamId: 1, collectionId: 10 })).toBe(newer.model.id);
+    expect(during.every((cards) => cards.includes(11) && cards.includes(12))).toBe(true);
+    expect(result.index).toMatch(/-cards-2$/);
+    expect(await next.writer.begin(record(3))).toBe('stale');
+  });
+
+  it('takes over the vectors of the same model', async () => {
+    await write(1, 'zebra one');
+    const before = older.calls.length;
+
+    await rebuild({ parts: index.parts, embedder: older, logger: silentLogger, source: sourceThat() }, never);
+
+    expect(await seen(index)).toEqual({ cards: [11, 12], cardsWithVectors: 2 });
+    expect(older.calls.length).toBe(before);
+  });
+
+  it('reads nothing from an index of another layout, and replaces it', async () => {
+    await write(1, 'zebra one');
+    await write(2, 'zebra two');
+    await layOutOtherwise(url);
+    await expect(open(older)).rejects.toMatchObject({ code: 'INDEX_LAYOUT_DIFFERS' });
+
+    const tool = openElasticsearchIndex({ url, model: older.model, clock: systemClock, logger: silentLogger });
+    opened.push(tool);
+    await rebuild({ parts: tool.parts, embedder: older, logger: silentLogger, source: sourceThat() }, never);
+
+    expect(await seen(tool)).toEqual({ cards: [11, 12, 21, 22], cardsWithVectors: 4 });
+    expect(await seen(await open(older))).toEqual({ cards: [11, 12, 21, 22], cardsWithVectors: 4 });
+  });
+
+  it('has a document written again whose writing it came across', async () => {
+    await write(1, 'zebra one');
+    await index.writer.begin(record(5));
+    await index.writer.put(record(5), [cardOf({ cardId: 51, instanceId: 5, verbatimContent: 'zebra five' })]);
+    await rebuild({ parts: index.parts, embedder: older, logger: silentLogger, source: sourceThat() }, never);
+
+    await expect(index.writer.finish(record(5))).rejects.toMatchObject({ kind: 'unavailable', code: 'INDEX_REPLACED' });
+    await write(5, 'zebra five');
+    expect((await seen(index)).cards).toEqual([11, 12, 51, 52]);
+  });
+
+  it('leaves everything as it was when it fails', async () => {
+    await write(1, 'zebra one');
+    const failing: CardSource = {
+      async *cardsOf() {
+        yield [];
+        throw new RangeError('gone');
+      },
+    };
+
+    const rebuilding = rebuild({ parts: index.parts, embedder: older, logger: silentLogger, source: failing }, never);
+
+    await expect(rebuilding).rejects.toThrow('gone');
+    expect(await seen(index)).toEqual({ cards: [11, 12], cardsWithVectors: 2 });
+  });
+});

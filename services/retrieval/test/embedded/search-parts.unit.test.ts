@@ -1,0 +1,175 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { conflicts, ingest, scopesIn } from '@cardinal/contracts';
+import type { Reranker } from '@cardinal/embedding';
+import { AppError } from '@cardinal/kernel';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Conflicts } from '../../src/app/ports.js';
+import type { SearchNeeds } from '../../src/app/searching/found.js';
+import { noConflicts, stillScopes } from '../../testing/fakes.js';
+import { selectionOf } from '../../testing/made-cards.js';
+import { asked, library, openSearched } from '../../testing/searched.js';
+
+const never = new AbortController().signal;
+
+describe('a search and what it asks of others', () => {
+  let searched: ReturnType<typeof openSearched>;
+
+  beforeEach(() => {
+    searched = openSearched();
+  });
+
+  it.each([false, true])(
+    'leaves out what lost a conflict, where only what is current is wanted, rerank %s',
+    async (rerank) => {
+      await searched.indexed(library);
+      const of = vi.fn<Conflicts['of']>(async () => ({ retiredCardIds: [1], openIn: [10] }));
+      const settled = searched.searchWith({ conflicts: { ...noConflicts, of } });
+
+      const current = await settled(asked({ rerank }), never);
+      const all = await settled(asked({ rerank, selection: selectionOf({ currentOnly: false }) }), never);
+
+      expect(current.cards.map((hit) => hit.card.cardId)).not.toContain(1);
+      expect(all.cards[0]?.card.cardId).toBe(1);
+      expect(of.mock.calls[0]?.[0]).toMatchObject({ teamId: 1, collectionIds: [10] });
+    },
+  );
+
+  it('does not answer while it cannot be told what lost a conflict', async () => {
+    await searched.indexed(library);
+    const away = { ...noConflicts, of: () => Promise.reject(new Unavailable('Extraction is away.')) };
+    const unsettled = searched.searchWith({ conflicts: away });
+
+    await expect(unsettled(asked(), never)).rejects.toMatchObject({ code: 'TEST_DOWN' });
+  });
+
+  it('says what stands against a hit, under what may be seen', async () => {
+    await searched.indexed(library);
+    const other = conflicts.ConflictSide.fromPartial({ cardId: 9, sentence: 'It has twenty.' });
+    const against = vi.fn<Conflicts['against']>(async () => new Map([[1, [{ id: 4, type: 'value', other }]]]));
+    const contested = (anyOpen: boolean): Conflicts => ({
+      of: async () => ({ retiredCardIds: [], openIn: anyOpen ? [10] : [] }),
+      against,
+    });
+    const hitsOf = async (needs: Partial<SearchNeeds>) =>
+      (await searched.searchWith(needs)(asked({ topK: 1 }), never)).cards;
+
+    expect(await hitsOf({ conflicts: contested(true) })).toMatchObject([{ conflicts: [{ id: 4, other }] }]);
+    expect(against).toHaveBeenCalledOnce();
+    // Where nothing is open, nothing has to be asked for; unless a version answers that extraction does not know of yet.
+    expect(await hitsOf({ conflicts: contested(false) })).toMatchObject([{ conflicts: [] }]);
+    expect(against).toHaveBeenCalledOnce();
+    const moving = { currentInstanceIds: [100], deletedInstanceIds: [3] };
+    const scopes = stillScopes(moving);
+    expect(await hitsOf({ conflicts: contested(false), scopes })).toMatchObject([{ conflicts: [{ id: 4 }] }]);
+    expect(against.mock.lastCall?.slice(0, 2)).toMatchObject([moving, [1]]);
+  });
+
+  it('is done again where what answers changed meanwhile, with the query embedded once', async () => {
+    await searched.indexed(library);
+    const before = searched.embedder.calls.length;
+    let revision = 0;
+    const getScope = async () => {
+      const deletedInstanceIds = revision > 0 ? [100] : [];
+      return ingest.GetScopeResponse.fromPartial({
+        revision: Math.min(2, ++revision),
+        inMotion: { deletedInstanceIds },
+      });
+    };
+
+    const { cards } = await searched.searchWith({ scopes: scopesIn({ getScope }) })(asked(), never);
+
+    expect(cards).toEqual([]);
+    expect(searched.embedder.calls).toHaveLength(before + 1);
+  });
+
+  it('embeds the query and asks what lost a conflict while it is told what may be seen', async () => {
+    await searched.indexed(library);
+    const before = searched.embedder.calls.length;
+    const of = vi.fn<Conflicts['of']>(async () => ({ retiredCardIds: [], openIn: [] }));
+    let tell = (): void => {};
+    const told = new Promise<void>((resolve) => (tell = resolve));
+    const getScope = async () => {
+      await told;
+      return ingest.GetScopeResponse.fromPartial({ inMotion: {} });
+    };
+
+    const searching = searched.searchWith({ scopes: scopesIn({ getScope }), conflicts: { ...noConflicts, of } });
+    const found = searching(asked(), never);
+    await vi.waitFor(() => expect(searched.embedder.calls).toHaveLength(before + 1));
+    expect(of).toHaveBeenCalledOnce();
+
+    tell();
+    expect((await found).cards[0]?.card.cardId).toBe(1);
+    expect(of).toHaveBeenCalledOnce();
+  });
+
+  it('has as many calls listen to its signal as there are collections', async () => {
+    await searched.indexed(library);
+    const warned = vi.fn();
+    process.on('warning', warned);
+    const getScope = async (_request: unknown, { signal }: { signal?: AbortSignal } = {}) => {
+      signal?.addEventListener('abort', () => {}, { once: true });
+      return ingest.GetScopeResponse.fromPartial({ inMotion: {} });
+    };
+    const selection = selectionOf({ collectionIds: Array.from({ length: 32 }, (_, at) => at + 1) });
+
+    const { cards } = await searched.searchWith({ scopes: scopesIn({ getScope }) })(
+      asked({ selection }),
+      new AbortController().signal,
+    );
+
+    expect(cards[0]?.card).toMatchObject({ cardId: 1, collectionId: 10 });
+    await nextTurn(); // warnings come in one of their own
+    process.off('warning', warned);
+    expect(warned).not.toHaveBeenCalled();
+  });
+
+  it('does not answer of a collection that is not there', async () => {
+    const scopes = scopesIn({ getScope: () => Promise.reject(new Unavailable('It is gone.')) });
+    await expect(searched.searchWith({ scopes })(asked(), never)).rejects.toMatchObject({ code: 'TEST_DOWN' });
+  });
+
+  it('answers by words when the embedder fails, and says so', async () => {
+    await searched.indexed(library);
+    const failing = { ...searched.embedder, embed: () => Promise.reject(new Unavailable('The model is down.')) };
+    const degraded = searched.searchWith({ by: failing });
+
+    const result = await degraded(asked({ rerank: true }), never);
+
+    expect(result.cards.map((hit) => hit.card.cardId)).toEqual([1]);
+    expect(result).toMatchObject({ degraded: 'vectors: TEST_DOWN', embeddingTokens: 0 });
+  });
+
+  it('orders by a reranker where there is one, and keeps the fused order when it fails', async () => {
+    await searched.indexed(library);
+    const rerank = vi.fn<Reranker['rerank']>(async (_, texts) => ({
+      scores: texts.map((text) => (text.startsWith('Payroll') ? 9 : 0)),
+      tokens: 12,
+    }));
+    const reranker: Reranker = { id: 'fake', rerank, async [Symbol.asyncDispose]() {} };
+    const reranking = searched.searchWith({ reranker });
+
+    const first = await reranking(asked({ rerank: true }), never);
+    rerank.mockRejectedValueOnce(new Unavailable('Too slow.'));
+    const second = await reranking(asked({ rerank: true }), never);
+
+    expect(first).toMatchObject({ rerankTokens: 12, degraded: '' });
+    expect(first.cards[0]?.card.cardId).toBe(3);
+    expect(second).toMatchObject({ rerankTokens: 0, degraded: 'rerank: TEST_DOWN' });
+    expect(second.cards[0]?.card.cardId).toBe(1);
+  });
+
+  it('gives up with its caller', async () => {
+    await searched.indexed(library);
+    const gone = AbortSignal.abort(new Error('gone'));
+    const failing = { ...searched.embedder, embed: () => Promise.reject(new Unavailable('aborted')) };
+    const aborted = searched.searchWith({ by: failing });
+
+    await expect(aborted(asked(), gone)).rejects.toThrow('gone');
+  });
+});
+
+class Unavailable extends AppError {
+  override readonly kind = 'unavailable';
+  override readonly code = 'TEST_DOWN';
+}

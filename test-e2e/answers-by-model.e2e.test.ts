@@ -1,4 +1,0 @@
-import { describeAnswersByModel } from './suites/answers/answers-by-model.js';
-import { answersWorldForThisFile } from './suites/answers/world.js';
-
-describeAnswersByModel(answersWorldForThisFile());

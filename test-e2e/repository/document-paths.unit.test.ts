@@ -1,0 +1,24 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const inside = (folder: string): string[] => readdirSync(join(root, folder)).map((name) => join(folder, name));
+const folders = ['.', 'deploy', 'k8s', 'test-e2e', 'test-e2e/bench', ...inside('packages'), ...inside('services')];
+const pages = folders.flatMap(inside).filter((name) => name.endsWith('.md'));
+/** Names a file of this repository: folders and an ending of ours. */
+const path = /^[\w.-]+(?:\/[\w.-]+)+\.(?:ts|mjs|md|json|yaml|proto)$/;
+
+/** A page names files from the root, from its own folder, or from the sources of its package. */
+const isThere = (page: string, file: string): boolean =>
+  ['', dirname(page), join(dirname(page), 'src')].some((from) => existsSync(join(root, from, file)));
+
+describe.each(pages)('%s', (page) => {
+  it('names files that exist', () => {
+    const text = readFileSync(join(root, page), 'utf8');
+    const links = [...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, link = '']) => link);
+    const quoted = [...text.matchAll(/`([^`\s]+)`/g)].flatMap(([, name = '']) => (path.test(name) ? [name] : []));
+    expect([...links, ...quoted].filter((file) => !isThere(page, file))).toEqual([]);
+  });
+});
