@@ -1,6 +1,9 @@
 // What happens when many files arrive at once: a discrete-event simulation of the way of a document through the cluster, with the scalers.
 // Deterministic by its seed. Figures come from outside: service times as measured, settings as shipped.
 
+import { createAgenda, createQueue } from './agenda.mjs';
+import { normal, randomFrom } from './random.mjs';
+
 /** Between two syncs of a HorizontalPodAutoscaler, in seconds: its default, which KEDA's metrics are read by. */
 const syncSeconds = 15;
 /** A HorizontalPodAutoscaler's default policies: up by 4 pods or 100 % a sync, down to the highest wish of the last five minutes. */
@@ -244,77 +247,3 @@ export function simulateQueue(settings) {
 }
 
 const teamFiles = (files, teams, team) => Math.floor(files / teams) + (team < files % teams ? 1 : 0);
-
-/** Shifting an array of a hundred thousand costs its length each time. */
-function createQueue() {
-  let jobs = [];
-  let head = 0;
-  return {
-    get length() {
-      return jobs.length - head;
-    },
-    push: (job) => void jobs.push(job),
-    shift() {
-      const job = jobs[head++];
-      if (head > 1_000 && head * 2 > jobs.length) [jobs, head] = [jobs.slice(head), 0];
-      return job;
-    },
-  };
-}
-
-/** What is to happen, by time; what was added first goes first at the same time. */
-function createAgenda() {
-  const heap = [];
-  let added = 0;
-  const isBefore = (a, b) => a.at < b.at || (a.at === b.at && a.order < b.order);
-  const agenda = {
-    now: 0,
-    add(at, happen) {
-      let place = heap.push({ at, order: added++, happen }) - 1;
-      while (place > 0) {
-        const parent = (place - 1) >> 1;
-        if (!isBefore(heap[place], heap[parent])) break;
-        [heap[place], heap[parent]] = [heap[parent], heap[place]];
-        place = parent;
-      }
-    },
-    run() {
-      for (let next = take(); next; next = take()) {
-        agenda.now = next.at;
-        next.happen();
-      }
-    },
-  };
-  function take() {
-    const [first] = heap;
-    const last = heap.pop();
-    if (heap.length > 0) {
-      heap[0] = last;
-      for (let place = 0; ;) {
-        const [left, right] = [2 * place + 1, 2 * place + 2];
-        let least = place;
-        if (left < heap.length && isBefore(heap[left], heap[least])) least = left;
-        if (right < heap.length && isBefore(heap[right], heap[least])) least = right;
-        if (least === place) break;
-        [heap[place], heap[least]] = [heap[least], heap[place]];
-        place = least;
-      }
-    }
-    return first;
-  }
-  return agenda;
-}
-
-/** Xorshift: the same numbers in 0..1 for the same seed. */
-function randomFrom(seed) {
-  let state = seed >>> 0 || 1;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) / 4_294_967_296;
-  };
-}
-
-/** Box and Muller. */
-const normal = (random) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());

@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { collectionOf, openTable } from '../src/index.js';
 import { freshMongo } from '../testing/fresh-mongo.js';
-import { describeTable, machinesTable, partsTable, readingsTable } from '../testing/table.contract.js';
+import { describeTable } from '../testing/table.contract.js';
+import { machinesTable, partsTable, readingsTable } from '../testing/table-samples.js';
 
 describe.skipIf(!process.env['MONGODB_URL'])('on a server', () => {
   const opened: AsyncDisposable[] = [];

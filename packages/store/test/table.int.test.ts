@@ -1,5 +1,6 @@
 import { openSqlite, openTable, sqliteStore } from '../src/index.js';
-import { describeTable, machinesTable, partsTable, readingsTable, tablesSql } from '../testing/table.contract.js';
+import { describeTable } from '../testing/table.contract.js';
+import { machinesTable, partsTable, readingsTable, tablesSql } from '../testing/table-samples.js';
 
 describeTable('SQLite', async () => {
   const store = sqliteStore(openSqlite(':memory:'));

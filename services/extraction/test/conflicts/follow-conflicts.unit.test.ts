@@ -4,7 +4,7 @@ import { createAnnounceCounts } from '../../src/app/conflicts/announce.js';
 import { createFollowConflicts, createKeepFindings } from '../../src/app/conflicts/keep-findings.js';
 import { extractionStore, type ExtractionStore } from '../../src/outbound/store.js';
 import { extractionOf } from '../../testing/card-samples.js';
-import { finding } from '../../testing/conflicts-repository.contract.js';
+import { finding } from '../../testing/conflict-samples.js';
 import { recordingPublisher } from '../../testing/fakes.js';
 
 describe('findings of instances that change', () => {

@@ -3,11 +3,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { judgedBy } from '../../src/domain/conflicts/finding.js';
 import { extractionStore } from '../../src/outbound/store.js';
 import { describeComparisons } from '../../testing/comparisons.contract.js';
-import {
-  describeConflictsRepository,
-  finding,
-  type ConflictRecords,
-} from '../../testing/conflicts-repository.contract.js';
+import { finding } from '../../testing/conflict-samples.js';
+import { describeConflictsRepository, type ConflictRecords } from '../../testing/conflicts-repository.contract.js';
 
 describe.skipIf(!process.env['MONGODB_URL'])('on a server', () => {
   const opened: AsyncDisposable[] = [];

@@ -2,6 +2,7 @@ import { AppError } from '@cardinal/kernel';
 import { collectionsIn, readCollection, type answer, type ingest } from '@cardinal/contracts';
 import type { Caller } from '../domain/keys/accounts.js';
 import { requireWholeTeam } from '../domain/keys/access.js';
+import { asSeenIn, partsOf } from '../domain/keys/file-parts.js';
 import { FileElsewhereError } from '../domain/errors.js';
 import type { Services } from './ports.js';
 
@@ -207,14 +208,6 @@ async function reachable<Request extends NamedFile>({ catalog, has }: Reach, req
   return own.length > 0 ? request : { ...request, fileId: none.file };
 }
 
-function partsOf(file: ingest.File | undefined, has: Reach['has']) {
-  const instances = file?.instances ?? [];
-  return {
-    own: instances.filter(({ collectionId }) => has(collectionId)),
-    others: instances.filter(({ collectionId }) => !has(collectionId)),
-  };
-}
-
 /** Leaves out files that are in none of its collections; the others are as those collections have them. */
 async function filesSeen(reach: Reach, { teamId }: { readonly teamId?: number | undefined }) {
   const own = new Map<number, ingest.FileInstance[]>();
@@ -228,12 +221,6 @@ async function filesSeen(reach: Reach, { teamId }: { readonly teamId?: number | 
       const there = own.get(file.id);
       return there ? [{ ...asSeenIn(file, there), instances: [] }] : [];
     });
-}
-
-/** A file that is elsewhere too, as if it were not: its own state and time may be those of there. */
-function asSeenIn(file: ingest.File, instances: readonly ingest.FileInstance[]): ingest.File {
-  const { status, uploadedAtMs } = instances[0] ?? file;
-  return { ...file, status, uploadedAtMs, instances: [...instances] };
 }
 
 /** An upload as it may be sent: looked at before its first message is. */
