@@ -87,10 +87,11 @@ export function createCollections(deps: IngestDeps): Collections {
       // What it holds first: a deletion that is cut off leaves a collection that can be deleted again.
       await tombstoneAll(deps, teamId, id);
       // Of all instances, since a deletion that was cut off may have tombstoned some.
-      await retireFiles(deps, teamId, await instances.select({ teamId, collectionId: id }));
+      const all = await instances.select({ teamId, collectionId: id });
+      await retireFiles(deps, teamId, all);
       if (!(await collections.tombstone(teamId, id, deps.clock.now()))) throw new CollectionNotFoundError();
       // From here on the purge does the rest, where this is cut off.
-      await emptyDeleted(deps, teamId, id);
+      await emptyDeleted(deps, teamId, id, new Set(all.map((instance) => instance.id)));
       await announceCollectionDeleted(deps, teamId, id);
     },
   };
