@@ -6,7 +6,7 @@ import { createCounter, measures } from '@cardinal/telemetry';
 import type { MadeCard } from '../domain/card-maker.js';
 import { fateOf } from '../domain/fate.js';
 import { ExtractionInterruptedError } from './errors.js';
-import { noteDocument, type NoteDocumentDeps } from './conflicts/keep-findings.js';
+import { eraseDocument, noteDocument, type NoteDocumentDeps } from './conflicts/keep-findings.js';
 import type { CardsRepository, Extraction, InstancesRepository } from './ports.js';
 import { purgeAll } from './purge.js';
 import type { Rules } from './rules.js';
@@ -66,7 +66,7 @@ export function createExtractInstance(deps: ExtractInstanceDeps): ExtractInstanc
     const { extraction } = document;
     const facts = { instanceId: extraction.instanceId, generation: extraction.generation };
     const begun = await instances.begin(extraction);
-    if (begun === 'unwanted') return logger.info('extraction not wanted', facts);
+    if (begun === 'unwanted') return await abandon(extraction);
     const { generation: _, ...place } = extraction;
     const { fileName, version } = document;
     await noteDocument(deps, { ...place, fileName, version });
@@ -158,9 +158,16 @@ export function createExtractInstance(deps: ExtractInstanceDeps): ExtractInstanc
     for await (const batch of rules.makeCards(documentTitle, parts, signal)) yield* batch;
   }
 
-  /** Cards that a deletion overtook must not stay; those of a newer generation are not ours to touch. */
+  /**
+   * What a deletion overtook must not stay, whether this process has written it or one that died before it looked; what is of a newer
+   * generation is not ours to touch.
+   */
   async function abandon(extraction: Extraction): Promise<void> {
-    if ((await fateNow(extraction)) === 'deleted') await purgeAll(cards, extraction.teamId, extraction.instanceId);
+    const { teamId, instanceId } = extraction;
+    if ((await fateNow(extraction)) === 'deleted') {
+      await purgeAll(cards, teamId, instanceId);
+      await eraseDocument(deps, teamId, instanceId);
+    }
     logger.info('extraction overtaken', { instanceId: extraction.instanceId, generation: extraction.generation });
   }
 }

@@ -10,7 +10,7 @@ import {
 } from '../../src/app/extract-instance.js';
 import type { CardsRepository, InstancesRepository, Extraction } from '../../src/app/ports.js';
 import { keepCards, type WriteCards } from '../../src/app/write-cards.js';
-import { extractionStore } from '../../src/outbound/store.js';
+import { extractionStore, type ExtractionStore } from '../../src/outbound/store.js';
 import { migrations } from '../../src/outbound/sqlite/migrations.js';
 import { extractionOf } from '../../testing/card-samples.js';
 import { buildDocument, heading, paragraph } from '../../testing/documents.js';
@@ -43,6 +43,7 @@ describe('extractInstance', () => {
   let writeCards: WriteCards;
   let findings: ExtractInstanceDeps['findings'];
   let documents: ExtractInstanceDeps['documents'];
+  let stores: ExtractionStore;
 
   const with_ = (parts: Parameters<typeof fakeCatalog>[0]): void => {
     catalog = fakeCatalog(parts);
@@ -77,7 +78,8 @@ describe('extractInstance', () => {
   beforeEach(() => {
     const db = openSqlite(':memory:');
     migrate(db, 'extraction', migrations);
-    ({ instances, cards, findings, documents } = extractionStore(sqliteStore(db)));
+    stores = extractionStore(sqliteStore(db));
+    ({ instances, cards, findings, documents } = stores);
     publisher = recordingPublisher();
     writeCards = keepCards;
     with_(long.parts);
@@ -179,6 +181,14 @@ describe('extractInstance', () => {
     await extract(parsed(extractionOf(5, 1)), running);
     expect(await stored()).toEqual(before);
     expect(publisher.published).toHaveLength(1);
+  });
+
+  it('takes away the name that a process left that died before it saw the deletion', async () => {
+    await del();
+    const { generation: _, ...place } = extractionOf(5);
+    await documents.note({ ...place, fileName: 'rivers.md', version: 2 });
+    await extract(parsed(), running);
+    expect(await stores.documents.find(1, 5)).toBeUndefined();
   });
 
   it('drops an event of a deleted instance', async () => {
