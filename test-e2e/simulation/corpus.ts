@@ -194,6 +194,31 @@ export const corpus: readonly KnownHistory[] = [
       { deed: { ...upload(32), name: 'prices.md', team: 'Ash' }, hurry: 74 },
     ],
   },
+  {
+    fault: 'a process that dies after it has noted a document that was deleted, before it looks again',
+    showed: 'something is left over: extraction_documents',
+    wire: 'cluster',
+    seed: 40_128_122,
+    entries: [
+      { deed: { ...upload(32), name: 'fees.md', team: 'Ash' }, hurry: 18 },
+      { deed: { kind: 'delete collection', team: 'Ash', place: 'north' }, hurry: 7 },
+      { deed: { ...upload(13), name: 'prices.md', team: 'Birch' } },
+    ],
+  },
+  {
+    fault: 'a deletion of which the purge does a part at the same time',
+    showed: 'deleted file is listed',
+    wire: 'cluster',
+    seed: 40_128_568,
+    entries: [
+      { deed: { ...upload(33), team: 'Birch' } },
+      { deed: { ...upload(7), team: 'Birch' }, hurry: 149 },
+      { deed: { ...upload(39), team: 'Birch' }, hurry: 37 },
+      { deed: { ...upload(6), name: 'prices.md', team: 'Ash' }, hurry: 48 },
+      { deed: { kind: 'ask', name: 'fees.md', team: 'Birch', place: 'north' } },
+      { deed: { kind: 'delete collection', team: 'Ash', place: 'north' } },
+    ],
+  },
 ];
 
 /** Other orders of the same deeds that are tried with each. */
