@@ -1,9 +1,9 @@
 import type { document } from '@cardinal/contracts';
 import { describe, expect, it } from 'vitest';
-import { buildDocument } from '../src/build/build-document.js';
-import { DocumentFacts } from '../src/build/document-facts.js';
-import { parseBytes } from './helpers/parse.js';
-import { grid, pdfOf, text } from './helpers/pdf.js';
+import { buildDocument } from '../../src/build/build-document.js';
+import { DocumentFacts } from '../../src/build/document-facts.js';
+import { parseBytes } from '../helpers/parse.js';
+import { grid, pdfOf, text } from '../helpers/pdf.js';
 
 /** What each line of a block begins with, and where it stands. */
 function linesOf(
