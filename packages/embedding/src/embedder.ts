@@ -26,6 +26,8 @@ export interface EmbeddingModel {
 
 export interface EmbedOptions {
   readonly priority: 'query' | 'background';
+  /** Whose work it is, such as a team: background work of one does not hold up another's. */
+  readonly share?: number;
   readonly signal?: AbortSignal;
 }
 

@@ -43,6 +43,19 @@ describe('the fair queue', () => {
     await big;
   });
 
+  it('lets the shares take turns, however many callers each has', async () => {
+    const { run, step } = steppedRunner();
+    const queue = createFairQueue({ run, padding: 0, limits: alone });
+    const many = Array.from({ length: 20 }, () => queue.add({ ...job(1, 1), share: 1 }));
+    const few = [queue.add({ ...job(2, 2), share: 2 }), queue.add({ ...job(3, 1), share: 3 })];
+    const order: number[] = [];
+    for (let i = 0; i < 23; i++) order.push(await step());
+    await Promise.all([...many, ...few]);
+    // Two batches of the first were under way when the others came.
+    expect(order.slice(0, 6)).toEqual([1, 1, 2, 3, 1, 2]);
+    expect(order.slice(6).every((mark) => mark === 1)).toBe(true);
+  });
+
   it('has no more than two batches under way', async () => {
     const { run, pending } = steppedRunner();
     void createFairQueue({ run, padding: 0, limits: alone }).add(job(1, 10));

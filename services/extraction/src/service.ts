@@ -30,7 +30,15 @@ import { createSecondLook } from './outbound/model/second-look.js';
 import { createNeighbourhood } from './outbound/rpc/neighbourhood.js';
 import { extractionStore } from './outbound/store.js';
 import { createThreadedRules } from './outbound/threads/threaded-rules.js';
-import { extractionClusterVariables, extractionSettings, extractionVariables, readDocumentModels } from './settings.js';
+import {
+  clusterSettings,
+  embeddedSettings,
+  embeddedWithModelSettings,
+  extractionClusterVariables,
+  extractionVariables,
+  readDocumentModels,
+  type ExtractionSettings,
+} from './settings.js';
 
 /** Everything this service talks to. */
 export interface ExtractionServiceDeps {
@@ -41,8 +49,8 @@ export interface ExtractionServiceDeps {
   readonly retrieval: Pick<retrieval.RetrievalServiceClient, 'findSimilar' | 'scoreTexts'>;
   /** Absent: cards and conflicts come by rules alone. */
   readonly models?: ExtractionModels | undefined;
-  /** Documents extracted at the same time, beside small ones. Default: one by rules; several with a model, which is mostly waited for. */
-  readonly documentsAtOnce?: number;
+  /** Default: those of the one process. */
+  readonly settings?: ExtractionSettings;
   /** Work on texts; they end with the service. Default: in threads of their own. */
   readonly rules?: Rules & AsyncDisposable;
   readonly logger: Logger;
@@ -92,7 +100,7 @@ export const extractionService = defineService({
         tokens: calls.gateway,
         ids: randomIds,
       },
-      ...(host.kind === 'cluster' && { documentsAtOnce: extractionSettings.documentsThatWait }),
+      ...(host.kind === 'cluster' && { settings: clusterSettings }),
       logger,
     });
     return { ...service, vital: { store: () => store.ready(), bus: () => bus.check() } };
@@ -112,10 +120,9 @@ export function createExtractionService(deps: ExtractionServiceDeps): Extraction
   const neighbourhood = createNeighbourhood(deps);
   const scopes = scopesIn(catalog);
   const { writer, secondLook } = modelsOf({ ...deps, bus });
-  const documentsAtOnce =
-    deps.documentsAtOnce ?? (writer ? extractionSettings.documentsThatWait : extractionSettings.documentsByRules);
-  // Each document that is extracted holds one thread; one more for all small ones, and one for all that compares.
-  const threads = documentsAtOnce + 2;
+  const { largeAtOnce, documentsAtOnce } = deps.settings ?? (writer ? embeddedWithModelSettings : embeddedSettings);
+  // Each large document that is extracted holds one thread; one more for all small ones, and one for all that compares.
+  const threads = largeAtOnce + 2;
   const rules = deps.rules ?? createThreadedRules({ threads, budgets: ruleBudgets, logger });
   const detect = createDetectConflicts({
     instances,
@@ -167,8 +174,8 @@ export function createExtractionService(deps: ExtractionServiceDeps): Extraction
         writeCards: writer && createWriteCards({ writer, clock, logger }),
       });
       const subscriptions = await subscribeAll(bus, {
-        extractInstance: extractInTurn(extract, documentsAtOnce, (document) => !writer && isSmall(document)),
-        extractions: documentsAtOnce + extractionSettings.smallDocuments,
+        extractInstance: extractInTurn(extract, largeAtOnce, (document) => !writer && isSmall(document)),
+        extractions: documentsAtOnce,
         applyChanges: createApplyChanges({ instances, cards, reclaiming, publisher: bus, followConflicts }),
         detectConflicts: detect,
         reportFailure: (instance, reason, message) => publishFailure(bus, instance, reason, message),

@@ -22,15 +22,23 @@ export const extractionVariables = {
 
 export const extractionClusterVariables = storeVariables;
 
-/** What is not for operators to choose. */
-export const extractionSettings = {
-  /** Documents extracted at the same time by rules in the one process, which have the processor to themselves for long. */
-  documentsByRules: 1,
-  /** Documents extracted at the same time where other services, a store or a model is waited for: a long document does not hold up the others. */
-  documentsThatWait: 4,
-  /** Small documents that are extracted beside those. */
-  smallDocuments: 8,
-};
+/** What is not for operators to choose: documents that are extracted at the same time. */
+export interface ExtractionSettings {
+  /** Large ones, each in a thread; several where other services, a store or a model is waited for. */
+  readonly largeAtOnce: number;
+  /** All, those that wait for their turn included. */
+  readonly documentsAtOnce: number;
+}
+
+/** The rules have the processor to themselves for long, and the bus lets the teams take turns. */
+export const embeddedSettings: ExtractionSettings = { largeAtOnce: 1, documentsAtOnce: 9 };
+/** A model is mostly waited for. */
+export const embeddedWithModelSettings: ExtractionSettings = { largeAtOnce: 4, documentsAtOnce: 12 };
+/**
+ * JetStream hands out in the order of publication and knows no teams: so there is room for more than one team may have on their way
+ * (`filesInFlight` of ingest), and they take turns here.
+ */
+export const clusterSettings: ExtractionSettings = { largeAtOnce: 4, documentsAtOnce: 48 };
 
 const ExtractionVariables = Type.Object(extractionVariables);
 type ExtractionVariables = Settings<typeof ExtractionVariables>;

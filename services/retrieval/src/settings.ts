@@ -42,5 +42,9 @@ export interface RetrievalSettings {
  */
 export const embeddedSettings: RetrievalSettings = { wordsAtOnce: 16, vectorsAtOnce: 2, comparisonsAtOnce: 1 };
 
-/** A document waits for several refreshes of the index; documents that wait for the same moment share one. */
-export const clusterSettings: RetrievalSettings = { wordsAtOnce: 16, vectorsAtOnce: 6, comparisonsAtOnce: 25 };
+/**
+ * A document waits for several refreshes of the index; documents that wait for the same moment share one. JetStream hands out in the order of
+ * publication and knows no teams: so there is room for more than one team may have on their way (`filesInFlight` of ingest), and they take
+ * turns at the embedder.
+ */
+export const clusterSettings: RetrievalSettings = { wordsAtOnce: 48, vectorsAtOnce: 48, comparisonsAtOnce: 25 };

@@ -4,11 +4,16 @@ import { takeRows, toBatch, type BatchLimits, type Row, type Sequences } from '.
 /** Work of one caller. */
 interface Job {
   readonly sequences: Sequences;
+  /** Whose it is: those take turns first, then their callers. */
+  readonly share?: number | undefined;
   /** @param values of one text, a part of what other callers see as well. @param tokens that the model read of it. */
   onRow(index: number, values: Float32Array, tokens: number): void;
 }
 
-/** Texts of many callers through one runner: each caller leads a batch in turn, so a big file does not starve a small one. */
+/**
+ * Texts of many callers through one runner. A batch is led by the share that has led none for longest, and of its callers by the one that
+ * has not: so neither a big file starves a small one, nor many files of one team a file of another.
+ */
 export interface FairQueue {
   /** Resolves once all texts of the job are done. Rejects with the first failure or, at once, with the signal's reason. */
   add(job: Job, signal?: AbortSignal): Promise<void>;
@@ -32,18 +37,31 @@ interface Entry extends Job {
 const batchesAhead = 2;
 
 export function createFairQueue({ run, padding, limits }: FairQueueOptions): FairQueue {
+  /** Whoever led a batch goes to the end. */
   let entries: Entry[] = [];
+  /** The turn in which each share that waits led last. */
+  const led = new Map<number | undefined, number>();
+  let turn = 0;
   let running = 0;
 
   function pump(): void {
     while (running < batchesAhead) {
       entries = entries.filter(hasNext);
-      const rows = takeRows(entries, limits);
-      const lead = entries.shift();
-      if (!lead) return;
-      entries.push(lead); // round robin
+      const lead = entries[nextLead()];
+      if (!lead) return led.clear();
+      const others = entries.filter((entry) => entry !== lead);
+      const rows = takeRows([lead, ...others], limits);
+      entries = [...others, lead];
+      led.set(lead.share, (turn += 1));
       void send(rows);
     }
+  }
+
+  function nextLead(): number {
+    const waiting = new Set(entries.map(({ share }) => share));
+    for (const share of led.keys()) if (!waiting.has(share)) led.delete(share);
+    const turns = entries.map(({ share }) => led.get(share) ?? 0);
+    return turns.indexOf(Math.min(...turns));
   }
 
   function hasNext(entry: Entry): boolean {

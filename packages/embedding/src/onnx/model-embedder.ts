@@ -30,7 +30,7 @@ export function createModelEmbedder(options: ModelEmbedderOptions): Embedder {
 
   async function compute(
     texts: readonly string[],
-    { priority, signal }: EmbedOptions,
+    { priority, share, signal }: EmbedOptions,
     lane: FairQueue,
   ): Promise<Embeddings> {
     const vectors: Float32Array[] = texts.map(() => new Float32Array());
@@ -39,6 +39,7 @@ export function createModelEmbedder(options: ModelEmbedderOptions): Embedder {
     const encode = (index: number) => ({ index, ids: tokenizer.encode(prefixed[index] ?? '', model.maxTokens) });
     await lane.add(
       {
+        share,
         sequences: sequencesOf(
           prefixed.map(({ length }) => length),
           encode,

@@ -44,3 +44,18 @@ it('lets small documents pass large ones, which take turns, whatever becomes of 
   ends.get('large 3')?.();
   await third;
 });
+
+it('lets the teams take turns, however many large documents each has', async () => {
+  const begun: number[] = [];
+  const extract = extractInTurn(
+    async ({ extraction }) => {
+      begun.push(extraction.teamId);
+      await nextTurn();
+    },
+    1,
+    () => false,
+  );
+  const of = (teamId: number) => extract({ ...document('large'), extraction: { ...extractionOf(5), teamId } }, signal);
+  await Promise.all([...[1, 1, 1, 1, 1].map(of), ...[2, 2, 3].map(of)]);
+  expect(begun).toEqual([1, 2, 3, 1, 2, 1, 1, 1]);
+});

@@ -1,5 +1,5 @@
 import { createTimeSlice } from '@cardinal/kernel';
-import type { Embedder } from '@cardinal/embedding';
+import type { Embedder, EmbedOptions } from '@cardinal/embedding';
 import { EmbeddingMismatchError } from '../errors.js';
 import { passagesOf, type Passage } from './passages.js';
 import type { CardText, CardVectors, VectorWriter } from '../ports.js';
@@ -32,7 +32,7 @@ export async function vectorsOf(
     .filter((passage) => !vectors.has(passage.key))
     .sort((a, b) => a.text.length - b.text.length);
   for (let start = 0; start < missing.length; start += batch) {
-    await embedBatch(embedder, missing.slice(start, start + batch), vectors, signal);
+    await embedBatch(embedder, missing.slice(start, start + batch), vectors, { share: teamId, signal });
   }
   return passages.map(({ cardId, passages: own }) => ({
     cardId,
@@ -47,11 +47,11 @@ async function embedBatch(
   embedder: Embedder,
   batchOf: readonly Passage[],
   vectors: Map<string, Float32Array>,
-  signal: AbortSignal,
+  options: Pick<EmbedOptions, 'share' | 'signal'>,
 ): Promise<void> {
   const embedded = await embedder.embed(
     batchOf.map((passage) => passage.text),
-    { priority: 'background', signal },
+    { priority: 'background', ...options },
   );
   batchOf.forEach(({ key }, index) => {
     const vector = embedded.vectors[index];
