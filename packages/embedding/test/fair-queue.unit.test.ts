@@ -9,9 +9,9 @@ const rows: Rows = { width: 1, values: new Float32Array(1) };
 const alone = { maxSize: 1, maxTokens: 1 };
 
 /** Jobs whose texts are marked with the job's token. */
-function job(mark: number, count: number, done: number[] = []) {
+function job(mark: number, count: number, done: number[] = [], tokens = 1) {
   const sizes = Array.from<number>({ length: count }).fill(1);
-  const encode = (index: number) => ({ index, ids: Int32Array.of(mark) });
+  const encode = (index: number) => ({ index, ids: new Int32Array(tokens).fill(mark) });
   return { sequences: sequencesOf(sizes, encode), onRow: () => void done.push(mark) };
 }
 
@@ -52,8 +52,19 @@ describe('the fair queue', () => {
     for (let i = 0; i < 23; i++) order.push(await step());
     await Promise.all([...many, ...few]);
     // Two batches of the first were under way when the others came.
-    expect(order.slice(0, 6)).toEqual([1, 1, 2, 3, 1, 2]);
+    expect(order.slice(0, 6)).toEqual([1, 1, 3, 2, 1, 2]);
     expect(order.slice(6).every((mark) => mark === 1)).toBe(true);
+  });
+
+  it('counts the turns of a share by the tokens that are read for it', async () => {
+    const { run, step } = steppedRunner();
+    const queue = createFairQueue({ run, padding: 0, limits: alone });
+    const long = Array.from({ length: 4 }, () => queue.add({ ...job(1, 1, [], 4), share: 1 }));
+    const short = Array.from({ length: 8 }, () => queue.add({ ...job(2, 1), share: 2 }));
+    const order: number[] = [];
+    for (let i = 0; i < 12; i++) order.push(await step());
+    await Promise.all([...long, ...short]);
+    expect(order).toEqual([1, 1, 2, 1, 2, 2, 2, 2, 1, 2, 2, 2]);
   });
 
   it('has no more than two batches under way', async () => {

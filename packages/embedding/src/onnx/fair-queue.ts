@@ -1,18 +1,20 @@
 import type { Rows, TokenBatch } from './protocol.js';
 import { takeRows, toBatch, type BatchLimits, type Row, type Sequences } from './token-batches.js';
 
+type Share = number | undefined;
+
 /** Work of one caller. */
 interface Job {
   readonly sequences: Sequences;
   /** Whose it is: those take turns first, then their callers. */
-  readonly share?: number | undefined;
+  readonly share?: Share;
   /** @param values of one text, a part of what other callers see as well. @param tokens that the model read of it. */
   onRow(index: number, values: Float32Array, tokens: number): void;
 }
 
 /**
- * Texts of many callers through one runner. A batch is led by the share that has led none for longest, and of its callers by the one that
- * has not: so neither a big file starves a small one, nor many files of one team a file of another.
+ * Texts of many callers through one runner. Shares have turns by the tokens that were read for them (start-time fair queueing), callers of one
+ * share round robin: so neither a big file starves a small one, nor many files of one team a file of another.
  */
 export interface FairQueue {
   /** Resolves once all texts of the job are done. Rejects with the first failure or, at once, with the signal's reason. */
@@ -33,35 +35,46 @@ interface Entry extends Job {
   reject(reason: unknown): void;
 }
 
+/** Whose turn it is among the shares that wait: of the one for which least was read. One that comes anew stands level with that, and goes ahead. */
+function createTurns() {
+  const read = new Map<Share, number>();
+  return {
+    next(waiting: ReadonlySet<Share>): Share {
+      for (const share of read.keys()) if (!waiting.has(share)) read.delete(share);
+      const level = read.size === 0 ? 0 : Math.min(...read.values());
+      for (const share of waiting) if (!read.has(share)) read.set(share, level);
+      let least = Infinity;
+      let next: Share;
+      for (const [share, tokens] of read) if (tokens <= least) [next, least] = [share, tokens];
+      return next;
+    },
+    charge(share: Share, tokens: number): void {
+      read.set(share, (read.get(share) ?? 0) + tokens);
+    },
+  };
+}
+
 /** Two, so that the thread has the next batch at hand when it ends one. */
 const batchesAhead = 2;
 
 export function createFairQueue({ run, padding, limits }: FairQueueOptions): FairQueue {
   /** Whoever led a batch goes to the end. */
   let entries: Entry[] = [];
-  /** The turn in which each share that waits led last. */
-  const led = new Map<number | undefined, number>();
-  let turn = 0;
+  const turns = createTurns();
   let running = 0;
 
   function pump(): void {
     while (running < batchesAhead) {
       entries = entries.filter(hasNext);
-      const lead = entries[nextLead()];
-      if (!lead) return led.clear();
+      const share = turns.next(new Set(entries.map((entry) => entry.share)));
+      const lead = entries.find((entry) => entry.share === share);
+      if (!lead) return;
       const others = entries.filter((entry) => entry !== lead);
       const rows = takeRows([lead, ...others], limits);
       entries = [...others, lead];
-      led.set(lead.share, (turn += 1));
+      for (const { source, sequence } of rows) turns.charge(source.share, sequence.ids.length);
       void send(rows);
     }
-  }
-
-  function nextLead(): number {
-    const waiting = new Set(entries.map(({ share }) => share));
-    for (const share of led.keys()) if (!waiting.has(share)) led.delete(share);
-    const turns = entries.map(({ share }) => led.get(share) ?? 0);
-    return turns.indexOf(Math.min(...turns));
   }
 
   function hasNext(entry: Entry): boolean {
