@@ -29,11 +29,11 @@ export function freshDataDir() {
 /** @returns the server once it is ready; `readyMs`: from its spawn to the first 200 of /readyz. */
 export const startServer = (options) => start(main, options);
 
-/** Services in processes of their own, as `npm run cluster` runs them. @returns also `servers`: where NATS and the others are. */
+/** Services in processes of their own, as `npm run cluster` runs them. @returns also where NATS and the others, and the processes, are. */
 export async function startCluster(options) {
   const cluster = await start(clusterMain, options);
-  const { servers } = JSON.parse(readFileSync(join(cluster.dataDir, 'cluster.json'), 'utf8'));
-  return { ...cluster, servers };
+  const { servers, processes } = JSON.parse(readFileSync(join(cluster.dataDir, 'cluster.json'), 'utf8'));
+  return { ...cluster, servers, processes };
 }
 
 async function start(program, { dataDir = freshDataDir(), env = {}, maxSockets } = {}) {
