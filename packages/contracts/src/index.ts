@@ -1,4 +1,5 @@
 export { answerability, leastAnswerability } from './answerability.js';
+export { askGone } from './asks.js';
 export { appliedId, events, logs } from './events.js';
 export { collectionsIn, collectionsMessage } from './collections.js';
 export type { CardTally, Check, DocumentMending, Fault, KnownDocument, Severity, Snapshot } from './checks.js';

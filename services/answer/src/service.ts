@@ -126,7 +126,7 @@ export function createAnswerService(deps: AnswerServiceDeps): AnswerService {
   return {
     service: answersService(
       createManageAsks({ asks, running }),
-      createManageChats(chats),
+      createManageChats({ asks, chats }),
       createTableQuerier({ ...tables, pool: programPool }),
     ),
     async start() {

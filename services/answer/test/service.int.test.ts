@@ -1,5 +1,5 @@
 import { createEmbeddedBus, type EventBus } from '@cardinal/bus';
-import { asking, events, ingestion, logs, retrieval } from '@cardinal/contracts';
+import { asking, askGone, events, ingestion, logs, retrieval } from '@cardinal/contracts';
 import { AppError, randomIds, silentLogger, systemClock } from '@cardinal/kernel';
 import { openSqlite, sqliteStore, type Sqlite } from '@cardinal/store';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -208,7 +208,7 @@ describe('the answer service', () => {
     const change = { teamId: 7, collectionId: 5, changes, collectionDeleted: false };
     await bus.publish(events.instancesChanged, ingestion.InstancesChanged.fromPartial(change), { id: 'gone' });
     await vi.waitFor(async () => {
-      await expect(rpc.getAsk(key, context)).rejects.toMatchObject({ code: 'ASK_NOT_FOUND' });
+      await expect(rpc.getAsk(key, context)).rejects.toMatchObject({ code: askGone });
     });
   });
 
@@ -262,11 +262,9 @@ describe('the answer service', () => {
 
     const gone = ingestion.InstancesChanged.fromPartial({ teamId: 7, collectionId: 3, collectionDeleted: true });
     await bus.publish(events.instancesChanged, gone, { id: 'gone' });
-    await vi.waitFor(async () => expect(rpc.getChat(chat, context)).rejects.toMatchObject({ code: 'CHAT_NOT_FOUND' }));
-    await expect(rpc.deleteChat(chat, context)).rejects.toMatchObject({ code: 'CHAT_NOT_FOUND' });
-    await expect(rpc.cancelAsk({ teamId: 7, askId: 'ask-1' }, context)).rejects.toMatchObject({
-      code: 'ASK_NOT_FOUND',
-    });
+    await vi.waitFor(async () => expect(rpc.getChat(chat, context)).rejects.toMatchObject({ code: askGone }));
+    await expect(rpc.deleteChat(chat, context)).rejects.toMatchObject({ code: askGone });
+    await expect(rpc.cancelAsk({ teamId: 7, askId: 'ask-1' }, context)).rejects.toMatchObject({ code: askGone });
     expect(db.get("SELECT count(*) AS n FROM answer_asks WHERE chat_name || comment <> ''")).toEqual({ n: 0 });
   });
 
@@ -281,7 +279,27 @@ describe('the answer service', () => {
 
     expect((await logOf('ask-2')).at(-1)).toMatchObject({ $case: 'done', value: { outcome: 'cancelled' } });
     expect(searches).toEqual([]);
-    await expect(rpc.getAsk({ teamId: 7, askId: 'ask-2' }, context)).rejects.toMatchObject({ code: 'ASK_NOT_FOUND' });
+    await expect(rpc.getAsk({ teamId: 7, askId: 'ask-2' }, context)).rejects.toMatchObject({ code: askGone });
+  });
+
+  it('tells what it has not heard of from what is no chat of the collection', async () => {
+    const { service: rpc } = await start();
+    const context = {} as Parameters<typeof rpc.getChat>[1];
+    const chat = { teamId: 7, collectionId: 3, chatId: 'ask-1' };
+    await ask();
+    await ask({ askId: 'ask-2', chatId: 'ask-1' });
+    await ask({ askId: 'ask-3', collectionId: 0, collectionIds: [3, 4] });
+    for (const id of ['ask-1', 'ask-2', 'ask-3']) await logOf(id);
+
+    for (const other of [{ collectionId: 4 }, { chatId: 'ask-2' }, { chatId: 'ask-3' }])
+      for (const call of [
+        rpc.getChat,
+        rpc.deleteChat,
+        (key: typeof chat) => rpc.renameChat({ ...key, name: 'n' }, context),
+      ])
+        await expect(call({ ...chat, ...other }, context)).rejects.toMatchObject({ code: askGone });
+    for (const other of [{ teamId: 8 }, { chatId: 'ask-4' }])
+      await expect(rpc.getChat({ ...chat, ...other }, context)).rejects.toMatchObject({ code: 'CHAT_NOT_FOUND' });
   });
 
   it('cancels over its interface', async () => {

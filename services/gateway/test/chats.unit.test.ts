@@ -131,6 +131,41 @@ describe('a question that continues a chat', () => {
     });
   });
 
+  it('or reads, renames or deletes it, is told so as well', async () => {
+    it1.bus.onAsk = ({ askId }) => it1.bus.say(askId, { $case: 'failed', value: { kind: '', code: 'X', message: '' } });
+    const first = String((await ask({})).headers['x-ask-id']);
+
+    const tries = [
+      it1.call('GET', `${chats}/${first}`),
+      it1.call('PATCH', `${chats}/${first}`, { name: 'Hotels' }),
+      it1.call('DELETE', `${chats}/${first}`),
+    ];
+    for (const tried of await Promise.all(tries))
+      expect(tried).toMatchObject({ status: 503, json: { code: 'ASK_NOT_STARTED' } });
+  });
+
+  it('that is deleted, or of another collection, is none, also while the tokens of its first question are not settled', async () => {
+    it1.bus.onAsk = ({ askId }) => it1.bus.say(askId, { $case: 'failed', value: { kind: '', code: 'X', message: '' } });
+    const first = String((await ask({})).headers['x-ask-id']);
+    it1.answers.gone.add(first);
+
+    const ofChat = [
+      ask({ chat_id: first }),
+      it1.call('GET', `${chats}/${first}`),
+      it1.call('PATCH', `${chats}/${first}`, { name: 'Hotels' }),
+      it1.call('DELETE', `${chats}/${first}`),
+    ];
+    for (const tried of await Promise.all(ofChat))
+      expect(tried).toMatchObject({ status: 404, json: { code: 'CHAT_NOT_FOUND' } });
+    const ofAsk = [
+      it1.call('GET', `/api/v1/asks/${first}/events`),
+      it1.call('POST', `/api/v1/asks/${first}/cancel`),
+      it1.call('POST', `/api/v1/asks/${first}/feedback`, { rating: 'up' }),
+    ];
+    for (const tried of await Promise.all(ofAsk))
+      expect(tried).toMatchObject({ status: 404, json: { code: 'ASK_NOT_FOUND' } });
+  });
+
   it('is another request under one Idempotency-Key', async () => {
     keep('a');
     const headers = { 'idempotency-key': 'k' };

@@ -1,3 +1,4 @@
+import type { askGone } from '@cardinal/contracts';
 import { AppError } from '@cardinal/kernel';
 
 export class AskNotFoundError extends AppError {
@@ -6,6 +7,16 @@ export class AskNotFoundError extends AppError {
 
   constructor() {
     super('There is no such ask.');
+  }
+}
+
+/** It was handed in, but there is nothing to show of it, or not where it was looked for: whoever asks need not wait for it. */
+export class AskGoneError extends AppError {
+  override readonly kind = 'not-found';
+  override readonly code = 'ASK_GONE' satisfies typeof askGone;
+
+  constructor() {
+    super('There is no such ask any more.');
   }
 }
 

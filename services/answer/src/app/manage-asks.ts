@@ -1,23 +1,23 @@
 import { isReadable, type AskRecord, type Feedback } from '../domain/ask.js';
-import { AskNotFoundError, AskUnansweredError } from './errors.js';
+import { AskGoneError, AskNotFoundError, AskUnansweredError } from './errors.js';
 import type { AskKey, AskRepository } from './ports.js';
 import type { RunningAsks } from './running-asks.js';
 
 /** What others may ask about asks, and do to them. */
 export interface ManageAsks {
-  /** @throws {AskNotFoundError} for an unknown id or another team's, and for one that has ended and may not be read again. */
+  /** @throws {AskNotFoundError} for an unknown id or another team's. @throws {AskGoneError} for one that has ended and may not be read again. */
   get(key: AskKey): Promise<AskRecord>;
   /**
    * Stops the work, here or on whichever replica it runs. An ask that has ended stays as it ended.
    *
    * @returns the ask as it is now; it ends as `cancelled` soon after.
-   * @throws {AskNotFoundError} for an unknown id or another team's.
+   * @throws {AskNotFoundError} for an unknown id or another team's. @throws {AskGoneError} for one of a chat that is deleted.
    */
   cancel(key: AskKey): Promise<AskRecord>;
   /**
    * Keeps what a user thinks of an answer, in place of what was said before.
    *
-   * @throws {AskNotFoundError} as `get`. @throws {AskUnansweredError}
+   * @throws {AskNotFoundError} {AskGoneError} as `get`. @throws {AskUnansweredError}
    */
   rate(key: AskKey, feedback: Feedback): Promise<AskRecord>;
 }
@@ -26,14 +26,16 @@ export function createManageAsks(deps: { readonly asks: AskRepository; readonly 
   const { asks, running } = deps;
   async function get(key: AskKey): Promise<AskRecord> {
     const record = await asks.get(key);
-    if (!record || !isReadable(record)) throw new AskNotFoundError();
+    if (!record) throw new AskNotFoundError();
+    if (!isReadable(record)) throw new AskGoneError();
     return record;
   }
   return {
     get,
     async cancel(key) {
       const record = await asks.requestCancel(key);
-      if (record?.chatState !== 'kept') throw new AskNotFoundError();
+      if (!record) throw new AskNotFoundError();
+      if (record.chatState !== 'kept') throw new AskGoneError();
       running.cancel(key);
       return record;
     },

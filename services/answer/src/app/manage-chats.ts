@@ -1,9 +1,12 @@
-import type { AskRecord } from '../domain/ask.js';
+import { beginsChat, type AskRecord } from '../domain/ask.js';
 import { mostListedAsks, type Chat } from '../domain/chat.js';
-import { ChatNotFoundError } from './errors.js';
-import type { ChatKey, ChatPosition, ChatRepository, CollectionKey } from './ports.js';
+import { AskGoneError, ChatNotFoundError } from './errors.js';
+import type { AskRepository, ChatKey, ChatPosition, ChatRepository, CollectionKey } from './ports.js';
 
-/** What others may ask about chats, and do to them. A chat of another team or collection is as none: {@link ChatNotFoundError}. */
+/**
+ * What others may ask about chats, and do to them. A chat of another team is as none: {@link ChatNotFoundError}. {@link AskGoneError}: its
+ * first question was handed in, but begins no chat of this collection, or none that is still there.
+ */
 export interface ManageChats {
   count(teamId: number, collectionIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
   list(collection: CollectionKey, page: ChatPageQuery): Promise<ChatPage>;
@@ -22,7 +25,19 @@ export interface ChatPage {
   readonly hasMore: boolean;
 }
 
-export function createManageChats(chats: ChatRepository): ManageChats {
+export interface ManageChatsDeps {
+  readonly asks: Pick<AskRepository, 'get'>;
+  readonly chats: ChatRepository;
+}
+
+export function createManageChats({ asks, chats }: ManageChatsDeps): ManageChats {
+  async function orNotFound<T>({ teamId, collectionId, chatId }: ChatKey, found: T | undefined): Promise<T> {
+    if (found !== undefined) return found;
+    const first = await asks.get({ teamId, askId: chatId });
+    // One that begins a chat here was handed in after the look, so that there was none by then.
+    throw first && !beginsChat(first, collectionId) ? new AskGoneError() : new ChatNotFoundError();
+  }
+
   return {
     count: (teamId, collectionIds) => chats.count(teamId, collectionIds),
     async list(collection, { after, limit }) {
@@ -30,17 +45,12 @@ export function createManageChats(chats: ChatRepository): ManageChats {
       return { chats: found.slice(0, limit), hasMore: found.length > limit };
     },
     async get(key) {
-      const chat = orNotFound(await chats.find(key));
+      const chat = await orNotFound(key, await chats.find(key));
       return { chat, asks: await chats.asks(key, mostListedAsks) };
     },
-    rename: async (key, name) => orNotFound(await chats.rename(key, name)),
+    rename: async (key, name) => orNotFound(key, await chats.rename(key, name)),
     async delete(key) {
-      if (!(await chats.delete(key))) throw new ChatNotFoundError();
+      await orNotFound(key, (await chats.delete(key)) || undefined);
     },
   };
-}
-
-function orNotFound(chat: Chat | undefined): Chat {
-  if (!chat) throw new ChatNotFoundError();
-  return chat;
 }

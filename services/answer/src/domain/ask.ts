@@ -167,6 +167,11 @@ export function isReadable(record: AskRecord): boolean {
   return record.chatState === 'kept' && (record.replay === 'kept' || !hasEnded(record));
 }
 
+/** Whether it is the first of a chat of this collection that is still there. */
+export function beginsChat({ chatState, chatId, collectionIds }: AskRecord, collectionId: number): boolean {
+  return chatState === 'kept' && chatId === '' && collectionIds.length === 1 && collectionIds[0] === collectionId;
+}
+
 export function hasEnded(record: AskRecord): record is AskRecord & { readonly end: AskEnd } {
   return record.end !== undefined;
 }

@@ -33,7 +33,7 @@ describe('an ask whose collection lost a document', () => {
 
     await asks.end(key, end);
     await asks.settle(key);
-    await expect(manage.get(key)).rejects.toMatchObject({ code: 'ASK_NOT_FOUND' });
+    await expect(manage.get(key)).rejects.toMatchObject({ code: 'ASK_GONE' });
     at(1_400);
     await eraseAsks();
     expect(announcer.erase).not.toHaveBeenCalled();
@@ -42,7 +42,7 @@ describe('an ask whose collection lost a document', () => {
     await eraseAsks();
     await eraseAsks();
     expect(announcer.erase.mock.calls).toEqual([[key]]);
-    await expect(manage.get(key)).rejects.toMatchObject({ code: 'ASK_NOT_FOUND' });
+    await expect(manage.get(key)).rejects.toMatchObject({ code: 'ASK_GONE' });
   });
 
   it('takes no opinion any more', async () => {
@@ -53,7 +53,7 @@ describe('an ask whose collection lost a document', () => {
     expect(await manage.rate(key, { rating: 'up', comment: '' })).toMatchObject({ rating: 'up' });
     await asks.condemn(1, 3);
 
-    await expect(manage.rate(key, { rating: 'up', comment: '' })).rejects.toMatchObject({ code: 'ASK_NOT_FOUND' });
+    await expect(manage.rate(key, { rating: 'up', comment: '' })).rejects.toMatchObject({ code: 'ASK_GONE' });
   });
 
   it('is erased by the next run where one was cut off', async () => {

@@ -171,6 +171,15 @@ export class KeyNotFoundError extends AppError {
   }
 }
 
+export class ChatNotFoundError extends AppError {
+  override readonly kind = 'not-found';
+  override readonly code = 'CHAT_NOT_FOUND';
+
+  constructor() {
+    super('Chat not found.');
+  }
+}
+
 export class AskNotFoundError extends AppError {
   override readonly kind = 'not-found';
   override readonly code = 'ASK_NOT_FOUND';

@@ -1,4 +1,4 @@
-import { answer, type ingest } from '@cardinal/contracts';
+import { answer, askGone, type ingest } from '@cardinal/contracts';
 import { RemoteFailure } from '../remote-failure.js';
 import { textOf } from '../text-of.js';
 
@@ -15,6 +15,8 @@ export class FakeAnswers {
   failure: Error | undefined;
   /** Chats that were deleted, which stay for those who look next. */
   readonly deletedChats: string[] = [];
+  /** Asks that were handed in, of which nothing is shown any more. */
+  readonly gone = new Set<string>();
   /** Names that chats were given. */
   readonly names = new Map<string, string>();
 
@@ -22,6 +24,7 @@ export class FakeAnswers {
   client(catalog: Files): answer.AnswersServiceClient {
     const find = (teamId = 0, askId = ''): answer.Ask => {
       const found = this.asks.get(askId);
+      if (this.gone.has(askId)) throw new RemoteFailure('not-found', askGone);
       if (!found || found.team !== teamId) throw new RemoteFailure('not-found', 'ASK_UNKNOWN');
       const { collectionId, collectionIds } = found.ask;
       return { ...found.ask, collectionId: collectionIds.length > 0 ? 0 : collectionId || 1 };
@@ -30,6 +33,7 @@ export class FakeAnswers {
     const chat = async ({ teamId = 0, collectionId = 0, chatId = '' }): Promise<answer.Chat> => {
       await catalog.getScope({ teamId, collectionId });
       const found = this.asks.get(chatId);
+      if (this.gone.has(chatId)) throw new RemoteFailure('not-found', askGone);
       if (!found || found.team !== teamId || (found.ask.collectionId || 1) !== collectionId)
         throw new RemoteFailure('not-found', 'CHAT_NOT_FOUND', 'Chat not found.');
       const name = this.names.get(chatId) ?? textOf(collectionId, 'Chat');

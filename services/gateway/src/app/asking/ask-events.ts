@@ -4,6 +4,7 @@ import { AskEventsExpiredError, AskNotFoundError, AskNotStartedError } from '../
 import { present } from '../collections.js';
 import { requireCollections } from '../searching/asked-collections.js';
 import type { Caller } from '../../domain/keys/accounts.js';
+import { askedOf } from './handed-in.js';
 import { optionalText } from '../../domain/text.js';
 import type { ServicesFor } from '../reached-services.js';
 import type { Events } from '../ports.js';
@@ -62,27 +63,16 @@ export interface AskEventsDeps {
   readonly clock: Clock;
 }
 
-/** Whether an ask is on its way to answer. Which collection it is of is not known then, so that a limited key is told of its own only. */
-export function isWaiting(
-  tokens: Pick<Tokens, 'isOpen'>,
-  { teamId, keyId, limits }: Caller,
-  askId: string,
-): Promise<boolean> {
-  return tokens.isOpen(teamId, askId, limits.collections === null ? undefined : keyId);
-}
-
 export function createAskEvents({ servicesFor, bus, tokens, clock }: AskEventsDeps): AskEvents {
-  /**
-   * Runs `call`; where answer does not know the ask, `waiting` says whether it is on its way there.
-   */
-  async function unlessWaiting<T>(caller: Caller, askId: string, call: () => Promise<T>): Promise<T | 'waiting'> {
-    try {
-      return await call();
-    } catch (thrown) {
-      if (!(thrown instanceof AppError) || thrown.kind !== 'not-found') throw thrown;
-      if (await isWaiting(tokens, caller, askId)) return 'waiting';
-      throw new AskNotFoundError();
-    }
+  /** @throws {AskNotFoundError} */
+  async function unlessWaiting<T extends object>(
+    caller: Caller,
+    askId: string,
+    call: () => Promise<T>,
+  ): Promise<T | 'waiting'> {
+    const found = await askedOf(tokens, caller, askId, call);
+    if (found === 'none') throw new AskNotFoundError();
+    return found;
   }
 
   async function* follow(askId: string, after: number, signal: AbortSignal): AsyncGenerator<NumberedAskEvent> {

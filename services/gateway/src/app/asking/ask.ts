@@ -49,7 +49,7 @@ export interface StartAskDeps {
   readonly bus: Pick<Events, 'publish'>;
   readonly once: Once;
   readonly askEvents: Pick<AskEvents, 'requireReadable'>;
-  readonly chats: Pick<Chats, 'require'>;
+  readonly chats: Pick<Chats, 'get'>;
   readonly logger: Logger;
   readonly models: Models;
   readonly encoder: Encoder;
@@ -58,7 +58,7 @@ export interface StartAskDeps {
 /**
  * @throws {InvalidFieldError} for a blank question or an unknown model.
  * @throws {QuotaExceededError} {KeyBudgetExceededError} before any work, and what `requireKnownKeys` throws.
- * @throws as `Once`, as `requireReadable` for an ask that was asked before, and as `Chats.require` of a chat that it continues.
+ * @throws as `Once`, as `requireReadable` for an ask that was asked before, and as `Chats.get` of a chat that it continues.
  */
 export function createStartAsk({
   servicesFor,
@@ -81,7 +81,7 @@ export function createStartAsk({
     await requireCollections(catalog, teamId, collectionIds);
     const { chatId = '' } = request;
     const [collectionId = 0] = collectionIds;
-    if (chatId !== '') await chats.require(caller, { collectionId, chatId });
+    if (chatId !== '') await chats.get(caller, { collectionId, chatId });
     await requireKnownKeys(catalog, teamId, collectionIds, request.filters);
     const byModel = models.languageModels.includes(model);
     const reservedTokens = askTokens({ question, mode, history, topK: request.topK, byModel }, encoder);

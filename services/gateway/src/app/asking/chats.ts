@@ -1,22 +1,22 @@
 import type { answer } from '@cardinal/contracts';
-import { AppError } from '@cardinal/kernel';
-import { AskNotStartedError } from '../../domain/errors.js';
+import { AskNotStartedError, ChatNotFoundError } from '../../domain/errors.js';
 import type { Caller } from '../../domain/keys/accounts.js';
 import { cleanName } from '../../domain/name.js';
 import { timeCursorOf, timePositionOf } from '../../domain/cursors/time-cursor.js';
 import type { Tokens } from '../accounts/tokens.js';
 import type { RecordAct } from '../audit-log.js';
 import { present } from '../collections.js';
-import type { ServicesFor } from '../reached-services.js';
-import { isWaiting } from './ask-events.js';
+import type { ReachedServices, ServicesFor } from '../reached-services.js';
+import { askedOf } from './handed-in.js';
 
-/** What is asked of a collection, by chats. A chat or collection that is not there is an `AppError` of kind `not-found`. */
+/**
+ * What is asked of a collection, by chats. A collection that is not there is an `AppError` of kind `not-found`, a chat that is not there a
+ * {@link ChatNotFoundError}; {@link AskNotStartedError}: its first question has not come to an answerer yet.
+ */
 export interface Chats {
   /** The one that was begun last first. @throws {InvalidFieldError} for another cursor than one of an earlier page. */
   list(caller: Caller, collectionId: number, page: ChatPageQuery): Promise<ChatPage>;
   get(caller: Caller, place: ChatPlace): Promise<ChatWithAsks>;
-  /** @throws {AskNotStartedError} where its first question has not come to an answerer yet. */
-  require(caller: Caller, place: ChatPlace): Promise<void>;
   /** @throws {InvalidFieldError} */
   rename(caller: Caller, place: ChatPlace, name: string): Promise<answer.Chat>;
   remove(caller: Caller, place: ChatPlace): Promise<void>;
@@ -57,9 +57,21 @@ export function createChats({ servicesFor, record, tokens }: ChatsDeps): Chats {
     return answers;
   }
 
-  async function get(caller: Caller, place: ChatPlace): Promise<ChatWithAsks> {
+  async function ofChat<T extends object>(
+    caller: Caller,
+    place: ChatPlace,
+    call: (answers: ReachedServices['answers'], chat: ChatPlace & { readonly teamId: number }) => Promise<T>,
+  ): Promise<T> {
     const answers = await answersOf(caller, place.collectionId);
-    const { chat, asks } = await answers.getChat({ teamId: caller.teamId, ...place });
+    const { teamId } = caller;
+    const found = await askedOf(tokens, caller, place.chatId, () => call(answers, { teamId, ...place }));
+    if (found === 'waiting') throw new AskNotStartedError();
+    if (found === 'none') throw new ChatNotFoundError();
+    return found;
+  }
+
+  async function get(caller: Caller, place: ChatPlace): Promise<ChatWithAsks> {
+    const { chat, asks } = await ofChat(caller, place, (answers, key) => answers.getChat(key));
     return { chat: present(chat), asks };
   }
 
@@ -75,26 +87,16 @@ export function createChats({ servicesFor, record, tokens }: ChatsDeps): Chats {
 
     get,
 
-    async require(caller, place) {
-      try {
-        await get(caller, place);
-      } catch (thrown) {
-        const isUnknown = thrown instanceof AppError && thrown.kind === 'not-found';
-        if (isUnknown && (await isWaiting(tokens, caller, place.chatId))) throw new AskNotStartedError();
-        throw thrown;
-      }
-    },
-
     async rename(caller, place, name) {
-      const answers = await answersOf(caller, place.collectionId);
-      const renamed = { teamId: caller.teamId, ...place, name: cleanName('name', name) };
-      return present((await answers.renameChat(renamed)).chat);
+      const clean = cleanName('name', name);
+      const renamed = await ofChat(caller, place, (answers, key) => answers.renameChat({ ...key, name: clean }));
+      return present(renamed.chat);
     },
 
     async remove(caller, place) {
       await get(caller, place); // of what is not there nothing is written down
       await record(caller, 'chat.delete', { collection_id: place.collectionId, chat_id: place.chatId });
-      await servicesFor(caller).answers.deleteChat({ teamId: caller.teamId, ...place });
+      await ofChat(caller, place, (answers, key) => answers.deleteChat(key));
     },
   };
 }

@@ -1,0 +1,36 @@
+import { askGone } from '@cardinal/contracts';
+import { expect, it, vi } from 'vitest';
+import { askedOf } from '../src/app/asking/handed-in.js';
+import { unlimited } from '../src/domain/keys/key-limits.js';
+import { RemoteFailure } from './remote-failure.js';
+
+const unheard = new RemoteFailure('not-found', 'ASK_NOT_FOUND');
+const caller = {
+  ...{ teamId: 1, keyId: 'k', keyHash: 'h', user: { id: 'u', email: '', name: '' }, role: 'owner', address: '' },
+  limits: unlimited,
+} as const;
+
+/** Asks answer, which gives these replies one after the other. */
+function asked(isOpen: boolean, ...replies: (Error | object)[]) {
+  const call = vi.fn(async () => {
+    const reply = replies.shift();
+    if (reply === undefined || reply instanceof Error) throw reply;
+    return reply;
+  });
+  return askedOf({ isOpen: async () => isOpen }, caller, 'ask', call);
+}
+
+it('waits for what answer has not heard of while its tokens are reserved', async () => {
+  expect(await asked(true, unheard)).toBe('waiting');
+  expect(await asked(true, new RemoteFailure('not-found', askGone))).toBe('none');
+  expect(await asked(false, unheard, unheard)).toBe('none');
+});
+
+it('finds an ask that came to answer and ended between two looks', async () => {
+  expect(await asked(false, unheard, { state: 'done' })).toEqual({ state: 'done' });
+  expect(await asked(false, unheard, new RemoteFailure('not-found', askGone))).toBe('none');
+});
+
+it('passes every other failure on', async () => {
+  await expect(asked(true, new RemoteFailure('unavailable', 'ANSWER_DOWN'))).rejects.toThrow('ANSWER_DOWN');
+});
