@@ -124,7 +124,8 @@ describe('the operations of the contract', () => {
     const [left, right, page] = [720, 2_000, 3];
     const line = (start: number, top: number) => ({ start, page, left, top, right, bottom: top + 110 });
     it1.catalog.fill(1, Buffer.from(`${'x'.repeat(40)}V${'x'.repeat(9)}`));
-    it1.catalog.lines = [line(0, 100), line(38, 240), line(41, 380)];
+    const beyond = { ...line(40, 380), bottom: 380 };
+    it1.catalog.lines = [line(0, 100), line(38, 240), beyond, line(41, 380)];
     const { json } = await it1.call('GET', '/api/v1/knowledge-cards/9');
     it1.catalog.fill(1, Buffer.from('x'.repeat(50)));
     const { json: other } = await it1.call('GET', '/api/v1/knowledge-cards/9');

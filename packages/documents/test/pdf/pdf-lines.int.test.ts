@@ -49,6 +49,13 @@ describe('lines of a PDF', () => {
     expect(first && first.right - first.left).toBeGreaterThan(2_500);
   });
 
+  it('end where the page does', async () => {
+    const page = text(110, 695, 'A hotel night may cost at most 140 euros wherever in the country somebody stays.');
+    const { blocks } = await parseBytes(pdfOf([page], { page: '/CropBox [100 100 400 700]' }), 'pdf');
+
+    expect(blocks[0]?.lines).toMatchObject([{ left: 100, top: 0, right: 3_000, bottom: 74 }]);
+  });
+
   it('of a table are the whole of it', async () => {
     const rows = [
       ['Item', 'Amount', 'Unit'],

@@ -12,7 +12,7 @@ export interface Rectangle {
 /** Of one passage; a card is a few dozen lines at most. */
 export const mostRectangles = 200;
 
-/** The lines that a passage has something of, in its order; `end` is exclusive. */
+/** The lines that a passage has something of, in its order, so far as their pages show them; `end` is exclusive. */
 export function rectanglesOf(
   blocks: readonly document.Block[],
   { start, end }: { readonly start: number; readonly end: number },
@@ -21,6 +21,7 @@ export function rectanglesOf(
     .flatMap(({ lines, end: blockEnd }) =>
       lines.filter((line, at) => line.start < end && (lines[at + 1]?.start ?? blockEnd) > start),
     )
+    .filter(({ left, top, right, bottom }) => left < right && top < bottom)
     .slice(0, mostRectangles)
     .map(({ page, left, top, right, bottom }) => ({
       page,

@@ -1,6 +1,6 @@
 import type { DraftBlock, DraftLine, DraftListItem } from '../../draft.js';
 import { comparable } from '../page/characters.js';
-import { maxOf, type Box } from '../page/geometry.js';
+import { inside, maxOf, type Box } from '../page/geometry.js';
 import type { LaidOutPage, Line, TableBlock, TextBlock } from '../page/model.js';
 import { continuesParagraph, countBrokenWords, joinLines, type WordCounts } from './joins.js';
 import { captionOf, headerOf } from './table-names.js';
@@ -50,10 +50,16 @@ function entriesOf(pages: readonly LaidOutPage[]): Entry[] {
   for (const page of pages)
     for (const block of page.blocks) {
       const isPlaced = !page.askew && !block.askew;
-      if (block.type === 'table') addTable(entries, block, { pageHeight: page.height, isPlaced });
-      else if (block.lines.length > 0) addText(entries, block, { counts, isPlaced });
+      if (block.type === 'table') addTable(entries, block, { page, isPlaced });
+      else if (block.lines.length > 0) addText(entries, block, { counts, page, isPlaced });
     }
   return entries;
+}
+
+interface OnPage {
+  readonly page: LaidOutPage;
+  /** Its coordinates are those of the page as it is shown. */
+  readonly isPlaced: boolean;
 }
 
 /** Characters at a text's end that decide whether it continues. Bounded, because a paragraph may run over a thousand pages. */
@@ -62,13 +68,13 @@ const endLength = 200;
 function addText(
   entries: Entry[],
   block: TextBlock,
-  { counts, isPlaced }: { readonly counts: WordCounts; readonly isPlaced: boolean },
+  { counts, page, isPlaced }: OnPage & { readonly counts: WordCounts },
 ): void {
   let text = '';
   const lines: DraftLine[] = [];
   for (const line of block.lines) {
     text = block.type === 'code' ? addCode(text, line, block) : joinLines(text, line.text, counts);
-    if (isPlaced) lines.push(lineAt(text.length - line.text.length, block.page, line));
+    if (isPlaced) lines.push({ at: text.length - line.text.length, ...placeOn(page, line) });
   }
   const before = textBefore(entries, block);
   if (before && continuesParagraph(before.tail, before.text.slice(-endLength), block, text)) {
@@ -81,8 +87,9 @@ function addText(
   } else entries.push({ block, text, lines, tail: block });
 }
 
-function lineAt(at: number, page: number, { x0, x1, y0, y1 }: Box): DraftLine {
-  return { at, page, x0, x1, y0, y1 };
+/** What a page shows of a box: files draw beyond the edges of their pages. */
+function placeOn(page: LaidOutPage, box: Box): Omit<DraftLine, 'at'> {
+  return { page: page.number, ...inside(box, page) };
 }
 
 /** The text that a block may continue: the one before it, or before a table at the page's end. */
@@ -94,13 +101,8 @@ function textBefore(entries: readonly Entry[], block: TextBlock): TextEntry | un
 }
 
 /** A table continues at the top of the next page with the same number of columns; a repeated header row is dropped. */
-function addTable(
-  entries: Entry[],
-  table: TableBlock,
-  { pageHeight, isPlaced }: { readonly pageHeight: number; readonly isPlaced: boolean },
-): void {
-  const { x0, x1, y0, y1, page } = table;
-  const place = isPlaced ? { place: { page, x0, x1, y0, y1 } } : {};
+function addTable(entries: Entry[], table: TableBlock, { page, isPlaced }: OnPage): void {
+  const place = isPlaced ? { place: placeOn(page, table) } : {};
   const last = entries.at(-1);
   if (last && 'table' in last) {
     const { header } = last;
@@ -109,7 +111,7 @@ function addTable(
       last.table.page === table.page - 1 &&
       widthOf(last.table) === widthOf(table) &&
       (found.length === 0 || comparable(found.join(' ')) === named) &&
-      table.y0 < 0.25 * pageHeight;
+      table.y0 < 0.25 * page.height;
     if (isContinuation) {
       const repeats = !table.header && named === comparable((table.rows[0] ?? []).join(' '));
       const rows = repeats ? table.rows.slice(1) : table.rows;

@@ -71,6 +71,7 @@ export class DocumentLayout {
     this.#count(blocks);
     this.#pages.push({
       number: text.number,
+      width: text.width,
       height: text.height,
       ocr: page.ocr,
       ...(text.askew && { askew: text.askew }),

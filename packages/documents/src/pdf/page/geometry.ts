@@ -52,6 +52,18 @@ export function boundsOf(boxes: Iterable<Box>): Box {
   return { x0, x1, y0, y1 };
 }
 
+/** The part of a box that lies on a sheet, whose corner is the origin; without extent, at the edge, where none does. */
+export function inside(
+  { x0, x1, y0, y1 }: Box,
+  { width, height }: { readonly width: number; readonly height: number },
+): Box {
+  const [across, down] = [
+    (x: number) => Math.min(width, Math.max(0, x)),
+    (y: number) => Math.min(height, Math.max(0, y)),
+  ];
+  return { x0: across(x0), x1: across(x1), y0: down(y0), y1: down(y1) };
+}
+
 /** The upper median; 0 of nothing. */
 export function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;

@@ -125,6 +125,7 @@ export interface FormField {
 /** What remains of a page after its layout. */
 export interface LaidOutPage {
   readonly number: number;
+  readonly width: number;
   readonly height: number;
   readonly label?: string;
   readonly ocr: boolean;
