@@ -1,10 +1,12 @@
 import { createClient, type Client } from '@cardinal/client/node';
+import { createPdf } from '@cardinal/testkit';
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ownerKey } from '../src/server.js';
 import { serverForThisFile } from '../src/server-per-file.js';
+import { workDone } from '../suites/backup.js';
 import { startSync, type SyncReport } from '../src/sync-run.js';
 
 const running = serverForThisFile();
@@ -65,6 +67,26 @@ describe('a folder and its collection', () => {
     expect(await names()).toEqual(['a.txt', 'a.txt', 'returns.txt']);
     const { results } = await client.searchCollection(collectionId, { query: 'When does the office open?' });
     expect(results[0]?.content).toContain('ten');
+  }, 120_000);
+
+  it('have nothing embedded or parsed again of a document that was moved, whatever its format', async () => {
+    const rule = (what: string) => `${what} of the branch in Fresno may cost at most 140 euros a night.`;
+    write('plain.txt', rule('Hotels'));
+    write('titled.md', `# Travel\n\n${rule('Flights')}\n\n## Abroad\n\n${rule('Trains')}`);
+    write('rows.csv', 'city,limit\nFresno,140\nBakersfield,120');
+    write('page.html', `<html><body><p>${rule('Meals')}</p></body></html>`);
+    writeFileSync(join(folder, 'printed.pdf'), createPdf([{ heading: 'Cars', paragraphs: [rule('Cars')] }]));
+    const { url } = running().server;
+    await sync('--wait');
+    const before = await workDone(url);
+    expect(before.embedded).toBeGreaterThanOrEqual(5);
+
+    for (const name of ['plain.txt', 'titled.md', 'rows.csv', 'page.html', 'printed.pdf'])
+      renameSync(join(folder, name), join(folder, 'guides', `moved-${name}`));
+    const { uploaded, deleted } = await sync('--wait');
+
+    expect([uploaded.length, deleted.length]).toEqual([5, 5]);
+    expect(await workDone(url)).toEqual(before);
   }, 120_000);
 
   it('have what others put there as well, untouched', async () => {
