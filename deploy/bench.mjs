@@ -98,6 +98,10 @@ const benches = {
     file: 'test-e2e/bench/queue.bench.mjs',
     what: '100,000 files at once, simulated with measured service times and the scalers as shipped',
   },
+  sync: {
+    file: 'test-e2e/bench/sync.bench.mjs',
+    what: '`cardinal sync` of 2,000 files of which one has changed, and of files that were moved',
+  },
   corpus: { file: 'test-e2e/bench/corpus.bench.mjs', what: 'every file of a folder to its end', short: true },
 };
 
