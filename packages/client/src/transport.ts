@@ -59,6 +59,7 @@ export function createTransport({ baseUrl, apiKey, fetch, retry }: TransportOpti
 
   async function attempt<T>(call: Call, read: (response: Response) => Promise<T>): Promise<T> {
     const { method, path, query, headers, body, idempotencyKey, signal } = call;
+    const sending = following(signal);
     const init: RequestInit & { duplex?: 'half' } = {
       method,
       headers: {
@@ -66,7 +67,7 @@ export function createTransport({ baseUrl, apiKey, fetch, retry }: TransportOpti
         ...headers,
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
       },
-      ...(signal && { signal }),
+      signal: sending.signal,
       // Without `duplex` there is no streaming of what is sent; and what may be redirected, Node keeps in memory as it is sent.
       ...(body && { body: body(), duplex: 'half', redirect: 'error' }),
     };
@@ -76,6 +77,8 @@ export function createTransport({ baseUrl, apiKey, fetch, retry }: TransportOpti
       return await read(response);
     } catch (thrown) {
       throw failureOf(thrown, signal);
+    } finally {
+      sending.end();
     }
   }
 
@@ -93,6 +96,18 @@ export function createTransport({ baseUrl, apiKey, fetch, retry }: TransportOpti
       }
     },
   };
+}
+
+/**
+ * A signal for one request, aborted with the caller's. That of many requests must not be given to `fetch` itself, because Node.js lets go
+ * of it only when it collects garbage, and warns of it after 1,500 requests.
+ */
+function following(signal: AbortSignal | undefined): { readonly signal: AbortSignal; end(): void } {
+  const own = new AbortController();
+  const abort = (): void => own.abort(signal?.reason);
+  if (signal?.aborted) abort();
+  else signal?.addEventListener('abort', abort, { once: true });
+  return { signal: own.signal, end: () => signal?.removeEventListener('abort', abort) };
 }
 
 /** Node.js loses the abort of a body that is still read once its request was collected as garbage (nodejs/undici#3644). */

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import {
   ApiError,
@@ -185,6 +186,20 @@ describe('an error', () => {
 });
 
 describe('an abort', () => {
+  it('is listened to by nothing once a call is over, however many there are of one signal', async () => {
+    const { signal } = new AbortController();
+    const refusal = json(404, { error: 'gone', code: 'COLLECTION_NOT_FOUND' });
+    const { url } = await scriptedServer(listed, refusal, json(201, { file_id: 1 }), listed);
+    const client = clientOf(url);
+
+    await client.listCollections({ signal });
+    await expect(client.getCollection(7, { signal })).rejects.toThrow('gone');
+    await client.uploadFile(7, { name: 'a.txt', content: new Blob(['a']) }, { signal });
+    await (await client.getFileContent(7, { signal })).text();
+
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
+  });
+
   it('ends a call with the reason of the signal', async () => {
     const { url } = await scriptedServer(silence);
     const reason = new Error('the user left');
