@@ -89,6 +89,22 @@ describe('a folder and its collection', () => {
     expect(await workDone(url)).toEqual(before);
   }, 120_000);
 
+  it('are made equal whatever the documents are called', async () => {
+    const odd = [
+      'he said "hi".txt',
+      'new\nline.txt',
+      'a%22b.txt',
+      ' lead and trail .txt',
+      'e\u0301.txt',
+      'bi\u202edi.txt',
+      'back\\slash.txt',
+    ];
+    for (const name of odd) write(name, `Rule of ${JSON.stringify(name)}.`);
+
+    expect(await sync()).toMatchObject({ failed: [], ...whole });
+    expect(await sync()).toMatchObject({ uploaded: [], unchanged: odd.length, ...whole });
+  }, 60_000);
+
   it('have what others put there as well, untouched', async () => {
     const upload = (name: string, text: string) => client.uploadFile(collectionId, { name, content: new Blob([text]) });
     await upload('by-hand.txt', 'Put here by hand.');

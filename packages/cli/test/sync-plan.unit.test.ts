@@ -60,6 +60,7 @@ describe('a plan', () => {
     const kept = remote('Résumé', '1');
     expect(planned([local('Re\u0301sume\u0301 .', '1')], [kept])).toMatchObject({ remove: [], upload: [] });
     expect(keyOf('a\u200b\u0007 ›\u202e b.md')).toBe(keyOf('a › b.md'));
+    expect(keyOf('a%22b%0D%0A.md')).toBe(keyOf('a"b\r\n.md'));
     expect(keyOf('a › b.md')).not.toBe(keyOf('a › c.md'));
   });
 });

@@ -62,6 +62,7 @@ describe('uploads', () => {
     ['notes.txt. . .', 'notes.txt'],
     ['notes.txt\u00a0', 'notes.txt'],
     ['\u0645\u06cc\u200c\u0631\u0648\u0645.txt', '\u0645\u06cc\u200c\u0631\u0648\u0645.txt'],
+    ['he said %22hi%22%0D%0A 100%25.txt', 'he said "hi" 100%25.txt'],
   ])('keeps the name %j as %j', async (given, kept) => {
     expect((await send(file('x', given))).json['filename']).toBe(kept);
   });

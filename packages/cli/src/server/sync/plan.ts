@@ -33,7 +33,12 @@ export type Instance = Pick<
 >;
 
 /** What the server leaves of a name, and more: two names that it may keep alike have one key. */
-export const keyOf = (name: string): string => name.normalize('NFC').replace(/[\p{Cc}\p{Cf}\s.]/gu, '');
+export const keyOf = (name: string): string =>
+  name
+    .replace(/%0[AD]/g, '')
+    .replaceAll('%22', '"')
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\s.]/gu, '');
 
 /**
  * What makes the collection equal to the folder. A document is ours if every version of it was put there under our source; all others

@@ -72,7 +72,7 @@ export async function openUpload(request: IncomingMessage, { maxBytes, stallMs }
     if (++parts > 1) return fail(new UploadMalformedError(`${onePart}; it has more parts`));
     if (field !== 'file') return fail(new UploadMalformedError(`${onePart}; the part is named otherwise`));
     current = bytes;
-    opened.resolve({ name: name ?? '', bytes });
+    opened.resolve({ name: asMeant(name ?? ''), bytes });
   });
   parser.on('error', () => fail(new UploadMalformedError(cutOff)));
   parser.on('finish', () =>
@@ -116,6 +116,9 @@ function watchForStall(request: IncomingMessage, stallMs: number, stalled: () =>
   timer.unref();
   return timer;
 }
+
+/** What would end its header comes percent-encoded in a name, and nothing else does, as the standard of HTML has browsers write it. */
+const asMeant = (name: string): string => name.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n');
 
 const cutOff = 'the multipart body with the part file is cut off or malformed';
 
