@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 /** What a page may read beside what every page may. */
 const exposedHeaders = [
   ...['accept-ranges', 'allow', 'content-disposition', 'content-range', 'etag', 'preference-applied', 'retry-after'],
-  ...['x-request-id', 'x-trace-id'],
+  ...['www-authenticate', 'x-ask-id', 'x-request-id', 'x-trace-id'],
 ].join(', ');
 const preflightSeconds = 600;
 

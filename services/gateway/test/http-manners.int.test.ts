@@ -4,6 +4,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { longestWaitSeconds, preferredWait } from '../src/domain/prefer.js';
 import { gatewaySettingsOf, gatewayVariables, type GatewaySettings } from '../src/settings.js';
+import { operationsOf, readDescription } from './description/description.js';
 import { headOf, multipart, startGateway, type Harness } from './harness.js';
 
 const list = '/api/v1/files/list';
@@ -92,6 +93,17 @@ describe('a page of another origin', () => {
         'access-control-expose-headers': expect.stringContaining('etag'),
       },
     });
+  });
+
+  it('may read each header that the description names', async () => {
+    const named = operationsOf(await readDescription()).flatMap(({ operation }) =>
+      Object.values(operation.responses).flatMap(({ headers = {} }) => Object.keys(headers)),
+    );
+    const { told } = await asked(origins, 'GET', 'https://a.example');
+
+    const exposed = String(told['access-control-expose-headers']).split(', ');
+    expect(named.length).toBeGreaterThan(100);
+    expect(exposed).toEqual(expect.arrayContaining(named.map((name) => name.toLowerCase())));
   });
 
   it.each(['https://b.example', 'https://a.example.org', 'http://a.example', 'null', undefined])(
