@@ -147,6 +147,7 @@ export default {
     vendor('opentelemetry', '@opentelemetry', '^packages/(telemetry|bus/test)/'),
     vendor('tar', 'tar', '^packages/archive/'),
     vendor('chokidar', 'chokidar', '^packages/cli/src/server/sync/'),
+    vendor('tinyglobby', 'tinyglobby', '^packages/cli/src/server/upload/'),
     vendor('event-stream-parser', 'eventsource-parser', '^packages/(client|llm)/'),
     vendor(
       'mcp',

@@ -47,6 +47,23 @@ describe('files to be uploaded', () => {
     ]);
   });
 
+  it('are those that a pattern names, where no shell has looked for them', async () => {
+    writeFileSync(at('[draft] x?.txt'), 'named like a pattern');
+    const named = async (pattern: string, byPath = false) =>
+      (await collectFiles([at(pattern)], byPath)).files.map(({ name }) => name);
+
+    expect(await named('*.txt')).toEqual(['[draft] x?.txt', 'b.txt']);
+    expect(await named('guides/**', true)).toEqual(['c.markdown', 'deep › d.docx']);
+    expect(await named('**/*.{docx,markdown}', true)).toEqual(['guides › c.markdown', 'guides › deep › d.docx']);
+    expect(await named('[draft] x?.txt')).toEqual(['[draft] x?.txt']);
+    expect((await collectFiles([at('*')], false)).passedOver.map(({ path }) => path)).toEqual([
+      at('Makefile'),
+      at('pic.png'),
+    ]);
+    await expect(named('*.md')).rejects.toThrow(/^no file is named by .*\*\.md$/);
+    await expect(named('nowhere/**')).rejects.toThrow('no file is named by');
+  });
+
   it('that are named twice are sent once', async () => {
     const { files } = await collectFiles([at('b.txt'), at('guides/../b.txt'), folder], false);
     expect(files.filter(({ name }) => name === 'b.txt')).toHaveLength(1);

@@ -2,6 +2,7 @@ import { typeOfEnding } from '@cardinal/contracts';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, extname, join, relative, resolve } from 'node:path';
 import { UsageError } from '../../usage-error.js';
+import { matchesOf } from './patterns.js';
 
 export interface FileToSend {
   readonly path: string;
@@ -24,11 +25,11 @@ export interface Collected {
 const separator = ' › ';
 
 /**
- * The files that these paths name, folders with all that is in them, in the order of their paths. What is no document, hidden, or a
- * link to a folder is passed over.
+ * The files that these paths and patterns name, folders with all that is in them, in the order of their paths. What is no document,
+ * hidden, or a link to a folder is passed over. A path that there is counts as it is.
  *
- * @param byPath names files by their path under the folder that was named.
- * @throws {UsageError} for a path that leads nowhere, or where files in several folders have one name: they would become versions of
+ * @param byPath names files by their path under the folder that was named, or that a pattern looks in.
+ * @throws {UsageError} for a path that leads nowhere, a pattern that names nothing, or where files in several folders have one name: they would become versions of
  *   one document.
  */
 export async function collectFiles(paths: readonly string[], byPath: boolean): Promise<Collected> {
@@ -56,10 +57,20 @@ export async function collectFiles(paths: readonly string[], byPath: boolean): P
       }
     }
   };
+  const takeMatches = async (pattern: string): Promise<void> => {
+    const matches = await matchesOf(pattern);
+    if (!matches) throw new UsageError(`there is no file or folder ${pattern}`);
+    if (matches.paths.length === 0) throw new UsageError(`no file is named by ${pattern}`);
+    for (const path of matches.paths) {
+      const found = await lookAt(path);
+      if (found?.isFile()) take(path, matches.root, found.size);
+      else passedOver.push({ path, why: 'no file' });
+    }
+  };
   for (const path of paths) {
     const found = await lookAt(path);
-    if (!found) throw new UsageError(`there is no file or folder ${path}`);
-    if (found.isDirectory()) await walk(path, path);
+    if (!found) await takeMatches(path);
+    else if (found.isDirectory()) await walk(path, path);
     else if (found.isFile()) take(path, join(path, '..'), found.size);
     else passedOver.push({ path, why: 'no file' });
   }
