@@ -18,14 +18,17 @@ describe('a limited key, by the protocols of others', () => {
   });
   afterEach(async () => ours[Symbol.asyncDispose]());
 
-  it('asks nothing with the scope to read', async () => {
+  it('asks nothing with the scope to read, and is not offered to', async () => {
     const { secret } = await ours.keyWith('owner', { scopes: ['read'] });
     const headers = { ...accept, authorization: `Bearer ${secret}` };
     const asked = await ours.call('POST', '/v1/chat/completions', chat, headers);
+    const offered = await ours.call('POST', '/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list' }, headers);
     const byTool = await ours.call('POST', '/mcp', message('ask', { question: 'How much?' }), headers);
 
     expect(asked).toMatchObject({ status: 403, json: { error: { type: 'permission_error' } } });
-    expect(byTool.text).toContain('needs the scope ask');
+    expect(offered.text).toContain('"search"');
+    expect(offered.text).not.toContain('"ask"');
+    expect(byTool.text).toContain('ask not found');
     expect(ours.bus.asked).toEqual([]);
     expect((await ours.call('POST', '/retrieval', knowledge, headers)).status).toBe(200);
   });

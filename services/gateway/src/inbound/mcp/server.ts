@@ -6,7 +6,7 @@ import type { Collections } from '../../app/collections.js';
 import type { Conflicts } from '../../app/conflicts.js';
 import type { Files } from '../../app/files.js';
 import type { Search } from '../../app/searching/search.js';
-import { requireScope } from '../../domain/keys/access.js';
+import { mayUse } from '../../domain/keys/access.js';
 import type { Caller } from '../../domain/keys/accounts.js';
 import { InvalidFieldError } from '../../domain/errors.js';
 import { parseFilters } from '../../domain/filters.js';
@@ -62,7 +62,7 @@ const tools = {
   }),
 };
 
-/** The tools in the hands of one caller. */
+/** The tools in the hands of one caller; those alone that its key is meant for, where that is more than to read, which the route asks for. */
 export function mcpServerOf(deps: McpUseCases, { caller, correlationId, closing }: McpCall): McpServer {
   const { conflicts, search, startAsk, collectAnswer, logger } = deps;
   // Nothing is announced: a server lives as long as one request.
@@ -79,23 +79,23 @@ export function mcpServerOf(deps: McpUseCases, { caller, correlationId, closing 
     return { results: hits.map(hitView), tokens_used: { embedding, rerank, model_id } };
   });
 
-  addTool(
-    server,
-    logger,
-    tools.ask,
-    async ({ collection_id, collection_ids, question, filters, ...given }) => {
-      requireScope(caller, 'ask'); // the route itself is for whoever may read
-      const { mode, current_only: currentOnly } = given;
-      const asked = { question, mode, topK: 10, currentOnly, history: [], filters: parseFilters(filters) };
-      const places = placesOf({ collection_id, collection_ids });
-      const askId = await startAsk(caller, places, { ...asked, correlationId });
-      return answerView(await collectAnswer(askId, closing));
-    },
-    ({ answer, sources }) => {
-      const lines = sources.map(({ file_name, page }, at) => `[${at + 1}] ${file_name}, page ${page}`);
-      return [answer, lines.join('\n')].join('\n\n').trim();
-    },
-  );
+  if (mayUse(caller, 'ask'))
+    addTool(
+      server,
+      logger,
+      tools.ask,
+      async ({ collection_id, collection_ids, question, filters, ...given }) => {
+        const { mode, current_only: currentOnly } = given;
+        const asked = { question, mode, topK: 10, currentOnly, history: [], filters: parseFilters(filters) };
+        const places = placesOf({ collection_id, collection_ids });
+        const askId = await startAsk(caller, places, { ...asked, correlationId });
+        return answerView(await collectAnswer(askId, closing));
+      },
+      ({ answer, sources }) => {
+        const lines = sources.map(({ file_name, page }, at) => `[${at + 1}] ${file_name}, page ${page}`);
+        return [answer, lines.join('\n')].join('\n\n').trim();
+      },
+    );
 
   addTool(server, logger, tools.conflicts, async ({ collection_id: id, ...query }) =>
     conflictPageView(await conflicts.list(caller, id, query)),
