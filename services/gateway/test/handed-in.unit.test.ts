@@ -1,14 +1,16 @@
 import { askGone } from '@cardinal/contracts';
 import { expect, it, vi } from 'vitest';
 import { askedOf } from '../src/app/asking/handed-in.js';
+import type { Caller } from '../src/domain/keys/accounts.js';
 import { unlimited } from '../src/domain/keys/key-limits.js';
 import { RemoteFailure } from './remote-failure.js';
 
 const unheard = new RemoteFailure('not-found', 'ASK_NOT_FOUND');
-const caller = {
-  ...{ teamId: 1, keyId: 'k', keyHash: 'h', user: { id: 'u', email: '', name: '' }, role: 'owner', address: '' },
+const caller: Caller = {
+  ...{ teamId: 1, keyId: 'k', keyHash: 'h', user: { teamId: 1, id: 'u', email: '', name: '' }, address: '' },
+  role: 'owner',
   limits: unlimited,
-} as const;
+};
 
 /** Asks answer, which gives these replies one after the other. */
 function asked(isOpen: boolean, ...replies: (Error | object)[]) {
