@@ -293,11 +293,11 @@ describe('the answer service', () => {
 
     for (const other of [{ collectionId: 4 }, { chatId: 'ask-2' }, { chatId: 'ask-3' }])
       for (const call of [
-        rpc.getChat,
-        rpc.deleteChat,
-        (key: typeof chat) => rpc.renameChat({ ...key, name: 'n' }, context),
+        () => rpc.getChat({ ...chat, ...other }, context),
+        () => rpc.deleteChat({ ...chat, ...other }, context),
+        () => rpc.renameChat({ ...chat, ...other, name: 'n' }, context),
       ])
-        await expect(call({ ...chat, ...other }, context)).rejects.toMatchObject({ code: askGone });
+        await expect(call()).rejects.toMatchObject({ code: askGone });
     for (const other of [{ teamId: 8 }, { chatId: 'ask-4' }])
       await expect(rpc.getChat({ ...chat, ...other }, context)).rejects.toMatchObject({ code: 'CHAT_NOT_FOUND' });
   });
