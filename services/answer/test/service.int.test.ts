@@ -282,26 +282,6 @@ describe('the answer service', () => {
     await expect(rpc.getAsk({ teamId: 7, askId: 'ask-2' }, context)).rejects.toMatchObject({ code: askGone });
   });
 
-  it('tells what it has not heard of from what is no chat of the collection', async () => {
-    const { service: rpc } = await start();
-    const context = {} as Parameters<typeof rpc.getChat>[1];
-    const chat = { teamId: 7, collectionId: 3, chatId: 'ask-1' };
-    await ask();
-    await ask({ askId: 'ask-2', chatId: 'ask-1' });
-    await ask({ askId: 'ask-3', collectionId: 0, collectionIds: [3, 4] });
-    for (const id of ['ask-1', 'ask-2', 'ask-3']) await logOf(id);
-
-    for (const other of [{ collectionId: 4 }, { chatId: 'ask-2' }, { chatId: 'ask-3' }])
-      for (const call of [
-        () => rpc.getChat({ ...chat, ...other }, context),
-        () => rpc.deleteChat({ ...chat, ...other }, context),
-        () => rpc.renameChat({ ...chat, ...other, name: 'n' }, context),
-      ])
-        await expect(call()).rejects.toMatchObject({ code: askGone });
-    for (const other of [{ teamId: 8 }, { chatId: 'ask-4' }])
-      await expect(rpc.getChat({ ...chat, ...other }, context)).rejects.toMatchObject({ code: 'CHAT_NOT_FOUND' });
-  });
-
   it('cancels over its interface', async () => {
     search = () => new Promise(() => {});
     const { service: rpc } = await start();
