@@ -83,8 +83,8 @@ export function createClient(options: ClientOptions) {
     listFacets: (id: number, options?: CallOptions) => get<'listFacets'>(`/api/v1/collections/${id}/facets`, options),
     listConflicts: (id: number, query?: QueryOf<'listConflicts'>, options?: CallOptions) =>
       get<'listConflicts'>(`/api/v1/collections/${id}/conflicts`, options, query),
-    resolveConflict: (id: number, settlement: Schemas['ResolveRequest'], { signal }: CallOptions = {}) =>
-      post<'resolveConflict'>(`/api/v1/conflicts/${id}/resolve`, settlement, false, signal),
+    resolveConflict: (id: number, resolution: Schemas['ResolveRequest'], { signal }: CallOptions = {}) =>
+      post<'resolveConflict'>(`/api/v1/conflicts/${id}/resolve`, resolution, false, signal),
     checkConflicts: (id: number, request: Schemas['CheckRequest'] = {}, { signal }: CallOptions = {}) =>
       post<'checkConflicts'>(`/api/v1/collections/${id}/conflicts/check`, request, true, signal),
 

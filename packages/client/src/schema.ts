@@ -218,7 +218,7 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Settle a conflict
+     * Resolve a conflict
      * @description `dismiss` says that it is none, and stays until a text changes; `keep_first` and `keep_second` hide the other card from search and ask; `reopen` takes any of them back.
      */
     post: operations['resolveConflict'];
@@ -769,7 +769,7 @@ export interface paths {
     };
     /**
      * List who did what
-     * @description Keys made and revoked, collections made and deleted, files deleted, conflicts settled, backups: written down before it is done. For owners.
+     * @description Keys made and revoked, collections made and deleted, files deleted, conflicts resolved, backups: written down before it is done. For owners.
      */
     get: operations['listAudit'];
     put?: never;

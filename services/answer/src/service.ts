@@ -19,7 +19,7 @@ import { subscribeToAsks, subscribeToChanges } from './inbound/events.js';
 import { answersService } from './inbound/grpc.js';
 import { createBusAnnouncer } from './outbound/announcer.js';
 import { createLibrary, type LibraryClients } from './outbound/rpc/library.js';
-import { createTableBytes, type TableCatalog } from './outbound/tables/kept-tables.js';
+import { createTableBytes, type TableCatalog } from './outbound/tables/table-bytes.js';
 import { createTableComputer, createTablePool, type TablePool } from './outbound/tables/threaded-computer.js';
 import { createProgramPool, createTableQuerier, type ProgramPool } from './outbound/tables/threaded-querier.js';
 import { createRetriever } from './outbound/rpc/retriever.js';

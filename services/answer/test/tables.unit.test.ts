@@ -7,7 +7,7 @@ import { defaultThresholds } from '../src/domain/evidence/findings.js';
 import type { TableComputation } from '../src/domain/tables/compute-over.js';
 import { nearTables } from '../src/domain/tables/near-tables.js';
 import { createLibrary } from '../src/outbound/rpc/library.js';
-import { createTableBytes, type TableCatalog } from '../src/outbound/tables/kept-tables.js';
+import { createTableBytes, type TableCatalog } from '../src/outbound/tables/table-bytes.js';
 import { createTableComputer } from '../src/outbound/tables/threaded-computer.js';
 import { createTableQuerier } from '../src/outbound/tables/threaded-querier.js';
 import { cardOf, createFakeRetriever, programPoolHere, requestOf, tablePoolHere } from '../testing/fakes.js';

@@ -1,6 +1,6 @@
 import { document, ingest } from '@cardinal/contracts';
 import { createTableCollector, directoryEnd, readDirectory, tableRange } from '@cardinal/tables';
-import type { TableCatalog } from '../src/outbound/tables/kept-tables.js';
+import type { TableCatalog } from '../src/outbound/tables/table-bytes.js';
 
 /** A document of one table, as a parser writes it: its text, and the bytes of its tables. */
 export function tableDocument(

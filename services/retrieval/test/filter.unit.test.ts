@@ -58,7 +58,7 @@ describe('filters by what users say of documents', () => {
     const getScope = vi.fn(stillCatalog({}, [{ instanceIds: [100], except: false }]).getScope);
     const search = searched.searchWith({ scopes: scopesIn({ getScope }) });
     const found = async (...filters: MetadataFilter[]) =>
-      (await search(asked({ selection: selectionOf({ filters }) }), never)).cards.map(({ card }) => card.instanceId);
+      (await search(asked({ selection: selectionOf({ filters }) }), never)).hits.map(({ card }) => card.instanceId);
 
     expect(await found(tag)).toEqual([100]);
     expect(await found(is('page', '101'), tag)).toEqual([]);

@@ -125,8 +125,8 @@ describe('the document that a query names', () => {
       );
     }
     const first = async (query: string) => {
-      const { cards } = await searched.searchWith()(asked({ query, rerank: true }), new AbortController().signal);
-      return cards[0]?.card.instanceId;
+      const { hits } = await searched.searchWith()(asked({ query, rerank: true }), new AbortController().signal);
+      return hits[0]?.card.instanceId;
     };
 
     expect(await first('revenue of Zenith')).toBe(60);

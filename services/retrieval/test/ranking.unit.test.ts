@@ -20,9 +20,9 @@ describe('fusion', () => {
 
   const unit = { mean: 0, deviation: 1 };
   it.each([
-    ['both halves alike', { words: 2, cosine: 1 }, 1.5],
-    ['a floor under each half', { words: 2, cosine: -9 }, -0.5],
-    ['words stand for a missing vector', { words: 2, cosine: undefined }, 2],
+    ['both halves alike', { bm25: 2, cosine: 1 }, 1.5],
+    ['a floor under each half', { bm25: 2, cosine: -9 }, -0.5],
+    ['words stand for a missing vector', { bm25: 2, cosine: undefined }, 2],
   ])('%s', (_, halves, expected) => {
     expect(fuse(halves, unit, unit, 1, -3)).toBe(expected);
   });
@@ -41,11 +41,11 @@ describe('trust in the vector of a query', () => {
   });
 
   it('none leaves the words alone', () => {
-    const halves = { words: 2, cosine: 9 };
+    const halves = { bm25: 2, cosine: 9 };
     const unit = { mean: 0, deviation: 1 };
 
     expect(fuse(halves, unit, unit, 0)).toBe(2);
-    expect(calibrated(halves, 10, 0)).toBe(calibrated({ words: 2, cosine: undefined }, 10, 1));
+    expect(calibrated(halves, 10, 0)).toBe(calibrated({ bm25: 2, cosine: undefined }, 10, 1));
     expect(smooth([3, 1], [Float32Array.of(1, 0), Float32Array.of(1, 0)], 0)).toEqual([2, 0]);
   });
 });
@@ -93,7 +93,7 @@ describe('smoothing', () => {
 
 describe('calibration', () => {
   const halves = fc.record({
-    words: fc.double({ min: 0, max: 9, noNaN: true }),
+    bm25: fc.double({ min: 0, max: 9, noNaN: true }),
     cosine: fc.double({ min: -1, max: 1, noNaN: true }),
   });
 
@@ -103,16 +103,16 @@ describe('calibration', () => {
         const score = calibrated(hit, 10, 1);
         expect(score).toBeGreaterThan(0);
         expect(score).toBeLessThan(1);
-        expect(calibrated({ ...hit, words: hit.words + 0.5 }, 10, 1)).toBeGreaterThan(score);
+        expect(calibrated({ ...hit, bm25: hit.bm25 + 0.5 }, 10, 1)).toBeGreaterThan(score);
         expect(calibrated({ ...hit, cosine: hit.cosine + 0.1 }, 10, 1)).toBeGreaterThan(score);
       }),
     );
   });
 
   it.each([
-    ['nothing in common', { words: 0, cosine: 0.05 }, 0, 0.05],
-    ['words and meaning agree', { words: 5, cosine: 0.7 }, 0.75, 1],
-    ['no vector, good words', { words: 6, cosine: undefined }, 0.6, 1],
+    ['nothing in common', { bm25: 0, cosine: 0.05 }, 0, 0.05],
+    ['words and meaning agree', { bm25: 5, cosine: 0.7 }, 0.75, 1],
+    ['no vector, good words', { bm25: 6, cosine: undefined }, 0.6, 1],
   ])('%s', (_, hit, least, most) => {
     const score = calibrated(hit, 10, 1);
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { leastAnswerability } from '@cardinal/contracts';
 import type { Place } from '../src/domain/gathering.js';
-import type { Search, SearchResult } from '../src/app/searching/found.js';
+import type { Search, SearchResult } from '../src/app/searching/search-types.js';
 import { asked, library, openSearched } from '../testing/searched.js';
 import { noConflicts } from '../testing/fakes.js';
 import { cardOf, instanceOf, selectionOf } from '../testing/made-cards.js';
@@ -38,7 +38,7 @@ describe('a search that finds all', () => {
     throw new Error('there is no last page');
   }
   const idsOf = (found: readonly SearchResult[]): number[] =>
-    found.flatMap(({ cards }) => cards.map(({ card }) => card.cardId));
+    found.flatMap(({ hits }) => hits.map(({ card }) => card.cardId));
 
   it('gives every card that matches once, best first, and says of how many', async () => {
     await searched.indexed(suppliers);
@@ -46,9 +46,9 @@ describe('a search that finds all', () => {
 
     const found = await pages('Which supplier delivers steel?');
 
-    expect(found.map(({ cards }) => cards.length)).toEqual([10, 10, 10, 10, 7]);
+    expect(found.map(({ hits }) => hits.length)).toEqual([10, 10, 10, 10, 7]);
     expect(idsOf(found).toSorted((a, b) => a - b)).toEqual(suppliers.map(({ cardId }) => cardId));
-    const scores = found.flatMap(({ cards }) => cards.map(({ score }) => score));
+    const scores = found.flatMap(({ hits }) => hits.map(({ score }) => score));
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));
     // What an ask refuses is no match either.
     expect(Math.min(...scores)).toBeGreaterThanOrEqual(1 / (1 + Math.exp(-leastAnswerability(107))));
@@ -65,8 +65,8 @@ describe('a search that finds all', () => {
     const best = await search(asked({ query: 'payment within thirty days' }), never);
     const all = await page('payment within thirty days');
     expect(idsOf([all])).toEqual([1, 2]);
-    expect(best.cards[0]?.duplicates).toBe(1);
-    expect(all.cards.map(({ duplicates }) => duplicates)).toEqual([0, 0]);
+    expect(best.hits[0]?.duplicates).toBe(1);
+    expect(all.hits.map(({ duplicates }) => duplicates)).toEqual([0, 0]);
   });
 
   it('leaves out what has lost a conflict, unless all versions are asked for', async () => {
@@ -90,9 +90,9 @@ describe('a search that finds all', () => {
       instanceOf({ collectionId: 11, instanceId: 103, fileId: 10 }),
     );
     const several = { selection: selectionOf({ collectionIds: [10, 11] }), topK: 100 };
-    const { coverage, cards } = await page('Which supplier delivers steel?', undefined, several);
+    const { coverage, hits } = await page('Which supplier delivers steel?', undefined, several);
     expect(coverage).toEqual({ scored: 107, matched: 47, documents: 2, next: undefined });
-    expect(new Set(cards.map(({ card }) => card.collectionId))).toEqual(new Set([10, 11]));
+    expect(new Set(hits.map(({ card }) => card.collectionId))).toEqual(new Set([10, 11]));
   });
 
   it('answers by words where nothing can be embedded, and where nothing is', async () => {
@@ -116,9 +116,9 @@ describe('a search that finds all', () => {
     '\u202Esupplier',
   ])('answers %s', async (query) => {
     await searched.indexed([...suppliers, ...library.map((card) => ({ ...card, cardId: card.cardId + 500 }))]);
-    const { coverage, cards } = await page(query);
+    const { coverage, hits } = await page(query);
     expect(coverage?.scored).toBe(50);
-    expect(cards.length).toBe(Math.min(10, coverage?.matched ?? NaN));
+    expect(hits.length).toBe(Math.min(10, coverage?.matched ?? NaN));
   });
 
   it('finds nothing in an empty collection', async () => {
@@ -136,9 +136,9 @@ describe('a search that finds all', () => {
       await searched.index.states.applyChange(1, 10, { instanceId: 102, revision: 5, state: 'deleted' });
     });
     expect(first?.coverage).toMatchObject({ scored: 47, matched: 47, documents: 2 });
-    for (const { coverage, cards } of rest) {
+    for (const { coverage, hits } of rest) {
       expect(coverage).toMatchObject({ scored: 30, matched: 30, documents: 1 });
-      expect(cards.every(({ card }) => card.instanceId === 100)).toBe(true);
+      expect(hits.every(({ card }) => card.instanceId === 100)).toBe(true);
     }
   });
 

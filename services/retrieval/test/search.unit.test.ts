@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Search } from '../src/app/searching/found.js';
+import type { Search } from '../src/app/searching/search-types.js';
 import { asked, library, openSearched } from '../testing/searched.js';
 import { cardOf, instanceOf, scopeOf, selectionOf } from '../testing/made-cards.js';
 
@@ -19,8 +19,8 @@ describe('search', () => {
 
     const result = await search(asked({ query: 'How many holidays do employees have?', rerank }), never);
 
-    expect(result.cards[0]?.card.cardId).toBe(1);
-    expect(result.cards[0]?.cosine).toBeGreaterThan(0);
+    expect(result.hits[0]?.card.cardId).toBe(1);
+    expect(result.hits[0]?.cosine).toBeGreaterThan(0);
     expect(result.degraded).toBe('');
   });
 
@@ -29,8 +29,8 @@ describe('search', () => {
 
     const result = await search(asked(), never);
 
-    expect(result.cards.map((hit) => hit.card.cardId)).toEqual([1]);
-    expect(result.cards[0]?.cosine).toBeUndefined();
+    expect(result.hits.map((hit) => hit.card.cardId)).toEqual([1]);
+    expect(result.hits[0]?.cosine).toBeUndefined();
     expect(result.counts).toMatchObject({ cards: 3, cardsWithVectors: 0 });
   });
 
@@ -51,9 +51,9 @@ describe('search', () => {
       const result = await search(asked({ query, rerank }), never);
 
       expect(result.degraded).toBe('');
-      expect(result.cards.every((hit) => hit.score >= 0 && hit.score <= 1 && Number.isFinite(hit.fused))).toBe(true);
+      expect(result.hits.every((hit) => hit.score >= 0 && hit.score <= 1 && Number.isFinite(hit.fused))).toBe(true);
     }
-    expect((await search(asked(), never)).cards[0]?.card.cardId).toBe(1);
+    expect((await search(asked(), never)).hits[0]?.card.cardId).toBe(1);
   });
 
   it.each(['', '   ', '\ud800'])('refuses a blank query %j', async (query) => {
@@ -64,7 +64,7 @@ describe('search', () => {
   });
 
   it('answers an empty collection with nothing', async () => {
-    expect(await search(asked({ rerank: true }), never)).toMatchObject({ cards: [], total: 0, counts: { cards: 0 } });
+    expect(await search(asked({ rerank: true }), never)).toMatchObject({ hits: [], total: 0, counts: { cards: 0 } });
   });
 
   it.each([
@@ -74,7 +74,7 @@ describe('search', () => {
   ])('finds %s', async (query, expected) => {
     await searched.indexed(library, instanceOf(), false); // the made vectors of words know no part numbers
 
-    expect((await search(asked({ query }), never)).cards[0]?.card.cardId).toBe(expected);
+    expect((await search(asked({ query }), never)).hits[0]?.card.cardId).toBe(expected);
   });
 
   it.each([
@@ -108,69 +108,69 @@ describe('search', () => {
     );
 
     for (const rerank of [false, true]) {
-      const { cards } = await search(asked({ query, rerank }), never);
+      const { hits } = await search(asked({ query, rerank }), never);
       const others = query.includes(',') ? [] : [5];
-      expect([expected, ...others]).toContain(cards[0]?.card.cardId);
-      expect([expected, ...others]).toContain(cards[others.length]?.card.cardId);
+      expect([expected, ...others]).toContain(hits[0]?.card.cardId);
+      expect([expected, ...others]).toContain(hits[others.length]?.card.cardId);
     }
   });
 
   it('treats an identifier in a question as one word among others', async () => {
     await searched.indexed([...library, cardOf({ cardId: 9, verbatimContent: 'QX-17 is out of stock.' })]);
 
-    const { cards } = await search(asked({ query: 'How much holiday does employee QX-17 have?' }), never);
+    const { hits } = await search(asked({ query: 'How much holiday does employee QX-17 have?' }), never);
 
-    expect(cards[0]?.card.cardId).toBe(1);
+    expect(hits[0]?.card.cardId).toBe(1);
   });
 
   it('marks the words of the query and the sentence closest to it, in bytes', async () => {
     const verbatimContent = 'Größe zählt nicht. Every employee has holidays – thirty days. Salaries are paid monthly.';
     await searched.indexed([cardOf({ cardId: 1, verbatimContent })]);
 
-    const { cards } = await search(asked({ query: 'every employee has holidays', highlights: true }), never);
+    const { hits } = await search(asked({ query: 'every employee has holidays', highlights: true }), never);
     const plain = await search(asked({ query: 'every employee has holidays' }), never);
 
     const bytes = Buffer.from(verbatimContent);
     const text = ({ start, end }: { start: number; end: number }) => bytes.subarray(start, end).toString();
-    expect(cards[0]?.highlights?.words.map(text)).toEqual(['employee', 'holidays']);
-    expect(cards[0]?.highlights?.sentence && text(cards[0].highlights.sentence)).toBe(
+    expect(hits[0]?.highlights?.words.map(text)).toEqual(['employee', 'holidays']);
+    expect(hits[0]?.highlights?.sentence && text(hits[0].highlights.sentence)).toBe(
       'Every employee has holidays – thirty days.',
     );
-    expect(plain.cards[0]).not.toHaveProperty('highlights');
+    expect(plain.hits[0]).not.toHaveProperty('highlights');
   });
 
   it('marks words where a script has no spaces', async () => {
     await searched.indexed([cardOf({ cardId: 1, verbatimContent: '有給休暇は三十日です。' })]);
 
-    const { cards } = await search(asked({ query: '休暇', highlights: true }), never);
+    const { hits } = await search(asked({ query: '休暇', highlights: true }), never);
 
     const start = Buffer.byteLength('有給');
-    expect(cards[0]?.highlights?.words).toEqual([{ start, end: start + Buffer.byteLength('休暇') }]);
+    expect(hits[0]?.highlights?.words).toEqual([{ start, end: start + Buffer.byteLength('休暇') }]);
   });
 
   it('shows scores that never rise, and exact halves', async () => {
     await searched.indexed(library);
 
     for (const rerank of [false, true]) {
-      const { cards } = await search(asked({ query: 'holiday salaries', rerank }), never);
-      const scores = cards.map((hit) => hit.score);
+      const { hits } = await search(asked({ query: 'holiday salaries', rerank }), never);
+      const scores = hits.map((hit) => hit.score);
       expect(scores).toEqual(scores.toSorted((a, b) => b - a));
-      expect(cards.length).toBe(3);
+      expect(hits.length).toBe(3);
     }
   });
 
   it('computes `fused` over all cards in scope', async () => {
     await searched.indexed(library);
-    const { cards } = await search(asked({ query: 'holiday days' }), never);
+    const { hits } = await search(asked({ query: 'holiday days' }), never);
 
     const moments = (list: readonly number[]) => {
       const mean = list.reduce((sum, value) => sum + value, 0) / list.length;
       return { mean, sd: Math.sqrt(list.reduce((sum, value) => sum + (value - mean) ** 2, 0) / list.length) };
     };
-    const words = moments(cards.map((hit) => hit.words));
-    const cosines = moments(cards.map((hit) => hit.cosine ?? 0));
-    for (const hit of cards) {
-      const expected = (hit.words - words.mean) / words.sd / 2 + ((hit.cosine ?? 0) - cosines.mean) / cosines.sd / 2;
+    const words = moments(hits.map((hit) => hit.bm25));
+    const cosines = moments(hits.map((hit) => hit.cosine ?? 0));
+    for (const hit of hits) {
+      const expected = (hit.bm25 - words.mean) / words.sd / 2 + ((hit.cosine ?? 0) - cosines.mean) / cosines.sd / 2;
       expect(hit.fused).toBeCloseTo(expected, 1);
     }
   });
@@ -186,7 +186,7 @@ describe('search', () => {
 
     const result = await search(asked({ selection: selectionOf({ currentOnly: false }) }), never);
 
-    expect(result.cards.map((hit) => [hit.card.cardId, hit.duplicates])).toEqual([[2, 1]]);
+    expect(result.hits.map((hit) => [hit.card.cardId, hit.duplicates])).toEqual([[2, 1]]);
   });
 
   it('finds the end of a card that is longer than the model reads', async () => {

@@ -44,7 +44,7 @@ export function describeEveryCard(steps: CardIndexSteps): void {
       expect(idsOf(cards)).toEqual([1, 2, 3, 5, 6]);
       using view = await steps.index.searcher.view(scopeOf());
       const words = await view.wordScores(terms('zebra', 'lion'), idsOf(cards));
-      cards.forEach((card, at) => expect(card.words).toBeCloseTo(words[at] ?? NaN, 4));
+      cards.forEach((card, at) => expect(card.bm25).toBeCloseTo(words[at] ?? NaN, 4));
       expect(cards.map(({ cosine }) => cosine?.toFixed(2))).toEqual([
         undefined,
         Math.sqrt(1 - 0.09).toFixed(2),

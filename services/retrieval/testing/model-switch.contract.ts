@@ -84,7 +84,7 @@ export function describeModelSwitch(name: string, create: () => Promise<IndexHom
         async search(query, collectionIds = [10]) {
           const selection = selectionOf({ collectionIds });
           const asked = { selection, query, topK: 3, rerank: true, statisticsWords: [] };
-          const { cards: found, modelId, degraded } = await search(asked, never);
+          const { hits: found, modelId, degraded } = await search(asked, never);
           return { cardId: found[0]?.card.cardId, cosine: found[0]?.cosine, modelId, degraded };
         },
         async [Symbol.asyncDispose]() {

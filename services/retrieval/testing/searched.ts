@@ -3,7 +3,7 @@ import { silentLogger, systemClock } from '@cardinal/kernel';
 import { openSqlite } from '@cardinal/store';
 import { embedMissing } from '../src/app/indexing/index-vectors.js';
 import { createQueryEmbedders } from '../src/app/searching/query-texts.js';
-import type { Search, SearchNeeds, SearchQuery } from '../src/app/searching/found.js';
+import type { Search, SearchNeeds, SearchQuery } from '../src/app/searching/search-types.js';
 import { createSearch } from '../src/app/searching/search.js';
 import { createTextVectors } from '../src/app/text-vectors.js';
 import type { Card } from '../src/domain/card.js';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { clean } from '../../src/domain/conflicts/clean.js';
 import { compareValues, type Comparison } from '../../src/domain/conflicts/values/compare.js';
 import { readValues } from '../../src/domain/conflicts/values/read-values.js';
-import { normalised } from '../../src/domain/conflicts/values/show.js';
+import { normalised } from '../../src/domain/conflicts/values/normalised-text.js';
 import type { Value } from '../../src/domain/conflicts/values/value.js';
 
 const valuesOf = (text: string): Value[] => readValues(clean(text));

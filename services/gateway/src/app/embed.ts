@@ -8,7 +8,7 @@ import type { ServicesFor } from './reached-services.js';
 import { paid } from './accounts/paid-work.js';
 import { spenderOf, type Tokens } from './accounts/tokens.js';
 
-export interface Embedded {
+export interface EmbedResult {
   /** One for each text, in order, of unit length. */
   readonly vectors: readonly (readonly number[])[];
   readonly usage: retrieval.SearchUsage;
@@ -20,7 +20,7 @@ export interface EmbedRequest {
   readonly dimensions: number | undefined;
 }
 
-export type Embed = (caller: Caller, request: EmbedRequest) => Promise<Embedded>;
+export type Embed = (caller: Caller, request: EmbedRequest) => Promise<EmbedResult>;
 
 export interface EmbedDeps {
   readonly servicesFor: ServicesFor;

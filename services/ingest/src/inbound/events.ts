@@ -48,7 +48,7 @@ export async function subscribeAll(bus: EventSubscriber, handlers: IngestHandler
     await bus.subscribe(events.vectorsAdvanced, {
       group: 'ingest.vectors',
       concurrency: trackedAtOnce,
-      handle: ({ data }) => tracking.embedded(at(data.instance), data.done, data.total),
+      handle: ({ data }) => tracking.vectorsAdvanced(at(data.instance), data.done, data.total),
     }),
     await bus.subscribe(events.cardsIndexed, {
       group: 'ingest.indexed',

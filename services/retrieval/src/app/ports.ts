@@ -1,6 +1,6 @@
 import type { Card } from '../domain/card.js';
 import type { Identity } from '../domain/duplicates.js';
-import type { Halves, Moments } from '../domain/fusion.js';
+import type { ScorePair, Moments } from '../domain/fusion.js';
 import type { NamedDocuments } from '../domain/naming.js';
 import type { conflicts, InMotion, InstanceState, Processing } from '@cardinal/contracts';
 import type { Language } from '@cardinal/language';
@@ -23,8 +23,8 @@ export interface RankedList {
   readonly moments: Moments;
 }
 
-/** A card, and what it scores in both halves. */
-export interface ScoredCard extends Halves {
+/** A card, and what it scores. */
+export interface ScoredCard extends ScorePair {
   readonly cardId: number;
   readonly instanceId: number;
 }

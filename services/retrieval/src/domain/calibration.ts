@@ -1,5 +1,5 @@
 import { leastAnswerability } from '@cardinal/contracts';
-import type { Halves } from './fusion.js';
+import type { ScorePair } from './fusion.js';
 
 /**
  * Maps a hit's scores to 0..1 with the same meaning on any collection, so that thresholds carry over.
@@ -10,17 +10,17 @@ import type { Halves } from './fusion.js';
  * 1/(1 + k1) of its idf to BM25, so coverage ≈ bmn · 1.9; longer cards and repeats make 1.6 the better middle). Score = 1 / (1 + e^-A). As there,
  * A below -0.8 (score 0.31; `leastAnswerability`) reads "nothing found", above 1 (score 0.73) "found".
  */
-const weights = { words: 2.2, coverage: 2.56, coverageOfWords: 1.6, cosine: 5.57, bias: -5.67 } as const;
+const weights = { bm25: 2.2, coverage: 2.56, coverageOfShare: 1.6, cosine: 5.57, bias: -5.67 } as const;
 
 /** The cosine to expect of a card that has no vector yet, by how well its words match. */
-const expectedCosine = (words: number): number => 0.2 + 0.5 * words;
+const expectedCosine = (share: number): number => 0.2 + 0.5 * share;
 
 /**
  * @param highest Σ idf of the query's terms: the limit of BM25 for infinitely repeated terms.
  * @param trust in the cosine, 0..1: what is not trusted is as if it were not there.
  */
-export function calibrated(halves: Halves, highest: number, trust: number): number {
-  return scoreOf(answerabilityOf(halves, highest, trust));
+export function calibrated(scores: ScorePair, highest: number, trust: number): number {
+  return scoreOf(answerabilityOf(scores, highest, trust));
 }
 
 /** From this score on a card is one of all that match. @param cards in scope. */
@@ -35,12 +35,12 @@ export function leastCosine(cards: number, trust: number): number {
 
 const scoreOf = (answerability: number): number => 1 / (1 + Math.exp(-answerability));
 
-function answerabilityOf({ words, cosine }: Halves, highest: number, trust: number): number {
-  const share = highest > 0 ? Math.min(1, words / highest) : 0;
-  const coverage = Math.min(1, weights.coverageOfWords * share);
+function answerabilityOf({ bm25, cosine }: ScorePair, highest: number, trust: number): number {
+  const share = highest > 0 ? Math.min(1, bm25 / highest) : 0;
+  const coverage = Math.min(1, weights.coverageOfShare * share);
   const expected = expectedCosine(share);
   const closeness = trust * (cosine ?? expected) + (1 - trust) * expected;
-  return weights.words * share + weights.coverage * coverage + weights.cosine * closeness + weights.bias;
+  return weights.bm25 * share + weights.coverage * coverage + weights.cosine * closeness + weights.bias;
 }
 
 /**

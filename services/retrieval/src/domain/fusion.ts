@@ -6,9 +6,9 @@ export interface Moments {
   readonly deviation: number;
 }
 
-/** A card's scores in both lists. `cosine` is absent while the card has no vector. */
-export interface Halves {
-  readonly words: number;
+/** What a card scores by its words and by its vector. `cosine` is absent while the card has no vector. */
+export interface ScorePair {
+  readonly bm25: number;
   readonly cosine: number | undefined;
 }
 
@@ -63,14 +63,14 @@ function zScore(score: number, { mean, deviation }: Moments): number {
  * @param trust in the query's vector, 0..1.
  */
 export function fuse(
-  { words, cosine }: Halves,
-  wordMoments: Moments,
+  { bm25, cosine }: ScorePair,
+  bm25Moments: Moments,
   cosineMoments: Moments,
   trust: number,
   floor = -Infinity,
 ): number {
   const share = trust * ranking.fusion.vectorWeight;
-  const byWords = Math.max(floor, zScore(words, wordMoments));
+  const byWords = Math.max(floor, zScore(bm25, bm25Moments));
   if (cosine === undefined) return byWords;
   return (1 - share) * byWords + share * Math.max(floor, zScore(cosine, cosineMoments));
 }

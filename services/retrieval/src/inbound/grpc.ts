@@ -2,7 +2,7 @@ import { collectionsIn, type retrieval } from '@cardinal/contracts';
 import type { EmbedTexts } from '../app/searching/embed-texts.js';
 import type { FindSimilar } from '../app/searching/find-similar.js';
 import type { ScoreTexts } from '../app/searching/score-texts.js';
-import type { FoundCard, Search } from '../app/searching/found.js';
+import type { Hit, Search } from '../app/searching/search-types.js';
 
 export interface RetrievalGrpcNeeds {
   readonly search: Search;
@@ -22,7 +22,7 @@ export function createRetrievalGrpc(needs: RetrievalGrpcNeeds): retrieval.Retrie
       const selection = { teamId, collectionIds: collectionsIn(request), currentOnly, filters };
       const result = await search({ ...asked, selection }, signal);
       return {
-        hits: result.cards.map(toHit),
+        hits: result.hits.map(toHit),
         total: result.total,
         usage: { embedding: result.embeddingTokens, rerank: result.rerankTokens, modelId: result.modelId },
         statistics: {
@@ -52,7 +52,7 @@ export function createRetrievalGrpc(needs: RetrievalGrpcNeeds): retrieval.Retrie
         cards: found.map(({ cardId, neighbours }) => ({
           cardId,
           hits: neighbours.map(({ card, cosine }) => ({
-            ...toHit({ card, score: cosine, words: 0, cosine, fused: 0, duplicates: 0, conflicts: [] }),
+            ...toHit({ card, score: cosine, bm25: 0, cosine, fused: 0, duplicates: 0, conflicts: [] }),
           })),
         })),
       };
@@ -63,13 +63,13 @@ export function createRetrievalGrpc(needs: RetrievalGrpcNeeds): retrieval.Retrie
 function toHit({
   card,
   score,
-  words,
+  bm25,
   cosine,
   fused,
   duplicates,
   highlights,
   conflicts,
-}: FoundCard): Omit<retrieval.Hit, 'cosine'> {
+}: Hit): Omit<retrieval.Hit, 'cosine'> {
   return {
     cardId: card.cardId,
     collectionId: card.collectionId,
@@ -86,7 +86,7 @@ function toHit({
     version: card.version,
     current: card.current,
     score,
-    bm25: words,
+    bm25,
     fused,
     ...(cosine === undefined ? {} : { cosine }),
     highlights: [...(highlights?.words ?? [])],

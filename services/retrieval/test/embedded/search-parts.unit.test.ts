@@ -4,7 +4,7 @@ import type { Reranker } from '@cardinal/embedding';
 import { AppError } from '@cardinal/kernel';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Conflicts } from '../../src/app/ports.js';
-import type { SearchNeeds } from '../../src/app/searching/found.js';
+import type { SearchNeeds } from '../../src/app/searching/search-types.js';
 import { noConflicts, stillScopes } from '../../testing/fakes.js';
 import { selectionOf } from '../../testing/made-cards.js';
 import { asked, library, openSearched } from '../../testing/searched.js';
@@ -28,8 +28,8 @@ describe('a search and what it asks of others', () => {
       const current = await settled(asked({ rerank }), never);
       const all = await settled(asked({ rerank, selection: selectionOf({ currentOnly: false }) }), never);
 
-      expect(current.cards.map((hit) => hit.card.cardId)).not.toContain(1);
-      expect(all.cards[0]?.card.cardId).toBe(1);
+      expect(current.hits.map((hit) => hit.card.cardId)).not.toContain(1);
+      expect(all.hits[0]?.card.cardId).toBe(1);
       expect(of.mock.calls[0]?.[0]).toMatchObject({ teamId: 1, collectionIds: [10] });
     },
   );
@@ -51,7 +51,7 @@ describe('a search and what it asks of others', () => {
       against,
     });
     const hitsOf = async (needs: Partial<SearchNeeds>) =>
-      (await searched.searchWith(needs)(asked({ topK: 1 }), never)).cards;
+      (await searched.searchWith(needs)(asked({ topK: 1 }), never)).hits;
 
     expect(await hitsOf({ conflicts: contested(true) })).toMatchObject([{ conflicts: [{ id: 4, other }] }]);
     expect(against).toHaveBeenCalledOnce();
@@ -76,9 +76,9 @@ describe('a search and what it asks of others', () => {
       });
     };
 
-    const { cards } = await searched.searchWith({ scopes: scopesIn({ getScope }) })(asked(), never);
+    const { hits } = await searched.searchWith({ scopes: scopesIn({ getScope }) })(asked(), never);
 
-    expect(cards).toEqual([]);
+    expect(hits).toEqual([]);
     expect(searched.embedder.calls).toHaveLength(before + 1);
   });
 
@@ -99,7 +99,7 @@ describe('a search and what it asks of others', () => {
     expect(of).toHaveBeenCalledOnce();
 
     tell();
-    expect((await found).cards[0]?.card.cardId).toBe(1);
+    expect((await found).hits[0]?.card.cardId).toBe(1);
     expect(of).toHaveBeenCalledOnce();
   });
 
@@ -113,12 +113,12 @@ describe('a search and what it asks of others', () => {
     };
     const selection = selectionOf({ collectionIds: Array.from({ length: 32 }, (_, at) => at + 1) });
 
-    const { cards } = await searched.searchWith({ scopes: scopesIn({ getScope }) })(
+    const { hits } = await searched.searchWith({ scopes: scopesIn({ getScope }) })(
       asked({ selection }),
       new AbortController().signal,
     );
 
-    expect(cards[0]?.card).toMatchObject({ cardId: 1, collectionId: 10 });
+    expect(hits[0]?.card).toMatchObject({ cardId: 1, collectionId: 10 });
     await nextTurn(); // warnings come in one of their own
     process.off('warning', warned);
     expect(warned).not.toHaveBeenCalled();
@@ -136,7 +136,7 @@ describe('a search and what it asks of others', () => {
 
     const result = await degraded(asked({ rerank: true }), never);
 
-    expect(result.cards.map((hit) => hit.card.cardId)).toEqual([1]);
+    expect(result.hits.map((hit) => hit.card.cardId)).toEqual([1]);
     expect(result).toMatchObject({ degraded: 'vectors: TEST_DOWN', embeddingTokens: 0 });
   });
 
@@ -154,9 +154,9 @@ describe('a search and what it asks of others', () => {
     const second = await reranking(asked({ rerank: true }), never);
 
     expect(first).toMatchObject({ rerankTokens: 12, degraded: '' });
-    expect(first.cards[0]?.card.cardId).toBe(3);
+    expect(first.hits[0]?.card.cardId).toBe(3);
     expect(second).toMatchObject({ rerankTokens: 0, degraded: 'rerank: TEST_DOWN' });
-    expect(second.cards[0]?.card.cardId).toBe(1);
+    expect(second.hits[0]?.card.cardId).toBe(1);
   });
 
   it('gives up with its caller', async () => {

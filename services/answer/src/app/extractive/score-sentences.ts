@@ -20,7 +20,7 @@ export async function scoreSentences(
   if (candidates.length === 0) return { cards, candidates, cosines: [] };
   const bare = cards.filter((card) => card.cosine === undefined);
   const texts = [
-    ...candidates.map((each) => each.embedded),
+    ...candidates.map((each) => each.embeddedText),
     ...bare.map((card) => `${card.title}. ${card.verbatimContent}`),
   ];
   const all = await retriever.scoreTexts(teamId, question, texts, signal);

@@ -15,7 +15,7 @@ export interface Candidate {
   /** Where the sentence before starts, if it may explain this one. */
   readonly contextStart?: number;
   /** The sentence as the embedding model reads it: "Title: sentence". */
-  readonly embedded: string;
+  readonly embeddedText: string;
   /** Stems of the sentence alone, repeated ones kept. */
   readonly stems: readonly string[];
   /** Those, with the title's and a table's first row's. */
@@ -64,7 +64,7 @@ function candidate({
     index,
     text,
     ...(context && { contextStart: context.start }),
-    embedded: header === undefined ? `${card.title}: ${text}` : labelled(card.title, header, text),
+    embeddedText: header === undefined ? `${card.title}: ${text}` : labelled(card.title, header, text),
     stems: own,
     withTitle,
     withContext: context

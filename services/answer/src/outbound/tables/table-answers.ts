@@ -1,5 +1,5 @@
 import { computeOver, type AskedOver, type Computation } from '../../domain/tables/compute-over.js';
-import { createTableViews, type SharedTable } from './shared-table.js';
+import { createTableViews, type SharedTable } from './table-views.js';
 
 export interface ComputeRequest {
   readonly asked: AskedOver;

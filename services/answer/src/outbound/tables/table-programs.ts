@@ -1,5 +1,5 @@
 import { queryOver, type TableResult } from '../../domain/tables/query-over.js';
-import { createTableViews, type SharedTable } from './shared-table.js';
+import { createTableViews, type SharedTable } from './table-views.js';
 
 export interface ProgramRequest {
   /** As JSON. */

@@ -7,7 +7,7 @@ import type { LibraryScope, TableComputer } from '../../app/ports.js';
 import type { Card } from '../../domain/card.js';
 import { computeOver, type AskedOver, type Computation } from '../../domain/tables/compute-over.js';
 import { nearFiles, nearTables, type ListedTable } from '../../domain/tables/near-tables.js';
-import type { ReadTableBytes, StoredTable, TableCatalog } from './kept-tables.js';
+import type { ReadTableBytes, StoredTable, TableCatalog } from './table-bytes.js';
 import type { ComputeRequest } from './table-answers.js';
 
 export type TablePool = Pick<ThreadPool<ComputeRequest, Computation>, 'take'>;

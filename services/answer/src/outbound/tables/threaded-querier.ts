@@ -12,7 +12,7 @@ import {
 } from '../../app/errors.js';
 import type { TableQuerier, TableQuery } from '../../app/ports.js';
 import type { TableResult } from '../../domain/tables/query-over.js';
-import type { ReadTableBytes, StoredTable, TableCatalog } from './kept-tables.js';
+import type { ReadTableBytes, StoredTable, TableCatalog } from './table-bytes.js';
 import type { ProgramRequest } from './table-programs.js';
 
 export type ProgramPool = Pick<ThreadPool<ProgramRequest, TableResult>, 'take'>;

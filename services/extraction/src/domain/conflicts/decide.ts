@@ -5,7 +5,7 @@ import { modalWords } from './lexicon/relations.js';
 import { modalitiesConflict } from './stance.js';
 import type { Statement } from './statement.js';
 import { compareValues, ratioOf, type Comparison } from './values/compare.js';
-import { normalised } from './values/show.js';
+import { normalised } from './values/normalised-text.js';
 import type { Value } from './values/value.js';
 
 const findingTypes = ['value', 'date', 'polarity', 'name'] as const;

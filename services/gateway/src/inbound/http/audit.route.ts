@@ -17,7 +17,7 @@ export const auditRoutes: FastifyPluginAsyncTypebox<{ auditLog: AuditLog }> = as
         tags: ['Audit'],
         summary: 'List who did what',
         description:
-          'Keys made and revoked, collections made and deleted, files deleted, conflicts settled, backups: written down before it ' +
+          'Keys made and revoked, collections made and deleted, files deleted, conflicts resolved, backups: written down before it ' +
           'is done. For owners.',
         'x-extension': true,
         querystring: AuditQuery,

@@ -55,7 +55,7 @@ export const conflictRoutes: FastifyPluginAsyncTypebox<ConflictRoutesOptions> = 
       schema: {
         ...extension,
         operationId: 'resolveConflict',
-        summary: 'Settle a conflict',
+        summary: 'Resolve a conflict',
         description:
           '`dismiss` says that it is none, and stays until a text changes; `keep_first` and `keep_second` hide the other ' +
           'card from search and ask; `reopen` takes any of them back.',

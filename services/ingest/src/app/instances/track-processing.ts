@@ -18,7 +18,7 @@ export interface ConflictCount {
 export interface Tracking {
   reached(at: Generation, stage: Stage, cards: number): Promise<void>;
   /** How many cards have their vectors. Changes nothing but what watchers see. */
-  embedded(at: Generation, done: number, total: number): Promise<void>;
+  vectorsAdvanced(at: Generation, done: number, total: number): Promise<void>;
   indexed(at: Generation, cards: number): Promise<void>;
   failed(at: Generation, reason: string, message: string): Promise<void>;
   conflicting(conflicts: ConflictCount): Promise<void>;
@@ -48,7 +48,7 @@ export function createTracking(deps: IngestDeps, report: ReportProgress): Tracki
       await report({ ...instance, cards });
     },
 
-    async embedded(at, done, total) {
+    async vectorsAdvanced(at, done, total) {
       const instance =
         (await changeIn(store, at, progressed('embedding', done, total))) ??
         (await findInstance(store.instances, at.teamId, at.id));

@@ -49,12 +49,12 @@ async function embedBatch(
   vectors: Map<string, Float32Array>,
   options: Pick<EmbedOptions, 'share' | 'signal'>,
 ): Promise<void> {
-  const embedded = await embedder.embed(
+  const embeddings = await embedder.embed(
     batchOf.map((passage) => passage.text),
     { priority: 'background', ...options },
   );
   batchOf.forEach(({ key }, index) => {
-    const vector = embedded.vectors[index];
+    const vector = embeddings.vectors[index];
     if (vector?.length !== embedder.model.dimensions) {
       throw new EmbeddingMismatchError('The embedder returned a vector that does not fit its model.', {
         facts: { model: embedder.model.id, dimensions: embedder.model.dimensions, got: vector?.length ?? 0 },

@@ -45,7 +45,7 @@ export function passagesOf(card: CardText, embedder: Embedder): Passage[] {
   return [...new Set(texts)].map((text) => passage(embeddedText(title, text)));
 }
 
-/** Halves a piece at a space (or, in one endless word, anywhere) until each part fits. */
+/** ScorePair a piece at a space (or, in one endless word, anywhere) until each part fits. */
 function cut(piece: string, embedder: Embedder): string[] {
   if (fits(piece, embedder, passageTokens)) return [piece];
   const middle = piece.length >> 1;

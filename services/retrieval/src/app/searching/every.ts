@@ -1,8 +1,8 @@
 import { calibrated, leastCosine, leastScore } from '../../domain/calibration.js';
 import { createGathering, type Place } from '../../domain/gathering.js';
 import type { KeptCards, ScoredCard } from '../ports.js';
-import type { Found, Hit, Look } from './found.js';
-import { hiddenOf } from './show.js';
+import type { Matches, RankedHit, SearchRun } from './search-types.js';
+import { hiddenOf } from './assemble-result.js';
 import { highestScore } from './word-statistics.js';
 
 interface Match extends ScoredCard, Place {}
@@ -11,16 +11,16 @@ interface Match extends ScoredCard, Place {}
  * Every card of the scope that is not "nothing found" to the query, by its own score alone: that of a card does not depend on which others are
  * shown. Cards of equal text are each shown, because where else a thing stands is what is asked. Neither moved towards the best nor reranked.
  */
-export async function findEvery(look: Look): Promise<Found> {
-  const { view, topK, after, terms, words, signal } = look;
-  const { meant } = look.read;
-  const trust = meant?.trust ?? 0;
-  const hidden = new Set(await hiddenOf(look));
+export async function findEvery(run: SearchRun): Promise<Matches> {
+  const { view, topK, after, terms, words, signal } = run;
+  const { queryVector } = run.reading;
+  const trust = queryVector?.trust ?? 0;
+  const hidden = new Set(await hiddenOf(run));
   const counts = await view.counts();
   const highestBm25 = await highestScore(view, words, counts);
   const least = leastScore(counts.cards);
   const gathering = createGathering<Match>(topK, after);
-  const query = { terms, vector: meant?.vector, leastCosine: leastCosine(counts.cards, trust), signal };
+  const query = { terms, vector: queryVector?.vector, leastCosine: leastCosine(counts.cards, trust), signal };
   await view.every(query, (card) => {
     const score = calibrated(card, highestBm25, trust);
     if (score >= least && !hidden.has(card.cardId)) gathering.add({ ...card, score });
@@ -37,11 +37,11 @@ export async function findEvery(look: Look): Promise<Found> {
   };
 }
 
-async function fetchPage(view: KeptCards, page: readonly Match[]): Promise<Hit[]> {
+async function fetchPage(view: KeptCards, page: readonly Match[]): Promise<RankedHit[]> {
   const indexed = await view.cards(page.map(({ cardId }) => cardId));
   const cards = new Map(indexed.map((card) => [card.cardId, card]));
-  return page.flatMap(({ cardId, score, words, cosine }) => {
+  return page.flatMap(({ cardId, score, bm25, cosine }) => {
     const card = cards.get(cardId);
-    return card ? [{ card, score, words, cosine, fused: 0, duplicates: 0 }] : [];
+    return card ? [{ card, score, bm25, cosine, fused: 0, duplicates: 0 }] : [];
   });
 }

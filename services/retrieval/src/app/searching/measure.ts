@@ -1,7 +1,7 @@
 import type { Embedder } from '@cardinal/embedding';
 import { UnexpectedError } from '@cardinal/kernel';
 import { createCounter, createDurations, createLevel, measures, spanNames, traced } from '@cardinal/telemetry';
-import type { Search } from './found.js';
+import type { Search } from './search-types.js';
 
 /** Counts what a search takes and what it had to leave out. Its instruments are asked for here, once telemetry has started. */
 export function measured(search: Search): Search {

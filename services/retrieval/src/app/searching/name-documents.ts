@@ -10,7 +10,7 @@ interface NamedQuery {
   readonly scope: Scope;
   readonly query: string;
   readonly terms: QueryTerms;
-  readonly meant: QueryVector | undefined;
+  readonly queryVector: QueryVector | undefined;
 }
 
 /**
@@ -20,7 +20,7 @@ interface NamedQuery {
 export async function nameDocuments(
   index: CardSearcher,
   view: ScopeView,
-  { scope, query, terms, meant }: NamedQuery,
+  { scope, query, terms, queryVector }: NamedQuery,
 ): Promise<Named> {
   const asked = namingTerms(query);
   const namings = namingsOf(asked, await view.named([...asked.keys()]));
@@ -34,7 +34,9 @@ export async function nameDocuments(
   try {
     const lists = await Promise.all([
       own.byWords(terms, ranking.fusion.depth),
-      meant && own.vectorModel === view.vectorModel ? own.byVector(meant.vector, ranking.fusion.depth) : undefined,
+      queryVector && own.vectorModel === view.vectorModel
+        ? own.byVector(queryVector.vector, ranking.fusion.depth)
+        : undefined,
     ]);
     return { lent, cardIds: lists.flatMap((list) => list?.best ?? []).map(({ cardId }) => cardId) };
   } finally {

@@ -13,7 +13,7 @@ export interface QueryVector {
 
 export interface Candidate {
   readonly cardId: number;
-  readonly words: number;
+  readonly bm25: number;
   /** Orders the candidates of one search; means nothing beyond it. */
   readonly rank: number;
   readonly duplicates: number;
@@ -37,22 +37,22 @@ export interface Ranked {
 /**
  * Fuses the two lists: standardised by each list's own best, every candidate of the union scored in both.
  *
- * @param meant absent: ranked by words alone.
+ * @param queryVector absent: ranked by words alone.
  * @param naming whose cards are candidates, too, and rank higher.
  */
 export async function rankFused(
   view: ScopeView,
   terms: QueryTerms,
-  meant: QueryVector | undefined,
+  queryVector: QueryVector | undefined,
   naming: Promise<Named>,
 ): Promise<Ranked> {
   // At once: an index on another machine works on all of them.
   const [byWords, byVector, named] = await Promise.all([
     view.byWords(terms, ranking.fusion.depth),
-    meant ? view.byVector(meant.vector, ranking.fusion.depth) : undefined,
+    queryVector ? view.byVector(queryVector.vector, ranking.fusion.depth) : undefined,
     naming,
   ]);
-  const candidates = await fuseLists(view, terms, meant, { named, byWords, byVector });
+  const candidates = await fuseLists(view, terms, queryVector, { named, byWords, byVector });
   return { named, candidates, byWords, byVector };
 }
 
@@ -114,19 +114,19 @@ export function inOrder<T extends { readonly rank: number; readonly cardId: numb
 async function fuseLists(
   view: ScopeView,
   terms: QueryTerms,
-  meant: QueryVector | undefined,
+  queryVector: QueryVector | undefined,
   { named, byWords, byVector }: Omit<Ranked, 'candidates'>,
 ): Promise<Candidate[]> {
   const ids = [...new Set([...idsOf(byWords.best), ...idsOf(byVector?.best ?? []), ...named.cardIds])];
-  const words = await view.wordScores(terms, ids);
-  const cosines = meant ? await view.cosines(meant.vector, ids) : [];
+  const bm25 = await view.wordScores(terms, ids);
+  const cosines = queryVector ? await view.cosines(queryVector.vector, ids) : [];
   const { cards } = await view.counts();
   const wordMoments = listMoments(byWords, Math.min(ranking.fusion.depth, cards));
   const cosineMoments = listMoments(byVector, 0);
   const scored = ids.map((cardId, index) => {
-    const halves = { words: words[index] ?? 0, cosine: cosines[index] };
-    const rank = fuse(halves, wordMoments, cosineMoments, meant?.trust ?? 0, ranking.fusion.floor);
-    return { cardId, words: halves.words, rank };
+    const scores = { bm25: bm25[index] ?? 0, cosine: cosines[index] };
+    const rank = fuse(scores, wordMoments, cosineMoments, queryVector?.trust ?? 0, ranking.fusion.floor);
+    return { cardId, bm25: scores.bm25, rank };
   });
   return merged(view, scored, named);
 }
@@ -144,7 +144,7 @@ async function merged(
   });
   return withoutDuplicates(inOrder(present)).map(({ card, first, duplicates }) => ({
     cardId: card.cardId,
-    words: card.words,
+    bm25: card.bm25,
     rank: first.rank,
     duplicates,
   }));

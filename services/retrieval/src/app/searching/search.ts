@@ -7,8 +7,8 @@ import type { KnownConflicts, ScopeView } from '../ports.js';
 import { attempt } from './attempt.js';
 import { findBest } from './best.js';
 import { findEvery } from './every.js';
-import type { Look, ReadQuery, Search, SearchNeeds } from './found.js';
-import { show } from './show.js';
+import type { SearchRun, ReadQuery, Search, SearchNeeds } from './search-types.js';
+import { assembleResult } from './assemble-result.js';
 
 /** How long a search waits for its query's vector before it answers by words alone, in milliseconds. */
 const embeddingBudgetMs = 5_000;
@@ -32,16 +32,16 @@ export function createSearch(needs: SearchNeeds): Search {
     const notes: string[] = [];
     const reader = await queries.of(selection);
     const trust = reader.texts.trustIn(query);
-    if (trust === 0) return { ...reader, meant: undefined, notes };
+    if (trust === 0) return { ...reader, queryVector: undefined, notes };
     const vectors = await attempt('vectors', { signal, budgetMs: embeddingBudgetMs, notes, logger }, (limit) =>
       reader.texts.of(selection.teamId, [query], limit),
     );
     const vector = vectors?.[0];
-    return { ...reader, meant: vector && { vector, trust }, notes };
+    return { ...reader, queryVector: vector && { vector, trust }, notes };
   }
 
-  async function find(look: Look) {
-    return show(look, look.exhaustive ? await findEvery(look) : await findBest(look, needs), needs);
+  async function find(run: SearchRun) {
+    return assembleResult(run, run.exhaustive ? await findEvery(run) : await findBest(run, needs), needs);
   }
 
   return async ({ selection, ...request }, signal) => {
@@ -58,7 +58,7 @@ export function createSearch(needs: SearchNeeds): Search {
       { ...selection, filters: asked },
       async (inMotion, passing) => {
         const scope = { ...selection, ...inMotion, filters: withDocuments(passing) };
-        const standing = decided ?? markHandled(conflicts.of(selection, signal));
+        const knownConflicts = decided ?? markHandled(conflicts.of(selection, signal));
         decided = undefined;
         for (;;) {
           const { notes, ...reader } = await reading;
@@ -78,10 +78,10 @@ export function createSearch(needs: SearchNeeds): Search {
               view,
               scope,
               query,
-              read: fits ? reader : { ...reader, meant: undefined },
+              reading: fits ? reader : { ...reader, queryVector: undefined },
               notes: view.vectorModel === '' ? [...notes, 'vectors: MODELS_DIFFER'] : [...notes],
               signal,
-              standing,
+              knownConflicts,
             });
           } finally {
             view[Symbol.dispose]();
@@ -100,6 +100,6 @@ function markHandled<T>(work: Promise<T>): Promise<T> {
 }
 
 function readWords(query: string, view: ScopeView, statisticsWords: readonly string[]) {
-  const weighed = statisticsWords.map((word) => termsOfWord(word, query, view.languages));
-  return { ...analyseQuery(query, view.languages), weighed };
+  const statisticsTerms = statisticsWords.map((word) => termsOfWord(word, query, view.languages));
+  return { ...analyseQuery(query, view.languages), statisticsTerms };
 }

@@ -9,15 +9,15 @@ export interface WordStatistics {
   readonly leftOut: boolean;
 }
 
-/** @param weighed for each word the terms that stand for it. */
+/** @param statisticsTerms for each word the terms that stand for it. */
 export async function statisticsOf(
   view: CountedScope,
-  weighed: readonly (readonly string[])[],
+  statisticsTerms: readonly (readonly string[])[],
 ): Promise<WordStatistics[]> {
-  const terms = [...new Set(weighed.flat())];
+  const terms = [...new Set(statisticsTerms.flat())];
   const frequencies = await view.documentFrequencies(terms);
   const frequencyOf = new Map(terms.map((term, index) => [term, frequencies[index] ?? 0]));
-  return weighed.map((forms) => ({
+  return statisticsTerms.map((forms) => ({
     documentFrequency: Math.max(0, ...forms.map((term) => frequencyOf.get(term) ?? 0)),
     leftOut: forms.length === 0,
   }));

@@ -39,7 +39,7 @@ const Side = Type.Object(
   { title: 'ConflictSide' },
 );
 
-const Settler = Type.Object({ id: Type.String(), name: Type.String() }, { title: 'ConflictSettler' });
+const Resolver = Type.Object({ id: Type.String(), name: Type.String() }, { title: 'ConflictSettler' });
 
 const Conflict = Type.Object(
   {
@@ -52,7 +52,7 @@ const Conflict = Type.Object(
     further: Type.Integer({ description: 'Findings that a summary stands for; otherwise 0.' }),
     action: NullableText,
     note: NullableText,
-    resolved_by: Type.Union([Settler, Type.Null()]),
+    resolved_by: Type.Union([Resolver, Type.Null()]),
     resolved_at: NullableDateTime,
     created_at: DateTime,
   },

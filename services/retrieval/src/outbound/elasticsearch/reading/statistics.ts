@@ -34,7 +34,7 @@ export function statisticsSearches(
       query: { bool: { ...scope } },
       aggs: {
         ...sums,
-        embedded: { filter: { exists: { field: space.passages } } },
+        cardsWithVectors: { filter: { exists: { field: space.passages } } },
         passages: { max: { field: space.passages } },
         newest: { max: { field: '_seq_no' } },
       },
@@ -54,7 +54,7 @@ export function readStatistics([scope, whole, index]: readonly Answer[]): ScopeS
   const cards = totalOf(scope);
   const sum = (name: string): number => scope?.aggregations?.[name]?.value ?? 0;
   const sentences = sum('sentences');
-  const cardsWithVectors = scope?.aggregations?.['embedded']?.doc_count ?? 0;
+  const cardsWithVectors = scope?.aggregations?.['cardsWithVectors']?.doc_count ?? 0;
   const spoken = new Set((whole?.aggregations?.['languages']?.buckets ?? []).map((bucket) => bucket.key));
   return {
     counts: { cards, cardsWithVectors, meanSentenceLength: sentences > 0 ? sum('textStems') / sentences : 0 },

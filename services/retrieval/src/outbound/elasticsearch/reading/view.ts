@@ -47,7 +47,7 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
   /** Found by the server, by query. */
   const exact = new WeakMap<Float32Array, Nearest>();
   const scorers = new WeakMap<QueryTerms, Promise<Scorer>>();
-  const embedded = counts.cardsWithVectors;
+  const { cardsWithVectors } = counts;
 
   function expectFrequency(term: string, coming: Promise<number>): void {
     coming.catch(() => {}); // a caller that awaits it gets the error
@@ -144,7 +144,7 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
   function cosineMoments(query: Float32Array, best: readonly RankedCard[], drawn: Sample): Moments {
     const listed = idsOf(best);
     const others = drawn.cards.flatMap((card) => (listed.has(card.cardId) ? [] : (cosineOf(query, card) ?? [])));
-    return estimate(best, Math.max(0, embedded - best.length), others, embedded);
+    return estimate(best, Math.max(0, cardsWithVectors - best.length), others, cardsWithVectors);
   }
 
   /** Exact for cards among the nearest, whose cosine the server computed in float32; within 0.001 for others. */
@@ -172,7 +172,7 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
       return { best: best.slice(0, depth), matched, moments };
     },
     async byVector(query, depth): Promise<RankedList> {
-      if (embedded === 0) return { best: [], matched: 0, moments: fromSums(0, 0, 0) };
+      if (cardsWithVectors === 0) return { best: [], matched: 0, moments: fromSums(0, 0, 0) };
       const found = await reads.byVector(query, Math.max(depth, ranking.rescored), true);
       exact.set(query, found);
       const best = await nearestOf(reads, query, found);
@@ -181,7 +181,7 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
       // Lazy, because a refinement's second search does not need them.
       return {
         best: best.slice(0, depth),
-        matched: embedded,
+        matched: cardsWithVectors,
         get moments() {
           return (known ??= cosineMoments(query, best, drawn));
         },
@@ -189,10 +189,10 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
     },
     async every({ terms, vector, leastCosine, signal }, tell) {
       const scores = await scorer(terms);
-      const tellOf = (card: Facts, words: number): void => {
+      const tellOf = (card: Facts, bm25: number): void => {
         const cosine = vector && cosineOf(vector, card);
-        if (words > 0 || (cosine ?? -1) >= leastCosine) {
-          tell({ cardId: card.cardId, instanceId: card.instanceId, words, cosine });
+        if (bm25 > 0 || (cosine ?? -1) >= leastCosine) {
+          tell({ cardId: card.cardId, instanceId: card.instanceId, bm25, cosine });
         }
       };
       const tokens = [...terms.keys()].flatMap((term) => reads.weighed(term, 1));
@@ -201,7 +201,7 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
           for (const card of cards) tellOf(card, scores.once(card));
         }
       }
-      if (!vector || leastCosine > 1 || embedded === 0) return;
+      if (!vector || leastCosine > 1 || cardsWithVectors === 0) return;
       const near = await reads.facts(await reads.nearerThan(vector, leastCosine));
       for (const card of near.values()) if (scores.once(card) === 0) tellOf(card, 0);
     },

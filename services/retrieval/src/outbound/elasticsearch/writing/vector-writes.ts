@@ -48,7 +48,7 @@ const keysAtOnce = 500;
 export function createVectorWrites(needs: VectorWritesNeeds): VectorWrites {
   const { search, readDocument, writeAll, instances, refresh, space } = needs;
   const fields = ['generation'];
-  const embedded = { exists: { field: space.passages } };
+  const hasVectors = { exists: { field: space.passages } };
   const withoutVectors = (instance: InstanceRef): estypes.QueryDslQueryContainer => ({
     bool: {
       filter: [
@@ -56,7 +56,7 @@ export function createVectorWrites(needs: VectorWritesNeeds): VectorWrites {
         { term: { instanceId: instance.instanceId } },
         { term: { generation: instance.generation } },
       ],
-      must_not: [embedded],
+      must_not: [hasVectors],
     },
   });
 
@@ -160,7 +160,7 @@ export function createVectorWrites(needs: VectorWritesNeeds): VectorWrites {
       const lacking: InstanceRef[] = [];
       await refresh(index);
       for (let after: Bucket['key'] | undefined; ;) {
-        const query = { bool: { must_not: [embedded] } };
+        const query = { bool: { must_not: [hasVectors] } };
         const answer = await search(index, { size: 0, query, aggs: byInstance(after) });
         const buckets = (answer.aggregations?.['instances']?.buckets ?? []) as readonly unknown[] as readonly Bucket[];
         if (buckets.length === 0) return lacking;

@@ -159,14 +159,14 @@ export function createPart({ collection, maskOf }: SearchedCollection, scope: Sc
       const cosines = vector && allCosines(vector);
       for (let slot = 1; slot < mask.slots.length; slot++) {
         if (mask.slots[slot] !== 1) continue;
-        const words = scores[slot] as number;
+        const bm25 = scores[slot] as number;
         const cosine = cosines?.[slot] ?? noVector;
-        if (words === 0 && cosine < leastCosine) continue;
+        if (bm25 === 0 && cosine < leastCosine) continue;
         const { instanceId } = collection.instances[slots.instances[slot] as number] as { readonly instanceId: number };
         tell({
           cardId: slots.cardIds[slot] as number,
           instanceId,
-          words,
+          bm25,
           cosine: cosine === noVector ? undefined : cosine,
         });
       }

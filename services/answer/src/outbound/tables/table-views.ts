@@ -14,14 +14,14 @@ export interface SharedTable {
 }
 
 /** Bytes of tables that a process keeps for the next questions. */
-export const keptBytes = 256 * 1024 * 1024;
+export const cacheBytes = 256 * 1024 * 1024;
 
 /** What a thread makes of bytes: tables are kept, because their words are read from their cells, which takes longer than a question. */
 export function createTableViews(): (shared: SharedTable) => Table {
-  const known = new LRUCache<string, Table>({ maxSize: keptBytes });
+  const cache = new LRUCache<string, Table>({ maxSize: cacheBytes });
   return ({ key, entry, bytes }) => {
-    const table = known.get(key) ?? readTable(entry, bytes);
-    known.set(key, table, { size: bytes.length });
+    const table = cache.get(key) ?? readTable(entry, bytes);
+    cache.set(key, table, { size: bytes.length });
     return table;
   };
 }

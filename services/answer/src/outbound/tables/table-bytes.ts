@@ -1,7 +1,7 @@
 import type { ingest } from '@cardinal/contracts';
 import type { Directory } from '@cardinal/tables';
 import { LRUCache } from 'lru-cache';
-import { keptBytes, type SharedTable } from './shared-table.js';
+import { cacheBytes, type SharedTable } from './table-views.js';
 
 export type TableCatalog = Pick<ingest.CatalogServiceClient, 'listTables' | 'readTable'>;
 
@@ -19,7 +19,7 @@ export interface StoredTable {
 export type ReadTableBytes = (table: StoredTable, signal: AbortSignal) => Promise<SharedTable>;
 
 export function createTableBytes(catalog: Pick<TableCatalog, 'readTable'>): ReadTableBytes {
-  const kept = new LRUCache<string, Uint8Array>({ maxSize: keptBytes });
+  const cache = new LRUCache<string, Uint8Array>({ maxSize: cacheBytes });
 
   async function read({ teamId, fileId, index, entry }: StoredTable, signal: AbortSignal): Promise<Uint8Array> {
     const size = entry.stored ? entry.stored.end - entry.stored.start : 0;
@@ -36,8 +36,8 @@ export function createTableBytes(catalog: Pick<TableCatalog, 'readTable'>): Read
   return async (table, signal) => {
     const { teamId, fileId, fileName, index, entry } = table;
     const key = [teamId, fileId, index, entry.stored?.crc].join(' ');
-    const bytes = kept.get(key) ?? (await read(table, signal));
-    kept.set(key, bytes, { size: bytes.length });
+    const bytes = cache.get(key) ?? (await read(table, signal));
+    cache.set(key, bytes, { size: bytes.length });
     return { key, fileId, fileName, index, entry, bytes };
   };
 }

@@ -32,18 +32,20 @@ export interface SearchQuery {
   readonly after?: Place | undefined;
 }
 
-export interface FoundCard {
+/** A card that answers the query. */
+export interface Hit {
   readonly card: IndexedCard;
   /** 0..1 (domain/calibration). */
   readonly score: number;
-  readonly words: number;
+  /** 0: no word of the query matches. */
+  readonly bm25: number;
   readonly cosine: number | undefined;
   /** By the moments of all cards in scope, not only of the best; 0 where every card is wanted. */
   readonly fused: number;
   /** Further cards with the same text, not shown. */
   readonly duplicates: number;
   readonly highlights?: Highlights;
-  /** What other documents say against it, as far as nobody has settled it. */
+  /** What other documents say against it, as far as nobody has resolved it. */
   readonly conflicts: readonly Contradiction[];
 }
 
@@ -54,7 +56,7 @@ export interface Coverage extends Pick<Gathered<never>, 'matched' | 'documents' 
 }
 
 export interface SearchResult {
-  readonly cards: readonly FoundCard[];
+  readonly hits: readonly Hit[];
   readonly total: number;
   readonly counts: ScopeCounts;
   /** What the BM25 of a card approaches that says every word of the query without end. */
@@ -87,27 +89,28 @@ export interface SearchNeeds {
 /** The query as the model that serves its collection reads it. */
 export interface ReadQuery extends QueryTexts {
   /** Absent: it could not be embedded in time, or the model cannot read it. */
-  readonly meant: QueryVector | undefined;
+  readonly queryVector: QueryVector | undefined;
 }
 
-/** One state of the index, and what is looked for in it. */
-export interface Look extends Omit<SearchQuery, 'selection'>, Pick<QueryAnalysis, 'terms' | 'words' | 'identifiers'> {
+/** A query over one state of the index, with all that its stages share. */
+export interface SearchRun
+  extends Omit<SearchQuery, 'selection'>, Pick<QueryAnalysis, 'terms' | 'words' | 'identifiers'> {
   readonly view: ScopeView;
   readonly scope: Scope;
-  readonly read: ReadQuery;
-  readonly standing: Promise<KnownConflicts>;
+  readonly reading: ReadQuery;
+  readonly knownConflicts: Promise<KnownConflicts>;
   /** For each word whose frequency is wanted the terms that stand for it. */
-  readonly weighed: readonly (readonly string[])[];
-  /** Gets what is left out. */
+  readonly statisticsTerms: readonly (readonly string[])[];
+  /** Stages append what they had to leave out; `degraded` of the result. */
   readonly notes: string[];
   readonly signal: AbortSignal;
 }
 
-export type Hit = Omit<FoundCard, 'conflicts' | 'highlights'>;
+export type RankedHit = Omit<Hit, 'conflicts' | 'highlights'>;
 
-/** What a look has found, before it is shown. */
-export interface Found extends Pick<SearchResult, 'total' | 'counts' | 'highestBm25' | 'rerankTokens' | 'coverage'> {
+/** The matching cards, ranked; their contents are fetched by `hits`. */
+export interface Matches extends Pick<SearchResult, 'total' | 'counts' | 'highestBm25' | 'rerankTokens' | 'coverage'> {
   readonly cardIds: readonly number[];
   /** Those that are still there. */
-  readonly hits: () => Promise<readonly Hit[]>;
+  readonly hits: () => Promise<readonly RankedHit[]>;
 }

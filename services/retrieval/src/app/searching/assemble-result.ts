@@ -1,0 +1,59 @@
+import type { Conflicts, Contradiction } from '../ports.js';
+import { highlight } from './highlight.js';
+import type { Matches, SearchRun, SearchNeeds, SearchResult } from './search-types.js';
+import { statisticsOf } from './word-statistics.js';
+
+const none: ReadonlyMap<number, readonly Contradiction[]> = new Map();
+
+/** Fetches the hits, their open conflicts and, where asked for, their highlights, and puts the result together. */
+export async function assembleResult(
+  run: SearchRun,
+  matches: Matches,
+  { conflicts, logger }: Pick<SearchNeeds, 'conflicts' | 'logger'>,
+): Promise<SearchResult> {
+  const { view, scope, terms, query, signal, notes } = run;
+  const { texts, modelId, queryVector } = run.reading;
+  const { cardIds, hits: fetchHits, ...totals } = matches;
+  // At once: an index on another machine works on all of them.
+  const [hits, words, contradictions] = await Promise.all([
+    fetchHits(),
+    statisticsOf(view, run.statisticsTerms),
+    contradictionsOf(run, cardIds, conflicts),
+  ]);
+  const contents = run.highlights ? hits.map(({ card }) => card.verbatimContent) : [];
+  const read = { teamId: scope.teamId, terms: new Set(terms.keys()), languages: view.languages };
+  const marks =
+    contents.length > 0
+      ? await highlight(contents, { ...read, vector: queryVector?.vector, texts, signal, notes, logger })
+      : [];
+  return {
+    ...totals,
+    hits: hits.map((each, index) => ({
+      ...each,
+      ...(marks[index] && { highlights: marks[index] }),
+      conflicts: contradictions.get(each.card.cardId) ?? [],
+    })),
+    words,
+    vectorTrust: queryVector?.trust ?? 0,
+    embeddingTokens: queryVector ? texts.tokensOf(query) : 0,
+    modelId,
+    degraded: notes.join('; '),
+  };
+}
+
+async function contradictionsOf(
+  { scope, knownConflicts, signal }: SearchRun,
+  cardIds: readonly number[],
+  conflicts: Pick<Conflicts, 'against'>,
+): Promise<typeof none> {
+  const { openIn } = await knownConflicts;
+  // While a version is in motion all collections are asked about, because a change that extraction has not applied yet may open a conflict.
+  const contested = scope.currentInstanceIds.length > 0 ? scope.collectionIds : openIn;
+  return contested.length > 0 ? conflicts.against({ ...scope, collectionIds: contested }, cardIds, signal) : none;
+}
+
+/** Cards that lost a conflict. Where only current statements are asked for they are not shown, though they still count in the statistics. */
+export async function hiddenOf({ scope, knownConflicts }: SearchRun): Promise<readonly number[]> {
+  const { retiredCardIds } = await knownConflicts;
+  return scope.currentOnly ? retiredCardIds : [];
+}
