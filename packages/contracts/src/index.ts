@@ -23,7 +23,7 @@ export {
   type InstanceState,
   type Processing,
 } from './instance-state.js';
-export { isKnowledgeType, knowledgeTypes, type KnowledgeType } from './knowledge-types.js';
+export { isKnowledgeType, knowledgeTypes, type KnowledgeType } from './metadata-keys.js';
 export { limits } from './limits.js';
 export {
   isOfDocuments,

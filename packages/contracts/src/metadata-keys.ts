@@ -58,3 +58,9 @@ export const saidKey = (key: string): string => described + key;
 /** @returns the key of what users say of documents that a key of a filter means; nothing for any other. */
 export const describedKey = (key: string): string | undefined =>
   key.startsWith(described) ? key.slice(described.length) : undefined;
+
+/** What a card is good for; shown to users and filtered by. */
+export const knowledgeTypes = ['knowledge', 'procedure', 'reference', 'definition', 'policy'] as const;
+export type KnowledgeType = (typeof knowledgeTypes)[number];
+
+export const isKnowledgeType = (text: string): text is KnowledgeType => knowledgeTypes.some((type) => type === text);

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { whenClosed } from './when-closed.js';
-import { whileRead } from './while-read.js';
+import { whenClosed, whileRead } from './when-closed.js';
 
 export interface SendBytesOptions {
   /** A client that takes nothing of what waits for it for so long is hung up on, in milliseconds. */

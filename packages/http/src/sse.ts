@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { whenClosed } from './when-closed.js';
-import { whileRead } from './while-read.js';
+import { whenClosed, whileRead } from './when-closed.js';
 
 /** One server-sent event: its position in the stream, by which a client resumes, and its content. */
 export interface ServerEvent {

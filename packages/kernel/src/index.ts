@@ -14,7 +14,7 @@ export {
 export { derivedId, randomIds, type Ids } from './ids.js';
 export { version } from './version.js';
 export { silentLogger, type LogFacts, type Logger } from './logger.js';
-export { createProgressLog } from './progress-log.js';
+export { createProgressLog } from './logger.js';
 export { createTimeSlice, type TimeSlice } from './time-slice.js';
-export { untilAborted } from './until-aborted.js';
+export { untilAborted } from './within-time.js';
 export { withinTime } from './within-time.js';

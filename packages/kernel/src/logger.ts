@@ -19,3 +19,25 @@ export const silentLogger: Logger = {
   error: () => {},
   child: () => silentLogger,
 };
+
+/** Between two lines, in milliseconds: what is over before says nothing. */
+const everyMs = 5_000;
+
+/**
+ * Says how far long work is that nobody waits for at a terminal, in a line every five seconds.
+ *
+ * @param nowMs a clock that only goes forward, in milliseconds. Passed in so that tests are exact.
+ */
+export function createProgressLog(
+  logger: Pick<Logger, 'info'>,
+  message: string,
+  nowMs: () => number = () => performance.now(),
+): (facts: Facts) => void {
+  let saidMs = nowMs();
+  return (facts) => {
+    const now = nowMs();
+    if (now - saidMs < everyMs) return;
+    saidMs = now;
+    logger.info(message, facts);
+  };
+}

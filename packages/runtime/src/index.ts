@@ -11,7 +11,7 @@ export {
   /** @public What `defineService` returns: declarations name it. */
   type ServiceDefinition,
 } from './define-service.js';
-export { failing } from './is-up.js';
+export { failing } from './until-up.js';
 export { listening } from './listening.js';
 export { runProcess } from './run-process.js';
 export { runService } from './run-service.js';

@@ -1,7 +1,7 @@
 import { measures, observe } from '@cardinal/telemetry';
 import { statfs } from 'node:fs/promises';
 import type { OpenService } from './define-service.js';
-import { failing } from './is-up.js';
+import { failing } from './until-up.js';
 
 /** Tells whether each server that the process cannot work without answers. */
 export function observeVital(vital: OpenService['vital']): Disposable {

@@ -8,14 +8,13 @@ import type { TObject } from 'typebox';
 import { requireSafeCalls, tlsOf } from './call-security.js';
 import { clientsOf, served } from './calls.js';
 import { environmentOf, type OpenService, type ServiceDefinition } from './define-service.js';
-import { failing } from './is-up.js';
+import { failing, Waiting } from './until-up.js';
 import { listening } from './listening.js';
 import { observeDisk, observeVital } from './observe-host.js';
 import { serveOperations } from './operations-server.js';
 import { runProcess, type Running } from './run-process.js';
 import { addressVariable, type ServiceSettings } from './shared-variables.js';
 import { Teardown } from './teardown.js';
-import { Waiting } from './until-up.js';
 
 /** From SIGTERM to the end, and how much of it running calls may take, in milliseconds. Kubernetes grants 30 s by default. */
 const stopWithinMs = 28_000;

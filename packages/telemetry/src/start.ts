@@ -3,7 +3,7 @@ import { context, diag, DiagLogLevel, metrics, trace, type DiagLogger } from '@o
 import { logs } from '@opentelemetry/api-logs';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { setGlobalErrorHandler } from '@opentelemetry/core';
-import { PrometheusExporter } from '@opentelemetry/exporter-prometheus';
+import { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporter-prometheus';
 import {
   defaultResource,
   detectResources,
@@ -15,8 +15,8 @@ import { MeterProvider, type IMetricReader } from '@opentelemetry/sdk-metrics';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isExported, isSdkDisabled } from './otlp/environment.js';
-import { prometheusText } from './prometheus-text.js';
 import { observeProcess } from './process-metrics.js';
+import { unitSuffix } from './measures.js';
 
 export interface TelemetryOptions {
   /** Unless OTEL_SERVICE_NAME or OTEL_RESOURCE_ATTRIBUTES says another. */
@@ -108,4 +108,23 @@ async function flushed(
 function diagnosticsTo(logger: Logger): DiagLogger {
   const say = (level: 'error' | 'warn' | 'debug') => (message: string) => logger[level](`OpenTelemetry: ${message}`);
   return { error: say('error'), warn: say('warn'), info: say('debug'), debug: say('debug'), verbose: say('debug') };
+}
+
+type Collected = Parameters<PrometheusSerializer['serialize']>[0];
+
+const serializer = new PrometheusSerializer(undefined, false, undefined, false, true);
+
+/**
+ * The Prometheus text format. Names end in their unit, as OpenTelemetry's collector writes them and this serializer does not, so that a
+ * metric has one name whichever way it came to Prometheus.
+ */
+export function prometheusText(collected: Collected): string {
+  const scopeMetrics = collected.scopeMetrics.map(({ scope, metrics }) => ({
+    scope,
+    metrics: metrics.map((metric) => {
+      const { descriptor } = metric;
+      return { ...metric, descriptor: { ...descriptor, name: `${descriptor.name}${unitSuffix(descriptor.unit)}` } };
+    }),
+  }));
+  return serializer.serialize({ ...collected, scopeMetrics });
 }

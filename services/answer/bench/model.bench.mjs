@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { blocksOfType, citeDocument, startMessagesApi, textOfDocument } from '@cardinal/testkit/messages-api';
+import { quantile, startBareRelay, streamed } from './relay.mjs';
 
 const numbers = process.argv.slice(2).filter((arg) => /^\d+$/.test(arg));
 const [cards = 10_000, streams = 500] = numbers.map(Number);
@@ -111,28 +112,6 @@ async function* events(path, question) {
   yield* streamed(path, key, { question, stream: true });
 }
 
-/** The events of a reply, as they come. */
-async function* streamed(address, bearer, body) {
-  const headers = {
-    authorization: `Bearer ${bearer}`,
-    'content-type': 'application/json',
-    'anthropic-version': '2023-06-01',
-  };
-  const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
-  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const bytes of response.body) {
-    text += decoder.decode(bytes, { stream: true });
-    const blocks = text.split('\n\n');
-    text = blocks.pop();
-    for (const block of blocks) {
-      const line = block.split('\n').find((each) => each.startsWith('data: '));
-      if (line) yield JSON.parse(line.slice(6));
-    }
-  }
-}
-
 function cited(request) {
   const quote = textOfDocument(blocksOfType(request, 'document')[0]);
   return { blocks: [{ type: 'text', text: 'It opens at once', citations: [citeDocument(request, 0, quote)] }] };
@@ -162,24 +141,6 @@ async function firstChunks(path) {
   };
 }
 
-/** The least that a relay can be: a process that hands on what it reads. What it takes is the machine's. */
-async function startBareRelay() {
-  const program = `import { createServer, request } from 'node:http';
-    const server = createServer((from, to) => {
-      const { method, headers, url } = from;
-      const onward = request('${api.url}' + url, { method, headers }, (reply) => {
-        to.writeHead(reply.statusCode, reply.headers);
-        reply.pipe(to);
-      });
-      from.pipe(onward);
-    }).listen(0, '127.0.0.1', () => process.send(server.address().port));`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const [relayPort] = await once(child, 'message');
-  return { url: `http://127.0.0.1:${relayPort}`, stop: () => child.kill() };
-}
-
 /**
  * From the model's writing of an event to its reading here: through the server and, in turns, through a bare relay. What the first
  * takes longer is what the server adds.
@@ -195,7 +156,7 @@ async function relayed(path) {
   const numberOf = Object.fromEntries(Array.from({ length: words }, (_, n) => [coded(n), n]));
   const text = Array.from({ length: words }, (_, n) => `w${coded(n)} `).join('');
   const times = { through: [], bare: [] };
-  const bare = await startBareRelay();
+  const bare = await startBareRelay(api.url);
   let cpu = 0;
   let sentAt = [];
   script = (request) => ({
@@ -311,9 +272,4 @@ function residentKb() {
 function cpuMs() {
   const fields = readFileSync(`/proc/${server.pid}/stat`, 'utf8').split(') ')[1].split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10;
-}
-
-function quantile(values, q) {
-  const sorted = [...values].sort((a, b) => a - b);
-  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] * 10) / 10;
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { extractionOf } from './card-samples.js';
-import type { ConflictRecords } from './conflicts-repository.contract.js';
+import type { ConflictRecords } from './conflicts-world.js';
 
 /** What the records of comparisons promise: which documents were compared, and which counts of conflicts were announced. */
 export function describeComparisons(name: string, create: () => Promise<ConflictRecords>): void {

@@ -11,7 +11,7 @@ export type { AuditEntry } from './domain/audit.js';
 export { timeCursorOf, timePositionOf } from './domain/cursors/time-cursor.js';
 export type { KeyLimits } from './domain/keys/key-limits.js';
 export { isRole, roles } from './domain/keys/roles.js';
-export { isKeyScope, keyScopes } from './domain/keys/scopes.js';
+export { isKeyScope, keyScopes } from './domain/keys/roles.js';
 
 /** Teams and keys for operators, on the data of a server that may be running. Brings the tables up to date. */
 export async function openAdmin(store: Store, clock: Clock = systemClock, ids: Ids = randomIds): Promise<Admin> {

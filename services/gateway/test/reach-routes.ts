@@ -1,4 +1,4 @@
-import type { KeyScope } from '../src/domain/keys/scopes.js';
+import type { KeyScope } from '../src/domain/keys/roles.js';
 
 /** What a route is about: a thing by its id, or all that the team has. */
 export type About = 'collection' | 'chat' | 'card' | 'file' | 'table' | 'conflict' | 'ask' | 'team';

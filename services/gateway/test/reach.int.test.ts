@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { answer } from '@cardinal/contracts';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { keyScopes } from '../src/domain/keys/scopes.js';
+import { keyScopes } from '../src/domain/keys/roles.js';
 import { multipart, startGateway, type Harness } from './harness.js';
 import { readerOf } from './reader.js';
 import { type About, type Expected, type Thing, routes, things, traces } from './reach-routes.js';

@@ -1,7 +1,7 @@
 import { busOf, type OpenBus } from '@cardinal/bus';
 import type { Check, DocumentMending, Snapshot } from '@cardinal/contracts';
 import { randomIds, systemClock, type Clock, type Ids } from '@cardinal/kernel';
-import type { BlobStore, Store } from '@cardinal/store';
+import { type BlobStore, type Store, openTable, pagesOf } from '@cardinal/store';
 import { checksOfBytes } from './app/doctor/check-bytes.js';
 import { checksOfProcessing } from './app/doctor/check-processing.js';
 import { checksOfRecords } from './app/doctor/check-records.js';
@@ -9,8 +9,9 @@ import { liveInstances } from './app/doctor/live-instances.js';
 import { createMending } from './app/doctor/mending.js';
 import { documentOf } from './domain/soundness.js';
 import { versionOf } from './outbound/pooled-parser.js';
-import { catalogRecords } from './outbound/records.js';
 import { catalogIn } from './outbound/store.js';
+import type { CatalogRecords } from './app/doctor/ports.js';
+import { collectionsTable, filesTable, parsedTable } from './outbound/tables.js';
 
 /** The catalog for whoever holds the stores against each other. */
 interface CatalogDoor {
@@ -45,5 +46,17 @@ export async function openCatalogDoor(places: CatalogPlaces): Promise<CatalogDoo
       for await (const instance of liveInstances(catalog.instances)) documents.set(instance.id, documentOf(instance));
       return { collections, documents };
     },
+  };
+}
+
+/** The catalog's records as whoever examines them reads them. */
+export function catalogRecords(store: Store): CatalogRecords {
+  const collections = openTable(store, collectionsTable);
+  const files = openTable(store, filesTable);
+  const parsed = openTable(store, parsedTable);
+  return {
+    collections: () => collections.find({ deletedMs: 0 }, { orderBy: 'id' }),
+    files: () => pagesOf(files, { deletedMs: 0 }, 'id'),
+    parses: () => parsed.groups(['teamId', 'sha256', 'parserVersion', 'tables'], {}),
   };
 }

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { calibrated, neverRising } from '../src/domain/calibration.js';
+import { calibrated, neverRising, trustOf } from '../src/domain/calibration.js';
 import { withoutDuplicates } from '../src/domain/duplicates.js';
 import { withFeedback } from '../src/domain/feedback.js';
 import { fuse, momentsOf } from '../src/domain/fusion.js';
 import { smooth } from '../src/domain/smoothing.js';
-import { trustOf } from '../src/domain/trust.js';
 import { dot } from '../src/domain/vectors.js';
 
 describe('fusion', () => {

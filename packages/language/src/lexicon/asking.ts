@@ -1,4 +1,4 @@
-import { list } from './phrases.js';
+import { list } from './listing.js';
 import type { Asking, Spoken } from './spoken.js';
 
 const language = (of: Readonly<Record<keyof Asking, string>>): Asking => ({

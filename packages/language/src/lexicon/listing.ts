@@ -1,5 +1,11 @@
 import type { Spoken } from './spoken.js';
-import { list } from './phrases.js';
+
+/** A list of phrases, as it is read most easily. */
+export const list = (phrases: string): string[] =>
+  phrases
+    .split(',')
+    .map((phrase) => phrase.trim().replace(/\s+/g, ' '))
+    .filter((phrase) => phrase !== '');
 
 /** How a language asks for every one that there is: phrases, lower case, in the normal form of `normalise`. */
 export interface Listing {

@@ -10,13 +10,13 @@ import { knowledgeTypeOf } from './knowledge-type.js';
 import { limits } from './card-sizes.js';
 import { createOutputBudget } from './output-budget.js';
 import { read } from './group-reading.js';
-import { createDuplicateFilter } from './duplicate-filter.js';
 import { statementOf } from './statement.js';
 import { createTextWindow } from './text/text-window.js';
-import { contentWords, wordsOf } from './text/words.js';
+import { contentWords, wordsOf, normalised } from './text/words.js';
 import { estimateTokens } from './text/tokens.js';
 import { titleOf } from './title.js';
 import { unitKindOf, type Group, type Unit, type UnitKind } from './unit.js';
+import { createHash } from 'node:crypto';
 
 /**
  * Makes the cards of one document from its parts, in order. Holds the text of the cards being made and a hash for each block,
@@ -180,4 +180,26 @@ function* piecesOf(unit: Unit, block: document.Block, header: string): Generator
   else if (unit.kind === 'code') yield* cutAtLines(unit);
   else if (unit.kind === 'table') yield* underCeiling(unit);
   else yield* cutAtSentences(unit);
+}
+
+/** Remembers texts by a hash of their normalised form: 16 characters a text, whatever its length. */
+export interface DuplicateFilter {
+  /** @returns whether an equal text was added before. */
+  add(text: string): boolean;
+}
+
+/** Texts that are remembered, about 30 MB; then the oldest is forgotten, and an equal one counts as new. */
+const mostTexts = 300_000;
+
+export function createDuplicateFilter(): DuplicateFilter {
+  const hashes = new Set<string>();
+  return {
+    add(text) {
+      const hash = createHash('sha256').update(normalised(text)).digest('base64').slice(0, 16);
+      if (hashes.has(hash)) return true;
+      hashes.add(hash);
+      if (hashes.size > mostTexts) for (const oldest of hashes.values()) return !hashes.delete(oldest);
+      return false;
+    },
+  };
 }

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createReadCards } from '../../src/outbound/threads/read-cards.js';
-import { sketchesOf } from '../../src/domain/conflicts/card-statements.js';
+import { sketchesOf, readCard } from '../../src/domain/conflicts/card-statements.js';
 import { compareCards } from '../../src/domain/conflicts/compare-cards.js';
 import { disagree } from '../../src/domain/conflicts/decide.js';
-import { readCard } from '../../src/domain/conflicts/read-card.js';
 import { mayDisagree } from '../../src/domain/conflicts/sketch.js';
 import { disagreeing } from '../../testing/disagreeing-records.js';
 import { templated, type Card } from '../../testing/records.js';

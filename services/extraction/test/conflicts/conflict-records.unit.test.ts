@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareCards, type Candidate } from '../../src/domain/conflicts/compare-cards.js';
-import { readCard } from '../../src/domain/conflicts/read-card.js';
+import { readCard } from '../../src/domain/conflicts/card-statements.js';
 import { disagreeing } from '../../testing/disagreeing-records.js';
 import { templated, type Card } from '../../testing/records.js';
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { sketchesOf } from '../../src/domain/conflicts/card-statements.js';
+import { sketchesOf, readCard } from '../../src/domain/conflicts/card-statements.js';
 import { compareCards } from '../../src/domain/conflicts/compare-cards.js';
 import type { FindingType } from '../../src/domain/conflicts/decide.js';
-import { readCard } from '../../src/domain/conflicts/read-card.js';
 import { subjectOf, subjectsDiffer } from '../../src/domain/conflicts/subject.js';
 import { disagreement, readStatement } from '../../testing/statements.js';
 

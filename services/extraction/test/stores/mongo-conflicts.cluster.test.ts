@@ -4,7 +4,9 @@ import { judgedBy } from '../../src/domain/conflicts/finding.js';
 import { extractionStore } from '../../src/outbound/store.js';
 import { describeComparisons } from '../../testing/comparisons.contract.js';
 import { finding } from '../../testing/conflict-samples.js';
-import { describeConflictsRepository, type ConflictRecords } from '../../testing/conflicts-repository.contract.js';
+import { describeConflictsListing } from '../../testing/conflicts-listing.contract.js';
+import { describeConflictsRepository } from '../../testing/conflicts-repository.contract.js';
+import type { ConflictRecords } from '../../testing/conflicts-world.js';
 
 describe.skipIf(!process.env['MONGODB_URL'])('on a server', () => {
   const opened: AsyncDisposable[] = [];
@@ -20,6 +22,7 @@ describe.skipIf(!process.env['MONGODB_URL'])('on a server', () => {
     return { ...records, everyText: () => textOf(database.store) };
   };
   describeConflictsRepository('mongo', create);
+  describeConflictsListing('mongo', create);
   describeComparisons('mongo', create);
 
   it('reads what an earlier release wrote, and goes on with it', async () => {

@@ -1,7 +1,6 @@
 import type { asking } from '@cardinal/contracts';
 import { AppError, errorKindOf, type ErrorKind } from '@cardinal/kernel';
-import type { Role } from './keys/roles.js';
-import type { KeyScope } from './keys/scopes.js';
+import type { Role, KeyScope } from './keys/roles.js';
 
 /** No key, or one that is malformed, unknown, revoked, expired or used from elsewhere: the same answer for all, so that nothing can be probed. */
 export class UnauthenticatedError extends AppError {

@@ -1,7 +1,7 @@
 import { derivedId } from '@cardinal/kernel';
 import type { Embedder } from '@cardinal/embedding';
 import { LRUCache } from 'lru-cache';
-import { trustOf } from '../domain/trust.js';
+import { trustOf } from '../domain/calibration.js';
 
 /** Vectors of questions and sentences, which come back in follow-ups and retries: about 30 MB when full. */
 const kept = 20_000;

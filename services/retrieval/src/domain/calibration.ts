@@ -1,5 +1,6 @@
 import { leastAnswerability } from '@cardinal/contracts';
 import type { ScorePair } from './fusion.js';
+import { ranking } from './parameters.js';
 
 /**
  * Maps a hit's scores to 0..1 with the same meaning on any collection, so that thresholds carry over.
@@ -58,4 +59,14 @@ export function neverRising(scores: readonly number[]): number[] {
     pools.push(pool);
   }
   return pools.flatMap(({ sum, size }) => new Array<number>(size).fill(sum / size));
+}
+
+/**
+ * How far the vector of a query may be trusted, by how well the model can read it: 0 not at all, 1 as far as any.
+ *
+ * @param lettersPerToken of the query (`Embedder`).
+ */
+export function trustOf(lettersPerToken: number): number {
+  const { none, full } = ranking.trust;
+  return Math.max(0, Math.min(1, (lettersPerToken - none) / (full - none)));
 }

@@ -1,5 +1,6 @@
 import { sentences } from '@cardinal/language';
 import { sketchOf, type Sketch } from './sketch.js';
+import { readTopic, type Topic } from './topic.js';
 
 /** A card of 10,000 characters holds more: what is beyond is not compared. */
 const mostStatements = 60;
@@ -31,4 +32,19 @@ function linesOf(text: string): { readonly text: string; readonly start: number 
   }
   lines.push({ text: text.slice(start), start });
   return lines;
+}
+
+/** A card as the rules see it. What it says is read as far as it is asked for. */
+export interface ReadCard {
+  readonly sentences: readonly Sketch[];
+  readonly topic: () => Topic;
+}
+
+export function readCard(title: string, text: string): ReadCard {
+  const sentences = sketchesOf(text);
+  let topic: Topic | undefined;
+  return {
+    sentences,
+    topic: () => (topic ??= readTopic(title, text, sentences)),
+  };
 }

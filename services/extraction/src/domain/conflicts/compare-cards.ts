@@ -1,5 +1,5 @@
 import { disagree, type Disagreement } from './decide.js';
-import type { ReadCard } from './read-card.js';
+import type { ReadCard } from './card-statements.js';
 import { mayDisagree } from './sketch.js';
 import type { Statement } from './statement.js';
 import { topicsDiffer } from './topic.js';

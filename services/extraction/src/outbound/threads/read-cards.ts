@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { readCard, type ReadCard } from '../../domain/conflicts/read-card.js';
+import { readCard, type ReadCard } from '../../domain/conflicts/card-statements.js';
 
 /** Reads a card, or returns the cached result for the same text. */
 export type ReadCards = (cardId: number, title: string, text: string) => ReadCard;

@@ -6,7 +6,7 @@ import { turnsOf, type HistoryItem } from '../../domain/history.js';
 import { askTokens, type AskMode, type Encoder } from '../../domain/token-bounds.js';
 import { cleanText } from '../../domain/text.js';
 import { eachOnce, requireCollections } from '../searching/asked-collections.js';
-import { requireKnownKeys } from '../searching/filter-keys.js';
+import { requireKnownKeys } from '../searching/search.js';
 import type { Once } from '../once.js';
 import type { AskEvents } from './ask-events.js';
 import type { Chats } from './chats.js';

@@ -1,12 +1,11 @@
 import type { Ids } from '@cardinal/kernel';
-import { collectionsMessage, type asking, type retrieval } from '@cardinal/contracts';
+import { collectionsMessage, type asking, type retrieval, builtInFilter, keysOf } from '@cardinal/contracts';
 import type { Caller } from '../../domain/keys/accounts.js';
 import { searchTokens, type Encoder } from '../../domain/token-bounds.js';
 import { FindsNotAllError, InvalidFieldError } from '../../domain/errors.js';
 import { placeIn, searchCursor, type Sought } from '../../domain/cursors/search-cursor.js';
 import { cleanText } from '../../domain/text.js';
 import { eachOnce, requireCollections } from './asked-collections.js';
-import { requireKnownKeys } from './filter-keys.js';
 import type { ServicesFor, ReachedServices } from '../reached-services.js';
 import { paid } from '../accounts/paid-work.js';
 import { spenderOf, type Tokens } from '../accounts/tokens.js';
@@ -108,4 +107,19 @@ async function withSaid(
   const told = (await Promise.all(asked)).flat();
   const said = new Map(told.map(({ instanceId, metadata }) => [instanceId, metadata]));
   return hits.map((hit) => ({ ...hit, said: said.get(hit.instanceId) ?? '' }));
+}
+
+/**
+ * Has keys of filters refused that no document of the collections has: most are misspelt, and an empty result would hide it.
+ *
+ * @throws an `AppError` of kind `invalid` that names the key and lists those that are known.
+ */
+export async function requireKnownKeys(
+  catalog: Pick<ReachedServices['catalog'], 'checkFilterKeys'>,
+  teamId: number,
+  collectionIds: readonly number[],
+  filters: readonly asking.MetadataFilter[],
+): Promise<void> {
+  const keys = keysOf(filters).filter((key) => !builtInFilter(key));
+  if (keys.length > 0) await catalog.checkFilterKeys({ teamId, ...collectionsMessage(collectionIds), keys });
 }

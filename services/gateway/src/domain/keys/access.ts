@@ -1,7 +1,6 @@
 import type { Caller } from './accounts.js';
 import { KeyLimitedError, RoleTooLowError, ScopeMissingError } from '../errors.js';
-import { mayActAs, type Role } from './roles.js';
-import type { KeyScope } from './scopes.js';
+import { mayActAs, type Role, type KeyScope } from './roles.js';
 
 export const mayUse = ({ limits }: Pick<Caller, 'limits'>, needed: KeyScope): boolean => limits.scopes.includes(needed);
 

@@ -1,5 +1,5 @@
 import { InvalidFieldError } from '../errors.js';
-import { isKeyScope, keyScopes, type KeyScope } from './scopes.js';
+import { isKeyScope, keyScopes, type KeyScope } from './roles.js';
 
 /** What a key may less than its role. Given when it is made, never changed. */
 export interface KeyLimits {

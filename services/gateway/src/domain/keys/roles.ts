@@ -10,3 +10,11 @@ export function mayActAs(role: Role, needed: Role): boolean {
 export function isRole(text: string): text is Role {
   return roles.some((role) => role === text);
 }
+
+/** What a key may be used for, within what its role may do. */
+export const keyScopes = ['read', 'ask', 'write', 'admin'] as const;
+export type KeyScope = (typeof keyScopes)[number];
+
+export function isKeyScope(text: string): text is KeyScope {
+  return keyScopes.some((scope) => scope === text);
+}

@@ -14,7 +14,6 @@ import { collectionRoutes } from './collections.route.js';
 import { facetRoutes } from './facets.route.js';
 import { contentRoutes } from './documents/content.route.js';
 import { conflictRoutes } from './conflicts.route.js';
-import { tagReads } from './entity-tags.js';
 import { failureRules } from './failures.js';
 import { documentRoutes } from './documents/documents.route.js';
 import { fileRoutes } from './documents/files.route.js';
@@ -27,6 +26,8 @@ import { searchRoutes } from './search.route.js';
 import { shedLoad } from './shed-load.js';
 import { statusRoutes } from './status.route.js';
 import { usageRoutes } from './usage.route.js';
+import { createHash } from 'node:crypto';
+import { isHeld } from '../../domain/entity-tag.js';
 
 export interface ApiDeps extends OperationsOptions {
   readonly useCases: UseCases;
@@ -97,4 +98,23 @@ export async function createApi({
   });
   await serveApiDescription(app);
   return app;
+}
+
+/** Larger answers have no tag: it would cost more than it saves. UTF-16 code units. */
+const largest = 256 * 1024;
+
+/** Gives what is read here a tag, and does not send again what the client holds. Streams, and what tags itself, are left as they are. */
+export function tagReads(app: FastifyInstance): void {
+  app.addHook('onSend', (request, reply, payload, next) => {
+    const { method, headers } = request;
+    const isRead = (method === 'GET' || method === 'HEAD') && reply.statusCode === 200;
+    if (!isRead || typeof payload !== 'string' || payload.length > largest || reply.hasHeader('etag')) {
+      return next(null, payload);
+    }
+    const tag = `W/"${createHash('sha256').update(payload).digest('base64url')}"`;
+    reply.header('etag', tag);
+    if (!isHeld(tag, headers['if-none-match'])) return next(null, payload);
+    reply.code(304).removeHeader('content-type');
+    return next(null, method === 'HEAD' ? '' : null);
+  });
 }

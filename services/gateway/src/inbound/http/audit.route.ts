@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { AuditLog } from '../../app/audit-log.js';
 import type { AuditEntry } from '../../domain/audit.js';
 import { callerOf } from './auth.js';
-import { iso } from './iso.js';
+import { iso } from './schemas/common.js';
 import { AuditQuery, AuditReply } from './schemas/audit.js';
 import { behindKey, failures } from './schemas/failures.js';
 

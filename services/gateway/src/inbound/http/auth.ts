@@ -4,7 +4,7 @@ import type { Authenticate } from '../../app/accounts/authenticate.js';
 import { requireScope } from '../../domain/keys/access.js';
 import type { Caller } from '../../domain/keys/accounts.js';
 import type { Counted } from '../../domain/keys/rate-limit.js';
-import type { KeyScope } from '../../domain/keys/scopes.js';
+import type { KeyScope } from '../../domain/keys/roles.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

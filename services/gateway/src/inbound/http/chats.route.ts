@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { AskEvents } from '../../app/asking/ask-events.js';
 import type { Chats } from '../../app/asking/chats.js';
 import { callerOf } from './auth.js';
-import { iso } from './iso.js';
+import { iso, idParams, MessageReply } from './schemas/common.js';
 import { AskParams } from './schemas/asks.js';
 import {
   ChatDetailReply,
@@ -15,7 +15,6 @@ import {
   FeedbackRequest,
   RatedAskReply,
 } from './schemas/chats.js';
-import { idParams, MessageReply } from './schemas/common.js';
 import { behindKey, failures, withBody } from './schemas/failures.js';
 
 const tags = ['Chats'];

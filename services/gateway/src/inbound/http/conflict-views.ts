@@ -1,7 +1,7 @@
 import type { conflicts, ingest, retrieval } from '@cardinal/contracts';
 import type { ConflictPage } from '../../app/conflicts.js';
 import type { Lineage, VersionChanges } from '../../app/versions.js';
-import { iso } from './iso.js';
+import { iso } from './schemas/common.js';
 
 /** Conflicts and versions in the names of the HTTP contract. */
 

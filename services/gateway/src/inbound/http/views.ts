@@ -18,7 +18,7 @@ import type { FoundHit } from '../../app/searching/search.js';
 import type { Call } from '../../domain/model-calls.js';
 import { tableIdOf } from '../../domain/table-id.js';
 import { hitConflictView } from './conflict-views.js';
-import { iso } from './iso.js';
+import { iso } from './schemas/common.js';
 import type { Metadata } from './schemas/collections.js';
 import { rowCountsView, type TableProgram } from './schemas/documents/table-query.js';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { conflict } from './fakes/fake-cards.js';
-import { startGateway, type Harness } from './harness.js';
+import { conflict } from '../fakes/fake-cards.js';
+import { startGateway, type Harness } from '../harness.js';
 
 const search = '/api/v1/collections/1/search';
 const ask = '/api/v1/collections/1/ask';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanName, linePattern, namePattern } from '../src/domain/name.js';
-import { cleanText, optionalText, optionalTextPattern, textPattern } from '../src/domain/text.js';
+import { cleanName, linePattern, namePattern } from '../../src/domain/name.js';
+import { cleanText, optionalText, optionalTextPattern, textPattern } from '../../src/domain/text.js';
 
 /** Characters of each class that a rule knows, and two that none does. */
 const telling = '\0\t\n\r\u001f\u007f\u0085 \u00a0\u00ad\u061c\u1680\u2003\u200b\u200d\u2028\u202e\u3000\ufeffaé';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filterLimits, parseFilters } from '../src/domain/filters.js';
+import { filterLimits, parseFilters } from '../../src/domain/filters.js';
 
 const key = (of: string, ...anyOf: string[]) => ({ key: of, anyOf });
 const group = (test: object) => ({ key: '', anyOf: [], ...test });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startGateway, type Harness } from './harness.js';
-import { RemoteFailure } from './remote-failure.js';
+import { startGateway, type Harness } from '../harness.js';
+import { RemoteFailure } from '../remote-failure.js';
 import { cases, search } from './bad-input-cases.js';
 
 describe('bad input', () => {
