@@ -1,6 +1,6 @@
 import { ArchiveDamagedError, ArchiveVersionError } from './errors.js';
 
-/** Raised with every change that a reader of before would read wrongly. */
+/** Raised with every change that an older reader would misread. */
 const formatVersion = 2;
 /** Version 1 has keys without limits, and no audit log. */
 const readVersions: readonly unknown[] = [1, formatVersion];

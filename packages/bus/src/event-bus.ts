@@ -37,7 +37,7 @@ export interface Subscription<T> {
   /** Handlers of this process that run at the same time. Default 1. */
   readonly concurrency?: number;
   readonly handle: (event: ReceivedEvent<T>) => Promise<void>;
-  /** Says so to whoever waits for the outcome. Runs at least once before the event becomes a dead letter. */
+  /** Reports the failure to those that wait for the outcome. Runs at least once before the event becomes a dead letter. */
   readonly giveUp?: (event: ReceivedEvent<T>, error: AppError) => Promise<void>;
 }
 
@@ -67,10 +67,7 @@ export interface EventLog {
    * @returns the position: 1 or more, and higher than that of any entry this key has ever had. Positions of a key may have gaps.
    */
   append<T>(log: LogContract<T>, key: string, data: T, options: AppendOptions): Promise<number>;
-  /**
-   * Removes what was appended of a key, or of one part of it, as if its time were over. Followers go on; positions are not given
-   * again.
-   */
+  /** Removes what was appended of a key, or of one part of it, as if its time were over. Followers keep following; positions are not reused. */
   erase<T>(log: LogContract<T>, key: string, part?: string): Promise<void>;
   /** Entries after position `after` (0: from the start), then live ones as they come, until `signal` aborts or the consumer stops. */
   follow<T>(log: LogContract<T>, key: string, after: number, signal: AbortSignal): AsyncIterable<LogEntry<T>>;
@@ -106,8 +103,8 @@ export interface DeadLetters {
 export interface EventBus extends EventPublisher, EventSubscriber, EventLog, AsyncDisposable {
   readonly deadLetters: DeadLetters;
   /**
-   * Asks what keeps the events for a sign of life.
-   * @throws {BusUnavailableError} if there is none.
+   * Checks that the event store responds.
+   * @throws {BusUnavailableError} if it does not respond.
    */
   check(): Promise<void>;
 }
@@ -125,7 +122,7 @@ export interface LogKey {
   readonly part: string;
 }
 
-/** A bus as whoever opened it has it. */
+/** A bus as its owner has it, who also closes it. */
 export interface OpenBus extends EventBus {
   readonly contents: BusContents;
 }
@@ -149,7 +146,7 @@ export const recognisedMs = 25 * 3_600_000;
 
 export const defaultBusOptions: BusOptions = {
   ackWaitMs: 30_000,
-  // A laptop that is switched off ten times loses no file. What kills whoever works on it is given up much earlier, by ingest.
+  // A laptop that is switched off ten times loses no file. A file that kills its parser is given up much earlier, by ingest.
   maxDeliveries: 60,
   // An outage of a server, or of a model, lasts until somebody sees to it.
   outlastMs: 24 * 3_600_000,

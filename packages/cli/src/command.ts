@@ -9,7 +9,7 @@ export const piped = '-';
 export interface Surroundings {
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
-  /** A line on standard error for whoever watches. */
+  /** A line on standard error for the user. */
   readonly say: (line: string) => void;
   readonly stdin: AsyncIterable<Uint8Array>;
   /** Writes bytes to standard output; resolves when more may come. */

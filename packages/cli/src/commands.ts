@@ -15,7 +15,7 @@ export interface Ready {
 
 const lightCommands = [...serverCommands, completionCommand(describeCommands)];
 
-/** What operates a data folder brings all services along: whoever works with a server need not wait for them. */
+/** Commands on a data folder import all services, so that they are loaded only when one of them runs. */
 const loadDataCommands = async () => (await import('./data/commands.js')).dataCommands;
 
 /** All commands there are, those for working with a server first. */

@@ -16,7 +16,7 @@ export interface Failure {
   readonly error: string;
   readonly code: string;
   readonly status?: number;
-  /** By which whoever operates the server finds it. */
+  /** The operator finds the request by it in the server's log. */
   readonly trace_id?: string | undefined;
   readonly request_id?: string | undefined;
   readonly retry_after_seconds?: number | undefined;
@@ -61,7 +61,7 @@ const codes = [
   [RateLimitError, 6],
 ] as const;
 
-/** As shells tell of an interrupt: 128 + SIGINT. */
+/** The exit code that shells give an interrupt: 128 + SIGINT. */
 export const interrupted = 130;
 
 /** @param other of a failure that has none of its own. */

@@ -17,7 +17,7 @@ export interface Terminal {
   readonly stdin?: SecretSource;
   /** Writes bytes to standard output; resolves when more may come. */
   readonly writeOut?: (bytes: Uint8Array) => Promise<void>;
-  /** Aborted by Ctrl-C: a command that takes long stops, says how far it is, and goes on when it is run again. */
+  /** Aborted by Ctrl-C: a long command stops, reports its progress, and continues when it is run again. */
   readonly signal?: AbortSignal;
 }
 

@@ -13,7 +13,7 @@ export function integer(name: string, text: string, least: number): number {
   throw new UsageError(`--${name} must be an integer, ${least} or more`);
 }
 
-/** A JSON object; undefined: the text is none. */
+/** A JSON object; undefined if the text is not one. */
 export function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -5,7 +5,7 @@ import type { CallOptions, Schemas } from './types.js';
 /** A document that is a text. */
 export type NewDocument = Schemas['DocumentLine'];
 
-/** What became of one document: a file, or the error that says why it is none. */
+/** The result for one document: its file, or the error. */
 export type UploadedDocument = Omit<Schemas['DocumentOutcome'], 'line'> & {
   /** Which one it is, from 0. */
   readonly index: number;

@@ -45,12 +45,12 @@ export interface Refusal {
   readonly message: string;
   readonly code: string;
   readonly status: number;
-  /** For whoever operates the server: its log has it. */
+  /** Identifies the request in the server's log. */
   readonly requestId?: string | undefined;
   /** Of the W3C trace in which the server handled the request. */
   readonly traceId?: string | undefined;
   readonly retryAfterSeconds?: number | undefined;
-  /** The whole body where it is JSON: `remaining` and `reason` of a quota, `ask_id` of an ask that goes on. */
+  /** The whole body where it is JSON: `remaining` and `reason` of a quota, `ask_id` of an ask that is still running. */
   readonly body?: Readonly<Record<string, unknown>> | undefined;
 }
 

@@ -3,10 +3,10 @@ import { NetworkError, UnreadableAnswerError } from './errors.js';
 import { delayMs, pause, type RetryPolicy } from './retry.js';
 import { failureOf } from './transport.js';
 
-/** The server sends a comment every 15 seconds: a stream that is silent for so long, in milliseconds, is dead. */
+/** The server sends a comment every 15 seconds: a stream without one for this long, in milliseconds, is dead. */
 const silenceMs = 50_000;
 
-/** An event with its place in its stream, after which reading can go on; what ends a stream has none. */
+/** An event with its position, from which the stream can be resumed; the last event of a stream has none. */
 export type Positioned<E> = E & { readonly id?: string | undefined };
 
 /** A stream that is read to its end over as many connections as that takes. */

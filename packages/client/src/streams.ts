@@ -3,7 +3,7 @@ import { follow, type Positioned } from './event-stream.js';
 import { onceBy, posting, type Call, type Transport } from './transport.js';
 import type { AnswerEvent, MakingOptions, ProgressEvent, ResumeOptions, Schemas } from './types.js';
 
-/** Events that go on by themselves after a lost connection, each once. Throws where the stream failed. */
+/** Events of a stream that reconnects by itself, each once. Throws where the stream failed. */
 export type EventStream<E> = AsyncGenerator<Positioned<E>, void, undefined>;
 
 /** By which a server says that the same stream can be read on. */

@@ -26,14 +26,14 @@ export interface CallOptions {
 }
 
 export interface UploadProgress {
-  /** Handed over to be sent so far. */
+  /** Bytes handed to the transport so far. */
   readonly sentBytes: number;
   /** Undefined: nobody knows. */
   readonly totalBytes: number | undefined;
 }
 
 export interface UploadOptions extends CallOptions {
-  /** Called while the file is sent; not in browsers, where nothing tells how much has been sent. */
+  /** Called while the file is sent; not in browsers, which do not report upload progress. */
   readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
   /** Seconds, at most 60, that the server waits with its answer for the file to be processed. Default: it does not. */
   readonly waitSeconds?: number | undefined;

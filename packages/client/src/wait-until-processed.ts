@@ -16,7 +16,7 @@ export type SettledOf<T extends WaitTarget> = T extends { readonly fileId: numbe
   : Schemas['CollectionDetail'];
 
 export interface WaitOptions<S extends Settled = Settled> extends CallOptions {
-  /** Called after each look, with the file or collection as it is now. */
+  /** Called after each poll with the file or collection. */
   readonly onProgress?: ((now: S) => void) | undefined;
 }
 
@@ -34,7 +34,7 @@ export class ProcessingFailedError extends CardinalError {
   }
 }
 
-/** Between two looks, in milliseconds: soon at first, and never so often that looking is a load. */
+/** Interval between two polls, in milliseconds: short at first, then longer, so that polling is no load. */
 const [firstMs, ceilingMs, growth, shareOfTime] = [100, 3_000, 1.5, 3];
 
 /**

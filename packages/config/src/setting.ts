@@ -41,7 +41,7 @@ export const setting = {
 
   text: (options: TextOptions = {}) => Type.String({ minLength: 1, ...options }),
 
-  /** A credential: kept as it is, and told apart so that nothing prints it. */
+  /** A credential: kept unchanged, and marked so that nothing prints it. */
   secret: (options: TextOptions = {}) => Type.String({ minLength: 1, writeOnly: true, ...options }),
 
   flag: (options: TSchemaOptions & { readonly default?: boolean } = {}) =>

@@ -1,12 +1,12 @@
 /**
- * What operators are told about the data of a deployment. `loss`: something that users gave or were given is not there. `wrong`: something is
- * said, or not found, that is otherwise. `waste`: something takes room, and nobody can see it.
+ * What operators are told about the data of a deployment. `loss`: something that users gave or were given is not there. `wrong`: an answer or a
+ * search result contradicts the data. `waste`: something takes room, and nobody can see it.
  */
 export type Severity = 'loss' | 'wrong' | 'waste';
 
 /** One thing that does not fit. */
 export interface Fault {
-  /** Names it for people, and tells it from others of its check: while it stays as it is it keeps this name. */
+  /** Names the fault for people, unique within its check and stable while the fault persists. */
   readonly id: string;
   /** Whose work it is: while the bus still holds some for it nothing is broken. */
   readonly instanceId?: number;
@@ -23,7 +23,7 @@ export interface Check {
   readonly severity: Severity;
   /** What mending does; what to do where nothing mends. */
   readonly fix: string;
-  /** What does not fit at this moment, the way of things in motion included: whoever asks looks a second time. */
+  /** What is inconsistent at this moment, work in progress included, which is why the caller checks twice. */
   readonly look: (snapshot: Snapshot) => AsyncIterable<Fault>;
 }
 
@@ -61,7 +61,7 @@ export interface Snapshot {
   readonly indexed: ReadonlyMap<number, CardTally>;
 }
 
-/** What the catalog does for whoever finds something wrong with a document. */
+/** The repairs that the catalog offers for a faulty document. */
 export interface DocumentMending {
   /** Has it processed from its bytes, as a new generation; what there is answers meanwhile. Once, however many ask for it. */
   readonly reprocess: (document: Pick<KnownDocument, 'teamId' | 'instanceId'>) => Promise<void>;

@@ -1,4 +1,4 @@
-/** What several services hold to, each by itself, and clients are told. */
+/** Limits that several services enforce and clients are told. */
 export const limits = {
   /** Largest upload, in bytes: 50 MB, as the interface calls it. */
   uploadBytes: 50 * 2 ** 20,

@@ -32,7 +32,7 @@ export interface MetadataFilter {
   readonly instanceIds?: readonly number[] | undefined;
 }
 
-/** What whoever keeps metadata makes of conditions. */
+/** How a store of metadata translates conditions into its own queries. */
 export interface FilterTests<T> {
   /** Of a filter that is no group: what it asks of the value of its key (`valueTest`). */
   readonly one: (filter: MetadataFilter) => T;

@@ -7,7 +7,7 @@ interface BuiltInKey {
   /** Of one value. Filters compare values as text, and ranges those of numbers. */
   readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'object';
   readonly filterable: boolean;
-  /** Whether a result's metadata says it from a field of the hit, whatever the document's metadata calls so. */
+  /** Whether a result's metadata takes the value from a field of the hit, even if the document's own metadata has a key of that name. */
   readonly shown: boolean;
 }
 

@@ -38,12 +38,12 @@ export async function readFiles(catalog: ListableFiles, teamId: number, options:
   return orAtOnce(inPieces, async () => (await catalog.listFiles({ teamId }, options)).files);
 }
 
-/** A list is read again as often as a call that is told in one message is made again. */
+/** A streamed list is retried as often as a unary call. */
 const mostTries = 4;
 
 /**
- * Reads a list anew where the replica that told it is gone, because nothing of it was handed out; another replica is asked at once.
- * While a cluster is upgraded there are replicas of the last release, which tell lists in one message.
+ * Reads a list from the start if its replica disappears, which is safe because nothing of it was handed out; another replica is tried at once.
+ * While a cluster is upgraded there are replicas of the last release, which return lists in one message.
  */
 async function orAtOnce<T>(inPieces: () => Promise<T>, atOnce: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {

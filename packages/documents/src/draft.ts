@@ -106,7 +106,7 @@ export interface ParseContext {
  */
 export type FormatParser = (context: ParseContext) => AsyncIterable<DraftBlock>;
 
-/** What a format's folder gives: how its files are told from others, and read. */
+/** What a format's folder exports: how its files are recognised, and its parser. */
 export interface FormatReader {
   /**
    * Why the bytes cannot be of the format, as a message for the user; undefined where they can.

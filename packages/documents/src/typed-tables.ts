@@ -13,7 +13,7 @@ const mostDirectoryBytes = 4 * 1024 * 1024;
  *
  * @param parsed as `readFrames` reads it.
  * @returns undefined if it has none.
- * @throws {DocumentError} `too_large_unpacked` where there is more to tell of the tables than can be told, `corrupt` when the bytes are not whole frames.
+ * @throws {DocumentError} `too_large_unpacked` if the directory of the tables exceeds its limit, `corrupt` when the bytes are not whole frames.
  */
 export async function typedTables(parsed: AsyncIterable<Uint8Array>): Promise<readonly Uint8Array[] | undefined> {
   const collector = createTableCollector();

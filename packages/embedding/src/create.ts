@@ -69,7 +69,7 @@ export async function createReranker(url: string, options: CreateOptions): Promi
   return tracedReranker(reranker, 'rerank');
 }
 
-/** Our settings are taken out of the query; whatever else is there is the server's. */
+/** Our own settings are removed from the query; the rest of it is passed to the server. */
 function serverOf(url: string, scheme: 'openai' | 'rerank'): { server: string; settings: URLSearchParams } {
   const text = url.slice(scheme.length + 1);
   if (!url.startsWith(`${scheme}+`) || !/^https?:\/\//.test(text) || !URL.canParse(text)) {

@@ -180,7 +180,7 @@ async function* mapClientErrors<Request, Response>(
 }
 
 /**
- * Says the end of the caller's requests. Where they fail, the call is given up, and the caller is told that failure as it is: the library
+ * Marks the end of the caller's requests. If they fail, the call is cancelled and the caller gets that failure unchanged: the library
  * would neither end nor cut a call whose requests failed with an `AbortError`, as those of a client that hung up do.
  */
 async function* sendRequests<Request, Response>(

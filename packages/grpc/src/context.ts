@@ -4,7 +4,7 @@ import { Metadata } from 'nice-grpc-common';
 /** Metadata that carries the id of the outside request. */
 const correlationKey = 'x-correlation-id';
 
-/** What a call tells the other side of the work it belongs to: trace and correlation id. */
+/** The context that a call carries: trace and correlation id. */
 export function withOrigin(metadata: Metadata | undefined): Metadata {
   const sent = Metadata(metadata);
   for (const [key, value] of Object.entries(originHeaders())) sent.set(key, value);

@@ -134,7 +134,7 @@ function failed(call: Call, thrown: unknown): Error {
 interface Caller {
   readonly request: unknown;
   readonly context: CallContext;
-  /** What the caller's own stream of requests failed with, if it did: the handler is told that the call was given up. */
+  /** What the caller's own stream of requests failed with, if it did: the handler sees the call as cancelled. */
   broken(): Error | undefined;
   /** The caller reads no further. */
   leave(): void;
@@ -184,7 +184,7 @@ async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T
     return await Promise.race([work, aborted]);
   } finally {
     signal.removeEventListener('abort', abort);
-    // A handler that fails after the caller left has nobody to tell; the abandoned promise must not end the process.
+    // A handler that fails after the caller has left has nobody to report to; the rejected promise must not end the process.
     void work.catch(() => {});
   }
 }

@@ -1,8 +1,8 @@
 import { ClientError, Status, type CallOptions, type ClientMiddlewareCall } from 'nice-grpc-common';
 
 /**
- * Ends a stream of responses that stands still: a replica whose connection lives, and that does nothing any more, would hold its reader for
- * ever. The time that the reader takes over a message does not count, since whoever downloads a file slowly is served all the same.
+ * Ends a stream of responses that stands still: a hung replica with a live connection would block its reader for ever. The time that the reader takes
+ * over a message does not count, because slow readers are served as well.
  *
  * @param stallMs how long the next message may take, in milliseconds.
  */

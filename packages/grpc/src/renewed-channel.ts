@@ -26,7 +26,7 @@ export function renewedChannel(
 ): Channel {
   let current = open();
   let openedMs = nowMs();
-  // On its way: while names cannot be resolved, the connections that are there go on.
+  // Asynchronous: while names cannot be resolved, the existing connections stay in use.
   let next: Channel | undefined;
   // Has what connections it had, for the calls that are under way.
   let previous: Channel | undefined;

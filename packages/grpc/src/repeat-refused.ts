@@ -35,7 +35,7 @@ async function* untilTaken<Response>(
     try {
       return yield* begin();
     } catch (thrown) {
-      requests?.stop(); // who still sends those of before takes none that are to be sent again
+      requests?.stop(); // a sender of earlier requests stops when the requests are sent again
       if (!isRefused(thrown) || tries === retries || requests?.isSpent) throw thrown;
       await delay(retryDelaysMs.base * 2 ** tries, undefined, { signal });
     }
@@ -46,7 +46,7 @@ async function* untilTaken<Response>(
 const mostKept = 8;
 
 interface Repeatable<Request> {
-  /** The requests from the first. Whoever read before gets none any more. */
+  /** All requests from the first. Earlier readers get no more of them. */
   read(): AsyncIterable<Request>;
   /** Too much was read for it to be read again. */
   readonly isSpent: boolean;

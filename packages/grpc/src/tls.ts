@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 export interface TlsFiles {
   readonly certificate: string;
   readonly key: string;
-  /** Whoever signed the certificates of the others. A peer without a certificate of it is refused. */
+  /** The authority that signed the certificates of the peers. A peer without such a certificate is refused. */
   readonly authority: string;
 }
 

@@ -5,7 +5,7 @@ import { toServerError } from './status.js';
 
 const header = 'authorization';
 
-/** Whoever calls does not know the secret that services share. */
+/** The caller does not know the secret that the services share. */
 export class CallNotAllowedError extends AppError {
   override readonly kind = 'unauthenticated';
   override readonly code = 'CALL_NOT_ALLOWED';
@@ -23,7 +23,7 @@ export function requireToken(token: string) {
     call: ServerMiddlewareCall<Request, Response>,
     context: CallContext,
   ): AsyncGenerator<Response, Response | void, undefined> {
-    // Digests are of one length, so that comparing them tells nothing, not even that.
+    // Digests are of one length, so that the comparison leaks nothing, not even the length.
     if (!timingSafeEqual(digest(context.metadata.get(header) ?? ''), expected)) {
       throw toServerError(new CallNotAllowedError('The call lacks the token of the services.'), context.trailer);
     }

@@ -41,7 +41,7 @@ export async function* unlessAborted<T>(
 async function left(iterator: AsyncIterator<unknown>, signal: AbortSignal): Promise<void> {
   const leaving = Promise.resolve(iterator.return?.());
   if (!signal.aborted) await leaving;
-  else leaving.catch(() => {}); // the call is over: nobody is left to be told
+  else leaving.catch(() => {}); // the call is over and has no reader any more
 }
 
 function cancelledBy(signal: AbortSignal): CallCancelledError {

@@ -52,7 +52,7 @@ export function refuseBrokenRequests(): Pick<FastifyServerOptions, 'frameworkErr
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
       const status = statusOfBrokenBytes[error.code] ?? 400;
-      // Nothing of the request is known, but whoever asks for help needs something to name it by.
+      // Nothing is known of the request, but users need an id to name it by when they ask for help.
       const ids = { request_id: randomUUID(), trace_id: randomBytes(16).toString('hex') };
       const body = JSON.stringify({ error: 'The request is not valid HTTP.', code: 'REQUEST_MALFORMED', ...ids });
       socket.end(

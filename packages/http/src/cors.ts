@@ -8,8 +8,8 @@ const exposedHeaders = [
 const preflightSeconds = 600;
 
 /**
- * Lets pages of these origins read answers (CORS); `*`: of any. No cookie is ever asked for, so none is allowed to come. Whoever answers
- * OPTIONS answers preflights. Before any route.
+ * Lets pages of these origins read answers (CORS); `*`: of any. No cookie is ever asked for, so none is allowed to come. The handler of OPTIONS
+ * answers preflights. Before any route.
  */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return;

@@ -41,7 +41,7 @@ const codeOfRefusal: Readonly<Record<string, string>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'REQUEST_MEDIA_TYPE_UNSUPPORTED',
 };
 
-/** Turns anything thrown while serving a request into its answer. What we do not know is a 500 that tells nothing. */
+/** Turns anything thrown while serving a request into its answer. Anything unknown becomes a 500 without details. */
 export function toFailure(thrown: unknown, rules: FailureRules = {}): Failure {
   if (!(thrown instanceof AppError) && isRefusal(thrown)) {
     return {

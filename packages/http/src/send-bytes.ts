@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { whenClosed, whileRead } from './when-closed.js';
 
 export interface SendBytesOptions {
-  /** A client that takes nothing of what waits for it for so long is hung up on, in milliseconds. */
+  /** The connection is closed if the client reads nothing of what is buffered for it for this long, in milliseconds. */
   readonly stallMs: number;
   /** How much may wait for a client that does not read yet, before no more is taken. Default: one piece of 64 KiB. */
   readonly aheadBytes?: number;

@@ -13,7 +13,7 @@ export interface ServerEvent {
 export interface EventStreamOptions {
   /** Silence after which a comment is sent, in milliseconds, so that proxies keep the line open. Default 15 000. */
   readonly heartbeatMs?: number;
-  /** A client that takes nothing of what waits for it for so long is hung up on, in milliseconds. Default 60 000. */
+  /** The connection is closed if the client reads nothing of what is buffered for it for this long, in milliseconds. Default 60 000. */
   readonly stallMs?: number;
   /** How long it may still take once the server closes, in milliseconds. Default 0. */
   readonly graceMs?: number;

@@ -107,7 +107,7 @@ function begin(request: FastifyRequest, { service, probes }: TracingOptions): Tr
 
 const id = /^(\d{1,16}|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/i;
 
-/** The path with its ids. Whatever else a caller puts there, and the query, are the caller's words: they are not told. */
+/** The path with its ids. The query and the rest of the path are the caller's own text and are not recorded. */
 function pathOf(route: string, { params }: FastifyRequest): string {
   const given = params as Readonly<Record<string, string | undefined>>;
   return route.replaceAll(/:(\w+)/g, (template, name: string) => {

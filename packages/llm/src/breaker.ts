@@ -9,7 +9,7 @@ export interface BreakerOptions {
 
 /** Keeps everyone from waiting for what is known to be down. */
 export interface Breaker {
-  /** Whether to try now. Whoever is told so reports how it went, by `succeeded` or `failed`, or neither if it never came to it. */
+  /** Whether a call may be attempted. The caller reports the outcome by `succeeded` or `failed`, or neither if the call was not made. */
   mayTry(): boolean;
   succeeded(): void;
   failed(): void;

@@ -17,11 +17,11 @@ export interface BookedCall<Kind extends string = string> {
 }
 
 export interface CallBook<Kind extends string = string> {
-  /** Every call so far; one that still runs with what it has used by now. */
+  /** Every call so far; a running one with its usage so far. */
   calls(): readonly BookedCall<Kind>[];
   /** Tokens of the reservation that no call has used. */
   left(): number;
-  /** Calls a model and writes down what that takes, whatever becomes of it. */
+  /** Calls a model and records its usage, whatever the outcome. */
   call(kind: Kind, model: LanguageModel, request: ModelRequest): AsyncGenerator<ModelEvent>;
 }
 

@@ -3,13 +3,13 @@ import { likelyPromptTokens, likelyTokens } from './estimate.js';
 import { noModelUsage, type ModelEvent, type ModelRequest, type ModelUsage } from './language-model.js';
 import { documentsOf } from './message.js';
 
-/** UTF-16 units that no token is longer than on average: a reply beyond it goes over `maxCompletionTokens`, whoever counts. */
+/** UTF-16 units that no token is longer than on average: a longer reply exceeds `maxCompletionTokens` by any tokenizer. */
 const unitsPerToken = 16;
 
 /**
- * Holds a model's events to the promises of `LanguageModel`, so that every adapter keeps them the same way: drops citations of
- * what was not handed over or does not read so, drops empty text, estimates usage that nobody told of, cuts a reply that goes far
- * beyond its greatest length, and refuses a stream that does not end or goes on after it.
+ * Holds a model's events to the promises of `LanguageModel`, so that every adapter keeps them the same way: drops citations of documents that were
+ * not in the request or with another text, drops empty text, estimates missing usage, cuts a reply that goes far
+ * beyond its greatest length, and refuses a stream without an end or with events after it.
  *
  * @throws {ModelProtocolError}
  */

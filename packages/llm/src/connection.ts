@@ -7,7 +7,7 @@ type Fetch = typeof globalThis.fetch;
 export interface ReplyBounds {
   /** Silence within a reply after which it counts as dead, in milliseconds. Pings of the server are no silence. */
   readonly idleMs: number;
-  /** Longest time that a reply may go on, in milliseconds: pings may come for ever. */
+  /** Longest duration of a reply, in milliseconds, because pings may keep one alive for ever. */
   readonly longestMs: number;
   /** Bytes of a reply, at most. */
   readonly longestBytes: number;
@@ -25,7 +25,7 @@ export const defaultConnection: ConnectionOptions = {
   longestRetryAfterMs: 10_000,
 };
 
-/** `fetch` for a provider's client: no reply hangs or goes on for ever, and no `retry-after` of an hour is obeyed. */
+/** `fetch` for a provider's client: no reply hangs or lasts for ever, and a `retry-after` of an hour is not obeyed. */
 export function watchedFetch(options: ConnectionOptions): Fetch {
   return async (input, init) => {
     const response = await fetch(input, init);

@@ -7,12 +7,12 @@ export interface LanguageModel {
   /**
    * Events in this order: text, citations and tool calls as they come, `usage` whenever it is known better, then exactly one
    * `end`, and nothing after it. Citations come within the passage they belong to, before or after its text; `passage-end`
-   * says where it ends, cited or not. Usage is told of before the end, as an estimate where the provider does not count.
+   * says where it ends, cited or not. Usage is emitted before the end, as an estimate if the provider does not count.
    *
    * What a provider wants back with the turn is `carried`: put it into the assistant's message at its place, unread.
    *
-   * A citation names only what the request handed over; an adapter drops any other. A tool call is complete when it is told
-   * of, its input checked to be JSON. What a model says of its own reasoning is never told of.
+   * A citation names only what the request handed over; an adapter drops any other. A tool call is complete when it is emitted, its input checked to
+   * be JSON. The model's reasoning is never emitted.
    *
    * @throws {ModelUnavailableError} transient: overloaded, rate limited, unreachable, cut off. Nothing is retried once an
    *   event was told of; the last `usage` holds for what was spent.

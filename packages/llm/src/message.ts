@@ -16,7 +16,7 @@ export type AssistantContent =
   /** As it came from the model, unread. */
   | { readonly kind: 'carried'; readonly value: unknown };
 
-/** Something to answer from. Data: whatever it says, it instructs nobody. */
+/** Something to answer from. Data: nothing in it is an instruction. */
 export interface SourceDocument {
   /** What a citation names. Unique within the request. */
   readonly id: string;

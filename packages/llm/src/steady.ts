@@ -8,7 +8,7 @@ import type { LanguageModel, ModelEvent, ModelRequest, RespondOptions } from './
 export interface SteadyOptions {
   readonly gate: GateOptions;
   readonly breaker: BreakerOptions;
-  /** Stands in for a model that is not available, as long as nothing was told of. Absent: none. */
+  /** The fallback for an unavailable model, as long as nothing was emitted. Absent: none. */
   readonly fallback?: string | undefined;
   readonly clock: Clock;
   readonly logger: Logger;

@@ -1,7 +1,7 @@
 import type { Logger } from '@cardinal/kernel';
 
 /**
- * Repeats `work` with a pause before each run, so that runs never overlap. A failure is logged and the next run goes on.
+ * Repeats `work` with a pause before each run, so that runs never overlap. A failure is logged, and the next run starts as planned.
  * Disposing ends the repetition and waits for the run that is under way.
  *
  * @param pauseMs from the end of one run to the beginning of the next, in milliseconds.

@@ -51,7 +51,7 @@ export interface ServiceContext<
   /** Closes what was opened when the process ends, last first. */
   readonly teardown: Teardown;
   readonly metricsText: () => Promise<string>;
-  /** To be told where users find the service, once they do. */
+  /** Called with the address at which users reach the service, once it listens. */
   readonly onListening: (url: string) => void;
 }
 
@@ -79,7 +79,7 @@ export interface OpenService<Name extends ServiceName = ServiceName> {
   start(): Promise<void>;
   /** Hands back what is running. */
   stop(): Promise<void>;
-  /** Signs of life of what the service cannot work without, by name. @throws if there is none. */
+  /** Health checks of what the service cannot work without, by name. @throws if it does not respond. */
   readonly vital: Readonly<Record<string, () => Promise<void>>>;
 }
 

@@ -17,7 +17,7 @@ export async function listening<Server>(portVariable: string, listen: () => Prom
   try {
     return await listen();
   } catch (thrown) {
-    // The gRPC server hands out the system's words only.
+    // The gRPC server exposes only the text of the system's error, not its code.
     const [code = ''] = codes.exec(thrown instanceof Error ? thrown.message : '') ?? [];
     const rule = rules[code];
     throw rule ? new ConfigError([rule(portVariable)]) : thrown;

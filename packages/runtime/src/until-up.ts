@@ -69,7 +69,7 @@ async function answers(sign: () => Promise<void>): Promise<boolean> {
   try {
     return await Promise.race([sign().then(() => true), sleep(limitMs, false, { ref: false, signal: late.signal })]);
   } catch {
-    return false; // whatever it threw, it is not up; the caller names it
+    return false; // any failure means that it is not up; the caller reports its name
   } finally {
     late.abort();
   }

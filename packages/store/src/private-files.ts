@@ -32,7 +32,7 @@ export function restrict(path: string, mode: number): void {
   try {
     chmodSync(path, mode);
   } catch (thrown) {
-    // A mount that knows no modes, or another user's: whoever mounted it decides who may read there.
+    // A mount without modes, or of another user, whose owner decides who may read there.
     if (!hasCode(thrown, 'EPERM') && !hasCode(thrown, 'ENOTSUP') && !hasCode(thrown, 'EROFS')) throw thrown;
   }
 }

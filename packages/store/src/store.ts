@@ -15,11 +15,11 @@ import { tracedRepositories } from './traced.js';
 export type Store = SqliteStore | MongoStore;
 
 interface OpenStore extends AsyncDisposable {
-  /** Asks the store for a sign of life. @throws {StoreUnavailableError} soon, if there is none. */
+  /** Checks that the store responds. @throws {StoreUnavailableError} soon, if it does not respond. */
   ready(): Promise<void>;
   /**
-   * Every repository made of this store passes here once, by its name. By default its calls get spans; whoever decides when calls happen,
-   * or that they fail, stands between.
+   * Every repository made of this store passes here once, by its name. By default its calls get spans; tests may wrap it to delay calls or make them
+   * fail.
    */
   readonly between: Between;
 }

@@ -4,12 +4,12 @@
  */
 export type ColumnType = 'year' | 'number' | 'date' | 'ambiguous-date' | 'time' | 'score' | 'text';
 
-/** What is told of a column without its cells. Counts are of rows that are no total rows. */
+/** The description of a column without its cells. Counts are of rows that are no total rows. */
 export interface ColumnFacts {
   /** As printed; of several header rows joined with " / ". Empty if the column has none. */
   readonly name: string;
   readonly type: ColumnType;
-  /** Of the cells, else of the header's brackets; lower case, empty if there is none. */
+  /** Of the cells, else of the header's brackets; lower case, empty if it does not respond. */
   readonly unit: string;
   /** What numbers are multiplied with, by the header: 1,000,000 for "(millions)". Keys are as printed, without it. */
   readonly scale: number;

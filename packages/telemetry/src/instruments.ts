@@ -16,7 +16,7 @@ export function createCounter<M extends MeasureOf<'counter'>>(measure: M): Tell<
   return (value: number, labels?: LabelsOf<M>) => counter.add(value, labels);
 }
 
-/** Goes up and down by what it is told. */
+/** Goes up and down by given amounts. */
 export function createLevel(measure: MeasureOf<'level'>): (change: number) => void {
   const level = meter().createUpDownCounter(measure.name, optionsOf(measure));
   level.add(0);
@@ -38,8 +38,8 @@ type Reading<M extends Measure> = { readonly value: number } & ([M['labels'][num
   : { readonly labels: LabelsOf<M> });
 
 /**
- * Lets a part of the process tell what there is, when someone asks. A look that fails tells nothing, because the other metrics are
- * wanted most while a server is away.
+ * Registers a callback that reports a value when metrics are collected. One that fails reports nothing, because the other metrics are needed most
+ * while a server is away.
  */
 export function observe<M extends MeasureOf<'gauge' | 'observed counter'>>(
   measure: M,
@@ -60,7 +60,7 @@ export function observe<M extends MeasureOf<'gauge' | 'observed counter'>>(
   return { [Symbol.dispose]: () => instrument.removeCallback(tell) };
 }
 
-/** A look that costs something: made anew after `ms` at the earliest; one that fails is made again at once. */
+/** Caches an expensive read for `ms`; a failed one is repeated at the next call. */
 export function atMostEvery<T>(ms: number, look: () => Promise<T>): () => Promise<T> {
   let last: { readonly atMs: number; readonly value: Promise<T> } | undefined;
   return () => {

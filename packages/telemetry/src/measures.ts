@@ -9,7 +9,7 @@ export type MeasureKind = 'counter' | 'observed counter' | 'level' | 'gauge' | '
 export interface Measure<Kind extends MeasureKind = MeasureKind, Label extends string = string> {
   /** As in the OpenTelemetry conventions where they name the same thing, else under `cardinal.`. */
   readonly name: string;
-  /** `level` is told of each change, `gauge` and `observed counter` are asked for when someone reads the metrics. */
+  /** A `level` is changed as things happen; `gauge` and `observed counter` are read when metrics are collected. */
   readonly kind: Kind;
   /** As UCUM writes it: `s`, `By`, `1`, or what is counted: `{card}`. */
   readonly unit: string;

@@ -30,7 +30,7 @@ export function originHeaders(): Readonly<Record<string, string>> {
   return carrier;
 }
 
-/** W3C `traceparent` of the running work, to be kept with a message or record, so that the trace goes on where it is taken up. */
+/** W3C `traceparent` of the running work, to be kept with a message or record, so that the trace continues where the work is taken up. */
 export function currentTraceParent(): string | undefined {
   return originHeaders()['traceparent'];
 }

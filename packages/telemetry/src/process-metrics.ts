@@ -9,13 +9,13 @@ const MICROSECONDS = 1e6;
 /**
  * Memory, processor time and event loop of this process, read when someone asks.
  *
- * @param resolution milliseconds between two looks at the event loop: what holds it for longer is seen, by up to so much too short.
+ * @param resolution milliseconds between two samples of the event loop. Delays are measured too short by up to this much.
  * @returns what stops the measuring.
  */
 export function observeProcess(resolution: number): () => void {
   const delay = monitorEventLoopDelay({ resolution });
   delay.enable();
-  // Node records the time from look to look; how late it was is what goes beyond the time meant.
+  // Node records the time between samples; the delay is what exceeds the interval.
   const late = (percentile: number) => [
     { value: Math.max(0, delay.percentile(percentile) / NANOSECONDS - resolution / 1_000) },
   ];
@@ -24,7 +24,7 @@ export function observeProcess(resolution: number): () => void {
   const observed = [
     observe(measures.eventLoopDelayMedian, () => late(50)),
     observe(measures.eventLoopDelayP99, () => late(99)),
-    // The last of the three forgets what they have told.
+    // The last of the three readers resets the histogram.
     observe(measures.eventLoopDelayMax, () => {
       const longest = late(100);
       delay.reset();

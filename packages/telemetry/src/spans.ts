@@ -123,7 +123,7 @@ function tracedMethod(method: Method, start: SpanStart): Method {
       throw thrown;
     }
     if (result instanceof Promise) return ended(span, result);
-    // Of a stream the call alone: it goes on at its reader's pace.
+    // Of a stream only the call is measured, because its duration depends on the reader.
     span.end();
     return result;
   };

@@ -23,7 +23,7 @@ export interface TelemetryOptions {
   readonly serviceName: string;
   /** Keep metrics for `metricsText`. */
   readonly prometheus: boolean;
-  /** Milliseconds between two looks at the event loop. Default 10: a delay is told by up to so much too short. */
+  /** Milliseconds between two samples of the event loop. Default 10: delays are measured too short by up to this much. */
   readonly loopResolutionMs?: number;
   /** Told what the SDK has to say of itself: a collector that cannot be reached, a variable that it does not understand. */
   readonly logger?: Logger;

@@ -7,5 +7,5 @@ export interface WatchdogData {
   readonly isSilent: boolean;
 }
 
-/** The event loop says that often that it turns, and the thread looks as often, in milliseconds: an idle process stays one. */
+/** Interval of the event loop's heartbeat and of the thread's check, in milliseconds: long enough that an idle process stays idle. */
 export const beatMs = 250;

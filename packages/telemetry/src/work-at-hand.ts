@@ -4,7 +4,7 @@
  */
 const cellsOf = { beats: 0, stalls: 1, stopped: 2 } as const;
 const headerBytes = 16;
-/** Items that are at hand at the same time and can be told; those beyond are not. */
+/** The number of concurrent items that can be reported; further ones are not. */
 const slots = 128;
 /** Of one item: how long its name is, then the name. */
 const slotBytes = 256;

@@ -13,7 +13,7 @@ interface ChargedAsk extends Pick<AskEnd, 'model' | 'usage' | 'calls'> {
   readonly reservationId: string;
 }
 
-/** Asks for whoever holds the stores against each other. */
+/** Asks for `cardinal doctor`, which compares the stores. */
 interface AsksDoor {
   readonly checks: readonly Check[];
   /** Asks of a team that have ended and were asked since then. */

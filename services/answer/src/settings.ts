@@ -19,9 +19,9 @@ export const answerSettings = {
   heartbeatMs: 500,
   /** Without a sign of life for this long another runner may take the ask, in milliseconds. Several heartbeats. */
   staleAfterMs: 5_000,
-  /** Between two looks for what is to be erased, in milliseconds. */
+  /** Interval between two sweeps for asks to erase, in milliseconds. */
   eraseEveryMs: 1_000,
-  /** How long whoever waits for an answer may read its end before it is erased, in milliseconds. */
+  /** How long waiting readers may read the end of an answer before it is erased, in milliseconds. */
   eraseAfterMs: 5_000,
   /** How sure an answer must be. Strict: `refuseBelow` -0.4; permissive: -1.3. */
   thresholds: defaultThresholds,

@@ -7,7 +7,7 @@ import { checksOfCards } from './app/doctor/checks.js';
 import { cardRecords } from './outbound/records.js';
 import { extractionStore } from './outbound/store.js';
 
-/** Cards and conflicts for whoever holds the stores against each other. */
+/** Cards and conflicts for `cardinal doctor`, which compares the stores. */
 interface CardsDoor {
   read(): Promise<Pick<Snapshot, 'listed'>>;
   readonly checks: readonly Check[];

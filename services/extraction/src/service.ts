@@ -107,7 +107,7 @@ export const extractionService = defineService({
   },
 });
 
-/** Open conflicts are counted at most that often, in milliseconds: it takes a look at each document that has some. */
+/** Minimum interval between two counts of open conflicts, in milliseconds, because a count reads every document that has some. */
 const countConflictsMs = 15_000;
 
 /** Builds the service from what it talks to. Nothing runs before `start`. */

@@ -7,7 +7,7 @@ import { mongoAccountRecords } from './outbound/mongo/archive.js';
 import { sqliteAccountRecords } from './outbound/sqlite/archive.js';
 import { gatewayStore } from './outbound/store.js';
 
-/** Teams and their ledgers for whoever holds the stores against each other. */
+/** Teams and their ledgers for `cardinal doctor`, which compares the stores. */
 interface AccountsDoor {
   read(): Promise<Pick<Snapshot, 'teams'>>;
   readonly checks: readonly Check[];

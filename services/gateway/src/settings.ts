@@ -88,18 +88,20 @@ const GatewayVariables = Type.Object(gatewayVariables);
 /** What is not for operators to choose; tests choose otherwise. */
 const fixed = {
   maxUploadBytes: limits.uploadBytes,
-  /** An upload of which no byte comes for so long is given up, in milliseconds. */
+  /** An upload is given up when no byte arrives for this long, in milliseconds. */
   uploadStallMs: 30_000,
   /** Silence after which an event stream sends a comment, in milliseconds. */
   heartbeatMs: 15_000,
-  /** A request whose answer has not begun after so long is late, in milliseconds; uploads, of which clients send many at once, and asks later. */
+  /**
+   * A request whose response has not begun after this long, in milliseconds, is late; uploads, of which clients send many at once, and asks later.
+   */
   patienceMs: 2_000,
   longPatienceMs: 10_000,
-  /** With so many late requests nothing more is taken. */
+  /** From this many late requests on, new ones are refused. */
   lateLimit: 32,
-  /** Between two looks at whether open streams may go on, in milliseconds. */
+  /** Interval between two access checks of open streams, in milliseconds. */
   streamCheckMs: 3_000,
-  /** A client that takes nothing of what waits for it for so long is hung up on, in milliseconds. */
+  /** The connection is closed if the client reads nothing of what is buffered for it for this long, in milliseconds. */
   stallMs: 60_000,
   /** How long a request waits for a whole answer, in milliseconds. */
   askTimeoutMs: limits.askMs,
@@ -111,7 +113,7 @@ const extractiveOnly: Models = { fast: 'extractive', full: 'extractive', known: 
 
 export interface GatewaySettings extends Readonly<typeof fixed> {
   readonly models: Models;
-  /** What reads queries: how many tokens a search may take depends on it. */
+  /** The embedding model of queries, on which the token bound of a search depends. */
   readonly encoder: Encoder;
   /** Whether each request is logged. */
   readonly accessLog: boolean;

@@ -13,7 +13,7 @@ import { catalogIn } from './outbound/store.js';
 import type { CatalogRecords } from './app/doctor/ports.js';
 import { collectionsTable, filesTable, parsedTable } from './outbound/tables.js';
 
-/** The catalog for whoever holds the stores against each other. */
+/** The catalog for `cardinal doctor`, which compares the stores. */
 interface CatalogDoor {
   read(): Promise<Pick<Snapshot, 'collections' | 'documents'>>;
   readonly checks: readonly Check[];
@@ -49,7 +49,7 @@ export async function openCatalogDoor(places: CatalogPlaces): Promise<CatalogDoo
   };
 }
 
-/** The catalog's records as whoever examines them reads them. */
+/** The catalog's records as `cardinal doctor` reads them. */
 export function catalogRecords(store: Store): CatalogRecords {
   const collections = openTable(store, collectionsTable);
   const files = openTable(store, filesTable);

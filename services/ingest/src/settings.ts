@@ -75,9 +75,9 @@ export const ingestSettings = {
   filesInFlight: 32,
   /** Pause between two sweeps, in milliseconds. */
   sweepEveryMs: 2_000,
-  /** Pause between two looks for bytes that nobody owns, in milliseconds. Each reads the names of all blobs. */
+  /** Interval between two searches for orphaned bytes, in milliseconds. Each reads the names of all blobs. */
   sweepBlobsEveryMs: 600_000,
-  /** Pause between two looks at all documents for what they lack since an upgrade or a restore, in milliseconds. */
+  /** Interval between two passes over all documents for what they lack since an upgrade or a restore, in milliseconds. */
   readOlderEveryMs: 3_600_000,
   /** Age at which an event that was not confirmed is published again, in milliseconds. */
   republishAfterMs: 5_000,

@@ -6,7 +6,7 @@ import { checksOfIndex } from './app/doctor/checks.js';
 import type { IndexRecords } from './app/doctor/ports.js';
 import { indexRecordsIn } from './outbound/embedded/embedded-index.js';
 
-/** The search index for whoever holds the stores against each other. */
+/** The search index for `cardinal doctor`, which compares the stores. */
 interface IndexDoor extends AsyncDisposable {
   read(): Promise<Pick<Snapshot, 'indexed'>>;
   readonly checks: readonly Check[];

@@ -58,7 +58,7 @@ export interface RetrievalService {
   /** Migrates, subscribes, and begins to load the index; searches of a collection not loaded yet wait for it. */
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** A sign of life of the search index. @throws {AppError} `unavailable` soon, if there is none. */
+  /** A health check of the search index. @throws {AppError} `unavailable` soon, if it does not respond. */
   ready(): Promise<void>;
 }
 

@@ -57,7 +57,7 @@ async function start(settings: StandaloneSettings, logger: Logger, teardown: Tea
         }),
       ),
       logger: logger.child({ part: service.name }),
-      // All that it could wait for is in this process; a model server that is not there is told at once.
+      // Everything that it could wait for is in this process; an unreachable model server is reported at once.
       waiting: { untilUp: (_name, attempt) => attempt() },
       teardown,
       metricsText: () => telemetry.metricsText(),

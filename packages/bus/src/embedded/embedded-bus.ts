@@ -97,7 +97,7 @@ export function createEmbeddedBus(embedded: EmbeddedBusOptions): OpenBus {
     }
   }
 
-  /** By group, who takes an event at once: whoever would find it alone in the queue. */
+  /** By group, the member that may take an event directly, because the queue holds nothing else. */
   function reserve({ type, groups }: Pick<EventContract, 'type' | 'groups'>): ReadonlyMap<string, Reservation> {
     const places = new Map<string, Reservation>();
     for (const group of groups) {

@@ -19,8 +19,8 @@ export interface EventLogDeps {
 const PAGE = 200;
 
 /**
- * An entry survives the death of the process once it is appended. Unlike an event it does not wait for the disk: it is
- * news of a moment, streamed in pieces, and a power cut takes the work that it tells of along with it.
+ * An entry survives the death of the process once it is appended. Unlike an event it does not wait for the disk: it reports on work in progress, and
+ * a power failure loses that work as well.
  */
 export function createEventLog(deps: EventLogDeps): EventLog {
   const { db, clock, bell, instruments, pollMs, isClosed } = deps;

@@ -27,7 +27,7 @@ export interface Worker extends AsyncDisposable {
   reserve(): Reservation | undefined;
 }
 
-/** A delivery that is claimed as it is made, so that nobody has to look for it. */
+/** A delivery that is claimed in the same write that makes it, so that no worker has to poll for it. */
 export interface Reservation {
   readonly claim: FirstClaim;
   /** The claim is kept. */
@@ -55,7 +55,7 @@ export function startWorker<T>(contract: EventContract<T>, subscription: Subscri
   const unfinished = new Set<Promise<void>>();
   let claiming = false;
   let askedMeanwhile = false;
-  /** The last claim found less than there was room for, and nothing has come since: there is nothing to look for. */
+  /** The last claim returned fewer deliveries than requested and nothing has been published since, so that another claim would find nothing. */
   let isDrained = false;
   let stopped = false;
   let nextDue: NodeJS.Timeout | undefined;

@@ -30,7 +30,7 @@ interface Published {
 /**
  * Runs what keeps an event in a span of its own.
  *
- * @param keep is given the W3C `traceparent` of that span, to be kept with the event so that the trace goes on in its handlers.
+ * @param keep is given the W3C `traceparent` of that span, to be kept with the event so that its handlers continue the trace.
  */
 export function inPublication<T>(
   { system, type, id, correlationId }: Published,

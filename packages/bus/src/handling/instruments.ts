@@ -35,7 +35,7 @@ export function createInstruments(counts: Counts): Instruments {
   const duration = createDurations(measures.busHandlerDuration);
   const delay = createDurations(measures.busDelay);
 
-  /** Both gauges of a queue come of one look. */
+  /** One query feeds both gauges of a queue. */
   let looking: Promise<readonly Queue[]> | undefined;
   const look = (): Promise<readonly Queue[]> =>
     (looking ??= Promise.resolve(counts.queues()).finally(() => (looking = undefined)));

@@ -48,7 +48,7 @@ export async function verdictOn<T>(
   }
 }
 
-/** What is told of an event that is being handled: its ids. */
+/** The name of an event in logs and traces: type, group and ids. */
 function nameOf({ type, id, data }: ReceivedEvent<unknown>, group: string): string {
   const { instance } = data as { readonly instance?: { readonly instanceId?: number } };
   return `${type} ${group} event ${id}${instance?.instanceId === undefined ? '' : ` instance ${instance.instanceId}`}`;
@@ -67,7 +67,7 @@ async function verdictBy<T>(
       await subscription.handle(event);
       return { outcome: 'done' };
     } catch (thrown) {
-      // Once told to stop, a handler may throw anything on its way out: that says nothing about the event.
+      // A handler that is being stopped may throw anything, which is no verdict on the event.
       if (event.signal.aborted) return { outcome: 'returned' };
       const error = UnexpectedError.from(thrown);
       if (isTransient(error)) {

@@ -8,7 +8,7 @@ export interface Queue {
   readonly ackWaitMs: number;
 }
 
-/** A message that was handed to us, and what we can tell the server about it. */
+/** A delivered message and the acknowledgements that it can be answered with. */
 export interface Claim {
   /** Place in the stream. */
   readonly sequence: number;

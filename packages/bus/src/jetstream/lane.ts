@@ -19,7 +19,7 @@ export interface LaneDeps {
 
 /** Wait after a failure, in milliseconds: the server may be away for long. */
 const pauseMs = 500;
-/** How long the server may take to confirm that it hands out nothing more, in milliseconds. */
+/** How long the server may take to confirm that it delivers nothing more, in milliseconds. */
 const leavingMs = 2_000;
 
 /** Works on as many messages at a time as there are lanes. Disposing resolves once nothing more is handed to them. */

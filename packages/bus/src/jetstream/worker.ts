@@ -28,7 +28,7 @@ export interface WorkerDeps {
   readonly timeoutMs: number;
 }
 
-/** Waits between tries to tell the server an outcome, and how often. Afterwards the event comes again. */
+/** Backoff and number of attempts to acknowledge an outcome. Without success the event is redelivered. */
 const telling = { firstMs: 100, ceilingMs: 2_000, tries: 40 };
 
 /** One subscription at work. Disposing resolves once no handler of it runs any more and nothing more is handed to it. */

@@ -3,7 +3,7 @@ import type { StoredCard } from '@cardinal/extraction/archive';
 import type { Instance } from '@cardinal/ingest/archive';
 import type { CardVectors, InstanceRecord } from '@cardinal/retrieval/archive';
 
-/** What one reading of an instance came to: its line goes before its cards, which may go on in the next chunk. */
+/** The outcome of reading one instance. Its line precedes its cards, which may continue in the next chunk. */
 export interface DocumentRow extends Pick<
   InstanceRecord,
   'teamId' | 'collectionId' | 'instanceId' | 'fileId' | 'fileName' | 'version' | 'metadata'

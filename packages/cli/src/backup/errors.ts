@@ -22,7 +22,7 @@ export class BackupScopeError extends AppError {
   override readonly code = 'BACKUP_SCOPE_NOT_FOUND';
 }
 
-/** Stopped by Ctrl-C: nothing is left of an archive; a restore goes on when it is run again. */
+/** Stopped by Ctrl-C: a partial archive is removed; a restore continues when it is run again. */
 export class BackupInterruptedError extends AppError {
   override readonly kind = 'cancelled';
   override readonly code = 'BACKUP_INTERRUPTED';

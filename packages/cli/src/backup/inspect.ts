@@ -86,7 +86,7 @@ export async function inspectArchive(file: ArchiveFile, needs: InspectNeeds = {}
 
 const smallSections = new Set(['instances', 'files', 'collections', 'teams', 'users', 'keys', 'ledgers', 'audit']);
 
-/** @param told of all that came by now. */
+/** @param told receives the totals so far. */
 export async function* counted(
   source: AsyncIterable<Uint8Array>,
   told: (bytes: number) => void = () => {},

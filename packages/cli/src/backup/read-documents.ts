@@ -12,7 +12,7 @@ export interface DocumentReaderNeeds {
   readonly modelId: string;
 }
 
-/** What was read of instances while others wrote: only what nobody changed meanwhile counts. */
+/** Reads of instances while others write; only a read during which the catalog did not change counts. */
 export interface DocumentReader {
   /** Cards and vectors of an instance that is at rest. May be tried again. */
   read(instance: Instance): Promise<void>;

@@ -68,7 +68,7 @@ interface Piece {
   readonly last: boolean;
 }
 
-/** By instance: a document may go on in the next chunk, and then does at its beginning. */
+/** By instance. A document may continue at the beginning of the next chunk. */
 type Pieces = Map<number, Piece>;
 
 /** Readings that do not count are left out. */

@@ -20,14 +20,14 @@ export class ServicesRunningError extends AppError {
 export interface Tools extends AsyncDisposable {
   /** Of data that is there. @throws {NoDataError} */
   readonly admin: () => Promise<Admin>;
-  /** Makes the data where there is none yet: for what comes before the first start. */
+  /** Creates the data folder if it is absent, for commands that may run before the first start. */
   readonly newAdmin: () => Promise<Admin>;
   /** @throws {NoDataError} */
   readonly deadLetters: () => Promise<DeadLetters>;
   /** All data, to be read. @throws {NoDataError} */
   readonly deployment: () => Promise<Deployment>;
   /**
-   * All data, to be written while nobody else does; made where there is none.
+   * All stores, exclusively for writing; created if absent.
    *
    * @throws {DataDirInUseError} {ServicesRunningError}
    */

@@ -3,7 +3,7 @@ import { examine, type Examined } from './examine.js';
 import { linesOf, reportOf, type DoctorReport } from './report.js';
 import { tryModels } from './try-model.js';
 
-/** Between two looks, in milliseconds: longer than the bus takes to hear of what another process published. */
+/** Interval between the two passes, in milliseconds: longer than the bus takes to notice what another process published. */
 const pauseMs = 3_000;
 
 export interface DoctorRequest {

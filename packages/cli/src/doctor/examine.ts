@@ -10,7 +10,7 @@ export interface Examined {
 }
 
 export interface Examination {
-  /** Between two looks: what is in motion has moved on by then. */
+  /** Interval between the two passes, after which work in progress has advanced. */
   readonly pause: () => Promise<void>;
   readonly fix: boolean;
 }

@@ -34,7 +34,7 @@ export async function openExamined({ store, blobs, index, bus }: ExaminedPlaces)
       checkOfDeadLetters(bus.deadLetters),
     ],
     async read() {
-      // The catalog first: what comes later is of a document that it knows, or of one that the next look knows.
+      // The catalog is read first, so that what is read later belongs to a document of this pass or of the next one.
       const known = { ...(await accounts.read()), ...(await catalog.read()) };
       return { ...known, ...(await cards.read()), ...(await searched.read()) };
     },

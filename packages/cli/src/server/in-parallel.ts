@@ -1,8 +1,8 @@
 /**
- * Does the same with each of many things, so many at once; when one fails, or the signal is aborted, the others end as well.
+ * Maps over many items with bounded concurrency; when one fails, or the signal is aborted, the others end as well.
  *
  * @param work ends when its signal is aborted.
- * @returns what came of each, in their order.
+ * @returns the results in the order of the items.
  * @throws the first failure, or the reason of the signal.
  */
 export async function inParallel<T, R>(

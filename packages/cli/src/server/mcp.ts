@@ -15,7 +15,8 @@ const lastAnswersMs = 60_000;
 
 /**
  * Passes the messages of a program that speaks MCP by its standard streams, one a line, to a server's `/mcp`, and back, until the program
- * ends its own. Of what is asked and given only the version is looked at that a client of before 2026 agrees on: its requests name it.
+ * ends its own. Of the messages only the protocol version is read that clients from before 2026 negotiate, because their later requests have to name
+ * it.
  */
 async function relay({ url, key }: Chosen, { signal, stdin, writeOut, say }: Running): Promise<void> {
   const requestInit = { headers: { authorization: `Bearer ${key}` } };

@@ -93,7 +93,7 @@ export interface Chosen extends Profile {
 export function chooseServer(env: Env, profiles: Profiles, named: string | undefined): Chosen {
   const name = named ?? (env['CARDINAL_PROFILE'] || defaultProfile);
   const { CARDINAL_URL: url, CARDINAL_API_KEY: key } = env;
-  // A profile that is named on the command line is meant, whatever the environment says.
+  // A profile that is named on the command line overrides the environment.
   if (named === undefined && url && key) return { url, key, from: 'environment' };
   const profile = profiles.get(name);
   if (named === undefined && key && profile && !url) return { url: profile.url, key, from: 'environment' };

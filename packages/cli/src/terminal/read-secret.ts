@@ -7,7 +7,7 @@ export interface SecretSource extends AsyncIterable<Uint8Array> {
   readonly isTTY?: boolean | undefined;
 }
 
-/** Longest line that is read as a secret, in bytes: whatever else is piped in is not read to its end. */
+/** Longest line that is read as a secret, in bytes: longer input is not read to its end. */
 const mostBytes = 4_096;
 
 /**

@@ -57,7 +57,7 @@ export interface People {
   readonly type: (text: string) => void;
 }
 
-/** @param beforeWriting takes away what stands in the place of the next line. */
+/** @param beforeWriting clears what occupies the next line. */
 export function createPeople(stream: Stream, hasColours: boolean, beforeWriting: () => void): People {
   return {
     columns: stream.columns || usualColumns,

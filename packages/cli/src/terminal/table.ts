@@ -12,7 +12,7 @@ const gap = 2;
 /** No column becomes narrower for want of room. */
 const narrowest = 6;
 
-/** Rows under titles, each in one line of at most so many columns: what is widest gives way. */
+/** Rows under titles, each in one line of limited width; the widest columns are shortened. */
 export function table<T>(rows: readonly T[], columns: readonly Column<T>[], screenColumns: number): readonly Line[] {
   const cells = rows.map((row) => columns.map(({ of }) => cellOf(of(row))));
   const isNumeric = columns.map((_, at) => cells.length > 0 && cells.every((row) => row[at]?.isNumber !== false));

@@ -14,7 +14,7 @@ export function widthOf(text: string): number {
   return width;
 }
 
-/** The text, or so much of it with an ellipsis as fits into so many columns. */
+/** The text, cut with an ellipsis to a width in columns. */
 export function cutTo(columns: number, text: string): string {
   // A sign takes at most a column and, with its marks, seldom more than a few units: the rest of a long text is not looked at.
   if (text.length <= columns && widthOf(text) <= columns) return text;

@@ -50,7 +50,7 @@ export class PartBuffer {
     this.#pages.push(page);
   }
 
-  /** Everything since the last call, or nothing if there is none. */
+  /** Everything since the last call, or nothing if it does not respond. */
   take(): document.ParsedPart | undefined {
     if (this.#length === 0 && this.#pages.length === 0) return undefined;
     const part = { textStart: this.#start, text: this.#text.join(''), blocks: this.#blocks, pages: this.#pages };

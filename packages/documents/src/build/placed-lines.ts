@@ -16,7 +16,7 @@ export function linePlacer(lines: readonly DraftLine[]): (piece: Piece) => docum
   return ({ from, length, start }) => {
     const found: document.Line[] = [];
     while ((lines[next + 1]?.at ?? Infinity) <= from) next++;
-    // The last one may go on in the piece after this one.
+    // The last line may continue in the next piece.
     for (let n = next; n < lines.length; n++) {
       const line = lines[n];
       if (!line || line.at >= from + length) break;

@@ -42,7 +42,7 @@ export class Cover {
   get title(): string {
     const useful = this.#headings.filter(({ text }) => isUseful(text));
     const page = useful.filter((heading) => heading.page === useful[0]?.page);
-    // Where nothing tells sizes, the first one is the title, and what follows is a chapter.
+    // Without font sizes the first heading is the title, and the next ones are chapters.
     if (useful[0]?.page === undefined) return useful[0]?.text ?? '';
     const level = page.reduce((least, heading) => Math.min(least, heading.level), 7);
     const [first, ...rest] = page.filter((heading) => heading.level === level);

@@ -53,7 +53,7 @@ function equationsOf(piece: string, between: string): string {
     .map((equation) => equationText(equation).trim())
     .filter(Boolean)
     .join(' ');
-  // Nothing but their being apart tells one equation from the next.
+  // Two equations are separated by nothing but being two elements.
   const gap = /<w:t[ >]|<\/w:p>/.test(between) ? '' : ' ';
   return text === '' ? '' : `<w:r>${textElement(gap + text)}</w:r>`;
 }

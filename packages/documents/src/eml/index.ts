@@ -15,7 +15,7 @@ export async function* parseEml(context: ParseContext): AsyncGenerator<DraftBloc
   yield* draftFields(message);
   if (message.html !== undefined) {
     yield* draftHtml(message.html, {
-      // A message's subject is its title, whatever its page says.
+      // The subject of a message is its title, even if its HTML has another.
       title: () => {},
       property: () => {},
       warn: (code, text) => context.warn(code, text),

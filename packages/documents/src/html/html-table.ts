@@ -9,7 +9,7 @@ const batchRows = 500;
 /** A cell with more text than this is a part of a page's layout. In UTF-16 code units. */
 const maxDataCell = 1_500;
 
-/** Browsers' own limits for spans (HTML Living Standard, 4.9.11) are for pages; a table of that width is none that is read. */
+/** Browsers' own limits for spans (HTML Living Standard, 4.9.11) are for pages; a table of that width is not read as one. */
 const maxColumns = 256;
 
 /** Rows of headers that are joined into one. */

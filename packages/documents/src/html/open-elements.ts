@@ -16,7 +16,7 @@ export class OpenElements {
   #tooDeep = 0;
   #unseen = 0;
 
-  /** @param onClose is told of each visible element that ends, from the inside out. */
+  /** @param onClose is called for each visible element that ends, innermost first. */
   constructor(onClose: (name: string) => void, onTooDeep: () => void) {
     this.#onClose = onClose;
     this.#onTooDeep = onTooDeep;

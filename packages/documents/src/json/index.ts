@@ -24,7 +24,7 @@ export async function* parseJson(context: ParseContext): AsyncGenerator<DraftBlo
   yield* drafter.take();
 }
 
-/** JSON Lines: a value a line. A line that is none is left out, because each stands for itself. */
+/** JSON Lines: a value a line. An invalid line is skipped, because lines are independent. */
 export async function* parseJsonLines(context: ParseContext): AsyncGenerator<DraftBlock> {
   const drafter = new JsonDrafter(true, () => {});
   let reader = new JsonReader(drafter);

@@ -1,6 +1,6 @@
 import { Tokenizer, TokenizerError, TokenType } from '@streamparser/json';
 
-/** Is told of the values of a JSON text in their order. */
+/** Receives the values of a JSON text in order. */
 export interface JsonHandler {
   begin(kind: 'object' | 'array'): void;
   key(name: string): void;
@@ -9,7 +9,7 @@ export interface JsonHandler {
   end(): void;
 }
 
-/** A text that is no JSON; the message goes on after what is read. */
+/** A text that is no JSON; the message continues with the parser's reason. */
 export class JsonSyntaxError extends Error {}
 
 /** No program writes JSON that nests deeper; a file of brackets would fill the memory. */

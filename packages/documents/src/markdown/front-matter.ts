@@ -30,6 +30,6 @@ export function readFrontMatter(text: string): FrontMatter {
 }
 
 function unquoted(value: string): string {
-  // linear: it begins once, and what it looks for again is one character.
+  // linear: it is anchored once, and its repetition is over one character.
   return value.replace(/^(['"])(.*)\1$/, '$2').replace(/^\[(.*)\]$/, '$1');
 }

@@ -8,7 +8,7 @@ const tagsAStep = 500;
 
 export type Attributes = ReadonlyMap<string, string>;
 
-/** Is told of tags and texts in their order; which tag ends which is its own matter. */
+/** Receives tags and texts in order; it matches end tags to start tags itself. */
 export interface MarkupHandler {
   open(name: string, attributes: Attributes): void;
   /** A text may come in several pieces; references in it are decoded. */

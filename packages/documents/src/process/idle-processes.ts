@@ -32,7 +32,7 @@ export class IdleProcesses implements AsyncDisposable {
   /** Every process that is not gone yet: dispose waits for them. */
   readonly #ending = new Set<Promise<void>>();
 
-  /** @param closed once aborted, whatever is given back ends. */
+  /** @param closed once aborted, processes that are returned are ended. */
   constructor(options: ProcessOptions, closed: AbortSignal) {
     this.#options = options;
     this.#closed = closed;

@@ -216,7 +216,7 @@ function goneOf(child: ChildProcess): Promise<void> {
 /**
  * Resident memory of another process, in bytes.
  *
- * @returns undefined where the system does not tell (no procfs) or the process is gone.
+ * @returns undefined if the system does not report it (no procfs) or the process is gone.
  */
 async function residentBytes(pid: number): Promise<number | undefined> {
   let status: string;

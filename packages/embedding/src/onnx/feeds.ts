@@ -4,7 +4,7 @@ import type { TokenBatch } from './protocol.js';
 /**
  * The tensors a model asks for, by the names that exporters use.
  *
- * @throws {Error} on a name that is none of them.
+ * @throws {Error} on an unknown name.
  */
 export function feedsOf(names: readonly string[], batch: TokenBatch): Record<string, Tensor> {
   return Object.fromEntries(names.map((name) => [name, feedOf(name, batch)]));

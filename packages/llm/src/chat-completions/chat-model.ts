@@ -34,7 +34,7 @@ export function createChatModel(server: ChatServer, options: ChatModelOptions = 
   };
   let traits = untried;
 
-  /** Sends the request, anew without what the server turns out not to take. */
+  /** Sends the request, and repeats it without the parameters that the server rejects. */
   async function begin(request: ModelRequest, signal: AbortSignal): Promise<Extract<Posted, { kind: 'reply' }>> {
     const needsTools = request.tools.length > 0 && request.toolChoice !== 'none';
     for (;;) {
@@ -70,7 +70,7 @@ export function createChatModel(server: ChatServer, options: ChatModelOptions = 
     } finally {
       clearTimeout(timer);
       signal.removeEventListener('abort', giveUp);
-      // Whoever stops reading closes the connection, so that nothing is written that nobody reads.
+      // A reader that stops closes the connection, so that the model does not generate unread text.
       connection.abort();
     }
     signal.throwIfAborted();

@@ -7,7 +7,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const longestEvent = 4 * 2 ** 20;
 
 /**
- * Reads a reply, whatever its server makes of `stream`. Ends at `[DONE]`, or with the body.
+ * Reads a reply, streamed or not. Ends at `[DONE]`, or with the body.
  *
  * @throws {ModelUnavailableError} the server reports a failure in the middle.
  * @throws {ModelProtocolError}
@@ -43,7 +43,7 @@ export async function* chunksOf(type: string, body: ReadableStream<Uint8Array>):
   }
 }
 
-/** `error: null` is none. */
+/** `error: null` means no error. */
 function throwFailure(chunk: Fields): void {
   if (chunk['error'] === null) return;
   throw toModelError(failureOf(undefined, chunk));

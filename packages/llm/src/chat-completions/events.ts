@@ -27,10 +27,10 @@ const longestInput = 1_000_000;
 const reasoningFields = ['reasoning_content', 'reasoning', 'thinking'] as const;
 
 /**
- * The reply's chunks in the words of the port. Tool calls are told of once they are whole, at the end; fields that are not known are
- * passed over. Once the model has finished, nothing that becomes of the connection matters.
+ * The reply's chunks in the words of the port. Tool calls are emitted complete, at the end; unknown fields are ignored. Once the model has finished,
+ * failures of the connection do not matter.
  *
- * @param onFinish told when only the count of tokens may still come.
+ * @param onFinish called when only the count of tokens may still follow.
  * @throws {ModelProtocolError}
  */
 export async function* toModelEvents(
@@ -79,7 +79,7 @@ export async function* toModelEvents(
   const isCut = finish !== undefined && (endReasons[finish] === 'length' || endReasons[finish] === 'refused');
   const whole = isCut || (finish === undefined && !done) ? [] : calls.complete();
   for (const call of whole) yield { kind: 'tool-call', call };
-  // Only we know of the reasoning: it was paid for, and is told of nowhere.
+  // Reasoning is counted, because it was paid for, but not emitted.
   if (!counted && reasoned + filter.kept > 0) yield estimateOf(request, written, reasoned + filter.kept);
   if (finish === undefined && !done) return;
   yield { kind: 'end', reason: reasonOf(finish, whole.length) };

@@ -25,8 +25,8 @@ const backoff = { firstMs: 500, ceilingMs: 8_000 } as const;
 const longestRefusal = 64 * 1024;
 
 /**
- * Sends a request until its reply begins. What the server says is its overload is tried again, after the time that it asks for; what it
- * says of tools, too, comes back at once, whatever its status: llama.cpp says so with 500.
+ * Sends a request until its reply begins. Overload is retried after the time that the server asks for; a refusal of tools is returned at once
+ * whatever its status, because llama.cpp sends it as 500.
  *
  * @param isFinal whether another try is useless.
  * @throws {ModelUnavailableError}

@@ -3,7 +3,7 @@ const closing = '</think>';
 
 /** Keeps back what a model says of its own reasoning, where its server leaves that at the beginning of the text. */
 export interface ReasoningFilter {
-  /** @returns what can be told of by now. */
+  /** @returns the text that can be emitted by now. */
   push(text: string): string;
   /** @returns what was held back and is no reasoning. */
   end(): string;

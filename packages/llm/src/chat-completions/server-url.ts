@@ -12,8 +12,7 @@ const standard = { contextTokens: 8_192, maxCompletionTokens: 4_096 } as const;
 const smallest = { contextTokens: 4_096, maxCompletionTokens: 1_200 } as const;
 
 /**
- * Reads `openai+https://HOST/v1?model=NAME` with optional `contextTokens` and `maxCompletionTokens`. Whatever else is in the query is
- * the server's.
+ * Reads `openai+https://HOST/v1?model=NAME` with optional `contextTokens` and `maxCompletionTokens`. The rest of the query is passed to the server.
  *
  * @throws {RangeError} saying what is wrong, without a part of the URL: it may hold a password.
  */

@@ -2,7 +2,7 @@ import { setting, type Settings } from '@cardinal/config';
 import { Type } from 'typebox';
 import { defaultSteadiness } from '../steady.js';
 
-/** Variables of whatever calls models. */
+/** Variables of processes that call models. */
 export const modelAccessEnv = {
   ANTHROPIC_API_KEY: Type.Optional(
     setting.secret({ description: 'Key of the Messages API; alone turns answers by models on.' }),
@@ -28,7 +28,7 @@ export const modelAccessEnv = {
   CARDINAL_LLM_QUEUE_WAIT: setting.duration({ default: '20s', description: 'Longest wait for one of those places.' }),
 };
 
-/** Variables of whatever answers or accepts questions. */
+/** Variables of processes that answer or accept questions. */
 export const languageModelEnv = {
   ...modelAccessEnv,
   CARDINAL_LLM: Type.Optional(
@@ -56,5 +56,5 @@ const ModelAccessEnv = Type.Object(modelAccessEnv);
 export type ModelAccessSettings = Settings<typeof ModelAccessEnv>;
 const LanguageModelEnv = Type.Object(languageModelEnv);
 export type LanguageModelSettings = Settings<typeof LanguageModelEnv>;
-/** Whatever a process that calls models was given; one that does not answer needs no key of its own server. */
+/** The variables given to a process that calls models; one that does not answer needs no key of its own server. */
 export type ModelCallSettings = ModelAccessSettings & Partial<Pick<LanguageModelSettings, 'CARDINAL_LLM_API_KEY'>>;

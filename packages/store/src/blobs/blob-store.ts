@@ -7,7 +7,7 @@ export interface BlobStore {
    * Streams into the store, hashing on the way; nothing is held in memory beyond one chunk, and nothing is visible under
    * the hash before all of it is durable.
    *
-   * @param claim told what came before the bytes are kept under their hash, and waited for: they can be compared with what was sent, and
+   * @param claim awaited with the hash and size before the bytes are kept under their hash: they can be compared with what was sent, and
    *   whoever deletes by the same name can be kept from it. What it throws is passed on, and nothing is kept.
    * @throws {BlobTooLargeError} as soon as `maxBytes` is passed; what was written is removed.
    */
@@ -19,7 +19,7 @@ export interface BlobStore {
   ): Promise<StoredBlob>;
   /** Streams into `name`, replacing what is there atomically. */
   write(teamId: number, name: string, source: AsyncIterable<Uint8Array>): Promise<StoredBlob>;
-  /** @throws {BlobNotFoundError} on the first read if there is none. */
+  /** @throws {BlobNotFoundError} on the first read if it does not respond. */
   read(teamId: number, name: string): AsyncIterable<Uint8Array>;
   /** Runs `use` with a path of a local file that holds the bytes; the file is only valid meanwhile and must not be changed. */
   withLocalFile<T>(teamId: number, name: string, use: (path: string) => Promise<T>): Promise<T>;
@@ -29,10 +29,10 @@ export interface BlobStore {
   /**
    * No error if there is none.
    *
-   * @param write as `find` told it: what was written since stays. For whoever may be held up until after others have written.
+   * @param write as returned by `find`: later writes stay. For callers that may be delayed until others have written.
    */
   delete(teamId: number, name: string, write?: string): Promise<void>;
-  /** Everything that is kept, in no order. What is written or deleted meanwhile may be missing or be told. */
+  /** Everything that is kept, in no order. What is written or deleted meanwhile may or may not be included. */
   names(): AsyncIterable<BlobName>;
   /**
    * Removes what writers left half written that are gone: bytes without a name that nobody has written for an hour. No write takes so

@@ -12,7 +12,7 @@ import { draftsIn } from './staging.js';
 /** A file of its own takes ten calls of the file system and three waits for the disk, whatever its size. */
 const largestSmallBytes = 64 * 1024;
 
-/** What `find` tells of a record; a file has no letters in it. */
+/** What `find` returns for a record; that for a file has no letters in it. */
 const recordWrite = /^record-(\d+)$/;
 
 /**

@@ -9,7 +9,7 @@ export interface SmallBlobs {
   get(teamId: number, name: string): Uint8Array | undefined;
   /** Another number after each `put`, never given twice. */
   find(teamId: number, name: string): number | undefined;
-  /** @param id as `find` told it: what was put since stays. */
+  /** @param id as returned by `find`: later writes stay. */
   remove(teamId: number, name: string, id?: number): Promise<void>;
   names(): Iterable<BlobName>;
 }

@@ -29,7 +29,7 @@ export const draftsIn = (root: string): string => join(root, 'drafts');
 /**
  * The folder of drafts, on the same disk as the blobs so that renaming is atomic.
  *
- * @param isOurs no other process writes here: whatever lies here now has lost its writer.
+ * @param isOurs whether no other process writes here, so that anything left here has lost its writer.
  */
 export function createStaging(root: string, isOurs: boolean, modes: Modes): Staging {
   const folder = draftsIn(root);
@@ -60,7 +60,7 @@ async function writeDurably(path: string, modes: Modes, source: AsyncIterable<Ui
   let sizeBytes = 0;
   const handle = await fsCall(() => open(path, 'wx', modes.file));
   try {
-    await fsCall(() => handle.chmod(modes.file)); // whatever the mask of the process takes away
+    await fsCall(() => handle.chmod(modes.file)); // independent of the umask of the process
     for await (const chunk of source) {
       sizeBytes += chunk.byteLength;
       if (sizeBytes > maxBytes) {

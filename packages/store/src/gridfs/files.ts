@@ -70,7 +70,7 @@ export function gridfsFiles(mongo: Mongo): GridfsFiles {
         await loosen(fileId);
         return (await bucket()).openUploadStreamWithId(id, fileId);
       });
-      upload.on('error', () => {}); // whoever waits for a write is told
+      upload.on('error', () => {}); // waiting writers get the error
       for await (const chunk of bytes) await mongo.step(() => taken((done) => upload.write(chunk, done)));
       await mongo.step(() => taken((done) => upload.end(done)));
       try {

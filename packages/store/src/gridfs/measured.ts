@@ -25,7 +25,7 @@ export function measured(source: AsyncIterable<Uint8Array>, maxBytes: number): M
         yield chunk;
       }
     } catch (thrown) {
-      failure = { thrown }; // told by `result`
+      failure = { thrown }; // reported by `result`
     }
   }
 

@@ -40,7 +40,7 @@ export interface CollectionDefinition<Doc> {
   readonly indexes: readonly IndexDefinition<Doc>[];
 }
 
-/** What a migration has to know of a collection, whatever its documents are. */
+/** What a migration needs of a collection, independent of the type of its documents. */
 export interface Indexed {
   readonly name: string;
   readonly indexes: readonly {

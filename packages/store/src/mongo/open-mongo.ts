@@ -53,7 +53,7 @@ export function openMongo(url: string, options: MongoOptions = {}): Mongo {
   function replace(client: Promise<Connection>): void {
     if (opening !== client) return;
     opening = opened(connection.close());
-    opening.catch(() => {}); // told to whoever needs it next
+    opening.catch(() => {}); // reported to the next caller
   }
 
   async function step<T>(work: () => Promise<T>): Promise<T> {

@@ -30,7 +30,7 @@ function leaveLog(db: DatabaseSyncInstance): boolean {
 }
 
 /**
- * `user_version` keeps the page to go on at, for a file that is too large to be gone through at once.
+ * `user_version` stores the page to resume at, for a file that is too large for one pass.
  *
  * @returns undefined if someone has opened the file in this moment.
  */

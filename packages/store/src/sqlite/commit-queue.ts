@@ -23,7 +23,7 @@ const LONGEST_BATCH = 500;
 
 /**
  * Commits of a process that writes much take this share of the time at most, so that more is joined in each. What is not used adds up to
- * `BURST_MS`: whoever writes little, one thing after the other, waits for nothing.
+ * `BURST_MS`: a process that writes little does not wait.
  */
 const SHARE = 1 / 4;
 const BURST_MS = 20;

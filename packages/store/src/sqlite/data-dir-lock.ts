@@ -15,7 +15,7 @@ const held = new Set<DatabaseSyncInstance>();
  * The lock is SQLite's own on a file `server.lock`: the system drops it with the process, however that ends, so there is
  * no stale lock and no process id that someone else has by now. `server.pid` only tells people who holds it.
  *
- * @param dir made if there is none. Nobody but its user may look into it, whatever its mode was before.
+ * @param dir made if there is none. Its mode is set so that only its user can read it.
  * @throws {DataDirInUseError} if another server holds it.
  * @throws {StoreUnavailableError} if the folder cannot be made or written.
  */

@@ -54,7 +54,7 @@ export function createLogSync(logPath: string, syncFile: (fd: number) => Promise
     try {
       await (running ? afterRunning() : sync());
     } catch (thrown) {
-      failure = thrown; // told to the next one who waits
+      failure = thrown; // thrown to the next waiting caller
     }
   }
 

@@ -11,7 +11,7 @@ const ledger = `
 
 /**
  * Brings the tables of one owner up to date. Each step and its record are one transaction, so a process that dies in
- * between leaves nothing half done, and two processes that start at once do each step once. Steps on older data are told of (`onUpgrade`).
+ * between leaves nothing half done, and two processes that start at once do each step once. Steps on older data are reported (`onUpgrade`).
  *
  * @param namespace who owns the tables: `bus`, `ingest`, …
  * @param migrations all steps ever, oldest first.

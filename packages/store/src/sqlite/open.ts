@@ -16,7 +16,7 @@ export interface SqliteOptions {
   readonly synchronous?: 'full' | 'normal';
   /** How long to wait for another process that writes, in milliseconds; the event loop waits too. Default 5 000. */
   readonly busyTimeoutMs?: number;
-  /** How long closing may take to clear what is left of deleted rows, in milliseconds; the next time goes on. Default 3 000. */
+  /** How long closing may take to clear what is left of deleted rows, in milliseconds; the next close continues. Default 3 000. */
   readonly scrubMs?: number;
   /** Told before each step that brings older data up to date: one of a large file can take minutes, in which nothing else runs. */
   readonly onUpgrade?: (step: UpgradeStep) => void;

@@ -13,7 +13,7 @@ const readBytes = 1 << 20;
 const mostPages = 2 ** 25;
 
 export interface Scrubbed {
-  /** The page to go on at; 0: the end was reached. */
+  /** The page to resume at; 0: the end was reached. */
   readonly next: number;
   /** Closes the file. Not before the connection that holds its lock: closing any descriptor drops all locks of the process. */
   close(): void;
@@ -46,7 +46,7 @@ function scrub(file: number, from: number, deadline: number): number {
   const pageBytes = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16);
   const usableBytes = pageBytes - header.readUInt8(20);
   const pages = Math.floor(fstatSync(file).size / pageBytes);
-  // Vacuuming by itself, which no file of ours does, would need pages of another kind.
+  // Files with auto-vacuum, which ours never have, contain page types that this does not handle.
   if (pages >= mostPages || header.readUInt32BE(52) !== 0) return 0;
   const atOnce = Math.max(1, Math.floor(readBytes / pageBytes));
   const buffer = Buffer.alloc(atOnce * pageBytes);

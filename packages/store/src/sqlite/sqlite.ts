@@ -10,7 +10,7 @@ export type SqlParams = readonly SqlValue[] | Readonly<Record<string, SqlValue>>
  */
 export interface Sqlite extends Disposable {
   readonly path: string;
-  /** As it was opened with: told by `migrate`. */
+  /** As given at opening; reported by `migrate`. */
   readonly onUpgrade?: (step: UpgradeStep) => void;
   run(sql: string, params?: SqlParams): { readonly changes: number; readonly lastInsertRowid: number };
   get<Row>(sql: string, params?: SqlParams): Row | undefined;

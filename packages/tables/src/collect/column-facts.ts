@@ -7,7 +7,7 @@ const longestExample = 80;
 /** Numbers that count up by one in this share of their rows are row numbers. */
 const sequenceShare = 0.8;
 
-/** Everything that is told of a column, over the rows that are no totals. */
+/** The facts of a column, over the rows that are no totals. */
 export function columnFacts(name: string, column: ColumnToStore, totals: Uint32Array, allRows: number): ColumnFacts {
   const { cells, typed, classes } = column;
   const { texts, counts } = cells;

@@ -2,7 +2,7 @@ import type { Column, Table } from '../table.js';
 import { sameText } from '../values/text.js';
 import { TableProgramError } from './errors.js';
 
-/** So many names are told of a table in an error. */
+/** The number of column names that an error lists. */
 const namesTold = 40;
 const longestTold = 80;
 

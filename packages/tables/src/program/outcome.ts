@@ -20,7 +20,7 @@ export interface Outcome {
   readonly values: readonly OutcomeValue[];
   /** Values that are not listed, because there are too many. */
   readonly furtherValues: number;
-  /** The first rows that were used, at most fifty, for programs that go on from here. */
+  /** The first rows that were used, at most fifty, for programs that continue from here. */
   readonly rows: readonly number[];
   /** Columns that `cells` are of, by their place in the table. */
   readonly columns: readonly number[];

@@ -5,7 +5,7 @@ import { TableProgramError } from './errors.js';
 import { mostRows, type CitedCell, type Outcome, type OutcomeValue } from './outcome.js';
 import type { RowMask } from './select-rows.js';
 
-/** Of sums and counts so many rows are cited from the beginning, and the last one. */
+/** The number of first rows that are cited for sums and counts, besides the last one. */
 const citedOfMany = 3;
 
 /** The rows that a program computes with. */

@@ -24,7 +24,7 @@ const mostFilters = 14;
 const mostMatches = 400;
 /** Cells of one column that are one but for their case and endings; a test lists no more. */
 const mostSpellings = 50;
-/** A header that belongs to a cell stands within so many words of it. */
+/** The largest distance in words between a cell and the header it belongs to. */
 const nearby = 3;
 
 /** Every way in which words of the question select rows by one column. */

@@ -64,7 +64,7 @@ export const phraseAt = ({ tokens }: Question, at: number, length: number): stri
     .map(({ word }) => word)
     .join(' ');
 
-/** The longest phrase of a list that begins at a token. @returns how many words it has, 0 if there is none. */
+/** The longest phrase of a list that begins at a token. @returns how many words it has, 0 if it does not respond. */
 export function phraseLength(question: Question, at: number, phrases: { has(phrase: string): boolean }): number {
   if (at < 0) return 0;
   for (let length = Math.min(3, question.tokens.length - at); length > 0; length--)

@@ -4,7 +4,7 @@ export interface NumberReading {
   readonly value: number;
   /** Digits after the decimal mark. */
   readonly decimals: number;
-  /** "€", "kg", "%"; lower case, empty if there is none. */
+  /** "€", "kg", "%"; lower case, empty if it does not respond. */
   readonly unit: string;
 }
 

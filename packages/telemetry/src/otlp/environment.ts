@@ -1,9 +1,9 @@
 import { diag } from '@opentelemetry/api';
 import { getBooleanFromEnv, getStringFromEnv, getStringListFromEnv } from '@opentelemetry/core';
 
-/*
- * What the specification's variables ask for, where the SDK's parts do not read it themselves. An unknown value is told of and passed over,
- * as the specification wants it: these variables are set for all programs of a machine, and none of them keeps one from starting.
+/**
+ * What the specification's variables ask for, where the SDK's parts do not read it themselves. An unknown value is logged and ignored, as the
+ * specification demands: these variables are set for all programs of a machine, and none of them keeps one from starting.
  * https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/
  */
 

@@ -21,7 +21,7 @@ export const quickCompiler = '-XX:TieredStopAtLevel=1';
 
 /**
  * A JDK from JAVA_HOME, the PATH or the system's folder.
- * @throws {Error} if there is none.
+ * @throws {Error} if it does not respond.
  */
 export async function findJdk(): Promise<Jdk> {
   const inSystem = existsSync(systemFolder) ? readdirSync(systemFolder).map((name) => join(systemFolder, name)) : [];

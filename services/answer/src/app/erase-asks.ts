@@ -5,7 +5,7 @@ export interface EraseAsksDeps {
   readonly asks: CondemnedAsks;
   readonly announcer: Pick<AskAnnouncer, 'erase'>;
   readonly clock: Clock;
-  /** How long whoever waits for an answer may read its end before it is erased, in milliseconds. */
+  /** How long waiting readers may read the end of an answer before it is erased, in milliseconds. */
   readonly eraseAfterMs: number;
 }
 

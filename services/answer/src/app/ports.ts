@@ -31,13 +31,13 @@ export interface AskRepository {
     owner: string,
     nowMs: number,
   ): Promise<{ readonly owned: boolean; readonly cancelRequested: boolean }>;
-  /** Keeps what the owner's unfinished ask has said and spent so far. Nothing happens if it is another's or has ended. */
+  /** Stores the text and tokens so far of the owner's running ask. Does nothing if another runner owns it or it has ended. */
   note(key: AskKey, owner: string, progress: AskProgress): Promise<void>;
   /** Gives an unfinished ask back to the queue. Nothing happens if it is another's. */
   release(key: AskKey, owner: string): Promise<void>;
   /** Writes the end if there is none. @returns the record with the end that counts; undefined if the ask is not known. */
   end(key: AskKey, end: AskEnd): Promise<AskRecord | undefined>;
-  /** Notes that log and ledger were told of the end. */
+  /** Marks that the end has reached log and ledger. */
   settle(key: AskKey): Promise<void>;
   /** Asks the owner to stop, if it has not ended. @returns the record; undefined if the team has no such ask. */
   requestCancel(key: AskKey): Promise<AskRecord | undefined>;
@@ -91,7 +91,7 @@ export interface CondemnedAsks {
    * was deleted. What users wrote about the answers goes at once.
    */
   condemn(teamId: number, collectionId: number): Promise<void>;
-  /** Condemned asks that ended, and told everyone, before `beforeMs`. */
+  /** Condemned asks that ended and were settled before `beforeMs`. */
   erasable(beforeMs: number, limit: number): Promise<readonly AskKey[]>;
   /** How many are condemned. */
   condemned(): Promise<number>;
@@ -111,7 +111,7 @@ export interface Retriever {
   /**
    * Every card that answers a query at all, and not only the best: the first `topK` by their own scores, and how many there are.
    *
-   * @returns undefined from a replica of the release before, which cannot tell.
+   * @returns undefined from a replica of the previous release, which does not support it.
    * @throws {AppError} as `search`.
    */
   findAll(query: AllQuery, signal: AbortSignal): Promise<AllFound | undefined>;
@@ -145,7 +145,7 @@ export interface SearchResult {
   readonly cards: readonly Card[];
   /** Of the words asked for. */
   readonly statistics: WordStatistics;
-  /** How far cosines with the query count, 0..1: as far as the embedding model can read it. 0: words alone tell. */
+  /** How far cosines with the query count, 0..1: as far as the embedding model can read it. 0: only words count. */
   readonly vectorTrust: number;
   readonly usage: SearchUsage;
 }
@@ -260,7 +260,7 @@ export interface AskAnnouncer {
   step(key: AskKey, index: number, step: AnnouncedStep): Promise<void>;
   /** The last entry of the log, then the tokens used. */
   end(record: AskRecord & { readonly end: AskEnd }): Promise<void>;
-  /** Removes what was said; whoever still reads it is told that it is gone, and may stop. */
+  /** Removes the log; readers that still follow it see that it is gone. */
   erase(key: AskKey): Promise<void>;
 }
 

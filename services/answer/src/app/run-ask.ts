@@ -40,7 +40,7 @@ export interface RunAskDeps {
 }
 
 /**
- * Answers one question, from taking it to telling everyone how it ended.
+ * Runs one ask from its claim to the report of its end.
  *
  * Safe to call again for the same ask: one that has ended is only settled, one that broke off starts over and says nothing
  * twice. Nobody needs to be listening.
@@ -56,7 +56,7 @@ interface Progress {
   steps: number;
   sources: number;
   usage: Usage;
-  /** A part was told that another run would not repeat. */
+  /** Text was emitted that another run would not repeat. */
   spoken: boolean;
   /** Calls of runs before this one. */
   readonly earlier: readonly ModelCall[];
@@ -197,7 +197,7 @@ function modelOf(answerers: Answerers, request: AskRequest): string {
   }
 }
 
-/** Ends an ask that is not tried again, so that whoever waits for it is told. */
+/** Ends an ask that is not retried, so that its readers see an end. */
 export type AbandonAsk = (request: AskRequest, error: AppError) => Promise<void>;
 
 export function createAbandonAsk(outer: RunAskDeps): AbandonAsk {

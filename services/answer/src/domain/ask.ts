@@ -94,9 +94,9 @@ export function withCalls(usage: Usage, calls: readonly ModelCall[]): Usage {
 /** Why the answerer stopped. Empty when it did not come to an end of its own. */
 export type AskStopReason = 'end_turn' | 'max_tokens' | 'refusal' | '';
 
-/** What an unfinished ask has said and spent, so that whoever takes it over neither repeats the one nor forgets the other. */
+/** The text and tokens of a running ask, so that a runner that takes it over neither repeats the text nor loses the tokens. */
 export interface AskProgress {
-  /** A part of the answer was told that another run would not repeat word for word. */
+  /** Text was emitted that another run would not repeat word for word. */
   readonly spoken: boolean;
   readonly calls: readonly ModelCall[];
 }
@@ -138,7 +138,7 @@ export interface AskRecord {
   readonly createdAtMs: number;
   readonly progress: AskProgress;
   readonly end?: AskEnd;
-  /** Whether everyone who waits for the end has been told. */
+  /** Whether its end has been written to the log and its tokens published. */
   readonly settled: boolean;
   /** Whether what was said can be read again. */
   readonly replay: Replay;

@@ -87,7 +87,7 @@ export interface WordStatistics extends Statistics {
 export interface ScopeStatistics extends Statistics {
   /** Cards that hold the stem; a stem that is missing is in none. */
   readonly frequency: ReadonlyMap<string, number>;
-  /** Stems of which nobody can tell how many cards hold them. */
+  /** Stems whose document frequency is unknown. */
   readonly leftOut: ReadonlySet<string>;
 }
 

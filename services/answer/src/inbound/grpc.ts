@@ -51,7 +51,7 @@ function toMessage(record: AskRecord): answer.Ask {
   };
 }
 
-/** A word of a later version is none of ours: it says neither. */
+/** A value of a later version is unknown and counts as neither. */
 const ratingOf = (rating: string): Rating => (rating === 'up' || rating === 'down' ? rating : '');
 
 const resultMessage = ({ values, columns, rows, ...result }: TableResult): answer.QueryTableResponse => ({

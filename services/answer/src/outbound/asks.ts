@@ -119,7 +119,7 @@ export function createAskRepository({ asks, places }: AskTables): AskRepository 
       // First, so that no ask is kept that a deletion would not find.
       await places.put(placesOf([ask]));
       await asks.insert(ask);
-      // Looked at once it is kept: whoever deletes the chat now finds it, and whoever has deleted it is found here.
+      // The chat is checked after the ask is stored: a later deletion finds the ask, and an earlier one is found here.
       const [begun] = chatId === '' ? [] : await asks.find({ teamId, askId: chatId }, { limit: 1 });
       if (begun?.chatState === 'deleted') await deleteAsks(asks, { teamId, askId });
       const record = await read({ teamId, askId });

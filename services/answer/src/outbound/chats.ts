@@ -2,7 +2,7 @@ import type { ChatKey, ChatRepository } from '../app/ports.js';
 import type { Chat } from '../domain/chat.js';
 import { deleteAsks, idsIn, recordOf, type AskTables, type StoredAsk } from './asks.js';
 
-/** Chats as their asks tell of them: one that continues none has begun one. Asks of several collections are in the chats of none. */
+/** Chats, derived from their asks: an ask that continues no other begins one. Asks of several collections belong to no chat. */
 export function createChatRepository({ asks, places }: AskTables): ChatRepository {
   const begun = { chatId: '', chatState: 'kept' } as const;
   const firstOf = ({ teamId, collectionId, chatId }: ChatKey) => ({ teamId, askId: chatId, collectionId, ...begun });

@@ -36,9 +36,9 @@ export interface ParsedDocument {
 }
 
 /**
- * Makes the cards of one parsed document and says that they are there.
+ * Makes the cards of one parsed document and publishes that they exist.
  *
- * Doing it again changes nothing, and goes on where it ended; a document that was deleted or reprocessed in the meantime is dropped in silence.
+ * Idempotent, and resumes where it ended; a document that was deleted or reprocessed in the meantime is dropped in silence.
  *
  * @throws {ExtractionInterruptedError} if `signal` aborts.
  */
@@ -82,7 +82,7 @@ export function createExtractInstance(deps: ExtractInstanceDeps): ExtractInstanc
       if (signal.aborted) throw new ExtractionInterruptedError('The extraction was interrupted.', { cause: thrown });
       if (thrown instanceof WorkBudgetExceededError) return await refuse(extraction, thrown);
       if (!(thrown instanceof AppError && thrown.kind === 'not-found')) throw thrown;
-      // Deleted, with the news on its way: nobody needs to look into that. Anything else that is not found is lost.
+      // Deleted, with the event on its way, which is not an error. Anything else that is not found is lost.
       if (thrown.code === goneCode) logger.info('parsed document is gone', facts);
       else logger.warn('parsed document is lost', { ...facts, err: thrown });
       await publishFailure(publisher, extraction, 'extraction_failed', 'The parsed document is no longer there.');

@@ -40,7 +40,7 @@ export function createGetCard({ cards, scopes }: GetCardDeps): GetCard {
   };
 }
 
-/** Unknown, deleted, or another team's: nobody can tell which. */
+/** Unknown, deleted, or another team's; the caller cannot distinguish them. */
 export class CardNotFoundError extends AppError {
   override readonly kind = 'not-found';
   override readonly code = 'CARD_NOT_FOUND';

@@ -19,7 +19,7 @@ export interface ListedCards extends CardPage {
 /**
  * What a reader of the collection may see of it this very moment.
  *
- * @throws {InvalidCardListingError} if the type is none of ours, or page or limit is out of range.
+ * @throws {InvalidCardListingError} if the type is unknown, or page or limit is out of range.
  */
 export type ListCards = (listing: CardListing, signal?: AbortSignal) => Promise<ListedCards>;
 

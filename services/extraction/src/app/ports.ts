@@ -82,7 +82,7 @@ export interface CardsRepository {
     limit: number,
   ): Promise<readonly StoredCard[]>;
   /**
-   * Tells the cards of an instance as they are from the same cards at any other time.
+   * Identifies one state of an instance's cards: any change gives another value.
    *
    * @returns undefined if there are none, if they are just being written, or if the instance is deleted.
    */
@@ -97,7 +97,7 @@ export interface CardsRepository {
   reclaim(): Promise<boolean>;
 }
 
-/** A piece of a document as a model reads it: data, whatever it says. */
+/** A piece of a document as a model reads it: data, never instructions. */
 export interface Passage {
   readonly title: string;
   readonly text: string;
@@ -106,9 +106,9 @@ export interface Passage {
 /** Writes cards of passages with a language model, within the quota of the document's team. */
 export interface CardWriter {
   /**
-   * What a model, its provider or a quota do is told, never thrown.
+   * Failures of a model, its provider or a quota are results, not exceptions.
    *
-   * @throws {AppError} transient: what was used could not be put into the books.
+   * @throws {AppError} transient: the usage could not be recorded.
    * @throws the signal's reason when it aborts.
    */
   write(passages: readonly Passage[], of: Extraction, signal: AbortSignal): Promise<Writing>;

@@ -7,7 +7,7 @@ import { inPlaceOf } from '../domain/written/written-card.js';
 import type { CardWriter, Extraction } from './ports.js';
 
 /**
- * Takes the cards that the rules made and hands out, in the same order, those that are kept, at most `batchSize` at a time. Their
+ * Takes the cards that the rules made and yields, in the same order, those to be kept, at most `batchSize` at a time. Their
  * ordinals do not count yet.
  */
 export type WriteCards = (

@@ -32,9 +32,9 @@ export interface OnceDeps {
 }
 
 /**
- * Makes what a client asks for under an `Idempotency-Key` once, however often it is asked for. The key is written down first, with an id for
- * the request; whoever comes after a crash goes on with that id, by which what was made is known. The key is taken as long as it is being
- * made, however long that takes, and soon free once whoever makes it is dead.
+ * Makes what a client asks for under an `Idempotency-Key` once, however often it is asked for. The key is stored first, with an id for the request; a
+ * retry after a crash continues with that id, by which it finds what was created. The key is claimed as long as the request runs, and free soon after
+ * its process has died.
  */
 export function createOnce({ claims, clock, ids, logger }: OnceDeps): Once {
   /** Renews the lease until that ends. @returns the claim as it then is, and what was made or why not. */

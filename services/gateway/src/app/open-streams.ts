@@ -4,16 +4,16 @@ import { TooManyStreamsError } from '../domain/errors.js';
 import type { Admit } from './accounts/authenticate.js';
 import type { Services } from './ports.js';
 
-/** An event stream that a client reads. Disposed of when the client is gone, whoever ended it. */
+/** An event stream that a client reads. Disposed of when the client is gone, whichever side ended it. */
 export interface OpenStream extends Disposable {
   /** Aborted as soon as the client may read no further; `reason` is the `AppError` that says why. */
   readonly ended: AbortSignal;
 }
 
-/** The event streams that this process serves: so many, and each only for as long as its client may read it. */
+/** The event streams that this process serves: bounded in number, and each ends when its client loses access. */
 export interface OpenStreams {
   /**
-   * @param collectionIds that the stream tells of; absent: none that is known yet.
+   * @param collectionIds whose events the stream carries; absent: not known yet.
    * @throws {TooManyStreamsError} before anything is begun.
    */
   open(caller: Caller, collectionIds?: readonly number[]): OpenStream;
@@ -25,7 +25,7 @@ export interface OpenStreams {
 export interface OpenStreamsDeps extends Pick<Services, 'catalog'> {
   readonly admit: Admit;
   readonly limits: StreamLimits;
-  /** Between two looks at whether streams may go on, in milliseconds. */
+  /** Interval between two access checks of open streams, in milliseconds. */
   readonly checkMs: number;
   readonly logger: Logger;
 }
@@ -42,11 +42,11 @@ interface Entry {
   readonly end: AbortController;
 }
 
-/** What ends a stream. Anything else that goes wrong with a look is a reason to look again. */
+/** Failures that end a stream. Any other failure of a check is retried. */
 const refusals: ReadonlySet<string> = new Set(['unauthenticated', 'forbidden', 'not-found']);
 
 /**
- * One look serves all streams: it asks once for each key and once for each collection among them, however many streams there are,
+ * One check serves all streams: it reads each key and each collection once, however many streams there are,
  * so that a key that is revoked or expired or a deleted collection ends its streams within `checkMs` and the time of a read.
  */
 export function createOpenStreams({ admit, catalog, limits, checkMs, logger }: OpenStreamsDeps): OpenStreams {
@@ -65,7 +65,7 @@ export function createOpenStreams({ admit, catalog, limits, checkMs, logger }: O
     }
   }
 
-  /** Ends the streams of each group that may not go on. */
+  /** Ends the streams of each group that has lost access. */
   async function endRefused<One extends Entry>(
     groups: Map<string, One[]>,
     allowed: (entry: One) => Promise<unknown>,

@@ -56,7 +56,7 @@ export interface Keys {
   findByHash(hash: string): Promise<ApiKey | undefined>;
   /** Oldest first; of every team if none is named. */
   list(teamId?: number): Promise<readonly ApiKey[]>;
-  /** The first revocation's time stays. @returns the key, or undefined if there is none. */
+  /** The first revocation's time stays. @returns the key, or undefined if it does not respond. */
   revoke(keyId: string, atMs: number): Promise<ApiKey | undefined>;
   /** Keeps when it was used last. */
   touch(keyId: string, atMs: number): Promise<void>;

@@ -108,7 +108,7 @@ const rules: Rules = {
   },
   cards: {
     listCards: inside((reach) => reach.cards.listCards),
-    // Without an id it would be any collection; 0 is none.
+    // Without an id it would mean any collection; 0 is no id.
     getCard: (reach) => (request, options) =>
       reach.cards.getCard({ ...request, collectionIds: [0, ...reach.collections] }, options),
     listConflicts: inside((reach) => reach.cards.listConflicts),

@@ -36,7 +36,7 @@ export function createTables({ servicesFor }: { readonly servicesFor: ServicesFo
         const { tables, further } = readDirectory(told.directory);
         return { state: 'typed', tables, further };
       }
-      return { state: 'typed', ...untyped }; // of a file without tables nothing is told
+      return { state: 'typed', ...untyped }; // a file without tables has no entry
     },
     query: (caller, table, program) =>
       servicesFor(caller).answers.queryTable({ teamId: caller.teamId, ...table, program: JSON.stringify(program) }),

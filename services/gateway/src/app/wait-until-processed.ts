@@ -23,7 +23,7 @@ export interface WaitDeps {
   readonly bus: Pick<Events, 'follow'>;
 }
 
-/** The log of progress says when to look, the catalog what is so: an end in the log may be that of an earlier processing. */
+/** The log of progress says when to check, the catalog what holds, because an end in the log may belong to an earlier processing. */
 export function createWaitUntilProcessed({ servicesFor, bus }: WaitDeps): WaitUntilProcessed {
   return async (caller, { collectionId, fileId, instanceId, status }, signal) => {
     const { teamId } = caller;

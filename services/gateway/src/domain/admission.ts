@@ -16,10 +16,10 @@ export interface Admission {
 }
 
 /**
- * Sheds load by its delay, as CoDel does (Nichols and Jacobson, "Controlling Queue Delay", 2012): the length of a queue says nothing of
- * whether it is served fast enough, the time that its eldest have waited does. A burst that is worked off in time passes whole.
+ * Sheds load by its delay, as CoDel does (Nichols and Jacobson, "Controlling Queue Delay", 2012): the length of a queue does not say whether it is
+ * served fast enough; the waiting time of its oldest entries does. A burst that is worked off in time passes whole.
  *
- * @param lateLimit so many late requests are an overload; fewer are slow requests.
+ * @param lateLimit from this many late requests on it is an overload; fewer are merely slow.
  */
 export function createAdmission(lateLimit: number): Admission {
   const lines = new Map<number, Line>();

@@ -18,7 +18,7 @@ export interface Actor {
   readonly userName: string;
 }
 
-/** Whoever works on the data itself, by the command line or by the first start of a server. */
+/** The operator, who works on the data itself by the command line or by the first start of a server. */
 export const operator: Actor = { keyId: '', userId: '', userName: 'operator' };
 
 /** One act. Never changed once written. */

@@ -10,6 +10,6 @@ export function isHeld(tag: string, ifNoneMatch: string | undefined): boolean {
   return (ifNoneMatch.match(tagPattern) ?? []).some((held) => opaque(held) === opaque(tag));
 }
 
-/** Whether a client that goes on where it was cut holds the beginning of the same bytes, by its `If-Range`. Dates are none that we gave. */
+/** Whether a client that resumes a download holds the beginning of the same bytes, by its `If-Range`. Dates never match, because we send none. */
 export const isSameBytes = (tag: string, ifRange: string | undefined): boolean =>
   ifRange === undefined || ifRange.trim() === tag;

@@ -73,7 +73,7 @@ export class InvalidFieldError extends AppError {
   }
 }
 
-/** A replica of retrieval of before, which would pass off the best for all. */
+/** A replica of retrieval of an earlier release, which would return the best matches as if they were all. */
 export class FindsNotAllError extends AppError {
   override readonly kind = 'unavailable';
   override readonly code = 'SEARCH_NOT_EXHAUSTIVE';
@@ -219,7 +219,7 @@ export class AskNotStartedError extends AppError {
   }
 }
 
-/** Base of what ends an ask without an answer: carries its id, by which the caller can look again. */
+/** Base of the failures of an ask: carries its id, by which the caller can read it again. */
 abstract class UnansweredError extends AppError {
   readonly askId: string;
 
@@ -248,7 +248,7 @@ export class AskTimeoutError extends UnansweredError {
   }
 }
 
-/** This process stops; the work goes on elsewhere or after its restart. */
+/** This process stops; the work continues elsewhere or after its restart. */
 export class AskInterruptedError extends UnansweredError {
   override readonly kind = 'unavailable';
   override readonly code = 'ASK_INTERRUPTED';

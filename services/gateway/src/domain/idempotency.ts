@@ -8,15 +8,15 @@ export const idempotencyKeyPattern = '^[!-~]{1,255}$';
 export const idempotencyMs = 86_400_000;
 
 /**
- * How long a key is taken by whoever gives no sign of life, in milliseconds. What is made may still be on its way to the store when its gateway
- * dies: a connection that says nothing for so long is given up.
+ * How long a key stays claimed without a heartbeat, in milliseconds. A write may still be on its way to the store when its gateway dies; a connection
+ * that is silent for this long is given up.
  */
 export const claimLeaseMs = 10_000;
 
-/** Between two signs of life of whoever makes it, in milliseconds. */
+/** Interval between two heartbeats of the process that runs the request, in milliseconds. */
 export const claimRenewalMs = 2_500;
 
-/** What a client asked for under a key of its own. Neither the key nor the request can be told from it. */
+/** What a client asked for under a key of its own. Neither the key nor the request can be derived from it. */
 export interface Claim {
   /** Of the team and the key. */
   readonly keyHash: string;

@@ -15,12 +15,12 @@ export function reservationId(period: Period, workId: string): string {
   return `${period}.${workId}`;
 }
 
-/** @returns the period in the name, or undefined if it is none of ours. */
+/** @returns the period in the name, or undefined if it is not in our form. */
 export function periodOfReservation(id: string): Period | undefined {
   return /^(\d{4}-\d{2})\../.exec(id)?.[1];
 }
 
-/** Who does the work that a reservation is for: the process that set the tokens aside, or another service, which goes on after that one's death. */
+/** Who does the work that a reservation is for: the process that set the tokens aside, or another service, which outlives that process. */
 export type Worker = 'self' | 'service';
 
 /**
@@ -169,7 +169,7 @@ function spentBy({ spent }: Ledger, keyId: string, { uses }: Settlement): readon
   return [...spent.filter((entry) => entry.keyId !== keyId), { keyId, tokens }];
 }
 
-/** Work that is done, as those tell who did it. */
+/** Finished work, as reported by the service that did it. */
 export interface Work {
   /** Its reservation. */
   readonly id: string;
@@ -177,11 +177,11 @@ export interface Work {
   readonly uses: readonly ModelUse[];
 }
 
-/** Operations of which every work is told; a search leaves nothing but its sum. */
+/** Operations whose calls are recorded one by one; of searches only the sum is. */
 const toldOperations: readonly string[] = ['ask', 'extraction', 'conflicts'];
 
 /**
- * The ledger with the sums of the work that is told of; requests stay. Work that is still held is not settled, and counted when it is.
+ * The ledger with its sums recomputed from the given work; requests stay. Work that is still held is not settled, and counted when it is.
  *
  * @param works of the ledger's period.
  * @returns undefined if the sums are these.
@@ -205,7 +205,7 @@ export function withSumsOf(ledger: Ledger, works: readonly Work[]): Ledger | und
   return isSame ? undefined : { ...ledger, usage };
 }
 
-/** Reservations of tokens whose work is taken for dead. They bind nothing any more, so that only `doctor` looks for them. */
+/** Reservations whose work is presumed dead. They bind no tokens any more, so that only `doctor` looks for them. */
 export const expiredReservations = (ledger: Ledger, nowMs: number): readonly Reservation[] =>
   ledger.reservations.filter(({ expiresAtMs, tokens }) => expiresAtMs <= nowMs && tokens > 0);
 

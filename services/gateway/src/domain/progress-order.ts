@@ -10,13 +10,13 @@ export interface ProgressStep {
 /** In the order of the work. One ends where the next begins, at the same percent. */
 const stages: readonly string[] = ['queued', 'parsing', 'extracting', 'indexing', 'embedding', 'done'];
 
-/** Instances remembered; those of which nothing was told for longest go first. */
+/** Instances remembered; the least recently reported ones go first. */
 const mostInstances = 10_000;
 
 /**
- * Tells steps that are news from those that come late. Several processes report on one file, each after its own work, so a step may reach
- * the log after one that is further. Every way begins with `queued`, told before any other step of it; from there nothing goes back.
- * One is made for each stream, so it takes room for what it remembers only.
+ * Filters out steps that arrive late. Several processes report on one file, so that a step may reach the log after a later one. Every processing
+ * begins with `queued`, reported before any other step; from there nothing goes back. One filter exists per stream, so that it stores only what it
+ * has seen.
  */
 export function createProgressOrder<Step extends ProgressStep>() {
   const latest = new Map<number, Step>();

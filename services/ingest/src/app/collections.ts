@@ -90,7 +90,7 @@ export function createCollections(deps: IngestDeps): Collections {
       const all = await instances.select({ teamId, collectionId: id });
       await retireFiles(deps, teamId, all);
       if (!(await collections.tombstone(teamId, id, deps.clock.now()))) throw new CollectionNotFoundError();
-      // From here on the purge does the rest, where this is cut off.
+      // If this is interrupted from here on, the purge completes the deletion.
       await emptyDeleted(deps, teamId, id, new Set(all.map((instance) => instance.id)));
       await announceCollectionDeleted(deps, teamId, id);
     },

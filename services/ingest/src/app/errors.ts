@@ -1,6 +1,6 @@
 import { AppError } from '@cardinal/kernel';
 
-/** Unknown, deleted, or another team's: nobody can tell which. */
+/** Unknown, deleted, or another team's; the caller cannot distinguish them. */
 export class CollectionNotFoundError extends AppError {
   override readonly kind = 'not-found';
   override readonly code = 'COLLECTION_NOT_FOUND';
@@ -10,7 +10,7 @@ export class CollectionNotFoundError extends AppError {
   }
 }
 
-/** Unknown, deleted, or another team's: nobody can tell which. */
+/** Unknown, deleted, or another team's; the caller cannot distinguish them. */
 export class FileNotFoundError extends AppError {
   override readonly kind = 'not-found';
   override readonly code = 'FILE_NOT_FOUND';
@@ -77,7 +77,7 @@ export class UploadRacedPurgeError extends AppError {
   }
 }
 
-/** The upload was held up for so long that its bytes were taken for abandoned and removed; sending the file again helps. */
+/** The upload was delayed for so long that its bytes were removed as abandoned; sending the file again helps. */
 export class UploadStalledError extends AppError {
   override readonly kind = 'unavailable';
   override readonly code = 'UPLOAD_STALLED';

@@ -19,7 +19,7 @@ export interface Facets {
   /** @throws {CollectionNotFoundError} */
   list(teamId: number, collectionId: number): Promise<CollectionFacets>;
   /**
-   * Refuses keys of filters that are none of ours and that no document of the collections has, since nobody asks for nothing.
+   * Refuses keys of filters that are neither built in nor in any document of the collections, because they are most likely misspelt.
    *
    * @throws {CollectionNotFoundError} {FilterKeyUnknownError}
    */
@@ -82,7 +82,7 @@ export function createFacets({ store }: Pick<IngestDeps, 'store'>): Facets {
       for await (const { document, properties } of withProperties(teamId, documents)) {
         const [left] = missing;
         if (left === undefined) return;
-        // Nobody can tell yet what is in it.
+        // Its contents are not known yet.
         const isUnread = properties === undefined && document.stage !== 'done';
         if (isUnread && [...missing].every((key) => describedKey(key) === undefined)) return;
         for (const key of Object.keys(properties ?? {})) missing.delete(note(known, key));

@@ -53,7 +53,7 @@ export interface CollectionRepository {
   /** Newest first. */
   list(teamId: number): Promise<readonly CollectionView[]>;
   find(teamId: number, id: number): Promise<CollectionView | undefined>;
-  /** How often what is current in it was announced; undefined if there is no such collection. Without a look at what it holds. */
+  /** How often its current versions were announced; undefined if there is no such collection. Does not read its instances. */
   revision(teamId: number, id: number): Promise<number | undefined>;
   /** Counts an announcement. */
   advance(teamId: number, id: number): Promise<void>;
@@ -64,14 +64,14 @@ export interface CollectionRepository {
 
 /** Files: bytes under a name, owned by a team, linked to collections by instances. */
 export interface FileRepository {
-  /** The live file of these bytes under this name, with one more upload; made if there is none. */
+  /** The live file of these bytes under this name, with one more upload; made if it does not respond. */
   upsert(file: Omit<File, 'id' | 'status' | 'uploads' | 'writes'>): Promise<File>;
   /** Newest first; not those whose status is `new`. */
   list(teamId: number): Promise<readonly File[]>;
   find(teamId: number, id: number): Promise<File | undefined>;
   /** Compare-and-set. @returns false if the status was written since the file was read. */
   setStatus(file: Pick<File, 'id' | 'writes'>, status: InstanceStatus): Promise<boolean>;
-  /** @param uploads only while it counts so many: one that came since wants the file. @returns false if there is none to delete. */
+  /** @param uploads only while it has this many, because a later upload needs the file. @returns false if there is none to delete. */
   tombstone(teamId: number, id: number, nowMs: number, uploads?: number): Promise<boolean>;
   /** Deleted files that no instance refers to any more. */
   purgeable(limit: number): Promise<readonly File[]>;
@@ -91,8 +91,8 @@ export interface GuardLease {
 }
 
 /**
- * Guards the bytes of a hash between an upload that finds them and a purge that removes them. Whoever is held up may outlive a lease and act
- * afterwards: the fence that it got tells whether it still holds what it had, and lets it end nobody else's.
+ * Guards the bytes of a hash between an upload that finds them and a purge that removes them. A delayed holder may outlive its lease: its fencing
+ * token says whether it still holds the protection, and ends no other holder's.
  */
 export interface BlobGuard {
   /** An upload is about to refer to the bytes. @returns its fence; undefined while a purge is under way. */
@@ -102,7 +102,7 @@ export interface BlobGuard {
   /**
    * One upload's reference is written, or it failed; the bytes stay protected by every other one.
    *
-   * @returns whether it was protected until now, as `isProtected`; told once.
+   * @returns whether it was protected until now, as `isProtected`; returned once.
    */
   release(teamId: number, sha256: string, fence: string): Promise<boolean>;
   /**

@@ -20,7 +20,7 @@ export async function* stretchOf(
     const wanted = chunk.subarray(Math.max(0, start - at), Math.max(0, end - at));
     at += chunk.length;
     for (let from = 0; from < wanted.length; from += pieceBytes) yield wanted.subarray(from, from + pieceBytes);
-    // A whole file is read to its end, where a store tells that its bytes are other ones than were written.
+    // A whole file is read to its end, where the store verifies its hash.
     if (at > end) return;
   }
 }

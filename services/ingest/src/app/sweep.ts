@@ -12,8 +12,8 @@ import { retireFiles } from './removal/retire-files.js';
 const batch = 200;
 
 /**
- * Makes sure that no state waits for an event that was never sent: whatever was written but not confirmed on the bus is
- * published again (the derived id makes a second time harmless), and files whose parser died are queued again.
+ * Publishes again what was written but not confirmed on the bus (idempotent by its derived id), and queues files again whose parser died, so that no
+ * state waits for an event that was never sent.
  */
 export function createSweep(deps: IngestDeps, admission: Admission): (ageMs: number) => Promise<void> {
   const { store, parser, clock, logger } = deps;

@@ -27,7 +27,7 @@ export function flagsOf(versions: readonly VersionFacts[]): ReadonlyMap<number, 
   );
 }
 
-/** What the other services are told of an instance. */
+/** What events and scopes say of an instance. */
 export const stateOf = ({ deletedMs, current }: Pick<Instance, 'deletedMs' | 'current'>): InstanceState =>
   deletedMs > 0 ? 'deleted' : current ? 'current' : 'superseded';
 
@@ -67,7 +67,7 @@ export interface Visibility {
   readonly deleted: readonly number[];
   /** Hidden where only current versions are asked for. */
   readonly superseded: readonly number[];
-  /** Shown, whatever the reader knows. */
+  /** Shown, even if the reader's own records say otherwise. */
   readonly current: readonly number[];
 }
 

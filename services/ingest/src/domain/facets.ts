@@ -23,7 +23,7 @@ export interface Facet {
   readonly complete: boolean;
 }
 
-/** Most keys and values told, values counted of all keys together, and the longest value that is counted, in UTF-16 code units. */
+/** Limits: keys and values returned (values over all keys together), and the longest value that is counted, in UTF-16 code units. */
 const limits = { keys: 200, values: 20, counted: 20_000, valueLength: 200 } as const;
 
 interface Tally {

@@ -73,7 +73,7 @@ export const announced = ({ outbox, outboxMs }: Pick<Instance, 'outbox' | 'outbo
       : undefined,
   );
 
-/** Taken from the queue by whoever parses it. */
+/** Claimed from the queue by a parser. */
 export const claimed = (owner: string, leaseUntilMs: number): Transition =>
   unlessDeleted((instance) =>
     instance.stage === 'queued' && (instance.status === 'new' || instance.status === 'processing')
@@ -88,7 +88,7 @@ export const claimed = (owner: string, leaseUntilMs: number): Transition =>
       : undefined,
   );
 
-/** A claim, as the record has it: whoever parses the file again, even the same process, has another. */
+/** A claim, as the record has it: a later parse of the file, even by the same process, has another. */
 export type Claim = Pick<Instance, 'owner' | 'attempts'>;
 
 const heldBy = ({ owner, attempts }: Claim, transition: Transition): Transition =>
@@ -119,7 +119,7 @@ const queuedAgain = (instance: Instance, nowMs: number): Instance => ({
   ...toTell('queued', instance, nowMs),
 });
 
-/** Later than what was there to tell before: its confirmation may still be on its way. */
+/** Later than the previous notice, whose confirmation may still be on its way. */
 const toTell = (outbox: Outbox, { outboxMs }: Instance, nowMs: number) => ({
   outbox,
   outboxMs: Math.max(nowMs, outboxMs + 1),
@@ -162,7 +162,7 @@ export const progressed = (stage: Stage, done: number, total: number): Transitio
 
 /**
  * Whole: its cards can be found in every way. From this write on it is the version that answers, if it is the newest that is whole:
- * `pending` has every reader told so, while the flags of the versions follow (`flagged`).
+ * `pending` makes scopes name it to every reader until the flags of the versions follow (`flagged`).
  */
 export const finished =
   (cards: number, nowMs: number): Transition =>

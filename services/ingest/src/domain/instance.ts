@@ -7,7 +7,7 @@ export type Stage = (typeof stages)[number];
 export const instanceStatuses = ['new', 'processing', 'processed', 'processed_with_conflicts', 'error'] as const;
 export type InstanceStatus = (typeof instanceStatuses)[number];
 
-/** What is still to be told to the bus for an instance: written with its state, cleared once the bus has confirmed. */
+/** The outbox of an instance: events to publish, written with its state, cleared once the bus has confirmed. */
 export const outboxes = ['', 'queued', 'parsed'] as const;
 export type Outbox = (typeof outboxes)[number];
 
@@ -42,7 +42,7 @@ export interface Instance {
   readonly revision: number;
   readonly appliedExtraction: number;
   readonly appliedRetrieval: number;
-  /** Some service has not applied the latest revision: until then every reader is told what is current. */
+  /** Some service has not applied the latest revision: until then scopes name its state to every reader. */
   readonly pending: boolean;
   readonly changedMs: number;
   /** Conflicts with other documents that nobody has resolved yet. */
@@ -57,7 +57,7 @@ export interface Instance {
   readonly leaseUntilMs: number;
   readonly outbox: Outbox;
   readonly outboxMs: number;
-  /** W3C `traceparent` of whatever had it processed, in which that goes on: a file is parsed in its turn, not with its own ticket. Empty: none. */
+  /** W3C `traceparent` of the request that started the processing, because a file is parsed in its turn and not within that request. Empty: none. */
   readonly traceParent: string;
   /** What put it there, as its upload said: a program finds again what is its own. Empty: nothing was said. */
   readonly source: string;

@@ -64,7 +64,7 @@ export const metadataTest = (filter: MetadataFilter): ((metadata: Metadata) => b
   });
 
 function objectIn(json: string): object {
-  // Whatever is longer is refused unread.
+  // Longer text is refused unread.
   requireShort(json);
   let value: unknown;
   try {
@@ -110,7 +110,7 @@ function textOf(field: string, text: string): string {
   if (/[\0\p{Surrogate}]/u.test(text)) {
     throw new MetadataRefusedError(field, 'must not contain NUL characters or half characters');
   }
-  // Whoever writes it so means a date, and would find it in no range.
+  // A value in this form is meant as a date, but would match no range.
   if (/^\d{4}-\d\d-\d\d(?:T|$)/.test(text) && !orderedValueOf(text)) {
     throw new MetadataRefusedError(field, 'must be a date that exists');
   }

@@ -2,7 +2,7 @@ import { isProcessed, type CardTally, type KnownDocument } from '@cardinal/contr
 import { isLive, type Instance } from './instance.js';
 import { isAtRest } from './instance-transitions.js';
 
-/** What the others are told of an instance when the stores are held against each other. */
+/** The facts of an instance that `cardinal doctor` compares with the other stores. */
 export const documentOf = (instance: Instance): KnownDocument => ({
   teamId: instance.teamId,
   collectionId: instance.collectionId,
@@ -12,10 +12,7 @@ export const documentOf = (instance: Instance): KnownDocument => ({
   isWhole: isAtRest(instance) && isProcessed(instance.status),
 });
 
-/**
- * Whether an event of another service has to come before anything goes on. A file that is queued or parsed needs none: the sweep sees to it,
- * as to what is still to be told.
- */
+/** Whether the instance waits for an event of another service. A queued or parsed file does not: the sweep republishes its events. */
 export const awaitsEvent = (instance: Instance): boolean =>
   isLive(instance) &&
   instance.status === 'processing' &&
@@ -28,7 +25,7 @@ export const unlinkedAfterMs = 10 * 60_000;
 /** What a sweep announces again by itself, and so late that the first announcement is lost by then. In milliseconds. */
 const unheardAfterMs = 60_000;
 
-/** Whether the other services should have confirmed by now what they were told. */
+/** Whether the other services should have confirmed the last change by now. */
 export const isUnheard = ({ pending, changedMs }: Instance, nowMs: number): boolean =>
   pending && changedMs + unheardAfterMs < nowMs;
 

@@ -33,7 +33,7 @@ export interface ScoredCard extends ScorePair {
 export interface EveryQuery {
   readonly terms: QueryTerms;
   readonly vector: Float32Array | undefined;
-  /** Cards that hold no term are told from this cosine on. */
+  /** Cards without a term of the query count from this cosine on. */
   readonly leastCosine: number;
   readonly signal: AbortSignal;
 }

@@ -38,7 +38,7 @@ export function fromSums(sum: number, squares: number, count: number): Moments {
   return { mean, deviation: variance > 1e-12 * Math.max(1, mean * mean) ? Math.sqrt(variance) : 0 };
 }
 
-/** Of all that several have moments of, each of so many. */
+/** The moments of the union of several samples, from those of each and its size. */
 export function pooledMoments(parts: readonly (Moments & { readonly count: number })[]): Moments {
   const [only, ...others] = parts;
   if (only && others.length === 0) return only;

@@ -19,7 +19,7 @@ export interface Gathering<T> {
 }
 
 /**
- * Counts all that are added, in whatever order, and keeps the best `size` of those behind a place, in memory of about so many.
+ * Counts all that are added, in whatever order, and keeps the best `size` of those behind a place, in memory proportional to `size`.
  *
  * @param after the last of the page before; absent: the first page is kept.
  */

@@ -95,7 +95,7 @@ export function namingsOf(terms: NamingTerms, { documents, frequencies, best }: 
   return scored.map(({ instanceId, fileId, score }) => ({ instanceId, fileId, told: score * most }));
 }
 
-/** What a word counts that is in the names of so many of the documents (inverse document frequency; Spärck Jones 1972). */
+/** The weight of a word by the number of documents with it in their names (inverse document frequency; Spärck Jones 1972). */
 export const rarity = (holders: number, documents: number): number => Math.log(1 + documents / holders);
 
 /** Words as they are, in the parts that they were made of, and as one with their neighbours, and periods; no numbers that are on every page. */

@@ -1,4 +1,4 @@
-/** The mean of some values, with the interval that holds it in 95 of 100 drawings of them. */
+/** The mean of some values, with its 95 % bootstrap interval. */
 export interface Mean {
   readonly value: number;
   readonly low: number;

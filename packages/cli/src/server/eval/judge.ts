@@ -23,7 +23,7 @@ interface JudgeRequest {
   readonly onProgress: (ended: number) => void;
 }
 
-/** Cards that a search is judged by: enough that ten documents are among them where there are so many. */
+/** Cards that a search is judged by: enough to contain ten documents if there are as many. */
 const cards = 30;
 
 /**

@@ -3,7 +3,7 @@ import { watch } from 'chokidar';
 import { once } from 'node:events';
 import { basename, resolve } from 'node:path';
 
-/** Changes in a folder and the folders in it. What has changed is not told, since the folder is read as a whole. */
+/** Changes in a folder and the folders in it. The change itself is not reported, because the folder is read as a whole. */
 export interface FolderChanges extends AsyncDisposable {
   /**
    * Resolves once something has changed since it resolved last, and then nothing for a moment; after `withinMs` in any case.
@@ -13,7 +13,7 @@ export interface FolderChanges extends AsyncDisposable {
   next(withinMs: number, signal: AbortSignal): Promise<void>;
 }
 
-/** Unchanged for so long, in milliseconds, a folder is taken to be as it is meant: programs write a file in several steps. */
+/** Unchanged for this long, in milliseconds, a folder counts as complete, because programs write a file in several steps. */
 const quietMs = 500;
 /** While it changes all the time, that is not waited for longer than this, in milliseconds. */
 const patienceMs = 10_000;

@@ -9,7 +9,7 @@ import { rememberHashes } from './known-hashes.js';
 import { isEqual, type SyncReport, type WatchReport } from './report.js';
 import { syncOnce, type SyncTarget } from './run.js';
 
-/** The folder is read at least this often, in milliseconds: not every file system tells of all changes, and the collection may change, too. */
+/** The folder is read at least this often, in milliseconds: not every file system reports all changes, and the collection may change as well. */
 const sweepMs = 3_600_000;
 const whileAway: BackoffPolicy = { firstMs: 1_000, ceilingMs: 60_000 };
 /** What was refused is sent again, but ever more seldom. */
@@ -56,7 +56,7 @@ export async function keepEqual(
         running.say(`${error} (${code}); once more in ${Math.ceil(waitMs / 1_000)} s`);
         return () => delay(waitMs, undefined, { signal });
       }
-      // What is wrong with the folder at the beginning is a mistake of whoever named it.
+      // A problem with the folder at the start is a usage error.
       if (!last || !isOfFolder(thrown)) throw thrown;
       running.say(`${error} (${code}); once more when the folder changes`);
       return () => changes.next(sweepMs, signal);

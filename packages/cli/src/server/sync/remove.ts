@@ -53,7 +53,7 @@ async function notArrived(
     };
     if (fileIds.length > 0) await client.waitUntilProcessed({ collectionId, fileIds }, { signal, onProgress });
   } catch (thrown) {
-    // Which of them, the last look says.
+    // The last read of the collection says which of them.
     if (!(thrown instanceof ProcessingFailedError)) throw thrown;
   }
   const left = onTheirWay.filter((move) => !hasArrived(move, instances));

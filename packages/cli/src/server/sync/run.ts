@@ -29,7 +29,7 @@ const parallel = 4;
 /**
  * Makes the collection equal to the folder, once.
  *
- * @throws {UsageError} where the folder is none, or has no documents.
+ * @throws {UsageError} if the folder does not exist or has no documents.
  * @throws {CardinalError} that every document would meet, or the reason of the signal: what was done until then stays done.
  */
 export async function syncOnce(request: SyncRequest, running: Running): Promise<SyncReport> {

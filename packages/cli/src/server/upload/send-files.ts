@@ -33,7 +33,7 @@ export interface SendProgress {
 }
 
 /**
- * Uploads files, so many at once. One that the server does not take, or that cannot be read, is no hindrance to the others.
+ * Uploads files with bounded concurrency. One that the server refuses, or that cannot be read, does not stop the others.
  *
  * @throws {CardinalError} that all files would meet, or the reason of the signal.
  */

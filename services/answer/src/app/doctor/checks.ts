@@ -5,9 +5,9 @@ import { hasEnded, lostEnd, type AskRecord } from '../../domain/ask.js';
 import type { AskAnnouncer, AskRepository, CondemnedAsks } from '../ports.js';
 import { endAsk, settleAsk } from '../settle-ask.js';
 
-/** What no use case asks of asks, but whoever examines them does. */
+/** Queries on asks that only `cardinal doctor` needs. */
 export interface AskRecords {
-  /** That have not ended, or of whose end not everybody was told. */
+  /** Asks that have not ended, or whose end was not reported everywhere. */
   unsettled(): Promise<readonly AskRecord[]>;
   /** By ask id; of any team. */
   find(askIds: readonly string[]): Promise<ReadonlyMap<string, AskRecord>>;

@@ -40,7 +40,7 @@ export async function computeOverTables(
   };
 }
 
-/** The question as it was put, with the conversation; one part of it goes on with nothing. */
+/** The question as it was put, with the conversation; a part of it refers to nothing before it. */
 function askedOver(question: string, request: AskRequest): AskedOver {
   const said = (role: string) => request.history.filter((turn) => turn.role === role).map(({ content }) => content);
   const isWhole = question === request.question;

@@ -8,7 +8,7 @@ import type { Retriever } from '../ports.js';
 import type { Listing, LookedUp } from './looked-up.js';
 import { scoreSentences } from './score-sentences.js';
 
-/** @returns undefined where it asks for something else, nothing was found, or the replica asked cannot tell. */
+/** @returns undefined where it asks for something else, nothing was found, or the replica asked does not support it. */
 export async function listEvery(
   retriever: Retriever,
   { teamId, collectionIds, currentOnly, filters }: AskRequest,

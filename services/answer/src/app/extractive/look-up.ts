@@ -21,14 +21,14 @@ export interface LookUpDeps {
 /** Words whose frequency is asked for in one search, at most; a longer question is not more precise. */
 const mostWords = 256;
 
-/** Looks things up for one ask, and keeps count of the tokens that takes. */
+/** Searches for one ask and counts the tokens that this takes. */
 export interface LookUp {
   /**
    * @param previous the questions before it, oldest first; used only where the question leans on them.
    * @throws {AppError} what searching throws.
    */
   find(text: string, previous: readonly string[]): Promise<LookedUp>;
-  /** The same with all that the scope says to it, where it asks for every one that there is and something was found. */
+  /** The same with every matching card of the scope, if the question asks for all of something and something was found. */
   list(found: LookedUp): Promise<LookedUp>;
   usage(): Usage;
 }

@@ -2,7 +2,7 @@ import type { CitationEvent, ModelEvent } from '@cardinal/llm';
 import type { Card } from '../../domain/card.js';
 import { fold } from '../../domain/grounding/quotations.js';
 
-/** What a model says, with its citations by whatever means it has. */
+/** A model's text with its citations, in whichever form it gives them. */
 export type CitingEvent =
   | Exclude<ModelEvent, CitationEvent>
   /** The passage rests on words of the card that were found there. */
@@ -10,7 +10,7 @@ export type CitingEvent =
   /** The model names the card, which proves nothing. */
   | { readonly kind: 'pointer'; readonly documentId: string };
 
-/** UTF-16 units of one mark, at most; what is longer is none. */
+/** The longest citation mark, in UTF-16 units; longer text is not one. */
 const longestMark = 600;
 
 // linear: `longestMark` bounds a quote, and with it each attempt.
@@ -66,5 +66,5 @@ function* readMarks(text: string, cards: readonly Card[]): Generator<CitingEvent
   if (from < text.length) yield { kind: 'text', text: text.slice(from) };
 }
 
-/** Whole words, whatever became of their spacing. */
+/** Whole words, regardless of spacing. */
 const isIn = (words: string, { verbatimContent }: Card): boolean => ` ${fold(verbatimContent)} `.includes(` ${words} `);

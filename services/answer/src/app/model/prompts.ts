@@ -62,12 +62,12 @@ export const instructions = {
 
 type Abilities = Pick<ModelDescription, 'citesDocuments' | 'usesTools'>;
 
-/** What a model is told that answers with one call. */
+/** The instructions of a model that answers with one call. */
 export function answerInstructions({ citesDocuments, usesTools }: Abilities): string {
   return withMarks(usesTools ? instructions.answer : instructions.answerWithoutTools, citesDocuments);
 }
 
-/** What a model is told that looks things up. */
+/** The instructions of a model that searches with tools. */
 export function researchInstructions({ citesDocuments }: Abilities): string {
   return withMarks(instructions.research, citesDocuments);
 }

@@ -14,7 +14,7 @@ export interface Route {
 const longestQuery = 500;
 const mostParts = 6;
 
-/** Decides by one small call how to go about the question. Whatever is not understood of the reply is taken for a single fact. */
+/** Decides by one small call how to go about the question. A reply that cannot be parsed counts as `single fact`. */
 export async function* route(session: Session): Steps<Route> {
   const { request, history, book, deps } = session;
   let input: unknown;

@@ -2,9 +2,9 @@ import { cutBefore } from '@cardinal/kernel';
 import { sentencesOfLines } from '@cardinal/language';
 import type { Card } from '../../domain/card.js';
 
-/** UTF-16 units after which a sentence counts as whole, whatever it is. */
+/** UTF-16 units after which a sentence counts as complete. */
 const longest = 1_000;
-/** UTF-16 units from which on one looks whether what is said so far rests on a source, and between two such looks. */
+/** UTF-16 units before the first check whether the text so far is supported by a source, and between two such checks. */
 const firstLook = 120;
 const betweenLooks = 24;
 
@@ -12,7 +12,7 @@ const betweenLooks = 24;
 export interface Sentence {
   readonly text: string;
   readonly isEmpty: boolean;
-  /** Whether it looks whole, though nothing follows yet. */
+  /** Whether it seems complete, though nothing follows yet. */
   readonly hasEnded: boolean;
   /** Cards of which words were pointed at, and cards that were only named. */
   readonly cited: readonly Card[];
@@ -25,7 +25,7 @@ export interface Sentence {
   /** What was said last was cited: the marks follow it. */
   cite(cards: readonly Card[]): void;
   point(card: Card): void;
-  /** Whether enough was said since the last look. */
+  /** Whether enough text has come since the last check. */
   mayBeJudged(): boolean;
 }
 

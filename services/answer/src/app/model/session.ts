@@ -27,7 +27,7 @@ export interface ModelAnswererDeps {
   readonly logger: Logger;
 }
 
-/** How an answer ended, told by the step that is always the last. */
+/** How an answer ended; the last step of every run. */
 export interface Ending {
   readonly outcome: AskOutcome;
   readonly stopReason: AskStopReason;
@@ -52,7 +52,7 @@ export interface Session {
   /** Every card that a model was given in this ask, by id: all that may be cited. */
   readonly given: Map<number, Card>;
   search(text: string, topK: number): Promise<SearchResult>;
-  /** How much of the scope answers it; undefined where the replica that was asked cannot tell. */
+  /** How much of the scope answers it; undefined if the replica that was asked does not support it. */
   cover(text: string): Promise<Coverage | undefined>;
   /** With those around the best of them that stand in the same section. */
   withContextOf(cards: readonly Card[]): Promise<Card[]>;

@@ -107,7 +107,7 @@ export function createSpeaker({ question, cards, citesPassages }: SpeakerOptions
     }
   }
 
-  /** What is said so far may rest on a source before it ends: whoever waits reads it sooner. */
+  /** The text so far may be supported by a source before the sentence ends, so that it can be shown sooner. */
   function* releaseEarly(): Generator<AnswerStep> {
     const support = supportOf(sentence.text, [...sentence.cited, ...cited], sentence.pointed);
     if (support.kind === 'supported') yield* release();

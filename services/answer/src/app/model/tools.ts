@@ -14,7 +14,7 @@ const longestQuery = 500;
 /** Documents that are listed by name, at most. */
 const mostDocuments = 200;
 
-/** A tool call that was understood: what a person is told of it, and how it is carried out. */
+/** A parsed tool call: its description for people, and how it is executed. */
 export interface PreparedCall {
   readonly status: string;
   /** @param tokens that the result may take. Never throws for what the model did wrong, or what is not there. */
@@ -96,7 +96,7 @@ function listOfOne({ name, cards, documents }: CollectionRecord, most: number): 
 
 const plural = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-/** What is not there, or not in order, is something to tell the model; what is down is not. */
+/** A missing or invalid argument is reported to the model; a service that is down is not. */
 async function attempt(
   session: Session,
   work: () => Promise<readonly Card[] | string>,

@@ -126,7 +126,7 @@ export function evidenceFor({ question, ranked, sentences, statistics }: Answera
   };
 }
 
-/** Cards that say as much of the question as the best, and most of it, tell nothing of chance: they are copies or agree. */
+/** Cards that cover as much of the question as the best one, and most of it, are no measure of chance: they are copies or agree. */
 function leadOf(
   best: Scored,
   sentences: readonly Scored[],

@@ -3,7 +3,7 @@ import { given } from '../prompt/context.js';
 
 /** Words from which on a text in quotation marks is taken for a quotation. */
 const fewestWords = 3;
-/** UTF-16 units of a quotation, at most: what goes on longer has marks of another kind. */
+/** UTF-16 units of a quotation, at most: longer text in quotation marks is not a quotation. */
 const longest = 600;
 
 type Kind = 'curly' | 'low' | 'angled' | 'straight';

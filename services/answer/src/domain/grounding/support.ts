@@ -123,7 +123,7 @@ interface Claim {
 }
 
 function claimOf(sentence: string, asked: Facts): Claim {
-  // The number or mark of a list item is none of the claim.
+  // The number or mark of a list item is not part of the claim.
   const text = sentence.replace(/^\s*(?:[-*•]|\(?\d{1,3}[.)])\s+/u, '');
   const words = unique(stems(text)).filter((stem) => !talking.has(stem) && !/^\d+$/.test(stem));
   const news = words.filter((stem) => !says(asked, stem));

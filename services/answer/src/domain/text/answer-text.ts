@@ -16,7 +16,7 @@ export interface AnswerText {
  * What a model wrote, on its way to a reader: nothing of it acts as a link to a host, an image or HTML, whoever shows it as
  * Markdown, and no number in brackets that is not ours stands for a source. Addresses stay readable, with a gap.
  *
- * Words are told of whole, since half an address is not known for one. Code is treated like the rest: whether a backtick
+ * Only whole words are emitted, because half an address is not recognised as one. Code is treated like the rest: whether a backtick
  * begins code is only known at the next one.
  */
 export function createAnswerText(): AnswerText {

@@ -16,7 +16,7 @@ export interface Quote {
   /** Of the table that the row shown is from. */
   readonly header?: string;
   readonly slice: Slice;
-  /** Whether the sentence goes on before or after what is shown. */
+  /** Whether the sentence continues before or after the excerpt. */
   readonly cut: { readonly before: boolean; readonly after: boolean };
 }
 

@@ -48,7 +48,7 @@ function resultOf(
       frequency: new Map(statistics?.words.map(({ word, documentFrequency }) => [word, documentFrequency])),
       leftOut: new Set(statistics?.words.flatMap(({ word, leftOut }) => (leftOut ? [word] : []))),
     },
-    // A replica of the version before tells of none.
+    // A replica of the previous version sends none.
     vectorTrust: vectorTrust ?? 1,
     usage: usageOf(usage),
   };

@@ -45,7 +45,7 @@ export function createTableQuerier({ catalog, read, pool }: TableQuerierDeps): T
       if (!entryOf.stored) throw new TableRefusedError(entryOf.facts.refused ?? '');
       return { teamId, fileId, fileName: file.fileName, index, entry: entryOf };
     }
-    throw new TableNotFoundError(); // of a file without tables nothing is told
+    throw new TableNotFoundError(); // a file without tables has no entry
   }
 
   return {

@@ -13,7 +13,7 @@ export interface CheckProgress {
 
 /**
  * Compares documents that were never compared, one after another, until the budget is used; at least one, so that it goes on.
- * What is done is remembered: calling it again goes on from there.
+ * Progress is stored: the next call continues from there.
  */
 export type CheckConflicts = (
   teamId: number,

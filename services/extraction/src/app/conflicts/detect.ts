@@ -98,7 +98,7 @@ async function documentOf(deps: DetectDeps, at: ComparedAt): Promise<ComparedDoc
   return documents.find(teamId, instanceId);
 }
 
-/** @returns undefined if the collection was deleted: the news is on its way, and nobody needs to look into that. */
+/** @returns undefined if the collection was deleted: the event is on its way, and this is not an error. */
 async function unlessGone<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading;

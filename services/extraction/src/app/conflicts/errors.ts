@@ -1,6 +1,6 @@
 import { AppError } from '@cardinal/kernel';
 
-/** Unknown, gone, or another team's: nobody can tell which. */
+/** Unknown, deleted, or another team's; the caller cannot distinguish them. */
 export class ConflictNotFoundError extends AppError {
   override readonly kind = 'not-found';
   override readonly code = 'CONFLICT_NOT_FOUND';

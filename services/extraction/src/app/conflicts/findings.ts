@@ -19,7 +19,10 @@ interface Place {
   readonly collectionId: number;
 }
 
-/** The order follows from the two texts and their documents: who wins by `keep_first` stays the same whoever finds the pair, and however often. */
+/**
+ * The order follows from the two texts and their documents: so that `keep_first` means the same side whenever and by whichever document the pair is
+ * found.
+ */
 export function findingOf(
   place: Place,
   candidate: Candidate,
@@ -89,7 +92,7 @@ function sideOf(
   };
 }
 
-/** Whether what one says against the other would be a contradiction: two versions of a document, or two editions, tell what has changed. */
+/** Whether what one says against the other would be a contradiction: two versions of a document, or two editions, describe a change. */
 export const isNeighbourOf = (neighbour: Neighbour, document: ComparedDocument): boolean =>
   neighbour.instanceId !== document.instanceId &&
   neighbour.fileName !== document.fileName &&

@@ -19,7 +19,7 @@ export interface ListedConflicts extends ConflictPage {
 /**
  * What a reader of the collection may see of it this very moment.
  *
- * @throws {InvalidConflictRequestError} if state or type is none of ours, or page or limit is out of range.
+ * @throws {InvalidConflictRequestError} if state or type is unknown, or page or limit is out of range.
  */
 export type ListConflicts = (listing: ConflictListing, signal?: AbortSignal) => Promise<ListedConflicts>;
 

@@ -37,7 +37,7 @@ export interface ComparedDocuments {
 export interface FindingsRepository {
   /**
    * By key, of which each is there once. A known finding takes the new sides and keeps what was decided and when it was found. Sides that
-   * are not both current replace none that are: whoever compares an older version may be late.
+   * are not both current replace none that are: a comparison of an older version may be late.
    *
    * @param current instances that are current: no other is.
    */

@@ -1,7 +1,7 @@
 export const secondVerdicts = ['yes', 'no', 'unsure'] as const;
 export type SecondVerdict = (typeof secondVerdicts)[number];
 
-/** A sentence as somebody else looks at it: data, whatever it says. */
+/** A sentence as the second look sees it: data, never instructions. */
 export interface LookedAt {
   readonly cardId: number;
   readonly fileName: string;
@@ -13,7 +13,7 @@ export interface LookedAt {
 export interface SecondLook {
   /**
    * @returns whether they contradict each other; `stopped`: asking again is useless for now.
-   * @throws {AppError} transient: what was used could not be put into the books. @throws the signal's reason when it aborts.
+   * @throws {AppError} transient: the usage could not be recorded. @throws the signal's reason when it aborts.
    */
   judge(teamId: number, first: LookedAt, second: LookedAt, signal: AbortSignal): Promise<SecondVerdict | 'stopped'>;
 }

@@ -15,7 +15,7 @@ export interface ShownFinding {
   readonly second: ConflictSide;
 }
 
-/** What no use case asks of cards and findings, but whoever examines them does. */
+/** Queries on cards and findings that only `cardinal doctor` needs. */
 export interface CardRecords {
   /** By document; nothing of a document without cards. */
   tallies(): Promise<ReadonlyMap<number, KeptCards>>;

@@ -21,7 +21,7 @@ export interface Disagreement {
   readonly overlap: number;
   /** The sentences must be at least this close in meaning; 0: their words are enough. */
   readonly requiredCosine: number;
-  /** One of them tells of the change itself: history, not a contradiction. */
+  /** One of them describes the change itself: history, not a contradiction. */
   readonly history: boolean;
 }
 
@@ -110,7 +110,7 @@ function differenceOf(a: Statement, b: Statement): Difference {
   };
 }
 
-/** Something other than a value tells the sentences apart. */
+/** The sentences differ in something other than a value. */
 function guarded({ contrasts, onlyA, onlyB }: Alignment): boolean {
   if (contrasts().some(({ kind, a, b }) => kind !== 'name' && !modalStems.has(a.stem) && !modalStems.has(b.stem)))
     return true;

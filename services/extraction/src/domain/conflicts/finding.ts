@@ -38,7 +38,7 @@ export interface Finding {
   readonly score: number;
   readonly first: ConflictSide;
   readonly second: ConflictSide;
-  /** A side tells of the change itself: never open. */
+  /** A side describes the change itself: never open. */
   readonly history: boolean;
   /** Findings that a summary stands for; otherwise 0. */
   readonly further: number;

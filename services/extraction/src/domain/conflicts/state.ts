@@ -7,7 +7,7 @@ export type Decision = (typeof decisions)[number];
 /** What the state of a finding follows from. Each part has one writer: a judge, the comparison, and the news of either instance. */
 export interface Standing {
   readonly decision: Decision;
-  /** A side tells of the change itself: never open. */
+  /** A side describes the change itself: never open. */
   readonly history: boolean;
   /** Whether the instance of the side answers. */
   readonly firstCurrent: boolean;

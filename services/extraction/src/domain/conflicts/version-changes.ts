@@ -99,7 +99,7 @@ function shareOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   return all > 0 ? common / all : 0;
 }
 
-/** Longest span that is told as one difference, in words. */
+/** Longest span that counts as one difference, in words. */
 const longestSpan = 12;
 
 /** The one span that was replaced, values in full. */

@@ -101,7 +101,7 @@ const textsOf =
     cells.map((cell) => unit.text.slice(cell.start - unit.start, cell.end - unit.start));
 
 interface Columns {
-  /** What is said of a part whose cells are in so many columns from `first` on. */
+  /** What a statement names of a part of the table, whose columns are `width` from `first` on. */
   factsOf(first: number, width: number): Pick<TableFacts, 'header' | 'caption' | 'identity'>;
 }
 

@@ -1,9 +1,9 @@
 import { oneLine, shortened } from '../text/words.js';
 import type { TableFacts } from '../unit.js';
 
-/** Characters of one cell that are told, at most. */
+/** The most characters of one cell in a statement. */
 const longestCell = 60;
-/** Cells of one row that are told, at most. */
+/** The most cells of one row in a statement. */
 const mostCells = 8;
 /** Columns that may name a row: an id, then a name. */
 const labelColumns = 3;

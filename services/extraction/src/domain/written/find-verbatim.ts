@@ -31,7 +31,7 @@ function search(within: Folded, wanted: string, from: number): Span | undefined 
 
 const wordUnit = /[\p{L}\p{N}]/u;
 
-/** Whether a word, or a number with its sign, goes on over this place. Ideographs are words of their own. */
+/** Whether a word, or a number with its sign, continues across this position. Ideographs are words of their own. */
 function isInsideWord(source: string, at: number): boolean {
   if (/^[-−]\d$/.test(source.slice(Math.max(0, at - 1), at + 1))) return true;
   return [source[at - 1] ?? '', source[at] ?? ''].every(

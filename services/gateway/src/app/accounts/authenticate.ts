@@ -28,7 +28,7 @@ export interface AdmitDeps {
   readonly neededRole: Role;
 }
 
-/** A team is taken to be there for so long after it was seen, in milliseconds. */
+/** How long a team is assumed to exist after it was read, in milliseconds. */
 const teamFreshMs = 2_000;
 
 export function createAdmit({ keys, teams, networks, noteUse, clock, neededRole }: AdmitDeps): Admit {

@@ -12,7 +12,7 @@ export interface LastUsedDeps {
   readonly logger: Logger;
 }
 
-/** A key's use is kept again only after so long, in milliseconds. */
+/** The last use of a key is stored again only after this long, in milliseconds. */
 const atMostEveryMs = 60_000;
 /** Keys remembered; of those that are forgotten the store says when they were used. */
 const mostKeys = 10_000;

@@ -56,7 +56,7 @@ export interface Spender {
   readonly budgetTokens: number | null;
 }
 
-/** @returns undefined for a key whose work nobody has to tell from that of others. */
+/** @returns undefined for a key whose usage is not counted separately. */
 export function spenderOf({ keyId, limits: { budgetTokens, collections } }: Caller): Spender | undefined {
   return budgetTokens === null && collections === null ? undefined : { keyId, budgetTokens };
 }
@@ -95,7 +95,7 @@ export interface Tokens {
   ): Promise<readonly Call[]>;
 }
 
-/** A call as it is told of, before it is booked. */
+/** A call as reported, before it is recorded. */
 export type SettledCall = Omit<Call, 'teamId' | 'period' | 'ordinal' | 'atMs'>;
 
 /** A change that returns undefined stores nothing. */
@@ -135,7 +135,7 @@ export function createTokens({ teams, ledgers, calls: book }: TokenAccounts, clo
   /** As this process stored them last: mostly nobody else has since, and then they need not be read. */
   const lastStored = new LRUCache<number, Stored>({ max: maxRemembered });
 
-  /** @returns false if it cannot be told without reading: someone else was there, or by what is remembered nothing is to be stored. */
+  /** @returns false if the ledger has to be read: another process has written, or the cached one needs no write. */
   async function storedUnread(teamId: number, period: Period, change: Change): Promise<boolean> {
     const last = lastStored.get(teamId);
     if (last?.ledger.period !== period) return false;
@@ -197,7 +197,7 @@ export function createTokens({ teams, ledgers, calls: book }: TokenAccounts, clo
     async settle(teamId, settlement, calls = []) {
       const period = periodOfReservation(settlement.id);
       if (!period) return;
-      // First the lines, each once by its identity: whoever repeats the settlement after a crash adds nothing.
+      // The call records come first, each with a derived id, so that repeating the settlement after a crash adds nothing.
       const atMs = clock.now();
       await book.add(calls.map((call, ordinal) => ({ ...call, teamId, period, ordinal, atMs })));
       await update(teamId, period, (ledger) => withSettlement(ledger, settlement));

@@ -19,7 +19,7 @@ export interface NumberedAskEvent {
     Exclude<LoggedEvent, { $case: 'done' | 'computation' }> | { readonly $case: 'done'; readonly value: AskEnding };
 }
 
-/** The end of an answer, with what was told before it for whoever reads the end. */
+/** The end of an answer, with the earlier events that readers of the end need. */
 export interface AskEnding extends asking.AskDone {
   readonly computations: readonly asking.AskComputation[];
 }
@@ -53,7 +53,7 @@ export interface ReadableAsk {
   readonly hasEnded: boolean;
 }
 
-/** An ask that has ended has its last event in the log, unless its answerer died in between: so long is that waited for. */
+/** How long to wait for the last event of an ask that has ended, because its runner may have died before writing it. */
 const endWaitMs = 1_000;
 
 export interface AskEventsDeps {
@@ -76,7 +76,7 @@ export function createAskEvents({ servicesFor, bus, tokens, clock }: AskEventsDe
   }
 
   async function* follow(askId: string, after: number, signal: AbortSignal): AsyncGenerator<NumberedAskEvent> {
-    // From the start, so that the end is met by whoever has it already: nothing would come after it for ever.
+    // Read from the start, so that a reader that has seen the end meets it again instead of waiting for ever.
     const computations: asking.AskComputation[] = [];
     for await (const { position, data } of bus.follow(logs.ask, askId, 0, signal)) {
       const { event } = data;
@@ -92,7 +92,7 @@ export function createAskEvents({ servicesFor, bus, tokens, clock }: AskEventsDe
     }
   }
 
-  /** What a collection was asked goes with it, whatever else was asked beside it. */
+  /** Asks go with their collection, even if they were put to others as well. */
   async function requireAll(caller: Caller, collectionIds: readonly number[]): Promise<void> {
     try {
       await requireCollections(servicesFor(caller).catalog, caller.teamId, collectionIds);

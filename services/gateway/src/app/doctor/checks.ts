@@ -17,7 +17,7 @@ import {
 import { periodOf, periodStartMs } from '../../domain/period.js';
 import { usesOf, type UsedTokens } from '../../domain/uses.js';
 
-/** An ask that has ended, as the service tells that answered it. */
+/** An ask that has ended, as the answer service reports it. */
 export interface EndedAsk extends UsedTokens {
   readonly reservationId: string;
 }
@@ -117,7 +117,7 @@ export function checksOfAccounts({
   }
 }
 
-/** By the kind of a call; calls for an ask are told of with it. */
+/** By the kind of a call; calls for an ask are reported with it. */
 const operationOf: ReadonlyMap<string, string> = new Map([
   ['cards', 'extraction'],
   ['conflict', 'conflicts'],

@@ -39,7 +39,7 @@ export interface Found {
   readonly all?: FoundOfAll;
 }
 
-/** What a search that finds all has found, on whatever page. */
+/** What a search for all matches has found, the same on every page. */
 export interface FoundOfAll extends Pick<retrieval.Coverage, 'scored' | 'matched' | 'documents'> {
   /** Null: nothing comes behind this page. */
   readonly nextCursor: string | null;
@@ -69,7 +69,7 @@ export function createSearch({ servicesFor, tokens, ids, encoder }: SearchDeps):
     const reservation = await tokens
       .reserve(teamId, ids.uuid(), searchTokens(query, encoder), spenderOf(caller))
       .catch(async (thrown: unknown) => {
-        await requireCollections(catalog, teamId, collectionIds); // one that is not there is told first
+        await requireCollections(catalog, teamId, collectionIds); // a missing collection is reported first
         throw thrown;
       });
     return paid(tokens, { teamId, reservation, operation: 'search' }, async () => {

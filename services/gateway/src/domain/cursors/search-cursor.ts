@@ -2,7 +2,7 @@ import type { retrieval } from '@cardinal/contracts';
 import { hash } from 'node:crypto';
 import { InvalidFieldError } from '../errors.js';
 
-/** What was looked for, where each page has to look for the same. */
+/** The search that the cursor belongs to, because each page has to repeat it. */
 export type Sought = readonly unknown[];
 
 /**

@@ -14,7 +14,7 @@ export function requireRole({ role }: Pick<Caller, 'role'>, needed: Role): void 
   if (!mayActAs(role, needed)) throw new RoleTooLowError(role, needed);
 }
 
-/** For what tells of the whole team. @throws {KeyLimitedError} */
+/** For what covers the whole team. @throws {KeyLimitedError} */
 export function requireWholeTeam({ limits: { collections } }: Pick<Caller, 'limits'>, what: string): void {
   if (collections !== null) throw new KeyLimitedError(what);
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { AppError } from '@cardinal/kernel';
 
-/** What is counted apart, because a process serves so many more of one than of the other: uploads, and all other requests. */
+/** The kinds that are counted separately, because a process can serve far fewer uploads than other requests. */
 export type Counted = 'requests' | 'uploads';
 
 export interface RateLimit {

@@ -61,7 +61,7 @@ export async function createApi({
   await app.register(operationsRoutes, operations);
   await app.register(statusRoutes);
   const asking = { ...useCases, clock, patienceMs, heartbeatMs, stallMs, graceMs, logger };
-  // One door for all: whatever a client speaks, its key is asked for and its load is counted in one place.
+  // One entry for all protocols, so that keys are checked and load is counted in one place.
   await app.register(async (keyed) => {
     requireKey(keyed, useCases.authenticate);
     shedLoad(keyed, { clock, ...settings });

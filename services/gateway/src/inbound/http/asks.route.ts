@@ -37,7 +37,7 @@ export interface AskRoutesOptions {
   readonly logger: Logger;
 }
 
-/** Questions, their answers as one body or as events, and a second look at both. */
+/** Asks, their answers as one body or as events, and reading them again later. */
 export const askRoutes: FastifyPluginAsyncTypebox<AskRoutesOptions> = async (app, options) => {
   const { startAsk, askEvents, collectAnswer, streams, patienceMs, heartbeatMs, stallMs, graceMs, logger } = options;
 

@@ -25,7 +25,7 @@ const NotReady = Type.Object(
 const Metrics = { description: 'Prometheus text', content: { 'text/plain': { schema: Type.String() } } };
 const unkeyed = { tags: ['Operations'], 'x-extension': true, security: [] };
 
-/** What operators and their machines look at. Public, and says nothing about any team. */
+/** Endpoints for operators and monitoring. Public, and without data of any team. */
 export const operationsRoutes: FastifyPluginAsyncTypebox<OperationsOptions> = async (app, { ready, metricsText }) => {
   app.get(
     '/healthz',

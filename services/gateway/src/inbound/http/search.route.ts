@@ -62,7 +62,7 @@ export const searchRoutes: FastifyPluginAsyncTypebox<{ search: Search }> = async
     const { top_k: topK, current_only: currentOnly, filters, ...asked } = body;
     const query = { ...asked, topK, currentOnly, filters: parseFilters(filters) };
     const found = await search(callerOf(request), collectionIds, query);
-    // For whoever asks why an order is not what it was; nothing that a client has to handle.
+    // Explains an unexpected order; clients need not handle it.
     if (found.degraded !== '') reply.header('x-search-degraded', found.degraded);
     const results = found.hits.map((hit) => ({
       ...hitView(hit),

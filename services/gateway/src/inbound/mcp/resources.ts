@@ -4,7 +4,7 @@ import type { Files } from '../../app/files.js';
 import type { Caller } from '../../domain/keys/accounts.js';
 import { failureRules } from '../http/failures.js';
 
-/** `cardinal://files/12`, and where its text goes on `cardinal://files/12?offset=50000`. */
+/** `cardinal://files/12`, and where its text continues `cardinal://files/12?offset=50000`. */
 const uriPattern = /^cardinal:\/\/files\/([1-9]\d{0,14})(?:\?offset=(\d{1,10}))?$/;
 const template = { uriTemplate: 'cardinal://files/{id}{?offset}', name: 'document', mimeType: 'text/plain' };
 const uriOf = (fileId: number): string => `cardinal://files/${fileId}`;

@@ -64,7 +64,7 @@ export function usageChunkView(frame: CompletionFrame, usage: asking.AskUsage | 
   return { ...common(frame), object: 'chat.completion.chunk', choices: [], usage: usageView(usage) };
 }
 
-/** That nothing was found is told beside the text, too: no program should take it for an answer. */
+/** "Not found" is also a field beside the text, so that no program takes the text for an answer. */
 function refusalOf({ outcome, stopReason }: Pick<Ending, 'outcome' | 'stopReason'>, text: string): string | null {
   return outcome === 'not_found' || stopReason === 'refusal' ? text : null;
 }

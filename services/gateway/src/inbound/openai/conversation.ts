@@ -11,10 +11,10 @@ export interface Conversation {
 }
 
 /**
- * The last message as the question, and those before it as its history. Instructions and what tools said are left out: answers
+ * The last message as the question, and those before it as its history. System messages and results of tools are left out: answers
  * come from the documents of the collection alone. A long history keeps its end, as chats grow without their users' doing.
  *
- * @throws {InvalidFieldError} if the last message is none of the user, or one is no text.
+ * @throws {InvalidFieldError} if the last message is not the user's, or one is not text.
  */
 export function conversationOf(messages: readonly Message[]): Conversation {
   const turns = messages.flatMap(({ role, content }, at) => {

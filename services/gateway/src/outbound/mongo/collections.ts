@@ -146,7 +146,7 @@ export const audit: CollectionDefinition<AuditDocument> = {
     _id: text,
     teamId: wholeNumber,
     atMs: wholeNumber,
-    // Empty for operators; a required text of mongoose is none that is empty.
+    // Empty for operators, which `required` of mongoose would reject.
     keyId: { type: String, default: '' },
     userId: { type: String, default: '' },
     userName: { type: String, default: '' },

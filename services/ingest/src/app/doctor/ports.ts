@@ -10,7 +10,7 @@ export interface Parse {
   readonly tables: TablesOutcome;
 }
 
-/** What no use case asks of the catalog's records, but whoever examines them does. */
+/** Queries on the catalog's records that only `cardinal doctor` needs. */
 export interface CatalogRecords {
   /** That are not deleted. */
   collections(): Promise<readonly { readonly teamId: number; readonly id: number }[]>;

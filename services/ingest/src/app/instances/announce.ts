@@ -42,7 +42,7 @@ export async function announceFailed(
   await bus.publish(events.ingestionFailed, { instance: refOf(instance), stage: 'parse', reason, message }, { id });
 }
 
-/** Changes in one message at most; a collection of any size is told in several. */
+/** The most changes in one message; large collections take several. */
 const changesPerEvent = 500;
 
 /** Tells those who keep something about the collection itself that it is gone, even where it held nothing. */
@@ -56,10 +56,10 @@ export async function announceCollectionDeleted(
 }
 
 /**
- * Tells the owners of cards and vectors what of a collection is current, superseded or deleted from now on, as long as some of them has not
- * confirmed it. Counted in the collection before, so that a read that runs meanwhile can tell.
+ * Announces to the owners of cards and vectors which instances of a collection are current, superseded or deleted, until each of them has confirmed.
+ * A counter in the collection is raised first, so that a concurrent read notices the change.
  *
- * @param occasion makes it another fact where the bus knows this one already, and has lost it.
+ * @param occasion gives the event another id, for when the bus has lost the first one but still deduplicates its id.
  */
 export async function announceChanges(
   { bus, store }: AnnounceDeps,

@@ -13,8 +13,8 @@ export async function syncFileStatuses(
 }
 
 /**
- * Reads the file before its instances: whoever wrote the status since then may have seen newer ones, and keeps it. So a write that comes
- * late leaves nothing older behind, whatever becomes of who made it. What is the same is written too, because a late one must fail on it.
+ * Reads the file before its instances and writes by compare-and-set, so that a late write never replaces a status from newer instances. An unchanged
+ * status is written as well, so that a late write fails on it.
  */
 async function syncFileStatus(store: IngestDeps['store'], teamId: number, fileId: number): Promise<void> {
   for (let races = 0; races < mostRaces; races += 1) {

@@ -1,12 +1,9 @@
 import { atMostEvery, measures, observe } from '@cardinal/telemetry';
 import type { IngestDeps } from '../deps.js';
 
-/**
- * Tells how many files are on their way at each stage, and for how long the oldest of them. Every replica tells the same, of all: take the
- * largest, not the sum.
- */
+/** Observes how many files are at each stage, and the age of the oldest. Every replica reports the same totals: take the maximum, not the sum. */
 export function observeQueues({ store, clock }: Pick<IngestDeps, 'store' | 'clock'>): readonly Disposable[] {
-  // One look for both.
+  // One query for both.
   const underWay = atMostEvery(1_000, () => store.instances.countUnderWay());
   return [
     observe(measures.filesWaiting, async () =>

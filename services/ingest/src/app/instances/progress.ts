@@ -11,7 +11,7 @@ export interface Step {
   readonly unit?: string;
 }
 
-/** Tells whoever watches the collection how far a file is. Losing a step loses no work. */
+/** Reports the progress of a file to those that watch the collection. A lost step loses no work. */
 export type ReportProgress = (instance: Instance, step?: Step) => Promise<void>;
 
 export function createReportProgress(bus: EventLog): ReportProgress {
@@ -43,7 +43,7 @@ export function createReportProgress(bus: EventLog): ReportProgress {
   };
 }
 
-/** A file that goes back to the queue and is announced anew is queued once for whoever watches. */
+/** A file that returns to the queue and is announced again is reported as queued only once. */
 function stepId(instance: Instance, shown: string, done: number, total: number): string {
   const { id, generation, attempts, revision, conflictsRevision } = instance;
   if (shown === 'queued') return derivedId(id, generation, shown);

@@ -10,7 +10,7 @@ export interface AppliedChange {
   readonly revision: number;
 }
 
-/** Notes what a service has applied; once all have the latest, readers need not be told of it any more. */
+/** Notes what a service has applied; once all have the latest, reads no longer need an override. */
 export type RecordApplied = (
   teamId: number,
   service: FollowingService,

@@ -19,8 +19,8 @@ export const versionsOf = (
 
 /**
  * Brings the flags of all versions of a document in line with which one answers now.
- * Safe to run at any time by anyone: what is right already is left alone, and a lost race is tried again. What it writes may be out of date
- * all the same, because records are written one by one, and what decides about one stands in another: `createRecordApplied` looks again.
+ * Safe to run at any time by anyone: what is right already is left alone, and a lost race is repeated. What it writes may be out of date
+ * all the same, because records are written one by one, and what decides about one stands in another: `createRecordApplied` checks again.
  *
  * @returns whether it changed any, which is then to be announced.
  */
@@ -49,7 +49,7 @@ export async function reconcileVersions(deps: ReconcileDeps, document: DocumentK
 }
 
 /**
- * Makes an instance the newest version of its document again, where it was replaced before whoever wants it so began. If it got a higher
+ * Makes an instance the newest version of its document again, if it was replaced before the caller began. If it got a higher
  * version since, another upload of the same bytes has done this: most likely the client gave up on the first one and sent it again, and
  * what replaced that other one replaces both.
  *

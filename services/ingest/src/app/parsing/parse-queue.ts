@@ -4,8 +4,8 @@ import type { IngestDeps } from '../deps.js';
 import { changeAll, mostRaces } from '../instances/instances.js';
 
 /**
- * The files that wait to be parsed, handed out fairly across teams. What is parsed goes on in the order of the bus, whoever it belongs to:
- * so it is here that a team's files wait (backpressure), as long as enough of them are on their way to the index.
+ * The files that wait to be parsed, handed out fairly across teams. After parsing, the bus keeps the order of events whichever team they belong to,
+ * so that a team's files wait here (backpressure) while enough of them are on their way to the index.
  */
 export interface ParseQueue {
   /**
@@ -38,7 +38,7 @@ export function createParseQueue({ store, parser, clock, settings }: IngestDeps)
   const { owner, parseLeaseMs, filesInFlight } = settings;
   const servedAt = new Map<number, number>();
   const held = new Map<number, number>();
-  /** By team, what the last look has found and nobody here has claimed since. */
+  /** By team, the files that the last poll found and this process has not claimed since. */
   const found = new Map<number, Instance[]>();
   let turn = 0;
 

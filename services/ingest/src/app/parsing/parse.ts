@@ -32,7 +32,7 @@ export function createParseWaiting(
 
   async function work(instance: Instance, lease: Lease, signal: AbortSignal): Promise<void> {
     const { generation } = instance;
-    // Taken up before whoever wrote it came to see that its collection was deleted meanwhile: once it is parsed, nobody looks any more.
+    // The parse may begin before the upload notices that its collection was deleted, and nothing checks that after the parse.
     if (instance.status === 'new' && (await admission.dismissed(instance))) return;
     const onProgress = throttled(clock, reportEveryMs, (done, total, unit) => {
       lease.percent = percentOf('parsing', done, total);
@@ -56,7 +56,7 @@ export function createParseWaiting(
   return async (stopping) => {
     for (let instance = await queue.claim(); instance; instance = stopping.aborted ? undefined : await queue.claim()) {
       try {
-        // Whoever woke this up: what is parsed is ingest's work in the trace of the file.
+        // Independent of what woke this up, parsing belongs to the trace of the file.
         await inService('ingest', () => underTraceParent(instance.traceParent, () => parse(instance, stopping)));
       } finally {
         queue.done(instance);
@@ -65,14 +65,14 @@ export function createParseWaiting(
   };
 
   async function parse(instance: Instance, stopping: AbortSignal): Promise<void> {
-    // Taken up before whoever wrote it came to tell that it was queued: told first, under the same id.
+    // The parse may begin before the upload has reported `queued`, so that this is reported first, under the same id.
     if (instance.status === 'new') await report({ ...instance, stage: 'queued', percent: 0 });
     if (instance.attempts > maxParseAttempts) {
       const message = `Parsing this file did not end in ${maxParseAttempts} attempts.`;
       return announceFailed(deps, instance, 'parser_crashed', message);
     }
     const lease = keepLease(deps, instance);
-    /** Unless the file was deleted or taken over in the meantime: whoever did that decides, and nobody else needs to look into it. */
+    /** Unless the file was deleted or taken over in the meantime, which is not an error here. */
     const fail = async (reason: string, message: string, unexpected?: unknown): Promise<void> => {
       if (!(await renew(deps, instance, lease))) return;
       if (unexpected !== undefined) logger.error('parsing failed', { err: unexpected, instance: instance.id });
@@ -81,7 +81,7 @@ export function createParseWaiting(
     try {
       await work(instance, lease, AbortSignal.any([stopping, lease.lost]));
     } catch (thrown) {
-      // Deleted, restarted, or taken over: whoever did that goes on from here. A purge may have come before what was just written.
+      // Deleted, restarted, or taken over: that operation continues from here. A purge may have run before what was just written.
       if (lease.lost.aborted) return void (await purgeBytes(instance));
       if (!stopping.aborted && thrown instanceof DocumentError) return await fail(thrown.reason, thrown.message);
       if (!stopping.aborted && !isTransient(UnexpectedError.from(thrown))) {

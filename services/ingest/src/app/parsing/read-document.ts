@@ -23,7 +23,7 @@ export function createReadDocument({ store, blobs, parser, logger }: IngestDeps)
   async function parsed({ teamId, sha256, fileName, type }: ParseJob, ...[onProgress, signal]: Rest) {
     const version = parser.versionOf(type);
     const known = await store.parsed.find(teamId, sha256, version);
-    // A parse that was held up for so long that its file is gone may have noted what a purge had removed already.
+    // A parse that was delayed until its file was gone may have written what a purge had removed before.
     if (known && (await blobs.exists(teamId, parsedBlobName(version, sha256)))) return { summary: known, isNew: false };
     const started = performance.now();
     let outcome = 'parsed';

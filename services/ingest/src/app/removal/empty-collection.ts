@@ -6,7 +6,7 @@ import { retireFiles } from './retire-files.js';
 
 type EmptyDeps = Pick<IngestDeps, 'store' | 'bus' | 'clock'>;
 
-/** Deletes every instance of a collection; whoever calls it announces them. */
+/** Deletes every instance of a collection; the caller announces them. */
 export async function tombstoneAll(
   { store, clock }: Pick<EmptyDeps, 'store' | 'clock'>,
   teamId: number,

@@ -22,8 +22,8 @@ export function createEraseTraces(bus: Pick<EventBus, 'erase' | 'deadLetters'>):
 }
 
 /**
- * Removes the names of deleted collections, once nothing of what they held is left. That they are gone is told before, as the deletion
- * itself may have been cut off before it came to that.
+ * Removes the names of deleted collections, once nothing of what they held is left. Their deletion is announced first, because the deletion itself
+ * may have been interrupted before that.
  *
  * @returns how many.
  */

@@ -28,7 +28,7 @@ export function createPurge(deps: IngestDeps, purgeBytes: PurgeBytes): () => Pro
   const { store, bus } = deps;
   const eraseTraces = createEraseTraces(bus);
 
-  /** Whether its file is still to be deleted, as nothing else tells of that: a deletion may have been cut off before it came to it. */
+  /** Whether its file is still to be deleted, because the deletion may have been interrupted before that, and nothing else records it. */
   async function holdsFile({ teamId, fileId, sha256 }: Instance): Promise<boolean> {
     if (!(await store.files.find(teamId, fileId))) return false;
     return (await retireFiles(deps, teamId, [{ fileId, sha256 }])).has(fileId);

@@ -26,7 +26,7 @@ export async function retireFiles(
       await syncFileStatuses(deps, teamId, [{ fileId }]);
       continue;
     }
-    // While the bytes are condemned no upload gets between the look and the deletion.
+    // While the bytes are condemned no upload can come between the check and the deletion.
     const fence = await blobGuard.condemn(teamId, sha256, leaseFrom(deps.clock.now(), condemnationMs));
     if (fence === undefined) {
       await syncFileStatuses(deps, teamId, [{ fileId }]);

@@ -69,7 +69,7 @@ export function createAdmission(deps: Pick<IngestDeps, 'store' | 'bus' | 'clock'
   }
 
   async function begin(instance: Instance): Promise<Instance> {
-    // Before anyone can work on it, so that whoever watches sees its steps in order.
+    // Before a worker can take it, so that its steps are reported in order.
     await report(instance);
     await announceQueued(deps, instance);
     // A first version replaces nothing.

@@ -5,7 +5,7 @@ import { leaseFrom } from '../removal/purge-bytes.js';
 
 /** Usual time between storing bytes and referring to them, and much more, in milliseconds. Who takes longer learns what it missed. */
 const protectionMs = 60_000;
-/** A purge of equal bytes takes some milliseconds: so often it is waited for, so long. */
+/** Number and length of the waits for a purge of equal bytes, which takes some milliseconds. */
 const purgeTries = 20;
 const purgePauseMs = 50;
 

@@ -94,8 +94,8 @@ export function createUpload(
   const { store, blobs, clock, logger, settings } = deps;
 
   /**
-   * Keeps the bytes, and keeps a purge of equal ones away until `refer` has written who they belong to. Whatever fails, no bytes stay
-   * that no file refers to.
+   * Keeps the bytes, and keeps a purge of equal ones away until `refer` has written who they belong to. On failure no bytes stay that no file refers
+   * to.
    */
   async function stored(request: Begun): Promise<Referred> {
     const { teamId, fileName, declared } = request;
@@ -193,7 +193,7 @@ export function createUpload(
     return { file, instance: await (isMade ? admission.take(instance) : admission.retake(instance, newestBefore)) };
   };
 
-  /** The instance of the file in the collection; a new version of its document if there is none. */
+  /** The instance of the file in the collection; a new version of its document if it does not respond. */
   async function link(file: File, { collectionId, newestBefore, source, said }: Begun, nowMs: number): Promise<Linked> {
     const { teamId, id: fileId, sha256, name: fileName, type } = file;
     for (let races = 0; races < mostRaces; races += 1) {
@@ -221,7 +221,7 @@ export function createUpload(
 const newestOf = (versions: readonly Instance[]): Instance | undefined =>
   versions.filter(isLive).toSorted((a, b) => b.version - a.version)[0];
 
-/** @throws {UploadIncompleteError} unless these are the bytes that the sender sent, all of them. */
+/** @throws {UploadIncompleteError} unless the bytes are complete and have the declared hash. */
 function requireWhole(came: StoredBlob, declared: Declared | undefined): void {
   const { sizeBytes, sha256 = came.sha256 } = declared ?? {};
   if (came.sha256 !== sha256 || came.sizeBytes !== sizeBytes) throw new UploadIncompleteError();

@@ -3,7 +3,7 @@ import type { CollectionRef, InstanceRecord } from '../ports.js';
 
 type InstanceName = CollectionRef & { readonly instanceId: number };
 
-/** What neither search nor indexing asks of the index, but whoever examines it does. */
+/** Queries on the index that only `cardinal doctor` needs. */
 export interface IndexRecords {
   /** On a server of its own: the settings may name another one than the services'. */
   readonly isApart: boolean;

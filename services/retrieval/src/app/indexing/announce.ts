@@ -5,7 +5,7 @@ import { derivedId } from '@cardinal/kernel';
 /** The processing of a document, as events name it. */
 export type Announced = Processing;
 
-/** Its cards can be found, by their words or (`cards.indexed`) in every way: the same fact whoever says so, once for each generation. */
+/** Publishes that cards can be found, by words or (`cards.indexed`) in every way. The id is derived, so that it counts once per generation. */
 export async function announceFindable(
   bus: EventPublisher,
   by: 'words' | 'vectors',

@@ -15,7 +15,7 @@ export interface Changes {
 
 export type ApplyChanges = (changes: Changes) => Promise<void>;
 
-/** Follows the catalog, then confirms, so that the catalog may stop telling every reader. */
+/** Applies the catalog's changes, then confirms, so that scopes need no longer name them. */
 export function createApplyChanges({ index, bus }: ApplyChangesNeeds): ApplyChanges {
   return async ({ teamId, collectionId, changes }) => {
     for (const change of changes) await index.applyChange(teamId, collectionId, change);

@@ -48,7 +48,7 @@ export async function embedMissing(
     const last = cards.at(-1);
     if (!last) return;
     const isLast = cards.length < cardsAtOnce;
-    // What is done in one window has nothing to tell: the end is told by what follows it.
+    // A document of one window reports no progress, because its end follows at once.
     if (onWindow && !isLast) left ??= await index.countWithoutVectors(instance);
     await index.putVectors(instance, await vectorsOf({ index, embedder }, instance.teamId, cards, signal));
     if (isLast) return;

@@ -27,7 +27,7 @@ const smallDocument = 64;
 export function createIndexWords({ index, source, embedder, bus, logger }: IndexWordsNeeds): IndexWords {
   const { writer } = index;
 
-  /** Words do not wait for an embedder that is away: what is wrong with it is the business of whoever makes the vectors later. */
+  /** Words do not wait for an embedder that is away: its failure is handled when the vectors are made. */
   async function vectorsNow(
     { teamId, instanceId }: InstanceRecord,
     cards: readonly Card[],

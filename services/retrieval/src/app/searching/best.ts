@@ -17,7 +17,7 @@ export async function findBest(run: SearchRun, { index, reranker, logger }: Sear
   const { queryVector } = run.reading;
   // All that is needed on the way, asked for at once: an index on another machine then answers it beside the ranking.
   const frequencies = view.documentFrequencies([...terms.keys(), ...statisticsTerms.flat()]);
-  frequencies.catch(() => {}); // whoever needs one of them hears of it
+  frequencies.catch(() => {}); // a caller that awaits it gets the error
   const named = nameDocuments(index, view, { scope, query, terms, queryVector });
   named.catch(() => {});
   const counts = await view.counts();

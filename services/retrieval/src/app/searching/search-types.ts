@@ -49,7 +49,7 @@ export interface Hit {
   readonly conflicts: readonly Contradiction[];
 }
 
-/** All that was looked through, on whatever page. */
+/** The totals of an exhaustive search, the same on every page. */
 export interface Coverage extends Pick<Gathered<never>, 'matched' | 'documents' | 'next'> {
   /** Cards in scope. */
   readonly scored: number;

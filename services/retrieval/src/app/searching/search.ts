@@ -16,7 +16,7 @@ const defaultTopK = 10;
 
 /**
  * Finds the cards that answer a query best, among those that may be seen this very moment: words and meaning fused, refined when `rerank`
- * is asked for, each with what stands against it.
+ * is asked for, each with its open conflicts.
  *
  * A part that fails takes nothing else down: no vector, no refinement, but an answer, and `degraded` says so. Only without knowing
  * what may be seen, or which cards lost a conflict, there is none: it throws what `scopes` and `conflicts` throw.
@@ -93,7 +93,7 @@ export function createSearch(needs: SearchNeeds): Search {
   };
 }
 
-/** Whoever needs it hears that it failed; if nobody gets that far, nobody has to. */
+/** Keeps an early rejection from ending the process; a caller that awaits the promise still gets it. */
 function markHandled<T>(work: Promise<T>): Promise<T> {
   work.catch(() => {});
   return work;

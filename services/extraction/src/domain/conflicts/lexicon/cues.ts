@@ -29,7 +29,7 @@ export const negation =
 export const condition =
   /\b(?:if|when|whenever|unless|except|in case|in the event|provided|only|other than|during|while|where|excluding|including|with(?:out)? (?:the )?(?:known|severe|prior|active)|for (?:people|patients|those|users|customers|employees|devices|orders|staff|members) (?:with|who|whose|that|in|on|bought|over|under|above|below)|in patients with|in the case of|under the|with the|on battery|in (?:debug|production|test|normal|standby|eco) mode|as long as|subject to|otherwise|depending on|assuming)\b/gi;
 
-/** One side tells of the change itself: history, not a contradiction. */
+/** One side describes the change itself: history, not a contradiction. */
 export const superseding =
   /\b(?:with effect from|effective (?:from|as of)|as of|from now on|starting (?:on |from )?(?:\d|[A-Z])|ha(?:s|ve) been (?:extended|raised|lowered|reduced|increased|decreased|changed|replaced|updated|amended|shortened)|(?:is|was|were|are) (?:upgraded|replaced|revised|changed|amended|extended|superseded|shortened)|previously|formerly|used to|originally|revised|instead of|replaced by|supersed(?:es|ed)|amendment|no longer valid|upgraded from|(?:until|since) (?:19|20)\d\d)\b/i;
 

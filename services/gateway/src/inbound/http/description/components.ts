@@ -1,7 +1,7 @@
 /** A piece of an OpenAPI document. */
 type Json = Readonly<Record<string, unknown>>;
 
-/** Keywords whose values are data, in which a `title` is none. */
+/** Keywords whose values are data, in which `title` is no keyword. */
 const data: ReadonlySet<string> = new Set(['const', 'default', 'enum', 'example', 'examples']);
 
 /**

@@ -18,12 +18,12 @@ import { FileTextReply, textView, TextQuery } from '../schemas/documents/file-te
 export interface ContentRoutesOptions {
   readonly files: Files;
   readonly streams: OpenStreams;
-  /** A client that takes nothing for so long is hung up on, in milliseconds. */
+  /** The connection is closed if the client reads nothing for this long, in milliseconds. */
   readonly stallMs: number;
   readonly logger: Logger;
 }
 
-/** Nothing of a file is ever run, whatever a browser takes it for. */
+/** A browser must not execute a file, whatever type it detects. */
 const contentPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /** A body of whose length Fastify says nothing, so that a HEAD has the length of the file. */

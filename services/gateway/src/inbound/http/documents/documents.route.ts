@@ -21,7 +21,7 @@ export interface DocumentRoutesOptions {
   readonly logger: Logger;
   /** How long the first answer may take, in milliseconds. */
   readonly patienceMs: number;
-  /** A client that takes nothing of its answers for so long is hung up on, in milliseconds. */
+  /** The connection is closed if the client reads nothing of its response for this long, in milliseconds. */
   readonly stallMs: number;
 }
 

@@ -40,7 +40,7 @@ export interface FileRoutesOptions {
 /** Files and their way in. */
 export const fileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = async (app, options) => {
   const { files, uploads, patienceMs, waitUntilProcessed, streams, logger } = options;
-  // The upload reads its own bytes: whatever they claim to be, nothing is parsed ahead of it, and it is what says what is wrong with them.
+  // The upload reads the raw bytes itself, whatever content type they claim, and reports what is wrong with them.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
@@ -145,7 +145,7 @@ export const fileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = async (a
       const caller = callerOf(request);
       const { id } = request.params;
       const seconds = preferredWait(request.headers.prefer);
-      // Before the bytes come: who has no room to wait is told so before anything is stored.
+      // Before the bytes arrive, so that a request without room to wait is refused before anything is stored.
       const stream = seconds > 0 ? openStream(reply, streams, caller, [id]) : undefined;
       const upload = await openUpload(request.raw, uploads);
       try {
@@ -172,7 +172,7 @@ export const fileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = async (a
   );
 };
 
-/** Does `work` with a signal that aborts after so many seconds, when the client is gone, when `ended` says so, or when the server closes. */
+/** Runs `work` with a signal that aborts after a number of seconds, when the client is gone, when `ended` fires, or when the server closes. */
 async function waiting<T>(
   reply: FastifyReply,
   seconds: number,

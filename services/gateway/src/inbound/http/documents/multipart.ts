@@ -36,7 +36,7 @@ export interface Upload extends IncomingFile {
 }
 
 /**
- * Reads the file of a multipart request as it comes, at the pace of whoever takes its chunks. The chunks end only after
+ * Streams the file of a multipart request, with backpressure from its reader. The chunks end only after
  * the whole body was seen to be well-formed and to hold nothing but this one part.
  *
  * @throws {UploadMalformedError} if it is no such body. @throws {UploadTooLargeError} if it says that it is too long.
@@ -105,7 +105,7 @@ export async function openUpload(request: IncomingMessage, { maxBytes, stallMs }
   }
 }
 
-/** Calls `stalled` once no byte came for `stallMs`; the time in which we do not read, because whoever takes them is slow, is not counted. */
+/** Calls `stalled` once no byte came for `stallMs`; time in which our own reader is slow does not count. */
 function watchForStall(request: IncomingMessage, stallMs: number, stalled: () => void): NodeJS.Timeout {
   let lastMs = performance.now();
   request.on('data', () => (lastMs = performance.now()));
@@ -137,7 +137,7 @@ function parserFor(request: IncomingMessage): BusboyInstance {
   }
 }
 
-/** A promise settled from outside. Nobody has to wait for it: a rejection without listeners is none. */
+/** A promise settled from outside. A rejection that nobody awaits is ignored. */
 class Outcome<T> {
   readonly promise: Promise<T>;
   resolve!: (value: T) => void;

@@ -9,7 +9,7 @@ import { Line, OptionalText, Text } from './text.js';
 export const maxTurnLength = 32_000;
 /** Most turns of a history. */
 export const maxTurns = 200;
-/** What the id of an ask looks like, which is also that of a chat. */
+/** The form of the id of an ask or a chat. */
 export const askId = {
   minLength: 1,
   maxLength: 64,

@@ -25,7 +25,7 @@ export const CollectionIds = Type.Array(Id, {
   description: 'As `collections/list` names them; one that is named twice counts once.',
 });
 
-/** A field that clients may leave out: checking the request fills in its default, so that whoever reads it always finds it. */
+/** A field that clients may leave out: checking the request fills in its default, so that it is always present for the handler. */
 export function defaulted<S extends TSchema>(schema: S): S {
   return Type.Optional(schema);
 }

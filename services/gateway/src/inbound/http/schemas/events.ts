@@ -110,7 +110,7 @@ function stream(title: string, events: TSchema) {
 export const askStream = stream('AskEventMessage', AskEvent);
 export const collectionStream = stream('CollectionEventMessage', CollectionEvent);
 
-/** Where to go on: the id of the last event received. */
+/** Where to resume: the id of the last event received. */
 export const ResumeHeaders = Type.Object({
   'last-event-id': Type.Optional(
     Type.String({

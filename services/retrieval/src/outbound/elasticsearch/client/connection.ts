@@ -36,7 +36,7 @@ export function prefixOf(url: string): string {
   return new URL(url).pathname.replaceAll('/', '') || 'cardinal';
 }
 
-/** The client's own spans tell messages of the server, which quote what it choked on: words of documents. */
+/** The client's own spans record error messages of the server, which may quote text of documents. */
 const withoutSpans = { openTelemetry: { enabled: false } };
 
 /** The one place that translates the client's errors and traces its requests. @param timeoutMs for requests without a timeout of their own. */

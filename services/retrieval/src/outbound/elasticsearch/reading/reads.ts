@@ -74,7 +74,7 @@ const beamSpare = 60;
 
 /** Cards of a page of a scan: some megabytes. */
 const scannedAtOnce = 2_000;
-/** Cards that are near without holding a word of the query: seldom any, and as many as a server looks at. */
+/** The most cards that are near without holding a word of the query; there are seldom any. */
 const fewNear = 500;
 const mostNear = 10_000 - beamSpare;
 /** What the quantised vectors of the server may take off a cosine. */

@@ -55,7 +55,7 @@ export function createCompaction(store: SegmentStore, logger: Logger): Compactio
       try {
         await replace(collection, stored, sources);
       } catch (thrown) {
-        // Nothing is lost: the sources go on serving, and the next change tries again.
+        // Nothing is lost: the source segments stay in use, and the next change tries again.
         logger.error('Segments of the index could not be merged; the next write tries again.', {
           err: thrown,
           segments: sources.length,

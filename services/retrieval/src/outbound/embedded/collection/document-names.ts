@@ -41,7 +41,7 @@ export class DocumentNames {
   }
 }
 
-/** A part of the documents that are told apart: how many there are, and what `holding` says of them. */
+/** A subset of the named documents: how many there are, and for each term the instances whose names hold it. */
 export interface NamesHeld {
   readonly documents: number;
   readonly holders: readonly (readonly InstanceEntry[])[];

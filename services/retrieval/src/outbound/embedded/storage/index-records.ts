@@ -15,7 +15,7 @@ const ofNoCard = {
   texts: 'stamp NOT IN (SELECT stamp FROM retrieval_cards)',
 };
 
-/** The index in a data file, as whoever examines it reads it. */
+/** The index in a data file, as `cardinal doctor` reads it. */
 export function indexRecordsIn(db: Sqlite): IndexRecords {
   migrate(db, 'retrieval', migrations);
   const instances = createInstanceTable(db);

@@ -14,7 +14,7 @@ export interface Built {
   readonly origins: readonly Origin[];
 }
 
-/** Merges segments into one without deleted cards. The sources go on serving meanwhile. */
+/** Merges segments into one without deleted cards. The source segments stay in use meanwhile. */
 export async function buildSegment(sources: readonly Segment[], slice: TimeSlice): Promise<Built> {
   const origins: Origin[] = [];
   const numbers = sources.map((segment) => {

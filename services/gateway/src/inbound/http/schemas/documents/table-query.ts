@@ -15,7 +15,7 @@ export const TableParams = Type.Object({
 
 export const TableProgram = { ...programSchema, description: 'A program over one table.' };
 
-/** The body of a query. Examples belong to the body: of what answers tell there are others. */
+/** The body of a query. Examples are on the body, because the schemas inside are shared with responses. */
 export const TableProgramBody = {
   ...TableProgram,
   examples: [
