@@ -50,7 +50,7 @@ export async function openCatalogDoor(places: CatalogPlaces): Promise<CatalogDoo
 }
 
 /** The catalog's records as `cardinal doctor` reads them. */
-export function catalogRecords(store: Store): CatalogRecords {
+function catalogRecords(store: Store): CatalogRecords {
   const collections = openTable(store, collectionsTable);
   const files = openTable(store, filesTable);
   const parsed = openTable(store, parsedTable);
