@@ -33,7 +33,7 @@ interface Option {
   /** What stands for its value in the usage; without one it takes none. */
   readonly value?: string;
   readonly isRequired?: true;
-  /** May be said several times: its values are joined by line feeds. */
+  /** May be given several times; its values are joined by line feeds. */
   readonly isRepeatable?: true;
   /** All values there are. */
   readonly choices?: readonly string[];
@@ -64,7 +64,7 @@ export interface Command<Tools> {
   readonly operands?: Operands;
   /** Writes bytes to standard output where `-` is named. */
   readonly writesFile?: true;
-  /** Shown as to people also where programs read it, unless `--json` is said. */
+  /** Formatted for people even when piped, unless `--json` is given. */
   readonly isForPeople?: true;
   /** Of a failure; default 1. */
   readonly failureCode?: number;
@@ -100,7 +100,7 @@ export function usageOf({ words, operands, options }: Described): string {
   return [...words, ...(operands ? [operands.usage] : []), ...named].join(' ');
 }
 
-/** All that is to be said of one command. */
+/** The help of one command. */
 export function helpOf(command: Described): string {
   const options = Object.entries(optionsOf(command)).map(([name, { value, purpose = '' }]) => {
     return `  --${name}${value === undefined ? '' : ` ${value}`}`.padEnd(25) + ` ${purpose}`;

@@ -11,7 +11,7 @@ import {
 import { NoServerError, NotThereError } from './server/errors.js';
 import { UsageError } from './usage-error.js';
 
-/** What is said of a failure. */
+/** The text of a failure. */
 export interface Failure {
   readonly error: string;
   readonly code: string;

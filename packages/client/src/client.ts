@@ -107,7 +107,7 @@ export function createClient(options: ClientOptions) {
     deleteFile: (id: number, options?: CallOptions) => remove<'deleteFile'>(`/api/v1/files/${id}`, options),
     reprocessFile: (id: number, { signal }: CallOptions = {}) =>
       post<'reprocessFile'>(`/api/v1/files/${id}/reprocess`, {}, false, signal),
-    /** Changes what is said of a file; null takes a key away. */
+    /** Changes the user metadata of a file; null removes a key. */
     updateFileMetadata: (id: number, changes: Schemas['MetadataChanges'], { signal }: CallOptions = {}) =>
       patch<'updateFileMetadata'>(`/api/v1/files/${id}/metadata`, changes, signal),
     listVersions: (id: number, options?: CallOptions) => get<'listVersions'>(`/api/v1/files/${id}/versions`, options),
@@ -173,7 +173,7 @@ export function createClient(options: ClientOptions) {
       readAsk(transport, askId, options),
     cancelAsk: (askId: string, { signal }: CallOptions = {}) =>
       post<'cancelAsk'>(`/api/v1/asks/${encodeURIComponent(askId)}/cancel`, {}, true, signal),
-    /** What you think of an answer, in place of what was said before. */
+    /** A user's feedback on an answer, which replaces any earlier one. */
     rateAnswer: (askId: string, feedback: Schemas['FeedbackRequest'], { signal }: CallOptions = {}) =>
       post<'rateAnswer'>(`/api/v1/asks/${encodeURIComponent(askId)}/feedback`, feedback, true, signal),
 

@@ -21,7 +21,7 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>;
   /** What is sent, made anew for each try. */
   readonly body?: () => Body;
-  /** Doing it twice is doing it once: sent again also where nobody knows what became of it. */
+  /** Idempotent: retried even if the outcome of the first try is unknown. */
   readonly isIdempotent: boolean;
   readonly idempotencyKey?: string | undefined;
   /** Whether `body` can be called more than once. Default: true. */

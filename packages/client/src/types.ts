@@ -28,7 +28,7 @@ export interface CallOptions {
 export interface UploadProgress {
   /** Bytes handed to the transport so far. */
   readonly sentBytes: number;
-  /** Undefined: nobody knows. */
+  /** Undefined: unknown. */
   readonly totalBytes: number | undefined;
 }
 
@@ -39,7 +39,7 @@ export interface UploadOptions extends CallOptions {
   readonly waitSeconds?: number | undefined;
   /** What puts the file there: `source` of its instances, by which a program finds again what is its own. */
   readonly source?: string | undefined;
-  /** What is said of the file, in place of all that was; without it, a new version keeps what was said of the one before. */
+  /** The user metadata of the file, replacing all of it; without it, a new version keeps that of the previous one. */
   readonly metadata?: Schemas['Metadata'] | undefined;
 }
 

@@ -35,7 +35,7 @@ export interface KnownDocument {
   readonly generation: number;
   /** As it is shown. */
   readonly cards: number;
-  /** Processed whole, and nobody works on it or is about to. */
+  /** Processed completely, and not being processed again. */
   readonly isWhole: boolean;
 }
 

@@ -1,6 +1,6 @@
 /** A key of Cardinal's own in the metadata of results and in filters. */
 interface BuiltInKey {
-  /** Who has it: each card its own, all cards of an instance the same; `search`: nobody, it is found out while searching. */
+  /** Who has it: each card its own, all cards of an instance the same; `search`: no record, it is computed while searching. */
   readonly of: 'card' | 'instance' | 'search';
   /** Its name in the records of services. */
   readonly field: string;

@@ -93,7 +93,7 @@ export function scopesIn(catalog: Pick<CatalogServiceClient, 'getScope'>): Scope
         supersededInstanceIds: seen.flatMap(({ inMotion }) => inMotion.supersededInstanceIds),
         currentInstanceIds: seen.flatMap(({ inMotion }) => inMotion.currentInstanceIds),
       },
-      // Each for itself, because every one was looked at before the read and is after it: none has changed in between.
+      // Compared one by one, because each was read before and after: none has changed meanwhile.
       revisions: seen.map(({ revision }) => revision),
       passing: together(seen.map(({ passing }) => passing)),
     };

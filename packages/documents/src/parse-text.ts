@@ -15,7 +15,7 @@ export interface TextInMemory {
   readonly type: DocumentType;
 }
 
-/** What came of a text, as it passes from a thread. `frames`: all parts, as `readFrames` reads them. */
+/** The result of a text, as a thread sends it. `frames`: all parts, as `readFrames` reads them. */
 export type ParsedText =
   | { readonly kind: 'parsed'; readonly summary: document.ParsedSummary; readonly frames: Uint8Array }
   | { readonly kind: 'failed'; readonly failure: ParseFailure };

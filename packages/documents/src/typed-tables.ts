@@ -39,7 +39,7 @@ export interface ParsedInMemory {
   readonly type: DocumentType;
 }
 
-/** What came of its tables, as it passes from a thread; none: `tables` is undefined. */
+/** The result of typing its tables, as a thread sends it; `tables` is undefined if there are none. */
 export type TypedText =
   | { readonly kind: 'typed'; readonly tables: Uint8Array | undefined }
   | { readonly kind: 'failed'; readonly failure: ParseFailure };

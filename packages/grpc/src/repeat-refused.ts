@@ -52,7 +52,7 @@ interface Repeatable<Request> {
   readonly isSpent: boolean;
   /** Lets no one read any more until it is read again. */
   stop(): void;
-  /** Lets go of the requests that nobody has read. */
+  /** Releases the buffered requests that were not read. */
   end(): void;
 }
 
@@ -86,7 +86,7 @@ function repeatable<Request>(source: AsyncIterable<Request>): Repeatable<Request
     },
     stop: () => void (reader += 1),
     end() {
-      // What it throws then is nobody's: how the call ended is said.
+      // A failure after that is ignored, because the outcome of the call has been reported.
       void Promise.resolve(iterator.return?.()).catch(() => {});
     },
   };

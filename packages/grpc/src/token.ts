@@ -16,7 +16,7 @@ export function withToken(metadata: Metadata, token: string | undefined): Metada
   return token === undefined ? metadata : metadata.set(header, `Bearer ${token}`);
 }
 
-/** Serves only calls that bring the token; the health service too, whose answers are nobody else's business. */
+/** Serves only calls that bring the token; this includes the health service. */
 export function requireToken(token: string) {
   const expected = digest(`Bearer ${token}`);
   return async function* required<Request, Response>(

@@ -17,7 +17,7 @@ export function whenClosed(response: ServerResponse, act: () => void): void {
   }
 }
 
-/** Passes pieces on, and hangs up where one is not asked for after another and nothing of what waits is sent either. */
+/** Passes pieces on, and closes the connection if the reader neither asks for the next piece nor drains its buffer within `stallMs`. */
 export async function* whileRead<Piece>(
   pieces: AsyncIterable<Piece>,
   response: ServerResponse,

@@ -24,7 +24,7 @@ export const silentLogger: Logger = {
 const everyMs = 5_000;
 
 /**
- * Says how far long work is that nobody waits for at a terminal, in a line every five seconds.
+ * Logs the progress of long background work, in a line every five seconds.
  *
  * @param nowMs a clock that only goes forward, in milliseconds. Passed in so that tests are exact.
  */

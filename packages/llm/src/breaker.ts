@@ -1,9 +1,9 @@
 import type { Clock } from '@cardinal/kernel';
 
 export interface BreakerOptions {
-  /** Failures in a row after which nobody tries any more. */
+  /** Consecutive failures after which the breaker opens. */
   readonly failures: number;
-  /** How long nobody tries then, in milliseconds. After it one may; the others follow once that went well. */
+  /** How long it stays open, in milliseconds. Then one call may try; its success closes the breaker. */
   readonly restMs: number;
 }
 

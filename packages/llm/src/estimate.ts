@@ -25,7 +25,7 @@ export function estimateTokens(text: string): number {
 /** `estimateTokens` counts prose so much too high: four characters a token are the middle. */
 const overestimate = 1.6;
 
-/** Tokens that a text likely takes: for the books, where nobody counted. */
+/** An estimate of a text's tokens, for usage that no provider has counted. */
 export function likelyTokens(text: string): number {
   return Math.ceil(estimateTokens(text) / overestimate);
 }

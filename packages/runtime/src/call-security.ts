@@ -19,10 +19,10 @@ loopback.addSubnet('127.0.0.0', 8);
 loopback.addAddress('::1', 'ipv6');
 
 /**
- * Calls carry every team's documents, and name the team themselves: whoever may call may read everything. So a port that other machines
+ * Calls carry every team's documents, and name the team themselves: any caller can read everything. So a port that other machines
  * can reach asks callers for a certificate or the token.
  *
- * @throws {ConfigError} if it would not, and nobody has said that it need not.
+ * @throws {ConfigError} if it would not, and `CARDINAL_GRPC_OPEN` is not set.
  */
 export function requireSafeCalls(settings: CallSettings): void {
   const { HOST, CARDINAL_GRPC_TOKEN: token, CARDINAL_GRPC_OPEN: open } = settings;

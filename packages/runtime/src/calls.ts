@@ -25,7 +25,7 @@ export type ImplementationOf<Name extends ServiceName> = Name extends ServiceNam
 
 /**
  * The services that a service calls. `first`: where one process hosts both, that one starts before this one and ends after it. `later`: it
- * calls this one in turn, so what calls it from here has to bear that it is not up yet.
+ * calls this one in turn, so that calls to it must tolerate that it is not up yet.
  */
 export type Needs = Readonly<Partial<Record<ServiceName, 'first' | 'later'>>>;
 

@@ -57,7 +57,7 @@ export async function runProcess<Settings extends { readonly CARDINAL_LOG_LEVEL:
     process.exit(thrown instanceof ConfigError ? 2 : 1);
   }
   if (stopping.signal.aborted) await end();
-  // Not before: to load the code holds the event loop of a busy machine for seconds, and nobody is served yet.
+  // Not earlier, because loading the code can block the event loop for seconds before anything is served.
   startWatchdog({ ...log, logger });
 }
 

@@ -2,7 +2,7 @@ import type { Store } from '@cardinal/store';
 import { asksIn, placesOf, type StoredAsk } from './outbound/asks.js';
 import { answerStore, askTables } from './outbound/store.js';
 
-/** What an archive takes of asks, and gives back: those that have ended. What was said is in none of them (`ask.events`). */
+/** What an archive takes of asks, and gives back: those that have ended. The texts (`ask.events`) are not included. */
 export interface AsksArchive {
   /** One of several collections with each of them. */
   asks(collection: { readonly teamId: number; readonly collectionId: number }): AsyncIterable<readonly StoredAsk[]>;

@@ -53,7 +53,7 @@ export const ingestClusterVariables = {
   }),
 };
 
-/** @param setting as in `CARDINAL_FORMATS`. What was uploaded before is read all the same. */
+/** @param setting as in `CARDINAL_FORMATS`. Files uploaded before are still read. */
 export function formatsOf(setting: string): readonly DocumentType[] {
   const named = setting.split(',');
   return [...promisedTypes, ...extensionTypes.filter((type) => setting === 'all' || named.includes(type))];

@@ -15,7 +15,7 @@ export interface EventLogDeps {
   readonly isClosed: () => boolean;
 }
 
-/** Entries read in one go, so that a long replay lets others run in between. */
+/** Entries read in one batch, so that a long replay yields to other work. */
 const PAGE = 200;
 
 /**

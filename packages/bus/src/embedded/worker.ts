@@ -226,7 +226,7 @@ export function startWorker<T>(contract: EventContract<T>, subscription: Subscri
   };
 }
 
-/** Writes down what became of a delivery. @returns false if the claim is lost, so that it will come again. */
+/** Records the outcome of a delivery. @returns false if the claim is lost, so that it will come again. */
 function writeOutcome(
   table: DeliveryTable,
   claim: Claim,

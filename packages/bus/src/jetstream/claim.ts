@@ -73,9 +73,9 @@ export async function claimOne(
 }
 
 /**
- * The answer to a request for a message. Whoever no longer waits for one takes the request back and has what the server sent before it
- * knew: nobody would tell the server that it was not taken, so that it would come again only once its claim has run out. A process that
- * was stopped sees that its time is over before it reads what has come meanwhile.
+ * The answer to a pull request. Stopping cancels the request but still takes a message that the server had sent before, because an unacknowledged
+ * message would be redelivered only after its claim has run out. A process that stood still notices the timeout before it reads what arrived
+ * meanwhile.
  */
 async function answerTo(nc: NatsConnection, subject: string, stopping: AbortSignal): Promise<Msg | undefined> {
   let answer: Msg | undefined;

@@ -85,7 +85,7 @@ export async function asking<T>(work: () => Promise<T>): Promise<T> {
 export function isNoStream(thrown: unknown): boolean {
   if (thrown instanceof errors.RequestError) return thrown.isNoResponders();
   if (thrown instanceof JetStreamApiError) return thrown.status === 404;
-  // The client's own words for a publication that nobody took.
+  // The client's message for a publication without a listener.
   return thrown instanceof Error && thrown.cause instanceof errors.RequestError && isNoStream(thrown.cause);
 }
 

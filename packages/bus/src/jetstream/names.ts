@@ -5,7 +5,7 @@ export interface Names {
     readonly deadLetters: string;
     readonly lost: string;
   };
-  /** Subjects of each stream, and of the advisories about events that nobody finished. */
+  /** Subjects of each stream, and of the advisories about events that exceeded their deliveries. */
   readonly all: {
     readonly events: string;
     readonly deadLetters: string;

@@ -36,7 +36,7 @@ export interface TopologyDeps {
   readonly replicas: number;
 }
 
-/** Durable consumer of what nobody finished. */
+/** Durable consumer of events that exceeded their deliveries. */
 export const lostConsumer = 'dead-letters';
 
 const codes = { streamDiffers: 10058, consumerDiffers: 10148 } as const;

@@ -33,9 +33,8 @@ export interface BackupResult extends ArchiveContents {
 const rounds = 2;
 
 /**
- * Writes an archive of a deployment that may be running. What a document is made of is read, then the catalog once more: what nobody changed
- * in between goes in whole; of the rest the original does. Last comes the catalog as it is then, so that nothing that is deleted by then
- * comes back.
+ * Writes an archive of a deployment that may be running. The contents of a document are read, then the catalog again: an unchanged document is
+ * archived whole, of a changed one only the original. The catalog is written last, so that nothing that was deleted by then is restored.
  *
  * @throws {BackupScopeError} {BackupInterruptedError}
  */

@@ -115,7 +115,7 @@ interface Told {
   readonly document: (count: number) => void;
 }
 
-/** Originals, cards, vectors, findings: what nobody sees yet. */
+/** Originals, cards, vectors, findings: data that is not visible before the catalog. */
 async function writeContent(
   deployment: Deployment,
   file: ArchiveFile,

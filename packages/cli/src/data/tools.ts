@@ -38,7 +38,7 @@ export interface Tools extends AsyncDisposable {
   readonly serverUrl: string;
 }
 
-/** Where a server keeps its data when nothing is said. */
+/** The default data folder of a server. */
 export const defaultDataDir = 'cardinal-data';
 
 export function openTools(env: Readonly<Record<string, string | undefined>>): Tools {

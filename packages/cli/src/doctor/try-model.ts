@@ -4,7 +4,7 @@ import { describeProbe, probeModel, type LanguageModel } from '@cardinal/llm';
 import { languageModelEnv, openLanguageModels, readModelChoice } from '@cardinal/llm/configured';
 import { Type } from 'typebox';
 
-/** What is said of the language models that are configured here. */
+/** The report on the language models that are configured here. */
 export interface TriedModels {
   readonly line: string;
   /** False: one is configured and cannot be used. */

@@ -1,6 +1,6 @@
 import { AppError } from '@cardinal/kernel';
 
-/** Nobody has said which server is meant, or with which key. */
+/** No server or key is configured. */
 export class NoServerError extends AppError {
   override readonly kind = 'invalid';
   override readonly code = 'CLI_NO_SERVER';

@@ -5,7 +5,7 @@ import { NotThereError } from './errors.js';
 import { defaultProfile, type Chosen } from './profiles.js';
 import { serverOptions, type ServerTools } from './tools.js';
 
-/** Where a server listens when nothing is said. */
+/** The default address of a server. */
 const usualUrl = 'http://127.0.0.1:8080';
 
 export const loginCommands: readonly Command<ServerTools>[] = [

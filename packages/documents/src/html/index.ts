@@ -25,7 +25,7 @@ export function declaredEncoding(head: Uint8Array): string | undefined {
       text,
     );
   const label = (said?.[1] ?? said?.[2] ?? '').toLowerCase();
-  // What says so in single bytes cannot be in UTF-16; UTF-8 is looked at all the same, because pages say it that are not.
+  // A declaration readable as single bytes rules out UTF-16. Declared UTF-8 is verified, because some pages declare it wrongly.
   if (label === '' || /^utf-?(?:8|16|32)/.test(label) || !iconv.encodingExists(label)) return undefined;
   // As browsers read them (WHATWG Encoding).
   return /^(?:iso-?8859-?1|latin-?1|us-ascii|ascii)$/.test(label) ? 'windows-1252' : label;

@@ -14,7 +14,7 @@ export interface Relation {
   readonly target: string;
 }
 
-/** Parts of a package (ECMA-376 part 2). Each is given once: nobody may have one read again and again. */
+/** Parts of a package (ECMA-376 part 2). Each can be read once, which bounds the work on a hostile package. */
 export class PackageParts {
   readonly #archive: ZipArchive;
   readonly #entries: Map<string, ZipEntry>;

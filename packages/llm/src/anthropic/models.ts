@@ -34,7 +34,7 @@ export function createAnthropicModels(
     fetch: watchedFetch({ ...defaultConnection, ...connection }),
     // What it would log are parts of replies: documents.
     logLevel: 'off',
-    // Its own spans would tell what was said, if a variable asked for it; `tracedModel` has others.
+    // Disabled, because its own spans can record prompts; `tracedModel` makes spans without text.
     openTelemetry: false,
   });
   return new Map(table.map((entry) => [entry.id, modelOf(client, entry)]));

@@ -21,7 +21,7 @@ export interface ChatModelOptions extends Partial<ConnectionOptions> {
 /** How long the count of tokens is waited for after the last word, in milliseconds. */
 const lingerMs = 3_000;
 
-/** A model behind any server of chat completions. What the server refuses is learnt once, and not asked for again. */
+/** A model behind any server of chat completions. Parameters that the server rejects are remembered and not sent again. */
 export function createChatModel(server: ChatServer, options: ChatModelOptions = {}): LanguageModel {
   const { id, contextTokens, maxCompletionTokens } = server.model;
   const posting: PostOptions = {

@@ -13,7 +13,7 @@ export interface PostOptions extends ConnectionOptions {
   readonly beginWithinMs: number;
 }
 
-/** A reply that began, or what the server said instead. */
+/** A started reply, or the server's refusal. */
 export type Posted =
   | { readonly kind: 'reply'; readonly type: string; readonly body: ReadableStream<Uint8Array> }
   | { readonly kind: 'refused'; readonly failure: ServerFailure };

@@ -23,7 +23,7 @@ export interface Mongo extends AsyncDisposable {
   step<T>(work: () => Promise<T>): Promise<T>;
   /** The methods of an object, each made a step. */
   guarded<Repository extends object>(methods: Repository): Repository;
-  /** Integers from 1 that nobody got before. @param blockSize how many are fetched at once for later. */
+  /** Unique increasing integers from 1. @param blockSize how many are fetched at once for later. */
   ids(name: string, blockSize?: number): Ids;
   /** @throws {StoreUnavailableError} */
   connected(): Promise<Connection>;

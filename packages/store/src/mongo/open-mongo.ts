@@ -154,7 +154,7 @@ function guarded<Repository extends object>(methods: Repository, step: Mongo['st
   return Object.fromEntries(wrapped) as Repository;
 }
 
-/** It may still happen; nobody waits for it any more. */
+/** The operation may still complete; its result is not awaited. */
 class StoreSilentError extends StoreUnavailableError {}
 
 /**

@@ -52,7 +52,7 @@ export function fieldsOf<R extends object>({ fields }: TableDefinition<R>): read
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The definition as `Mongo.collection` and `Mongo.migrate` take it. */
+/** The definition in the form of `Mongo.collection` and `Mongo.migrate`. */
 export function collectionOf<R extends object>(definition: TableDefinition<R>): CollectionDefinition<Document> {
   const fields = fieldsOf(definition).filter(({ name }) => name !== 'id');
   const schema: Record<string, object> = { _id: definition.key === 'id' ? wholeNumber : text };

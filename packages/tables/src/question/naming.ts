@@ -9,7 +9,7 @@ export interface Naming {
   readonly share: number;
   readonly at: readonly number[];
   readonly mask: Mask;
-  /** A word that means the column without naming it says which end of it is asked for, too. */
+  /** A word that implies a column also says whether its largest or smallest value is asked for. */
   readonly order?: Order;
   /** All of its header, or words that no other header has. */
   readonly isNamed: boolean;

@@ -15,7 +15,7 @@ export interface ManageAsks {
    */
   cancel(key: AskKey): Promise<AskRecord>;
   /**
-   * Keeps what a user thinks of an answer, in place of what was said before.
+   * Stores a user's feedback on an answer, replacing any earlier one.
    *
    * @throws {AskNotFoundError} {AskGoneError} as `get`. @throws {AskUnansweredError}
    */

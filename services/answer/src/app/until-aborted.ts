@@ -1,6 +1,6 @@
 /**
  * The items of `source` until `signal` aborts, even if the source does not heed it: what it still does then is not waited
- * for, and its failure is nobody's.
+ * for, and its failure is ignored.
  *
  * @throws the signal's reason once it aborts.
  */

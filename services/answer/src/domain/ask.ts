@@ -32,7 +32,7 @@ export interface AskRequest {
   readonly history: readonly Turn[];
   readonly filters: readonly asking.MetadataFilter[];
   readonly reservationId: string;
-  /** Tokens set aside for all of it; work that would need more is not begun. 0: nobody counted. */
+  /** Tokens set aside for all of it; work that would need more is not begun. 0: not counted. */
   readonly reservedTokens: number;
   /** Milliseconds since the Unix epoch. */
   readonly requestedAtMs: number;
@@ -140,15 +140,15 @@ export interface AskRecord {
   readonly end?: AskEnd;
   /** Whether its end has been written to the log and its tokens published. */
   readonly settled: boolean;
-  /** Whether what was said can be read again. */
+  /** Whether its log can be replayed. */
   readonly replay: Replay;
   /** The chat that it continues; empty: it began one, whose id is its own. */
   readonly chatId: string;
-  /** Of the chat that it began; empty: nobody has given it one. */
+  /** The name of the chat that it began; empty: none given. */
   readonly chatName: string;
-  /** Deleted: it is shown to nobody, and holds nothing that users have written. */
+  /** Deleted: never shown, and without any text of users. */
   readonly chatState: 'kept' | 'deleted';
-  /** Empty: nobody has said. */
+  /** Empty: not given. */
   readonly rating: Rating;
   /** What a user wrote about the answer. It goes when the answer can no longer be read. */
   readonly comment: string;
@@ -159,7 +159,7 @@ export type Rating = 'up' | 'down' | '';
 /** What a user thinks of an answer. */
 export type Feedback = Pick<AskRecord, 'rating' | 'comment'>;
 
-/** Condemned: to be erased once the ask has ended, and shown to nobody who comes after that. */
+/** Condemned: to be erased once the ask has ended, and not shown to readers that come after that. */
 export type Replay = 'kept' | 'condemned' | 'erased';
 
 /** Whether there may still be something to read of it. One that runs may be followed to its end by whoever asked. */
@@ -176,7 +176,7 @@ export function hasEnded(record: AskRecord): record is AskRecord & { readonly en
   return record.end !== undefined;
 }
 
-/** The end of an ask that nobody works on any more: what it spent is counted. */
+/** The end of an ask without a runner: the tokens that it used are counted. */
 export const lostEnd = ({ progress: { calls } }: AskRecord, nowMs: number): AskEnd => ({
   state: 'failed',
   outcome: '',

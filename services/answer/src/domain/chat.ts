@@ -2,7 +2,7 @@
 export interface Chat {
   /** That of its first ask. */
   readonly id: string;
-  /** Empty: nobody has given it one. */
+  /** Empty: none given. */
   readonly name: string;
   /** Milliseconds since the Unix epoch. */
   readonly startedAtMs: number;

@@ -15,7 +15,7 @@ export interface StoredAsk extends Omit<AskRecord, 'end' | 'progress' | 'collect
   readonly heartbeatMs: number;
   /** JSON of AskEnd; empty while the ask has not ended. */
   readonly ending: string;
-  /** JSON of AskProgress; empty while nothing was said or spent. */
+  /** JSON of AskProgress; empty before the first text or tokens. */
   readonly progress: string;
 }
 

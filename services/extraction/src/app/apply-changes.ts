@@ -13,7 +13,7 @@ export interface ApplyChangesDeps {
   readonly followConflicts: (teamId: number, collectionId: number, instanceId: number) => Promise<void>;
 }
 
-/** Follows what the catalog decided about instances, then says so. Old news changes nothing but is confirmed all the same. */
+/** Applies the catalog's decisions about instances, then confirms them. An outdated event changes nothing but is confirmed as well. */
 export type ApplyChanges = (changed: ingestion.InstancesChanged) => Promise<void>;
 
 export function createApplyChanges({

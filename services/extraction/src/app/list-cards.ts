@@ -12,7 +12,7 @@ export interface CardListing extends Omit<CardQuery, 'words' | 'type' | keyof In
 }
 
 export interface ListedCards extends CardPage {
-  /** Whether more come behind these. */
+  /** Whether more follow. */
   readonly hasMore: boolean;
 }
 

@@ -19,7 +19,7 @@ export interface CardQuery extends InMotion {
   readonly collectionId: number;
   /** From 1. */
   readonly page: number;
-  /** Only what is listed behind this card; `page` counts for nothing then. */
+  /** Only cards listed after this one; `page` is ignored then. */
   readonly after?: Pick<StoredCard, 'instanceId' | 'ordinal'> | undefined;
   readonly limit: number;
   readonly type?: KnowledgeType | undefined;
@@ -40,7 +40,7 @@ export interface CardPage {
 /** What is known of instances. */
 export interface InstancesRepository {
   /**
-   * Takes note that this generation is being extracted.
+   * Records that this generation is being extracted.
    *
    * @returns `first` if nothing of the instance was noted before, so that it has no cards; `unwanted` if it is deleted or a newer
    * generation was seen.

@@ -6,8 +6,8 @@ interface PartQuery {
 }
 
 /**
- * Reads a part of a list, and tells whether more comes behind it: counted where the part has a number; behind an entry by one more that is
- * read, because nobody counted what is before it.
+ * Reads one page of a list and whether more follows: by the total for a numbered page, and by reading one entry more for a page after a cursor, whose
+ * position is unknown.
  */
 export async function readPage<Query extends PartQuery, Entry, Page extends { readonly totalCount: number }>(
   query: Query,

@@ -1,7 +1,7 @@
 import { createTimeSlice, type Logger } from '@cardinal/kernel';
 import type { CardsRepository } from './ports.js';
 
-/** Clears what removed cards left behind, beside everything else. */
+/** Reclaims the space of removed cards in the background. */
 export interface Reclaiming extends AsyncDisposable {
   /** Some cards were removed. */
   soon(): void;

@@ -92,7 +92,7 @@ export function createWriteCards({ writer, clock, logger }: ModelWritingDeps): W
     try {
       for await (const batch of batchesOf(made)) {
         const writing = write(batch);
-        // It is waited for below; until then its failure is nobody's.
+        // It is awaited below; this keeps an early rejection from ending the process.
         writing.catch(() => undefined);
         running.push(writing);
         if (running.length >= parallel) yield* inSteps((await running.shift()) ?? []);

@@ -17,8 +17,8 @@ const movingFields = [...standingFields, 'firstInstance', 'secondInstance'] as c
 const noNews: News = new Map();
 
 /**
- * What is kept with a finding of the currency of its sides lets a store look for it. What counts is the state of their instances: a comparison
- * that looked at one before it was superseded may write the finding after.
+ * The flags of a finding's sides are only for queries. The state of their instances decides, because a comparison may write a finding after an
+ * instance that it read as current was superseded.
  */
 export function createConflicts(
   findings: Table<StoredFinding>,
@@ -151,7 +151,7 @@ const totalOf = (counts: Readonly<Record<string, number>>): number =>
 
 type Alternatives = readonly Where<StoredFinding>[];
 
-/** What the list has behind a conflict. */
+/** The entries of the list after a conflict. */
 const behindOf = ({ score, id }: NonNullable<ConflictQuery['after']>): Alternatives => [
   { score: { below: score } },
   { score, conflictId: { above: id } },

@@ -10,7 +10,7 @@ import type { Accounts } from './ports.js';
 export interface AccountRecords {
   /** Under its own id, over what is there; ids that are given later are above. */
   putTeam(team: Team): Promise<void>;
-  /** Without its users, keys and log the team is nobody's. */
+  /** Without users, keys and log nobody can use the team. */
   dropMembers(teamId: number): Promise<void>;
   /** In the order in which they were made. */
   users(teamId: number): Promise<readonly User[]>;

@@ -159,7 +159,7 @@ async function placesOf(
   try {
     const limit = Math.min(mostRead, Math.max(1, end - start));
     const { text, blocks } = await catalog.readText({ teamId, fileId, offset: start, limit });
-    // Another text than the card was made of says nothing of it.
+    // A text other than the one the card was made from does not apply to it.
     return text === verbatimContent ? rectanglesOf(blocks, { start, end }) : [];
   } catch (thrown) {
     // The file is being read anew: its cards are there, its text is not.

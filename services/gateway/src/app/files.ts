@@ -24,11 +24,11 @@ export interface SmallFile {
   readonly metadata: string;
 }
 
-/** What is said of a file beside its bytes. */
+/** The user metadata of a file. */
 export interface Saying {
-  /** What puts it there; empty: nothing is said. */
+  /** The source of the upload, as the client names it; empty: none. */
   readonly source: string;
-  /** What users say of it, a JSON object; empty: what they said of the version before. */
+  /** User metadata, a JSON object; empty: that of the previous version. */
   readonly metadata: string;
 }
 
@@ -60,7 +60,7 @@ export interface Files {
   describe(caller: Caller, fileId: number, changes: string): Promise<ingest.File>;
   /** Passes the bytes on as they come: they are taken no faster than ingest stores them. */
   upload(caller: Caller, collectionId: number, file: IncomingFile, saying: Saying): Promise<ingest.UploadFileResponse>;
-  /** A few MiB together, each by itself. @returns what became of each, in their order. */
+  /** A few MiB in one request, each stored independently. @returns the result of each, in order. */
   uploadMany(
     caller: Caller,
     collectionId: number,
@@ -112,7 +112,7 @@ export function createFiles({ servicesFor, record }: FilesDeps): Files {
   };
 }
 
-/** The end is said only once all chunks were seen: ingest keeps nothing of an upload without it. */
+/** The end message is sent only after all chunks; ingest discards an upload without it. */
 async function* messages(
   header: ingest.UploadHeader,
   chunks: AsyncIterable<Uint8Array>,

@@ -84,7 +84,7 @@ export function createOnce({ claims, clock, ids, logger }: OnceDeps): Once {
       await claims.change(held, { made: outcome.value });
       return outcome.value;
     }
-    // What may be made all the same is looked for when the lease is over; what is refused may be tried again at once.
+    // The outcome of a request that may have succeeded is looked up when the lease is over; a refused one may be retried at once.
     if (!isDoubtful(outcome.reason)) await claims.change(held, { leaseUntilMs: 0 });
     throw outcome.reason;
   };
@@ -95,7 +95,7 @@ async function unheld(claim: Claim, make: () => Promise<string>) {
   return { claim, outcome };
 }
 
-/** Whether what failed may have been done all the same. */
+/** Whether the failed request may have taken effect. */
 function isDoubtful(thrown: unknown): boolean {
   const { kind } = UnexpectedError.from(thrown);
   return kind === 'unavailable' || kind === 'timeout';

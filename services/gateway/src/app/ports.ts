@@ -117,7 +117,7 @@ export interface Allowances {
 export interface Claims {
   /** Keeps it, unless its key is taken by one that has not expired. @returns the one that is kept. */
   take(claim: Claim, nowMs: number): Promise<Claim>;
-  /** @returns false, changing nothing, where somebody else took its lease since it was read. */
+  /** @returns false, changing nothing, if another process has taken its lease since it was read. */
   change(claim: Claim, change: Partial<Pick<Claim, 'made' | 'leaseUntilMs'>>): Promise<boolean>;
 }
 

@@ -27,7 +27,7 @@ interface NamedFile {
 interface Reach extends Services, Pick<Caller, 'limits'> {
   readonly collections: readonly number[];
   readonly has: (collectionId: number) => boolean;
-  /** The id itself, or the one that no collection has: so the service itself answers as for any collection that does not exist. */
+  /** The id itself, or an id that no collection has, for which the service answers as for any missing collection. */
   idOrNone(collectionId: number | undefined): number;
   /** Where files are, of collections that it reaches. */
   instances(teamId: number | undefined): Promise<readonly ingest.FileInstance[]>;

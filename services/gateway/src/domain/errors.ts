@@ -123,7 +123,7 @@ export class KeyBudgetExceededError extends TokensExhaustedError {
 export class OverloadedError extends AppError {
   override readonly kind = 'exhausted';
   override readonly code = 'OVERLOADED';
-  /** The time it takes to work off what waits, by what it took until now. */
+  /** The time to work off the queue, estimated from the throughput so far. */
   readonly retryAfterSeconds: number;
 
   constructor(waitedMs: number) {

@@ -54,7 +54,7 @@ export interface Ledger {
   readonly spent: readonly KeySpending[];
 }
 
-/** What became of the work a reservation was for. */
+/** The outcome of the work of a reservation. */
 export interface Settlement {
   readonly id: string;
   readonly operation: string;

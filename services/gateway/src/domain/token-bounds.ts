@@ -87,7 +87,7 @@ export function askTokens(size: AskSize, encoder: Encoder): number {
   return search + 2 * once + topK * ofModel.card + ofModel.completion + steps;
 }
 
-/** Takes as many tokens as a character of the basic plane can: stands for words that nobody knows yet. */
+/** Takes as many tokens as a character of the basic plane can: stands for text that is not known yet. */
 const rare = '\ud55c';
 
 function lookUpTokens({ question, mode, history }: AskSize, encoder: Encoder): number {

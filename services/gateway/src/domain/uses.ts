@@ -1,6 +1,6 @@
 import type { ModelUse } from './ledger.js';
 
-/** What some work is said to have used. */
+/** The reported usage of some work. */
 export interface UsedTokens {
   /** That the work as a whole is booked under. */
   readonly model: string;

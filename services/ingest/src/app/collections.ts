@@ -13,7 +13,7 @@ import { tombstoneAll, emptyDeleted } from './removal/empty-collection.js';
 import { retireFiles } from './removal/retire-files.js';
 
 export interface Scope extends Visibility {
-  /** Another one: what is current may have changed in between. */
+  /** A new id, because the current versions may have changed meanwhile. */
   readonly revision: number;
   /** Of each filter that was asked, in order. */
   readonly passing: readonly Passing[];
@@ -96,7 +96,7 @@ export function createCollections(deps: IngestDeps): Collections {
     },
   };
 
-  /** Documents of which nothing is said all pass or all do not: only the others are read, and those of them named that do otherwise. */
+  /** Documents without user metadata all pass or all fail, so that only the others are read, and only the exceptions are named. */
   async function passingIn(
     teamId: number,
     collectionId: number,

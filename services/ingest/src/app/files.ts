@@ -34,14 +34,14 @@ export interface Files {
   delete(teamId: number, id: number): Promise<void>;
   /** Parses the file again and replaces its cards in every collection; the old ones answer meanwhile. @throws {FileNotFoundError} */
   reprocess(teamId: number, id: number): Promise<FileWithInstances>;
-  /** What users say of live instances of a collection, of those of which something is said. */
+  /** The user metadata of live instances of a collection, where there is any. */
   said(
     teamId: number,
     collectionId: number,
     instanceIds: readonly number[],
   ): Promise<readonly Pick<Instance, 'id' | 'metadata'>[]>;
   /**
-   * Changes what users say of the file in every collection: it is found by that at once, and read by nobody again.
+   * Changes the user metadata of the file in every collection. Filters use it at once; the file is not processed again.
    *
    * @param changes a JSON object; null takes a key away.
    * @throws {FileNotFoundError} {MetadataRefusedError} which changes nothing.

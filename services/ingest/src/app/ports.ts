@@ -97,7 +97,7 @@ export interface GuardLease {
 export interface BlobGuard {
   /** An upload is about to refer to the bytes. @returns its fence; undefined while a purge is under way. */
   protect(teamId: number, sha256: string, lease: GuardLease): Promise<string | undefined>;
-  /** Whether nobody has condemned the bytes since, though the lease may be over. */
+  /** Whether the bytes have not been condemned since, even if the lease has expired. */
   isProtected(teamId: number, sha256: string, fence: string): Promise<boolean>;
   /**
    * One upload's reference is written, or it failed; the bytes stay protected by every other one.
@@ -108,7 +108,7 @@ export interface BlobGuard {
   /**
    * Claims the bytes for removal, for one at a time.
    *
-   * @returns its fence; undefined if an upload protects them, or somebody else has condemned them.
+   * @returns its fence; undefined if an upload protects them, or another purge has condemned them.
    */
   condemn(teamId: number, sha256: string, lease: GuardLease): Promise<string | undefined>;
   /** Whether no upload and no other purge has claimed the bytes since, though the lease may be over. */
@@ -161,7 +161,7 @@ export interface InstanceStore {
   remove(instance: Instance): Promise<void>;
   select(where: Where, selection?: Selection): Promise<readonly Instance[]>;
   count(where: Where): Promise<number>;
-  /** What users say of the live instances of a collection, by id; not those of which nothing is said. Without the rest of the records. */
+  /** The user metadata of the live instances of a collection, by id, where there is any; without the rest of the records. */
   metadataIn(teamId: number, collectionId: number): Promise<readonly Pick<Instance, 'id' | 'metadata'>[]>;
   /** Live instances of a collection, newest first. Without the rest of the records. */
   documentsIn(teamId: number, collectionId: number): Promise<readonly DocumentRecord[]>;
@@ -171,7 +171,7 @@ export interface InstanceStore {
   teams(where: Where): Promise<readonly number[]>;
 }
 
-/** What became of the tables of a parsed document; empty: nothing yet. `failed`: typing them takes more than it may. */
+/** The result of typing the tables of a parsed document; empty: not done yet. `failed`: typing them takes more than it may. */
 export const tablesOutcomes = ['', 'none', 'kept', 'failed'] as const;
 export type TablesOutcome = (typeof tablesOutcomes)[number];
 

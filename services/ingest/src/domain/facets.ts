@@ -33,7 +33,7 @@ interface Tally {
   readonly counts: Map<string, number>;
 }
 
-/** Counts what documents have under which keys, in bounded memory: what comes when it is full is not counted, and said so. */
+/** Counts what documents have under which keys, in bounded memory: what comes after the limit is not counted, and the result says so. */
 export interface FacetCount {
   add(facts: DocumentFacts): void;
   /** By key. `complete`: no key is missing. */

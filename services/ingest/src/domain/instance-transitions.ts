@@ -206,7 +206,7 @@ export const restarted = (nowMs: number, traceParent: string): Transition =>
     ...toTell('queued', instance, nowMs),
   }));
 
-/** Whether nobody works on it, or is about to. */
+/** Whether it is neither being processed nor queued. */
 export const isAtRest = ({ stage, outbox, deletedMs }: Pick<Instance, 'stage' | 'outbox' | 'deletedMs'>): boolean =>
   deletedMs === 0 && stage === 'done' && outbox === '';
 

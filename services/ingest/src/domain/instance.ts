@@ -59,7 +59,7 @@ export interface Instance {
   readonly outboxMs: number;
   /** W3C `traceparent` of the request that started the processing, because a file is parsed in its turn and not within that request. Empty: none. */
   readonly traceParent: string;
-  /** What put it there, as its upload said: a program finds again what is its own. Empty: nothing was said. */
+  /** The source that its upload named, by which a program recognises its own uploads. Empty: none. */
   readonly source: string;
   /** What users say of it (`metadata.ts`), as JSON; empty: nothing. */
   readonly metadata: string;

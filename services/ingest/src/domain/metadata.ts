@@ -29,7 +29,7 @@ export const metadataText = (metadata: Metadata): string =>
   metadata.size === 0 ? '' : JSON.stringify(Object.fromEntries(metadata));
 
 /**
- * What is said anew, added to what was said before.
+ * New user metadata merged into the existing one.
  *
  * @param json an object; null takes a key away.
  * @throws {MetadataRefusedError}
@@ -55,7 +55,7 @@ function valuesOf(metadata: Metadata, key: string): readonly string[] {
   return typeof value === 'object' ? value : [String(value)];
 }
 
-/** Whether what is said of a document passes a filter of it (keys `metadata.KEY`): of a list, one value has to. */
+/** Whether the user metadata of a document passes a filter on it (keys `metadata.KEY`): of a list, one value has to. */
 export const metadataTest = (filter: MetadataFilter): ((metadata: Metadata) => boolean) =>
   testing<Metadata>(filter, (one) => {
     const key = describedKey(one.key) ?? '';

@@ -43,7 +43,7 @@ export function createInstances(instances: Table<StoredInstance>): InstanceStore
   };
 }
 
-/** Writes the fields that differ, if nobody has written the record since it was read. */
+/** Writes the fields that differ, if the record has not changed since it was read. */
 function compareAndSet(instances: Table<StoredInstance>, { before, after }: Replacement): Promise<number> {
   const { id, writes } = before;
   const identity = before.deletedMs === after.deletedMs ? {} : { identity: identityOf(after) };

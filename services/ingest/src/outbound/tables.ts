@@ -7,7 +7,7 @@ export interface StoredCollection extends Collection {
   readonly deletedMs: number;
   /** How often it was announced which of its documents are current. */
   readonly revision: number;
-  /** Of the request that made it; empty: not said. */
+  /** Of the request that made it; empty: none. */
   readonly requestId: string;
 }
 

@@ -7,9 +7,9 @@ export interface Place {
 export interface Gathered<T> {
   readonly matched: number;
   readonly documents: number;
-  /** The best behind the place, best first. */
+  /** The best ones after the place, best first. */
   readonly page: readonly T[];
-  /** Where this page ends; absent: nothing comes behind it. */
+  /** Where this page ends; absent: it is the last page. */
   readonly next: Place | undefined;
 }
 
@@ -30,7 +30,7 @@ export function createGathering<T extends Place & { readonly instanceId: number 
   const documents = new Set<number>();
   let [matched, behind] = [0, 0];
   let kept: T[] = [];
-  /** None that stands behind it is on the page. */
+  /** The page contains nothing after it. */
   let last: T | undefined;
 
   function cut(): void {

@@ -14,7 +14,7 @@ import { readQuestions } from './read-questions.js';
 import { reportLines, type EvalReport } from './report.js';
 import { checkKept, keepRun, ofFile, readRun } from './run-file.js';
 
-/** Questions at once, where nothing else is said: more would keep a server busy that others use, too. */
+/** Default number of concurrent questions: more would load a server that others use as well. */
 const usualParallel = 4;
 
 export const evalCommands: readonly Command<ServerTools>[] = [

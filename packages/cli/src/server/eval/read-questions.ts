@@ -8,7 +8,7 @@ export interface Question {
   readonly documents: readonly string[];
   /** Pages of the first of them, from 1. */
   readonly pages: readonly number[];
-  /** Any of them is right; none: what the answer says is not judged. */
+  /** Any of them is a right answer; if there are none, the answer's text is not judged. */
   readonly answers: readonly string[];
   /** No document answers it. */
   readonly isAbsent: boolean;
@@ -46,7 +46,7 @@ type Fail = (why: string) => never;
 
 function readQuestion(line: string, fail: Fail): Question {
   const given = readObject(line, fail);
-  // A field that is spelt otherwise would judge nothing, and nobody would see it.
+  // A misspelt field would silently judge nothing.
   const unknown = Object.keys(given).find((name) => !fields.includes(name));
   if (unknown !== undefined) fail(`${unknown} is no field; there are: ${fields.join(', ')}`);
   const { question, documents, pages, answer, absent } = given;
@@ -87,7 +87,7 @@ const isAnswer = (value: unknown): value is string => isText(value) && foldedFor
 /** As the server keeps names. */
 const asKept = (name: string) => name.normalize('NFC').trim();
 
-/** The list that a field holds, without repetitions; none where it is not said. */
+/** The list in a field without duplicates; empty if the field is absent. */
 function listOf<T>(value: unknown, isOne: (entry: unknown) => entry is T, refuse: () => never): readonly T[] {
   if (value === undefined) return [];
   if (!Array.isArray(value) || value.length === 0) return refuse();

@@ -1,4 +1,4 @@
-/** Numbers of sources are no part of what is said. */
+/** The numbers of sources are not part of the text. */
 const citations = /\[\d{1,4}\]/g;
 
 /** Whether an answer says any of the right texts. */

@@ -10,7 +10,7 @@ export interface SyncReport {
   readonly unchanged: number;
   /** Names under which others have put other bytes. */
   readonly in_the_way: readonly string[];
-  /** Documents of ours that the folder lacks, and that stay all the same. */
+  /** Documents that this command uploaded, that the folder lacks, and that are kept anyway. */
   readonly kept: readonly Kept[];
   readonly failed: readonly { readonly name: string; readonly error: string; readonly code: string }[];
   /** What the server says after all: documents of the folder that it lacks, and of ours that the folder lacks. */

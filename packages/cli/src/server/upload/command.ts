@@ -25,7 +25,7 @@ interface UploadReport {
   readonly passed_over: readonly PassedOver[];
 }
 
-/** Files at once, where nothing else is said: more would keep a server busy that others use, too. */
+/** Default number of concurrent uploads: more would load a server that others use as well. */
 const usualParallel = 4;
 
 export const uploadCommands: readonly Command<ServerTools>[] = [

@@ -17,9 +17,9 @@ export interface SendRequest extends Place {
   /** At once. */
   readonly parallel: number;
   readonly signal: AbortSignal;
-  /** What puts them there; undefined: nothing is said. */
+  /** The source to record with them; undefined: none. */
   readonly source?: string;
-  /** What is said of each; undefined: what was said of the version before. */
+  /** The user metadata of each; undefined: that of the previous version is kept. */
   readonly metadata?: Schemas['Metadata'] | undefined;
   /** Called whenever bytes were handed over. */
   readonly onProgress: (progress: SendProgress) => void;

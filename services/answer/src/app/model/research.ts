@@ -61,7 +61,7 @@ export async function* research(session: Session, parts: readonly string[]): Ste
       if (isLast && speaker.hasSpoken && ending.outcome !== 'not_found') yield* speaker.add(modelWording.bounded);
       return ending;
     }
-    // What was said on the way to a tool is not part of the answer.
+    // Text before a tool call is not part of the answer.
     speaker.drop();
     messages.push({ role: 'assistant', content: turn.content });
     messages.push({ role: 'user', content: yield* resultsOf(session, turn.calls, ask) });

@@ -58,7 +58,7 @@ export function createSpeaker({ question, cards, citesPassages }: SpeakerOptions
   let released = false;
   /** Text behind a sentence that only the end of its passage can still support. */
   let behind: string | undefined;
-  /** No citation of what is said now can follow. */
+  /** No citation of the current text can follow. */
   let noneFollows = false;
   /** Cited since the passage began. */
   const cited: Card[] = [];

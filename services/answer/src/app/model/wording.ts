@@ -1,4 +1,4 @@
-/** What is said in our own name, whichever model answers. */
+/** Fixed texts of Cardinal itself, the same for every model. */
 export const modelWording = {
   notFound: 'The documents of this collection do not hold an answer to this.',
   silent: 'The language model gave no answer.',

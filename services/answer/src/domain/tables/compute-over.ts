@@ -8,7 +8,7 @@ export interface NamedTable {
   readonly fileName: string;
 }
 
-/** A question with what was said before it. */
+/** A question with the conversation before it. */
 export interface AskedOver {
   readonly question: string;
   /** Earlier questions, oldest first; empty where it goes on with none. */

@@ -12,7 +12,7 @@ export interface ConflictListing extends Omit<ConflictQuery, 'state' | 'type' | 
 }
 
 export interface ListedConflicts extends ConflictPage {
-  /** Whether more come behind these. */
+  /** Whether more follow. */
   readonly hasMore: boolean;
 }
 

@@ -69,7 +69,7 @@ export interface ConflictQuery extends InMotion {
   readonly collectionId: number;
   /** From 1. */
   readonly page: number;
-  /** Only what is listed behind this conflict; `page` counts for nothing then. */
+  /** Only conflicts listed after this one; `page` is ignored then. */
   readonly after?: { readonly score: number; readonly id: number } | undefined;
   readonly limit: number;
   readonly state: ConflictState | undefined;
@@ -101,7 +101,7 @@ export interface ConflictsRepository {
   anyOpen(teamId: number, collectionId: number): Promise<boolean>;
 }
 
-/** How many open findings each instance was said to have. */
+/** The last announced number of open findings of each instance. */
 export interface OpenCount {
   readonly teamId: number;
   readonly collectionId: number;

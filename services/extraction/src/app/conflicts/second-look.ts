@@ -25,7 +25,7 @@ const mostLooks = 50;
 
 /** Confirms or drops the pairs of one document. Absent a second look, by the rules alone. */
 export interface Borderline {
-  /** @param requiredCosine 0: the words alone suffice, and nobody looks again. */
+  /** @param requiredCosine 0: the words alone suffice, and there is no second look. */
   holds(cosine: number, requiredCosine: number, first: LookedAt, second: LookedAt): Promise<boolean>;
 }
 

@@ -1,7 +1,7 @@
 /**
  * Which time a document speaks of, as its name says: `report_2023Q2.pdf`, `minutes-2024-05-03.md`, `FY19 plan.docx`.
  *
- * Empty parts are not said.
+ * Parts that the name does not give are empty.
  */
 export interface Edition {
   readonly years: ReadonlySet<string>;

@@ -7,7 +7,7 @@ import { pathSeparator } from '../title.js';
 import { findVerbatim, type Span } from './find-verbatim.js';
 import { fold } from './folded.js';
 
-/** A card as a language model writes it: nothing of it is believed. */
+/** A card as a language model writes it: every part of it is verified. */
 export interface WrittenCard {
   /** Which of the passages it is made of, from 0. */
   readonly passage: number;

@@ -17,7 +17,7 @@ const atMostEveryMs = 60_000;
 /** Keys remembered; of those that are forgotten the store says when they were used. */
 const mostKeys = 10_000;
 
-/** Keeps when keys were used last, so that those that nobody uses can be found. Disposing of it waits for what is being written. */
+/** Stores when keys were last used, so that unused ones can be found. Disposing of it waits for what is being written. */
 export function createLastUsed({ keys, clock, logger }: LastUsedDeps): NoteUse & AsyncDisposable {
   const noted = new LRUCache<string, number>({ max: mostKeys });
   const writing = new Set<Promise<void>>();

@@ -64,10 +64,9 @@ export function spenderOf({ keyId, limits: { budgetTokens, collections } }: Call
 /** Keeps a team within its quota, and keys within their budgets: tokens are set aside before the work and settled after it. */
 export interface Tokens {
   /**
-   * Sets aside once for the same work, however often it is asked to. What is never settled is bound as long as its worker may live
-   * (`reservationMs`).
+   * Idempotent: reserves once for the same work. A reservation that is never settled expires after the longest life of its worker (`reservationMs`).
    *
-   * @param worker this process unless said otherwise.
+   * @param worker default: this process.
    * @returns the reservation's id.
    * @throws {QuotaExceededError} if the tokens left in this period do not suffice.
    * @throws {KeyBudgetExceededError} if those of the key do not.
@@ -83,7 +82,7 @@ export interface Tokens {
   settle(teamId: number, settlement: Settlement, calls?: readonly SettledCall[]): Promise<void>;
   /** Gives the tokens back: nothing was done. */
   release(teamId: number, reservation: string): Promise<void>;
-  /** Gives the tokens back where nobody knows whether anything will be done: what is, is counted all the same. */
+  /** Releases the tokens of work that may never run; if it does, its usage is counted anyway. */
   abandon(teamId: number, reservation: string): Promise<void>;
   /** Whether the work is reserved for and not settled yet; where a key is named, by this key. */
   isOpen(teamId: number, workId: string, keyId: string | undefined): Promise<boolean>;
@@ -132,7 +131,7 @@ export type TokenAccounts = Pick<Accounts, 'teams' | 'ledgers' | 'calls'>;
 export function createTokens({ teams, ledgers, calls: book }: TokenAccounts, clock: Clock): Tokens {
   const inTurn = createKeyedMutex<number>();
   const quotaOf = createQuotaCache(teams, clock);
-  /** As this process stored them last: mostly nobody else has since, and then they need not be read. */
+  /** As this process stored them last, which saves a read, because other processes have seldom written since. */
   const lastStored = new LRUCache<number, Stored>({ max: maxRemembered });
 
   /** @returns false if the ledger has to be read: another process has written, or the cached one needs no write. */
@@ -150,7 +149,7 @@ export function createTokens({ teams, ledgers, calls: book }: TokenAccounts, clo
     return inTurn(teamId, () => store(teamId, period, change));
   }
 
-  /** Reads, changes and stores until nobody was faster. */
+  /** Compare-and-set: reads, changes and stores until no other write intervened. */
   async function store(teamId: number, period: Period, change: Change): Promise<void> {
     if (await storedUnread(teamId, period, change)) return;
     for (let tries = 1; tries <= maxTries; tries++) {

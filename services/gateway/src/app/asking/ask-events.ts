@@ -42,7 +42,7 @@ export interface AskEvents {
 
 /** What a user thinks of an answer. */
 export interface Feedback {
-  /** null: nothing is said. */
+  /** null: no reason is given. */
   readonly rating: 'up' | 'down' | null;
   readonly comment: string;
 }

@@ -123,7 +123,7 @@ export function createStartAsk({
       const options = { id: derivedId(events.askRequested.type, askId), correlationId };
       await bus.publish(events.askRequested, { ...asked, reservationId: reservation }, options);
     } catch (thrown) {
-      // What the bus did not confirm may be kept all the same, and answered.
+      // An event that the bus did not confirm may still have been stored, and be answered.
       const isDoubtful = isTransient(UnexpectedError.from(thrown));
       await (isDoubtful ? tokens.abandon(teamId, reservation) : tokens.release(teamId, reservation));
       throw thrown;
@@ -131,7 +131,7 @@ export function createStartAsk({
     try {
       await tokens.handOver(teamId, reservation);
     } catch (thrown) {
-      // The ask is on its way: it is answered and counted all the same, only that its tokens are bound for a shorter time.
+      // The ask has been published: it is answered and counted as usual, only its reservation expires sooner.
       logger.warn('the tokens of an ask could not be bound until its end', { err: thrown, askId });
     }
   }

@@ -8,7 +8,7 @@ export interface Answer {
   readonly sources: readonly asking.AskSource[];
   readonly model: string;
   readonly outcome: string;
-  /** Why the answer ended where it does; empty: not said. */
+  /** Why the answer ended; empty: not reported. */
   readonly stopReason: string;
   readonly usage: asking.AskUsage;
   /** What of it was computed over tables. */

@@ -41,7 +41,7 @@ export interface Found {
 
 /** What a search for all matches has found, the same on every page. */
 export interface FoundOfAll extends Pick<retrieval.Coverage, 'scored' | 'matched' | 'documents'> {
-  /** Null: nothing comes behind this page. */
+  /** Null: this is the last page. */
   readonly nextCursor: string | null;
 }
 

@@ -1,6 +1,6 @@
 import { InvalidFieldError } from '../errors.js';
 
-/** The part of a list that is asked for: by its number, or what comes behind a cursor. */
+/** The requested page of a list: by its number, or after a cursor. */
 export interface PageQuery {
   /** From 1. */
   readonly page: number;
@@ -47,7 +47,7 @@ export function pageOf(
   return { page: Math.max(1, Number(next)), after: [Number(first), Number(second)] };
 }
 
-/** @param last of the last entry of this page; absent: nothing comes behind it. */
+/** @param last of the last entry of this page; absent: it is the last page. */
 export function pageInfo({ page, limit }: PageQuery, totalCount: number, last: Position | undefined): PageInfo {
   const beside = { hasNextPage: last !== undefined, hasPreviousPage: page > 1 };
   const nextCursor = last ? [page + 1, ...last].join('_') : null;

@@ -36,7 +36,7 @@ export function isExpired({ expiresAtMs }: KeyLimits, nowMs: number): boolean {
   return expiresAtMs !== null && nowMs >= expiresAtMs;
 }
 
-/** Limits for a new key. An empty list is refused, because nobody means a key that is good for nothing. @throws {InvalidFieldError} */
+/** Limits for a new key. An empty list is refused, because a key without any permission is useless. @throws {InvalidFieldError} */
 export function checkedLimits(
   given: Partial<KeyLimits>,
   nowMs: number,

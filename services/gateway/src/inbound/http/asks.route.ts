@@ -95,7 +95,7 @@ export const askRoutes: FastifyPluginAsyncTypebox<AskRoutesOptions> = async (app
   ) {
     const { question, mode, model, top_k: topK, current_only: currentOnly, chat_history: history } = body;
     const caller = callerOf(request);
-    // Before the question is handed in: nobody pays for an answer that there is no place to read.
+    // Before the question is published, so that no tokens are spent on an answer that cannot be streamed.
     const stream = body.stream ? openStream(reply, streams, caller, collectionIds) : undefined;
     const askId = await startAsk(caller, collectionIds, {
       question,

@@ -8,7 +8,7 @@ import type { KeyScope } from '../../domain/keys/roles.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a key must be meant for to use the route; every route behind a key says it. */
+    /** The scope that a key needs for the route; every route behind a key declares one. */
     readonly needs?: KeyScope;
     /** As what its requests count. Default: `requests`. */
     readonly counted?: Counted;

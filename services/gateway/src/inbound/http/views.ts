@@ -60,7 +60,7 @@ export function instanceView(instance: ingest.FileInstance) {
   };
 }
 
-/** @param json as ingest keeps it; empty: nothing was said. */
+/** @param json as ingest keeps it; empty: none. */
 const metadataView = (json: string) => (json === '' ? {} : (JSON.parse(json) as Static<typeof Metadata>));
 
 export function fileView(file: ingest.File) {

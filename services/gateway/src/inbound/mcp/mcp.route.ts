@@ -29,7 +29,7 @@ export const mcpRoutes: FastifyPluginAsyncTypebox<McpRoutesOptions> = async (app
     const { method, headers: given, url, hostname, body: message } = request;
     const headers = Object.entries(given).filter(([, value]) => typeof value === 'string') as [string, string][];
     const asked = new Request(new URL(url, 'http://localhost'), { method, headers, signal: left.signal });
-    // With the first message: 24 MiB and a third of a second, which those need not pay to whom nobody speaks it.
+    // With the first message: 24 MiB and a third of a second, which deployments without MCP clients need not pay.
     const { serveMcp } = await import('./serve.js');
     const isOriginAllowed = reply.hasHeader('access-control-allow-origin');
     return reply.send(await serveMcp(options, call, { request: asked, message, hostname, isOriginAllowed }));

@@ -9,7 +9,7 @@ import { retireFiles } from '../removal/retire-files.js';
 import { liveInstances } from './live-instances.js';
 import type { DoctorDeps } from './ports.js';
 
-/** Collections, files and instances against each other, and what was said of them. */
+/** Collections, files and instances against each other, and their user metadata. */
 export function checksOfRecords(deps: DoctorDeps): readonly Check[] {
   const { store, records, bus, clock } = deps;
   const admission = createAdmission(deps, createReportProgress(bus));

@@ -26,9 +26,9 @@ export async function findInstance(store: InstanceStore, teamId: number, id: num
 }
 
 /**
- * Takes an instance through a transition, however many do so at once.
+ * Applies a transition to an instance by compare-and-set, safe under concurrency.
  *
- * @param known the record where the caller has it: saves a read if nobody has changed it since.
+ * @param known the record where the caller has it: saves a read if it has not changed since.
  * @returns the record as it is now; undefined where the transition does not apply, or there is no such instance.
  * @throws {CatalogContendedError}
  */

@@ -29,7 +29,7 @@ export function createTracking(deps: IngestDeps, report: ReportProgress): Tracki
   const countFile = createCounter(measures.filesFinished);
   const duration = createDurations(measures.fileDuration);
 
-  /** Of the first processing alone: nobody waits for another one since the upload. */
+  /** Of the first processing only, because users do not wait for later ones. */
   function measure({ generation, createdAtMs }: Instance, ...reached: readonly ('searchable' | 'processed')[]): void {
     if (generation > 1) return;
     for (const until of reached) duration(deps.clock.now() - createdAtMs, { until });

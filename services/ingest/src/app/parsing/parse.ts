@@ -87,7 +87,7 @@ export function createParseWaiting(
       if (!stopping.aborted && !isTransient(UnexpectedError.from(thrown))) {
         return await fail('internal', 'Something went wrong on our side while reading this file.', thrown);
       }
-      // A store that is full or away says nothing of the file: it goes back to the queue, and the sweep announces it until it is through.
+      // A full or unreachable store is no fault of the file: it returns to the queue, and the sweep publishes it until it succeeds.
       const handBack = inGeneration(instance.generation, released(instance, clock.now()));
       const isOurs = (await change(store, instance, handBack)) !== undefined;
       // Of a deleted file the bytes may have gone in the midst.
@@ -101,7 +101,7 @@ export function createParseWaiting(
 interface Lease extends Disposable {
   /** Aborts as soon as the work is no longer ours or no longer wanted. */
   readonly lost: AbortSignal;
-  /** Of the whole way; kept with the next renewal. */
+  /** Progress of the whole file; stored with the next renewal of the lease. */
   percent: number;
 }
 

@@ -76,7 +76,7 @@ export function createReadDocument({ store, blobs, parser, logger }: IngestDeps)
   };
 }
 
-/** Of a document from before they were counted, nobody knows. */
+/** Unknown for a document from before they were counted. */
 const mayHaveTables = ({ tableBlocks }: document.ParsedSummary): boolean => tableBlocks !== 0;
 
 type Rest = [onProgress: Parameters<ReadDocument>[1], signal: AbortSignal];

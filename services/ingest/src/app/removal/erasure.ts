@@ -4,7 +4,7 @@ import type { Instance } from '../../domain/instance.js';
 import { announceCollectionDeleted } from '../instances/announce.js';
 import type { IngestDeps } from '../deps.js';
 
-/** What a document has said on the bus: its progress, and events about it that nobody could handle. */
+/** What the bus keeps of a document: its progress log and its dead letters. */
 export type EraseTraces = (instances: readonly Instance[]) => Promise<void>;
 
 /** Before the records go, so that a run that is cut off is repeated. */

@@ -15,7 +15,7 @@ export interface Protection {
   readonly sha256: string | undefined;
   /** Before the bytes are kept: a purge of equal ones that ends between the two would take them along. @throws {UploadRacedPurgeError} */
   take(sha256: string): Promise<void>;
-  /** Whether nobody could purge the bytes since they were protected. */
+  /** Whether the bytes cannot have been purged since they were protected. */
   holds(): Promise<boolean>;
   /** Ends it. @returns as `holds`, until now. */
   release(): Promise<boolean>;

@@ -13,7 +13,7 @@ interface SmallDocument {
   readonly metadata: string;
 }
 
-/** What became of one document. */
+/** The result of one document. */
 export type DocumentOutcome = Uploaded | { readonly refusal: AppError };
 
 /**

@@ -30,14 +30,14 @@ export interface UploadRequest {
   readonly user: User;
   readonly collectionId: number;
   readonly fileName: string;
-  /** What puts it there; empty: nothing is said. An instance that is there keeps what the first upload said. */
+  /** The source of the upload, as the client names it; empty: none. An existing instance keeps the source of its first upload. */
   readonly source: string;
-  /** What users say of it, as JSON, in place of all that was said; empty: what was said of the version before holds. */
+  /** User metadata as JSON, replacing all of it; empty: that of the previous version stays. */
   readonly metadata: string;
   readonly bytes: AsyncIterable<Uint8Array>;
   /** What the sender says that it sent, once `bytes` has ended; nothing if they ended without it. */
   readonly declared: () => Declared | undefined;
-  /** Aborts once nobody waits for what becomes of it any more. */
+  /** Aborts once the caller no longer waits for the result. */
   readonly signal: AbortSignal;
 }
 
@@ -53,7 +53,7 @@ export interface Uploaded {
 interface Begun extends UploadRequest {
   /** The newest version of the document when the first byte came; 0: none. */
   readonly newestBefore: number;
-  /** What is said of it, as it is kept; undefined: nothing. */
+  /** User metadata, as stored; undefined: none. */
   readonly said: string | undefined;
 }
 
@@ -72,7 +72,7 @@ type MaybeReferred = Referred | { readonly file: File; readonly instance?: undef
 const mostStalls = 3;
 /**
  * Longest that an upload may take to see which versions there are, in milliseconds. What it sees later may be what the same client
- * uploaded meanwhile, because it was told that this one failed and went on; a connection that broke unnoticed tells nobody so. Reads take
+ * uploaded meanwhile, because it saw this one fail and continued; a connection that broke unnoticed gives no such signal. Reads take
  * some milliseconds, and a client that goes on needs two uploads to get there first.
  */
 const longestBeginMs = 5_000;

@@ -14,7 +14,7 @@ export interface IndexWordsNeeds {
   readonly logger: Logger;
 }
 
-/** @param expected how many cards the instance is said to have. */
+/** @param expected how many cards the event says that the instance has. */
 export type IndexWords = (instance: InstanceRecord, expected: number, signal: AbortSignal) => Promise<void>;
 
 /** A document of no more cards is embedded before it is written, in about a third of a second: to write each card twice takes longer. */

@@ -9,7 +9,7 @@ export interface EmbeddedTexts {
 /** The vectors of texts for those outside, as those of queries are made. */
 export type EmbedTexts = (teamId: number, texts: readonly string[], signal: AbortSignal) => Promise<EmbeddedTexts>;
 
-/** Texts at a time: what a search of somebody else waits for behind one who embeds many. */
+/** Texts per batch: the longest that a concurrent search has to wait for. */
 const atOnce = 8;
 
 export function createEmbedTexts({ texts: known }: { readonly texts: TextVectors }): EmbedTexts {

@@ -53,7 +53,7 @@ export function createFindSimilar({ index, scopes, atOnce = 1 }: FindSimilarNeed
     });
     const best: { readonly cardId: number; readonly near: readonly RankedCard[] }[] = [];
     for (let from = 0; from < wanted.length; from += atOnce) {
-      // A view for those alone: its scratch is given back, and the collection may change in between.
+      // A separate view, so that its scratch memory is released and the collection can change meanwhile.
       const some = await withNearbyView(index, others, (view) =>
         Promise.all(
           wanted.slice(from, from + atOnce).map(async ({ cardId, vector }) => {

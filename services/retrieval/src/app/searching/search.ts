@@ -66,7 +66,7 @@ export function createSearch(needs: SearchNeeds): Search {
           const view = await index.view(scope);
           try {
             const fits = (view.vectorModel ?? reader.modelId) === reader.modelId;
-            // A collection has changed its model in between, or serves one that is away, or not the one of the others: then words answer.
+            // If a collection has changed its model meanwhile, or serves an unavailable one or not the one of the others, words alone rank.
             if (!fits && (await queries.of(scope)).modelId === view.vectorModel) {
               reading = readQuery(selection, query, signal);
               continue;

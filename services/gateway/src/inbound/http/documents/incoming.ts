@@ -6,7 +6,7 @@ import type { UploadLimits } from './multipart.js';
 
 const mediaTypes: ReadonlySet<string> = new Set(['application/x-ndjson', 'application/ndjson', 'application/jsonl']);
 
-/** @throws {NotLinesError} {LinesTooLargeError} by what is said of the body before any of it came. */
+/** @throws {NotLinesError} {LinesTooLargeError} by its headers, before any of the body arrived. */
 export function requireLines({ headers }: IncomingMessage, { maxBytes }: UploadLimits): void {
   const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
   if (type === undefined || !mediaTypes.has(type)) throw new NotLinesError();
@@ -16,8 +16,7 @@ export function requireLines({ headers }: IncomingMessage, { maxBytes }: UploadL
 const received = createReceivedMemory();
 
 /**
- * The body of a request as it comes, read no faster than it is taken. What is left of it when nobody takes more is read and dropped, so
- * that the client gets to read our answer.
+ * The body of a request as it comes, read no faster than it is taken. The unread rest is drained, so that the client can read the response.
  *
  * @throws {LinesTooLargeError} {LinesCutOffError}; the reason of the signal.
  */

@@ -13,7 +13,7 @@ const maxLineBytes = 1_048_576;
 /** Documents that are uploaded at the same time, so that their writes share a commit. */
 const batchSize = 64;
 
-/** What is said of a line. */
+/** The result of a line. */
 export interface LineAnswer {
   /** null: of the rest of the body, which is not read. */
   readonly line: number | null;
@@ -33,7 +33,7 @@ interface LineFailure {
   readonly field: string | null;
 }
 
-/** @returns what became of each file, in their order. */
+/** @returns the result of each file, in order. */
 export type UploadMany = (files: readonly SmallFile[]) => Promise<readonly ingest.DocumentOutcome[]>;
 
 /**
@@ -85,7 +85,7 @@ async function answersTo(lines: readonly Line[], uploadMany: UploadMany): Promis
     }
     if (!outcome) throw new RangeError('ingest answered fewer documents than it was sent');
     const { kind, code, message } = outcome.value;
-    // Ingest refuses either what the document says or what is said of it.
+    // Ingest refuses either the document or its metadata.
     const blamed = code === 'METADATA_REFUSED' ? 'metadata' : found.format;
     return { line, name, error: { code, message, field: kind === 'invalid' ? blamed : null } };
   });

@@ -65,7 +65,7 @@ export const pageFields = {
   limit: defaulted(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Entries on a page.' })),
 };
 
-/** What comes behind a page that was read, beside `page`. */
+/** The cursor of the next page, beside `page`. */
 export const cursorField = (list: keyof typeof cursorPatterns) => ({
   cursor: Type.Optional(
     Type.String({
@@ -76,7 +76,7 @@ export const cursorField = (list: keyof typeof cursorPatterns) => ({
   ),
 });
 
-/** What comes behind a page that was read, of a list that has no numbered pages. */
+/** The cursor of the next page, for lists without numbered pages. */
 export const timeCursor = Type.Optional(
   Type.String({
     pattern: timeCursorPattern,
