@@ -71,9 +71,8 @@ export interface Scopes {
 }
 
 /**
- * What changes faster than it is read is read no more often than that; then the last result stands, which may lack a document that changed.
- * Where something changes as often as a read takes, which is a hundred times a second, 1 − 1/e of all reads are in vain: eight in a row are
- * 3 in 100 searches, 24 are 2 in 100,000.
+ * The most tries of a read; then the last result is returned, which may lack a document that changed. If something changes as often as a read
+ * takes, a hundred times a second, 1 − 1/e of all tries fail: eight in a row in 3 of 100 searches, 24 in a row in 2 of 100,000.
  */
 const mostReads = 24;
 

@@ -67,7 +67,7 @@ export async function* checked(request: ModelRequest, events: AsyncIterable<Mode
   if (!ended) throw new ModelProtocolError('The model broke off without an end.');
 }
 
-/** What the provider counted, or what it likely was: never more than the request was reserved for. */
+/** What the provider counted, or an estimate: never more than was reserved for the request. */
 function createUsage(request: ModelRequest) {
   const longest = request.maxCompletionTokens * unitsPerToken;
   let counted: ModelUsage | undefined;

@@ -14,7 +14,7 @@ export interface WatchdogOptions {
 
 /** From the sources and from the compiled files alike. */
 const entry = fileURLToPath(new URL('../dist/watchdog-thread.js', import.meta.url));
-/** MiB: it keeps nothing. */
+/** Heap of the thread in MiB; small, because it stores nothing. */
 const heapMb = 8;
 
 /**

@@ -159,8 +159,8 @@ export function createExtractInstance(deps: ExtractInstanceDeps): ExtractInstanc
   }
 
   /**
-   * What a deletion overtook must not stay, whether this process has written it or one that died before it looked; what is of a newer
-   * generation is not ours to touch.
+   * Removes cards written after the instance was deleted, by this process or by one that died before it checked. Cards of a newer generation are left
+   * alone.
    */
   async function abandon(extraction: Extraction): Promise<void> {
     const { teamId, instanceId } = extraction;

@@ -117,7 +117,7 @@ export function createCollections(deps: IngestDeps): Collections {
 
   async function visibilityIn(teamId: number, collectionId: number): Promise<Visibility> {
     const pending = await instances.select({ pending: true, collectionId, teamId });
-    // Deleted ones say all there is to say; of the others the whole document must be known.
+    // A deleted instance is decided by itself; for the others all versions of the document have to be known.
     const names = [...new Set(pending.filter(isLive).map(({ fileName }) => fileName))];
     const versions =
       names.length === 0 ? [] : await instances.select({ teamId, collectionId, fileName: { in: names } });

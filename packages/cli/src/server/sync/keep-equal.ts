@@ -16,8 +16,8 @@ const whileAway: BackoffPolicy = { firstMs: 1_000, ceilingMs: 60_000 };
 const whileUnequal: BackoffPolicy = { firstMs: 10_000, ceilingMs: sweepMs };
 
 /**
- * Makes the collection equal to the folder, and again whenever that changes, until the signal is aborted. While the server is away, or says
- * that it has had enough, it waits, longer each time; where the folder cannot be read, for its next change.
+ * Makes the collection equal to the folder, and again whenever that changes, until the signal is aborted. While the server is away, or asks to slow
+ * down, it waits, longer each time; where the folder cannot be read, for its next change.
  *
  * @param show takes the receipt of a run that did something, or ended in another way than the one before.
  * @throws {CardinalError} {UsageError} what does not pass by waiting.

@@ -12,7 +12,7 @@ type AnnounceDeps = Pick<IngestDeps, 'bus' | 'store'>;
 const refOf = ({ id, ...instance }: Instance): ingestion.InstanceRef =>
   toWireRef({ ...instance, instanceId: id, state: stateOf(instance) });
 
-/** Tells the parsers that a file waits, then notes that they know. Each time that it went back to the queue is a new fact. */
+/** Publishes `file.queued`, then records that it was published. Each return to the queue is a new event with an id of its own. */
 export async function announceQueued({ bus, store }: AnnounceDeps, instance: Instance): Promise<void> {
   const id = derivedId(events.fileQueued.type, instance.id, instance.generation, instance.outboxMs);
   await bus.publish(events.fileQueued, { instance: refOf(instance) }, { id });
