@@ -14,12 +14,14 @@ import { createManageAsks } from './app/manage-asks.js';
 import { createManageChats } from './app/manage-chats.js';
 import { createAbandonAsk, createRunAsk, type RunAskDeps } from './app/run-ask.js';
 import { createRunningAsks } from './app/running-asks.js';
-import type { Answerer, Library, Retriever } from './app/ports.js';
+import type { ModelAnswererDeps } from './app/model/session.js';
+import type { Answerer } from './app/ports.js';
 import { subscribeToAsks, subscribeToChanges } from './inbound/events.js';
 import { answersService } from './inbound/grpc.js';
 import { createBusAnnouncer } from './outbound/announcer.js';
 import { createLibrary, type LibraryClients } from './outbound/rpc/library.js';
-import { createTableBytes, type TableCatalog } from './outbound/tables/table-bytes.js';
+import { createTableBytes, type TableCatalog } from './outbound/tables/kept-tables.js';
+import { createTableFinder } from './outbound/tables/table-finder.js';
 import { createTableComputer, createTablePool, type TablePool } from './outbound/tables/threaded-computer.js';
 import { createProgramPool, createTableQuerier, type ProgramPool } from './outbound/tables/threaded-querier.js';
 import { createRetriever } from './outbound/rpc/retriever.js';
@@ -101,8 +103,10 @@ export function createAnswerService(deps: AnswerServiceDeps): AnswerService {
   const retriever = createRetriever(deps.retrieval);
   const tablePool = deps.tablePool ?? createTablePool(logger);
   const programPool = deps.programPool ?? createProgramPool(logger);
-  const tables = { catalog: deps.catalog, read: createTableBytes(deps.catalog) };
-  const computer = createTableComputer({ ...tables, pool: tablePool, logger });
+  const read = createTableBytes(deps.catalog);
+  const finder = createTableFinder(deps.catalog);
+  const computer = createTableComputer({ finder, read, pool: tablePool, logger });
+  const querier = createTableQuerier({ catalog: deps.catalog, read, pool: programPool });
   const library = createLibrary(deps);
   const announcer = createBusAnnouncer(bus);
   const runAsk: RunAskDeps = {
@@ -111,7 +115,7 @@ export function createAnswerService(deps: AnswerServiceDeps): AnswerService {
     answerers: createAnswerers(
       [
         createExtractiveAnswerer({ retriever, computer, library, thresholds, logger }),
-        ...modelAnswerers(deps, retriever, library),
+        ...modelAnswerers(deps, { retriever, library, tables: { finder, querier, computer } }),
       ],
       deps.models,
     ),
@@ -124,11 +128,7 @@ export function createAnswerService(deps: AnswerServiceDeps): AnswerService {
   };
   const parts: AsyncDisposable[] = [];
   return {
-    service: answersService(
-      createManageAsks({ asks, running }),
-      createManageChats({ asks, chats }),
-      createTableQuerier({ ...tables, pool: programPool }),
-    ),
+    service: answersService(createManageAsks({ asks, running }), createManageChats(chats), querier),
     async start() {
       await migrate();
       const eraseAsks = createEraseAsks({ asks, announcer, clock, eraseAfterMs: settings.eraseAfterMs });
@@ -156,13 +156,10 @@ export function createAnswerService(deps: AnswerServiceDeps): AnswerService {
 
 function modelAnswerers(
   { models, clock, logger }: AnswerServiceDeps,
-  retriever: Retriever,
-  library: Library,
+  of: Pick<ModelAnswererDeps, 'retriever' | 'library' | 'tables'>,
 ): Answerer[] {
   const helper = models?.byId.get(models.fast);
   if (!models) return [];
   if (!helper) throw new RangeError(`there is no model ${models.fast}`);
-  return [...models.byId.values()].map((model) =>
-    createModelAnswerer({ retriever, library, model, helper, clock, logger }),
-  );
+  return [...models.byId.values()].map((model) => createModelAnswerer({ ...of, model, helper, clock, logger }));
 }

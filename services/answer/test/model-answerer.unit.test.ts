@@ -213,14 +213,14 @@ describe('full', () => {
     expect(sourcesOf(steps)).toEqual([]);
   });
 
-  it('offers only what can apply the filters', async () => {
+  it.each([
+    ['document_id', ['search_cards', 'describe_tables']],
+    ['page', ['search_cards']],
+  ])('offers only what can apply a filter by %s', async (key, reading) => {
     const it1 = modelSetUp([bridge], [route('enumeration'), [call('v', 'not_in_documents'), end('tools')]]);
-    await it1.run({ question, mode: 'full', filters: [{ key: 'document_id', anyOf: ['doc-a'] }] });
-    expect(it1.model.requests[1]?.tools.map(({ name }) => name)).toEqual([
-      'search_cards',
-      'not_in_documents',
-      'partly_in_documents',
-    ]);
+    await it1.run({ question, mode: 'full', filters: [{ key, anyOf: ['1'] }] });
+    const verdicts = ['not_in_documents', 'partly_in_documents'];
+    expect(it1.model.requests[1]?.tools.map(({ name }) => name)).toEqual([...reading, ...verdicts]);
   });
 
   it('looks further when one search did not do', async () => {

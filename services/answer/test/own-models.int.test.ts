@@ -18,6 +18,7 @@ import type { AnswerStep } from '../src/app/ports.js';
 import type { AskRequest } from '../src/domain/ask.js';
 import { cardOf, createFakeRetriever, requestOf } from '../testing/fakes.js';
 import { createFakeLibrary, sourcesOf, textOf } from '../testing/model-fakes.js';
+import { catalogOf, noTables, orders, tablesOf } from '../testing/table-documents.js';
 
 const bridge = cardOf(1, 'Fresno bridge', 'The Fresno bridge was opened in 1931. Trains use it.');
 const tower = cardOf(2, 'Fresno tower', 'The Fresno tower was opened in 1950.');
@@ -45,12 +46,13 @@ async function chatServer(script: ChatScript, options: ChatServerOptions = {}): 
 }
 
 /** The configured model, whose server is asked for everything that an ask takes. */
-function asking(model: LanguageModel) {
-  const retriever = createFakeRetriever(cards);
-  const library = createFakeLibrary(cards);
+function asking(model: LanguageModel, of = cards, tables = tablesOf(noTables)) {
+  const retriever = createFakeRetriever(of);
+  const library = createFakeLibrary(of);
   const answerer = createModelAnswerer({
     retriever,
     library,
+    tables,
     model,
     helper: model,
     clock: systemClock,
@@ -111,6 +113,22 @@ describe.each(['openai', 'ollama', 'llama.cpp', 'vllm', 'lmstudio', 'gateway', '
         'tool',
         'tool',
       ]);
+    });
+
+    it('computes over tables with tools in full, by whatever of them it writes', async () => {
+      const program = { where: [{ op: '=', column: 'Region', value: 'North' }], value: { op: 'count' } };
+      const replies = [
+        calls(['route', { kind: 'calculation', query: 'orders in the North region', parts: [] }]),
+        calls(['describe_tables', { query: 'orders by region' }]),
+        calls(['query_table', { table: 't1', program: JSON.stringify(program) }]),
+        says('There are 10 of them [1 "is \\"North\\": 10"], and 20 in the South.'),
+      ];
+      const server = await chatServer((_, n) => replies[n] ?? says(''), { dialect });
+      const ask = asking(await modelOf(settingOf(server)), orders.cards, tablesOf(catalogOf(orders.bytes)));
+      const { text, sources } = await ask({ question: 'How many orders are in the North region?', mode: 'full' });
+      expect(text).toBe('There are 10 of them [1] [2], and 20 in the South. (a number here is in no source)');
+      expect(sources).toEqual([1, 6]);
+      expect(server.requests.at(-1)?.messages.at(-1)?.content).toContain('[1] Computed from orders.csv');
     });
 
     it('is answered by without tools where it has none, after one refusal', async () => {

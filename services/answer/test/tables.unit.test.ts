@@ -7,29 +7,11 @@ import { defaultThresholds } from '../src/domain/evidence/findings.js';
 import type { TableComputation } from '../src/domain/tables/compute-over.js';
 import { nearTables } from '../src/domain/tables/near-tables.js';
 import { createLibrary } from '../src/outbound/rpc/library.js';
-import { createTableBytes, type TableCatalog } from '../src/outbound/tables/table-bytes.js';
-import { createTableComputer } from '../src/outbound/tables/threaded-computer.js';
-import { createTableQuerier } from '../src/outbound/tables/threaded-querier.js';
-import { cardOf, createFakeRetriever, programPoolHere, requestOf, tablePoolHere } from '../testing/fakes.js';
-import { catalogOf, tableDocument } from '../testing/table-documents.js';
+import type { TableCatalog } from '../src/outbound/tables/kept-tables.js';
+import { createFakeRetriever, requestOf } from '../testing/fakes.js';
+import { catalogOf, orders, tablesOf } from '../testing/table-documents.js';
 
-const header = ['Order', 'Region', 'Customer', 'Amount'];
-const rows = Array.from({ length: 30 }, (_, at) => [
-  String(1001 + at),
-  at % 3 === 0 ? 'North' : 'South',
-  `Customer ${at}`,
-  `$${100 + 7 * at}.50`,
-]);
-
-const { text, bytes } = tableDocument(header, rows);
-const lines = text.split('\n');
-/** Five rows a card, the header before those that do not begin with it. */
-const cards = Array.from({ length: 6 }, (_, at) => ({
-  ...cardOf(at + 1, 'orders', lines.slice(at === 0 ? 0 : 1 + at * 5, 1 + (at + 1) * 5).join('\n'), 9),
-  fileName: 'orders.csv',
-  chunkIndex: at,
-  tableHeader: at === 0 ? '' : header.join(' | '),
-}));
+const { bytes, text, cards } = orders;
 const stretch = cards.map((card) => {
   const start = text.indexOf(card.verbatimContent);
   return extraction.Card.fromPartial({
@@ -43,12 +25,7 @@ const stretch = cards.map((card) => {
 async function ask(question: string, catalog: TableCatalog = catalogOf(bytes), overrides: Partial<AskRequest> = {}) {
   const answerer = createExtractiveAnswerer({
     retriever: createFakeRetriever(cards),
-    computer: createTableComputer({
-      catalog,
-      read: createTableBytes(catalog),
-      pool: tablePoolHere(),
-      logger: silentLogger,
-    }),
+    computer: tablesOf(catalog).computer,
     library: createLibrary({
       catalog: {
         getCollection: () => Promise.reject(new Error('not asked')),
@@ -113,9 +90,7 @@ describe('an answer over a table', () => {
         { ...counts, rowsUsed: 30 },
       ],
     ]);
-    const querier = createTableQuerier({
-      ...{ catalog: catalogOf(bytes), read: createTableBytes(catalogOf(bytes)), pool: programPoolHere() },
-    });
+    const { querier } = tablesOf(catalogOf(bytes));
     for (const { fileId, index, program } of computations) {
       const again = await querier.query({ teamId: 7, fileId, index, program }, new AbortController().signal);
       expect(answer).toContain(again.answer.slice(0, -1));
@@ -160,7 +135,7 @@ describe('an answer over a table', () => {
   });
 
   it('is not computed where a filter keeps single cards from the search', async () => {
-    const listed: { fileIds?: number[] | undefined }[] = [];
+    const listed: Parameters<TableCatalog['listTables']>[0][] = [];
     const filters = [{ key: 'page', anyOf: ['1'] }];
     const { answer } = await ask('How many orders are there?', catalogOf(bytes, listed), { filters });
     expect(answer).not.toContain('Computed from');

@@ -11,7 +11,7 @@ import type {
 import type { AskEnd, AskRequest } from '../src/domain/ask.js';
 import type { Card } from '../src/domain/card.js';
 import { stems } from '../src/domain/stems.js';
-import type { ComputeDeps } from '../src/app/extractive/compute.js';
+import type { OverTablesDeps } from '../src/app/over-tables.js';
 import { computeOver } from '../src/domain/tables/compute-over.js';
 import { createTableAnswers } from '../src/outbound/tables/table-answers.js';
 import { createTablePrograms } from '../src/outbound/tables/table-programs.js';
@@ -153,7 +153,7 @@ export function programPoolHere(): ProgramPool & AsyncDisposable {
 }
 
 /** Where no document has a table. */
-export const withoutTables: ComputeDeps = {
+export const withoutTables: OverTablesDeps = {
   computer: { compute: async (asked) => computeOver(asked, []) },
   library: { holding: async () => undefined },
 };

@@ -5,7 +5,9 @@ import { createModelAnswerer } from '../src/app/model/answerer.js';
 import type { AnswerStep, Library, LibraryScope } from '../src/app/ports.js';
 import type { AskRequest } from '../src/domain/ask.js';
 import type { Card, Source } from '../src/domain/card.js';
+import type { TableCatalog } from '../src/outbound/tables/kept-tables.js';
 import { createFakeRetriever, requestOf, type FakeRetriever } from './fakes.js';
+import { noTables, tablesOf } from './table-documents.js';
 
 export interface FakeLibrary extends Library {
   readonly scopes: LibraryScope[];
@@ -20,9 +22,12 @@ export function createFakeLibrary(cards: readonly Card[]): FakeLibrary {
       const at = cards.findIndex(({ cardId: id }) => id === card.cardId);
       return cards.slice(Math.max(0, at - before), at + after + 1).filter((each) => each.fileId === card.fileId);
     },
-    async holding(scope, card) {
+    async holding(scope, card, place) {
       scopes.push(scope);
-      return cards.find(({ cardId }) => cardId === card.cardId);
+      let start = 0;
+      return cards
+        .filter(({ fileId }) => fileId === card.fileId)
+        .find(({ verbatimContent }) => place < (start += verbatimContent.length + 1));
     },
     async cards(scope, { words, page, limit }) {
       scopes.push(scope);
@@ -58,11 +63,14 @@ export function modelSetUp(
   replies: readonly ScriptedReply[],
   description: Partial<ModelDescription> = {},
   clock = { now: () => 0 },
+  catalog: TableCatalog = noTables,
 ): ModelSetUp {
   const model = createScriptedModel(replies, { id: 'scripted', ...description });
   const retriever = createFakeRetriever(cards);
   const library = createFakeLibrary(cards);
-  const answerer = createModelAnswerer({ retriever, library, model, helper: model, clock, logger: silentLogger });
+  const answerer = createModelAnswerer({
+    ...{ retriever, library, tables: tablesOf(catalog), model, helper: model, clock, logger: silentLogger },
+  });
   return {
     model,
     retriever,

@@ -1,6 +1,12 @@
 import { document, ingest } from '@cardinal/contracts';
+import { silentLogger } from '@cardinal/kernel';
 import { createTableCollector, directoryEnd, readDirectory, tableRange } from '@cardinal/tables';
-import type { TableCatalog } from '../src/outbound/tables/table-bytes.js';
+import type { ModelTables } from '../src/app/model/session.js';
+import { createTableBytes, type TableCatalog } from '../src/outbound/tables/kept-tables.js';
+import { createTableFinder } from '../src/outbound/tables/table-finder.js';
+import { createTableComputer } from '../src/outbound/tables/threaded-computer.js';
+import { createTableQuerier } from '../src/outbound/tables/threaded-querier.js';
+import { cardOf, programPoolHere, tablePoolHere } from './fakes.js';
 
 /** A document of one table, as a parser writes it: its text, and the bytes of its tables. */
 export function tableDocument(
@@ -32,7 +38,10 @@ export function tableDocument(
 }
 
 /** A catalog with a file 9, orders.csv, of these tables. @param listed what it was asked for. */
-export const catalogOf = (tables: Uint8Array, listed: { fileIds?: number[] | undefined }[] = []): TableCatalog => ({
+export const catalogOf = (
+  tables: Uint8Array,
+  listed: Parameters<TableCatalog['listTables']>[0][] = [],
+): TableCatalog => ({
   async *listTables(request) {
     listed.push(request);
     const state = ingest.TablesState.TYPED;
@@ -46,3 +55,41 @@ export const catalogOf = (tables: Uint8Array, listed: { fileIds?: number[] | und
     yield { chunk: Buffer.from(tables.subarray(range?.start, range?.end)) };
   },
 });
+
+/** Where no document has a table. */
+export const noTables: TableCatalog = {
+  async *listTables() {},
+  async *readTable() {},
+};
+
+/** All that is done with the tables of a catalog, in this thread. */
+export function tablesOf(catalog: TableCatalog): ModelTables {
+  const read = createTableBytes(catalog);
+  const finder = createTableFinder(catalog);
+  return {
+    finder,
+    querier: createTableQuerier({ catalog, read, pool: programPoolHere() }),
+    computer: createTableComputer({ finder, read, pool: tablePoolHere(), logger: silentLogger }),
+  };
+}
+
+const header = ['Order', 'Region', 'Customer', 'Amount'];
+const rows = Array.from({ length: 30 }, (_, at) => [
+  String(1001 + at),
+  at % 3 === 0 ? 'North' : 'South',
+  `Customer ${at}`,
+  `$${100 + 7 * at}.50`,
+]);
+const ordersDocument = tableDocument(header, rows);
+const lines = ordersDocument.text.split('\n');
+
+/** orders.csv, of 30 rows: what its tables are, its canonical text, and its cards, five rows each. */
+export const orders = {
+  ...ordersDocument,
+  cards: Array.from({ length: 6 }, (_, at) => ({
+    ...cardOf(at + 1, 'orders', lines.slice(at === 0 ? 0 : 1 + at * 5, 1 + (at + 1) * 5).join('\n'), 9),
+    fileName: 'orders.csv',
+    chunkIndex: at,
+    tableHeader: at === 0 ? '' : header.join(' | '),
+  })),
+};

@@ -1,3 +1,4 @@
+import type { ColumnFacts } from '../model.js';
 import type { Column, Table } from '../table.js';
 import { sameText } from '../values/text.js';
 import { TableProgramError } from './errors.js';
@@ -6,10 +7,14 @@ import { TableProgramError } from './errors.js';
 const namesTold = 40;
 const longestTold = 80;
 
+interface NamedColumns {
+  readonly columns: readonly { readonly facts: Pick<ColumnFacts, 'name'> }[];
+}
+
 /** How a program names a column: by its name where no other has it, else by its number. */
-export function columnName(table: Table, index: number): string {
-  const name = table.columns[index]?.facts.name ?? '';
-  const isAlone = table.columns.every(({ facts }, at) => at === index || sameText(facts.name) !== sameText(name));
+export function columnName({ columns }: NamedColumns, index: number): string {
+  const name = columns[index]?.facts.name ?? '';
+  const isAlone = columns.every(({ facts }, at) => at === index || sameText(facts.name) !== sameText(name));
   return name !== '' && isAlone && !/^#\d+$/.test(name) ? name : `#${index + 1}`;
 }
 

@@ -15,6 +15,7 @@ import type { Card, Coverage, Source, WordStatistics } from '../domain/card.js';
 import type { AskedOver, Computation, TableComputation } from '../domain/tables/compute-over.js';
 import type { TableResult } from '../domain/tables/query-over.js';
 import type { asking } from '@cardinal/contracts';
+import type { TableFacts } from '@cardinal/tables';
 
 /** What is known of asks. Each operation is atomic on one record; the first end that is written stays. */
 export interface AskRepository {
@@ -161,9 +162,33 @@ export interface TableComputer {
   compute(asked: AskedOver, cards: readonly Card[], scope: LibraryScope): Promise<Computation>;
 }
 
+/** A table that can be computed over, without its cells. */
+export interface FoundTable {
+  readonly fileId: number;
+  readonly fileName: string;
+  /** Its place among the tables of the file, from 0. */
+  readonly index: number;
+  readonly facts: TableFacts;
+}
+
+/** Finds tables of documents, as the caller's team may see them at this moment. */
+export interface TableFinder {
+  /**
+   * The tables that the hits are likely from, best first, a few.
+   *
+   * @param cards what a search found, best first.
+   * @throws {AppError} transient where they cannot be read.
+   */
+  near(cards: readonly Card[], scope: LibraryScope): Promise<readonly FoundTable[]>;
+}
+
 /** A program for one table of a file of the team. */
 export interface TableQuery {
   readonly teamId: number;
+  /** In this collection; absent: wherever the team has the file. */
+  readonly collectionId?: number;
+  /** In that collection, and no superseded version. */
+  readonly currentOnly?: boolean;
   readonly fileId: number;
   /** Its place among the tables of the file, from 0. */
   readonly index: number;

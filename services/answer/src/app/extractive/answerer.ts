@@ -6,7 +6,8 @@ import { filled, messagesFor, type Messages } from '../../domain/text/messages.j
 import { render, type Rendered, type Section } from '../../domain/text/render.js';
 import type { AnswerStep, Answerer } from '../ports.js';
 import { bestOfDocuments, bestTwo, withListed } from './choose-shown.js';
-import { computeOverTables, type ComputeDeps } from './compute.js';
+import type { OverTablesDeps } from '../over-tables.js';
+import { computeOverTables } from './compute.js';
 import { createLookUp, type LookUp, type LookUpDeps } from './look-up.js';
 import type { LookedUp } from './looked-up.js';
 
@@ -16,7 +17,7 @@ import type { LookedUp } from './looked-up.js';
  *
  * `fast` looks once. `full` takes the question apart, looks for each part, and joins what several documents say.
  */
-export function createExtractiveAnswerer(deps: LookUpDeps & ComputeDeps): Answerer {
+export function createExtractiveAnswerer(deps: LookUpDeps & OverTablesDeps): Answerer {
   return {
     model: 'extractive',
     repeats: true,

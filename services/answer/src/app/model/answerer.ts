@@ -8,7 +8,7 @@ import { full } from './full-mode.js';
 import { openSession, type ModelAnswererDeps, type Session, type Steps } from './session.js';
 
 /**
- * Answers by a language model, from cards only, with citations that were checked.
+ * Answers by a language model, from cards and what was computed over tables only, with citations that were checked.
  *
  * `fast` searches once and calls once. `full` routes the question first, and looks things up with tools where one search
  * does not do.
@@ -21,6 +21,7 @@ export function createModelAnswerer(deps: ModelAnswererDeps): Answerer {
       const session = openSession(deps, request, signal);
       const ending = yield* asFarAsAble(session);
       if (ending.outcome !== 'not_found') yield* covered(session);
+      for (const computation of session.computations()) yield { kind: 'computation', computation };
       yield { kind: 'calls', calls: session.book.calls() };
       yield { kind: 'done', ...ending };
     },

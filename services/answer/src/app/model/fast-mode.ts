@@ -1,6 +1,7 @@
 import { spokenIn } from '@cardinal/language';
 import type { Card } from '../../domain/card.js';
 import { areHopeless } from '../../domain/prompt/context.js';
+import type { Given } from '../../domain/prompt/given.js';
 import { filled, messagesFor } from '../../domain/text/messages.js';
 import { answerFrom } from './one-call.js';
 import { selfContained } from './rewrite.js';
@@ -15,8 +16,16 @@ export async function* fast(session: Session): Steps {
   return ending === 'none' ? yield* nothing(modelWording.notFound) : ending;
 }
 
-/** Searches, for all queries at the same time, and answers with one call; `none` if what was found holds no answer and nothing was said. */
-export async function* once(session: Session, queries: readonly string[]): Steps<Ending | 'none'> {
+/**
+ * Searches, for all queries at the same time, and answers with one call; `none` if what was found holds no answer and nothing was said.
+ *
+ * @param computing what the tables say that the hits are from, which the model is given as well.
+ */
+export async function* once(
+  session: Session,
+  queries: readonly string[],
+  computing: (session: Session, hits: readonly Card[]) => Promise<readonly Given[]> = async () => [],
+): Steps<Ending | 'none'> {
   const { request } = session;
   const messages = messagesFor({ language: spokenIn(request.question) });
   for (const query of queries) {
@@ -31,7 +40,7 @@ export async function* once(session: Session, queries: readonly string[]): Steps
   if (cards.length === 0 || areHopeless(cards)) return 'none';
   const read = await session.withContextOf(cards);
   yield { kind: 'status', message: `Reading ${read.length} ${read.length === 1 ? 'passage' : 'passages'}` };
-  return yield* answerFrom(session, read);
+  return yield* answerFrom(session, read, await computing(session, cards));
 }
 
 /** The best of each, then the second of each, and so on; each card once. */

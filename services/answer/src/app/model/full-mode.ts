@@ -4,6 +4,7 @@ import { research } from './research.js';
 import { selfContained } from './rewrite.js';
 import { route } from './route.js';
 import type { Session, Steps } from './session.js';
+import { computedOver } from './table-tools.js';
 import { listOf } from './tools.js';
 import { modelWording } from './wording.js';
 
@@ -29,15 +30,19 @@ export async function* full(session: Session): Steps {
     case 'comparison':
     case 'procedure':
     case 'enumeration':
+    case 'calculation':
       return yield* research(session, chosen.parts);
   }
 }
 
-/** A model without tools cannot look things up: the parts of the question are taken apart by rules and searched for, then one call. */
+/**
+ * A model without tools cannot look things up: the parts of the question are taken apart by rules and searched for, and what the tables
+ * say to it for certain is computed; then one call.
+ */
 async function* withoutTools(session: Session): Steps {
   const query = yield* selfContained(session);
   const parts = decompose(query).parts.map(({ previous = '', question }) => `${previous} ${question}`.trim());
-  const ending = yield* once(session, [query, ...parts]);
+  const ending = yield* once(session, [query, ...parts], computedOver);
   return ending === 'none' ? yield* nothing(modelWording.notFound) : ending;
 }
 

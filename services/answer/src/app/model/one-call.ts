@@ -1,6 +1,7 @@
-import { ModelProtocolError, promptTokens, type ModelRequest, type UserContent } from '@cardinal/llm';
+import { estimateTokens, ModelProtocolError, promptTokens, type ModelRequest, type UserContent } from '@cardinal/llm';
 import type { Card } from '../../domain/card.js';
-import { titleOf, withinBudget } from '../../domain/prompt/context.js';
+import { withinBudget } from '../../domain/prompt/context.js';
+import { givenCard, toldOf, type Given } from '../../domain/prompt/given.js';
 import { citationsOfMarks } from './citation-marks.js';
 import { answerInstructions, notInDocuments } from './prompts.js';
 import { completionTokens, conversation, type Ending, type Session, type Steps } from './session.js';
@@ -10,11 +11,20 @@ import { modelWording } from './wording.js';
 /** Tokens of documents in one call, at most; beyond that more is rather noise. */
 const documentTokens = 16_000;
 
-/** Answers from the cards with one call. @returns `none` if nothing of what the model says rests on them; nothing was said then. */
-export async function* answerFrom(session: Session, cards: readonly Card[]): Steps<Ending | 'none'> {
+/**
+ * Answers from the cards with one call.
+ *
+ * @param computed what was computed over tables: it is given first.
+ * @returns `none` if nothing of what the model says rests on them; nothing was said then.
+ */
+export async function* answerFrom(
+  session: Session,
+  cards: readonly Card[],
+  computed: readonly Given[] = [],
+): Steps<Ending | 'none'> {
   const { deps, book, given } = session;
-  const { request, shown } = requestFor(session, cards);
-  for (const card of shown) given.set(card.cardId, card);
+  const { request, shown } = requestFor(session, cards, computed);
+  for (const each of shown) given.set(each.id, each);
   const speaker = session.speak();
   const events = book.call('answer', deps.model, request);
   const cited = deps.model.description.citesDocuments ? events : citationsOfMarks(events, shown);
@@ -51,7 +61,11 @@ export async function* finished(speaker: Speaker, reason: 'answered' | 'length' 
 }
 
 /** The request with as many of the cards as the reservation allows. */
-function requestFor(session: Session, cards: readonly Card[]): { request: ModelRequest; shown: readonly Card[] } {
+function requestFor(
+  session: Session,
+  cards: readonly Card[],
+  computed: readonly Given[],
+): { request: ModelRequest; shown: readonly Given[] } {
   const { deps, book, history, request } = session;
   const { citesDocuments, usesTools, contextTokens } = deps.model.description;
   const base: ModelRequest = {
@@ -62,10 +76,11 @@ function requestFor(session: Session, cards: readonly Card[]): { request: ModelR
     stablePrefix: 'instructions',
   };
   const room = Math.min(book.left(), contextTokens) - completionTokens.answer - promptTokens(base);
-  const shown = withinBudget(cards, Math.min(room, documentTokens));
-  const documents = shown.map((card, index): UserContent => {
-    const title = citesDocuments ? titleOf(card) : `[${index + 1}] ${titleOf(card)}`;
-    return { kind: 'document', document: { id: String(card.cardId), title, text: card.verbatimContent } };
+  const taken = computed.reduce((sum, each) => sum + estimateTokens(toldOf(each)), 0);
+  const shown = [...computed, ...withinBudget(cards, Math.min(room - taken, documentTokens)).map(givenCard)];
+  const documents = shown.map(({ id, title, text }, index): UserContent => {
+    const named = citesDocuments ? title : `[${index + 1}] ${title}`;
+    return { kind: 'document', document: { id, title: named, text } };
   });
   const messages = conversation(history, [...documents, { kind: 'text', text: request.question }]);
   return { request: { ...base, messages }, shown };

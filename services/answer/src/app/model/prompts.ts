@@ -1,4 +1,5 @@
 import type { ModelDescription, Tool } from '@cardinal/llm';
+import { briefProgramSchema } from '@cardinal/tables';
 
 /*
  * Every word that tells a model what to do. Nothing of a document, a file name, a question or a history is ever part of these:
@@ -13,6 +14,25 @@ const style =
   'Answer in the language of the question, in plain prose or short lists, with no introduction and no closing remarks. ' +
   'Do not write links, images, HTML or numbers in square brackets. State only what the documents say, and cite for every statement ' +
   'the document it rests on. If documents contradict each other, say so and name both with their file and version.';
+
+const computing =
+  'Passages show only some rows of a table. What has to be counted, added up, averaged, ranked or compared over its rows: call ' +
+  '`describe_tables`, then `query_table`, which computes over all of them. Never compute yourself: write numbers as results have them.';
+
+/** @param more what comes before how to answer. */
+function researchTold(...more: readonly string[]): string {
+  return [
+    'You answer questions from the documents of one collection, which you read through tools.',
+    'First work out what has to be known, and search for it: several searches at once where they do not depend on each other, ' +
+      'with short queries in the words a document would use. Read around a card where it seems cut. Stop as soon as you know enough.',
+    ...more,
+    'Do not write anything between tool calls. Then answer.',
+    style,
+    'If the documents hold no answer after a thorough search, write nothing and call the tool `not_in_documents`.',
+    'If they hold only a part, call `partly_in_documents`, then answer that part and say what is missing.',
+    data,
+  ].join('\n');
+}
 
 export const instructions = {
   answer: [
@@ -31,16 +51,8 @@ export const instructions = {
     data,
   ].join('\n'),
 
-  research: [
-    'You answer questions from the documents of one collection, which you read through tools.',
-    'First work out what has to be known, and search for it: several searches at once where they do not depend on each other, ' +
-      'with short queries in the words a document would use. Read around a card where it seems cut. Stop as soon as you know enough.',
-    'Do not write anything between tool calls. Then answer.',
-    style,
-    'If the documents hold no answer after a thorough search, write nothing and call the tool `not_in_documents`.',
-    'If they hold only a part, call `partly_in_documents`, then answer that part and say what is missing.',
-    data,
-  ].join('\n'),
+  research: researchTold(),
+  researchOverTables: researchTold(computing),
 
   rewrite: [
     'You turn the last question of a conversation into one short search query that is understood without the conversation.',
@@ -51,7 +63,8 @@ export const instructions = {
   route: [
     'You decide how a question about a collection of documents is to be answered. Call the tool `route` once, and write nothing.',
     'small_talk: greetings, thanks, questions about you. about_collection: which or how many documents or cards there are. ' +
-      'single_fact: one passage answers it. several_facts, comparison, procedure, enumeration: several passages are needed.',
+      'single_fact: one passage answers it. several_facts, comparison, procedure, enumeration: several passages are needed. ' +
+      'calculation: a count, a total, an average, a ranking or a comparison over the rows of a table.',
     data,
   ].join('\n'),
 
@@ -67,9 +80,9 @@ export function answerInstructions({ citesDocuments, usesTools }: Abilities): st
   return withMarks(usesTools ? instructions.answer : instructions.answerWithoutTools, citesDocuments);
 }
 
-/** The instructions of a model that searches with tools. */
-export function researchInstructions({ citesDocuments }: Abilities): string {
-  return withMarks(instructions.research, citesDocuments);
+/** What a model is told that looks things up. @param computes whether it may compute over tables. */
+export function researchInstructions({ citesDocuments }: Abilities, computes: boolean): string {
+  return withMarks(computes ? instructions.researchOverTables : instructions.research, citesDocuments);
 }
 
 const withMarks = (told: string, citesDocuments: boolean): string =>
@@ -106,6 +119,7 @@ export const routeKinds = [
   'comparison',
   'procedure',
   'enumeration',
+  'calculation',
 ] as const;
 
 export const routeTool: Tool = {
@@ -154,3 +168,24 @@ export const researchTools: readonly Tool[] = [
     inputSchema: empty,
   },
 ];
+
+export const describeTables: Tool = {
+  name: 'describe_tables',
+  description: 'Finds tables that can be computed over, with their columns, types, units and examples.',
+  inputSchema: objectOf({ query: { type: 'string', description: 'What the table is about, 1 to 500 characters.' } }),
+};
+
+const program = briefProgramSchema();
+
+/** Offered once there is a table to ask: what a program is takes as many tokens as all other tools. */
+export const queryTable: Tool = {
+  name: 'query_table',
+  description: 'Computes over all rows of one table, exactly. Returns what was computed, and the rows that say it.',
+  inputSchema: {
+    ...objectOf({
+      table: { type: 'string', description: 'The id of a table that describe_tables returned.' },
+      program: program.schema,
+    }),
+    $defs: program.definitions,
+  },
+};

@@ -5,12 +5,22 @@ import {
   type EndReason,
   type Message,
   type ModelRequest,
+  type Tool,
   type ToolCall,
   type UserContent,
 } from '@cardinal/llm';
+import { mayCompute } from '../over-tables.js';
 import { citationsOfMarks } from './citation-marks.js';
 import { finished } from './one-call.js';
-import { answerNow, notInDocuments, partlyInDocuments, researchInstructions, researchTools } from './prompts.js';
+import {
+  answerNow,
+  describeTables,
+  notInDocuments,
+  partlyInDocuments,
+  queryTable,
+  researchInstructions,
+  researchTools,
+} from './prompts.js';
 import { completionTokens, conversation, type Session, type Steps } from './session.js';
 import type { Speaker } from './speaker.js';
 import { prepareCall } from './tools.js';
@@ -41,13 +51,12 @@ export async function* research(session: Session, parts: readonly string[]): Ste
   const messages: Message[] = conversation(history, [{ kind: 'text', text: `${request.question}${plan}` }]);
   const startedAtMs = deps.clock.now();
   const speaker = session.speak();
-  const tools = [...toolsFor(session), notInDocuments, partlyInDocuments];
   let isPart = false;
   for (let step = 1; ; step++) {
     const ask: ModelRequest = {
-      instructions: researchInstructions(deps.model.description),
+      instructions: researchInstructions(deps.model.description, mayCompute(request)),
       messages,
-      tools,
+      tools: [...toolsFor(session), notInDocuments, partlyInDocuments],
       maxCompletionTokens: completionTokens.answer,
       stablePrefix: 'conversation',
     };
@@ -69,8 +78,11 @@ export async function* research(session: Session, parts: readonly string[]): Ste
 }
 
 /** Filters hold for every card that is read: tools that cannot apply them are not offered. */
-function toolsFor({ request }: Session) {
-  return request.filters.length > 0 ? researchTools.filter(({ name }) => name === 'search_cards') : researchTools;
+function toolsFor({ request, tables }: Session): readonly Tool[] {
+  const filtered = request.filters.length > 0;
+  const reading = filtered ? researchTools.filter(({ name }) => name === 'search_cards') : researchTools;
+  const computing = mayCompute(request) ? [describeTables, ...(tables.size > 0 ? [queryTable] : [])] : [];
+  return [...reading, ...computing];
 }
 
 /** Whether what is left would not do for this round and the answer after it, or the model could not read its results. */

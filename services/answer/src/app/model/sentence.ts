@@ -1,6 +1,6 @@
 import { cutBefore } from '@cardinal/kernel';
 import { sentencesOfLines } from '@cardinal/language';
-import type { Card } from '../../domain/card.js';
+import type { Given } from '../../domain/prompt/given.js';
 
 /** UTF-16 units after which a sentence counts as complete. */
 const longest = 1_000;
@@ -14,18 +14,18 @@ export interface Sentence {
   readonly isEmpty: boolean;
   /** Whether it seems complete, though nothing follows yet. */
   readonly hasEnded: boolean;
-  /** Cards of which words were pointed at, and cards that were only named. */
-  readonly cited: readonly Card[];
-  readonly pointed: readonly Card[];
+  /** That of which words were pointed at, and what was only named. */
+  readonly cited: readonly Given[];
+  readonly pointed: readonly Given[];
   /**
    * Takes more of an answer. It is whole only once the next one begins, since a citation may follow its full stop.
    * @returns what of it belongs to this sentence and can be shown, and what does not.
    */
   take(more: string): { readonly text: string; readonly rest: string; readonly isWhole: boolean };
   /** What was said last was cited: the marks follow it. */
-  cite(cards: readonly Card[]): void;
-  point(card: Card): void;
-  /** Whether enough text has come since the last check. */
+  cite(all: readonly Given[]): void;
+  point(each: Given): void;
+  /** Whether enough was said since the last look. */
   mayBeJudged(): boolean;
 }
 
@@ -35,7 +35,7 @@ export function createSentence(): Sentence {
   let space = '';
   let isMarked = false;
   let lookedAt = 0;
-  const cited = new Set<Card>();
+  const cited = new Set<Given>();
 
   /** Marks stand where a space was: what follows them needs one again, a comma does not. */
   function gapBefore(more: string): string {
@@ -44,7 +44,7 @@ export function createSentence(): Sentence {
     return space === '' && /\s$/.test(text) ? ' ' : space;
   }
 
-  const pointed = new Set<Card>();
+  const pointed = new Set<Given>();
   return {
     get text() {
       return text;
@@ -77,11 +77,11 @@ export function createSentence(): Sentence {
         isWhole: end !== undefined,
       };
     },
-    cite(cards) {
-      for (const card of cards) cited.add(card);
+    cite(all) {
+      for (const each of all) cited.add(each);
       isMarked = true;
     },
-    point: (card) => void pointed.add(card),
+    point: (each) => void pointed.add(each),
     mayBeJudged() {
       if (text.length < firstLook || text.length - lookedAt < betweenLooks) return false;
       lookedAt = text.length;

@@ -11,14 +11,27 @@ import {
 } from '../../domain/ask.js';
 import type { Card, Coverage } from '../../domain/card.js';
 import { areHopeless, withNeighbours } from '../../domain/prompt/context.js';
+import type { Given } from '../../domain/prompt/given.js';
 import { trimHistory, type TrimmedTurn } from '../../domain/prompt/history.js';
 import { analyseQuestion } from '../../domain/question/question.js';
-import type { AnswerStep, Library, LibraryScope, Retriever, SearchResult } from '../ports.js';
+import type { TableComputation } from '../../domain/tables/compute-over.js';
+import type {
+  AnswerStep,
+  FoundTable,
+  Library,
+  LibraryScope,
+  Retriever,
+  SearchResult,
+  TableComputer,
+  TableFinder,
+  TableQuerier,
+} from '../ports.js';
 import { createSpeaker, type Speaker } from './speaker.js';
 
 export interface ModelAnswererDeps {
   readonly retriever: Retriever;
   readonly library: Library;
+  readonly tables: ModelTables;
   /** Answers. */
   readonly model: LanguageModel;
   /** Rewrites follow-ups and routes. */
@@ -27,7 +40,20 @@ export interface ModelAnswererDeps {
   readonly logger: Logger;
 }
 
-/** How an answer ended; the last step of every run. */
+/** Tables of documents: found by a search, computed over by programs that a model writes, or by our own reading of the question. */
+export interface ModelTables {
+  readonly finder: TableFinder;
+  readonly querier: TableQuerier;
+  readonly computer: TableComputer;
+}
+
+/** A table that a model was told of, and a card of its document. */
+export interface DescribedTable {
+  readonly table: FoundTable;
+  readonly near: Card;
+}
+
+/** How an answer ended, told by the step that is always the last. */
 export interface Ending {
   readonly outcome: AskOutcome;
   readonly stopReason: AskStopReason;
@@ -49,23 +75,27 @@ export interface Session {
   readonly book: CallBook<ModelCall['kind']>;
   readonly scope: LibraryScope;
   readonly history: readonly TrimmedTurn[];
-  /** Every card that a model was given in this ask, by id: all that may be cited. */
-  readonly given: Map<number, Card>;
+  /** All that a model was given in this ask and may cite, by id. */
+  readonly given: Map<string, Given>;
+  /** Tables that it was told of, by the id that it knows them by: no program runs over another one. */
+  readonly tables: Map<string, DescribedTable>;
   search(text: string, topK: number): Promise<SearchResult>;
   /** How much of the scope answers it; undefined if the replica that was asked does not support it. */
   cover(text: string): Promise<Coverage | undefined>;
   /** With those around the best of them that stand in the same section. */
   withContextOf(cards: readonly Card[]): Promise<Card[]>;
   usage(): Usage;
-  /** Of an answer that rests on the cards that were given. */
+  /** Of an answer that rests on what was given. */
   speak(): Speaker;
   /** Whether an answer was begun. */
   hasSpoken(): boolean;
+  /** What was computed over tables, as far as the answer rests on it. */
+  computations(): readonly TableComputation[];
 }
 
 export function openSession(deps: ModelAnswererDeps, request: AskRequest, signal: AbortSignal): Session {
   const { teamId, collectionIds, currentOnly, filters } = request;
-  const given = new Map<number, Card>();
+  const given = new Map<string, Given>();
   const speakers: Speaker[] = [];
   const scope: LibraryScope = { teamId, collectionIds, currentOnly, signal };
   let usage = noUsage;
@@ -79,18 +109,20 @@ export function openSession(deps: ModelAnswererDeps, request: AskRequest, signal
     book: { ...book, left: () => Math.max(0, book.left() - usage.embedding - usage.rerank) },
     history: trimHistory(request.history),
     given,
+    tables: new Map(),
     usage: () => usage,
     speak() {
       const { citesDocuments } = deps.model.description;
       const speaker = createSpeaker({
         question: analyseQuestion(request.question),
-        cards: given,
+        given,
         citesPassages: citesDocuments,
       });
       speakers.push(speaker);
       return speaker;
     },
     hasSpoken: () => speakers.some((speaker) => speaker.hasSpoken),
+    computations: () => speakers.flatMap((speaker) => speaker.computations),
     async search(text, topK) {
       const query = { teamId, collectionIds, text, topK, currentOnly, filters, statisticsWords: [], rerank: true };
       const result = await deps.retriever.search(query, signal);

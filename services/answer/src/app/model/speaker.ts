@@ -1,10 +1,11 @@
 import type { EndReason } from '@cardinal/llm';
 import type { AskStopReason } from '../../domain/ask.js';
-import type { Card } from '../../domain/card.js';
 import { createQuotations, createQuotedIn } from '../../domain/grounding/quotations.js';
 import { createSupport } from '../../domain/grounding/support.js';
+import type { Given } from '../../domain/prompt/given.js';
 import type { Question } from '../../domain/question/question.js';
 import { createAnswerText } from '../../domain/text/answer-text.js';
+import type { TableComputation } from '../../domain/tables/compute-over.js';
 import type { AnswerStep } from '../ports.js';
 import type { CitingEvent } from './citation-marks.js';
 import { createSentence } from './sentence.js';
@@ -28,6 +29,8 @@ export interface Speaker {
   /** Whether the model said anything, shown or not. */
   readonly hasHeard: boolean;
   readonly sources: number;
+  /** What was computed over tables, as far as the answer rests on it. */
+  readonly computations: readonly TableComputation[];
   /** Sentences that rest on sources, and those that claim something and do not. */
   readonly grounded: number;
   readonly ungrounded: number;
@@ -35,8 +38,8 @@ export interface Speaker {
 
 export interface SpeakerOptions {
   readonly question: Question;
-  /** Cards that were handed over, by id: no other can be a source. More may come. */
-  readonly cards: ReadonlyMap<number, Card>;
+  /** What was handed over, by id: nothing else can be a source. More may come. */
+  readonly given: ReadonlyMap<string, Given>;
   /** Whether citations may come after the text of their passage has ended in several sentences. */
   readonly citesPassages: boolean;
 }
@@ -46,9 +49,9 @@ const atOnce = 512;
 /** UTF-16 units that wait for a citation of the sentence in front of them, at most. */
 const longestBehind = 4_000;
 
-export function createSpeaker({ question, cards, citesPassages }: SpeakerOptions): Speaker {
-  const supportOf = createSupport(question, cards);
-  const quotations = createQuotations(createQuotedIn(cards, [question.text]), modelWording.noQuotation);
+export function createSpeaker({ question, given, citesPassages }: SpeakerOptions): Speaker {
+  const supportOf = createSupport(question, given);
+  const quotations = createQuotations(createQuotedIn(given, [question.text]), modelWording.noQuotation);
   let text = createAnswerText();
   let sentence = createSentence();
   /** What waits for the first sentence that rests on a source. */
@@ -61,8 +64,10 @@ export function createSpeaker({ question, cards, citesPassages }: SpeakerOptions
   /** No citation of the current text can follow. */
   let noneFollows = false;
   /** Cited since the passage began. */
-  const cited: Card[] = [];
+  const cited: Given[] = [];
+  /** Of each card that is a source. */
   const numbers = new Map<number, number>();
+  const computations = new Set<TableComputation>();
   const counts = { grounded: 0, ungrounded: 0 };
 
   function* show(content: string): Generator<AnswerStep> {
@@ -80,15 +85,16 @@ export function createSpeaker({ question, cards, citesPassages }: SpeakerOptions
     yield* show('');
   }
 
-  function* name(named: readonly Card[]): Generator<AnswerStep, number[]> {
-    const given: number[] = [];
-    for (const card of named) {
-      const number = numbers.get(card.cardId) ?? numbers.size + 1;
-      if (!numbers.has(card.cardId)) yield { kind: 'source', source: card };
-      numbers.set(card.cardId, number);
-      given.push(number);
+  function* name(named: readonly Given[]): Generator<AnswerStep, number[]> {
+    const marks = new Set<number>();
+    for (const { computation } of named) if (computation) computations.add(computation);
+    for (const source of named.flatMap(({ sources }) => sources)) {
+      const number = numbers.get(source.cardId) ?? numbers.size + 1;
+      if (!numbers.has(source.cardId)) yield { kind: 'source', source };
+      numbers.set(source.cardId, number);
+      marks.add(number);
     }
-    return given;
+    return [...marks];
   }
 
   function* say(said: string): Generator<AnswerStep> {
@@ -175,10 +181,10 @@ export function createSpeaker({ question, cards, citesPassages }: SpeakerOptions
         yield* say(quotations.push(event.text));
       } else if (event.kind === 'passage-end') yield* endPassage();
       else if (event.kind === 'citation' || event.kind === 'pointer') {
-        const card = cards.get(Number(event.documentId));
-        if (!card) return;
-        if (event.kind === 'pointer') sentence.point(card);
-        else if (!cited.includes(card)) cited.push(card);
+        const named = given.get(event.documentId);
+        if (!named) return;
+        if (event.kind === 'pointer') sentence.point(named);
+        else if (!cited.includes(named)) cited.push(named);
       }
     },
     flush,
@@ -208,6 +214,9 @@ export function createSpeaker({ question, cards, citesPassages }: SpeakerOptions
     },
     get sources() {
       return numbers.size;
+    },
+    get computations() {
+      return [...computations];
     },
     get grounded() {
       return counts.grounded;

@@ -2,24 +2,17 @@ import { isProcessed } from '@cardinal/contracts';
 import type { ToolCall, ToolResult } from '@cardinal/llm';
 import { AppError } from '@cardinal/kernel';
 import type { Card } from '../../domain/card.js';
-import { titleOf, withinBudget } from '../../domain/prompt/context.js';
+import { withinBudget } from '../../domain/prompt/context.js';
+import { givenCard } from '../../domain/prompt/given.js';
 import type { CollectionRecord } from '../ports.js';
+import { fieldsOf, longestQuery, mostFound, numbered, textOf, type PreparedCall } from './prepared-call.js';
 import type { Session } from './session.js';
+import { prepareTableCall } from './table-tools.js';
 import { oneLine } from '../../domain/text/chunks.js';
 
-/** Cards that one search returns, at most. */
-const mostFound = 8;
 const cardsPerPage = 20;
-const longestQuery = 500;
 /** Documents that are listed by name, at most. */
 const mostDocuments = 200;
-
-/** A parsed tool call: its description for people, and how it is executed. */
-export interface PreparedCall {
-  readonly status: string;
-  /** @param tokens that the result may take. Never throws for what the model did wrong, or what is not there. */
-  run(tokens: number): Promise<ToolResult>;
-}
 
 /**
  * Understands a tool call. Team, collection and filters are the session's: nothing in the call can name others, and a card
@@ -41,7 +34,7 @@ export function prepareCall(session: Session, call: ToolCall): PreparedCall {
       });
     }
     case 'read_around': {
-      const card = session.given.get(Number(textOf(input['card_id'])));
+      const card = session.given.get(textOf(input['card_id']))?.card;
       const [before, after] = [within(input['before'], 0, 5), within(input['after'], 0, 5)];
       const page = card && card.page > 0 ? `, page ${card.page}` : '';
       return prepared(card ? `Reading ${oneLine(card.fileName)}${page}` : 'Reading', async () => {
@@ -64,14 +57,8 @@ export function prepareCall(session: Session, call: ToolCall): PreparedCall {
     case 'list_documents':
       return prepared('Listing the documents', async () => listOf(await session.deps.library.describe(session.scope)));
     default:
-      return prepared('Working', async () => 'There is no such tool.');
+      return prepareTableCall(session, call) ?? prepared('Working', async () => 'There is no such tool.');
   }
-}
-
-/** For a model that marks its statements by numbers, the title begins with the card's. */
-function numbered({ deps, given }: Session, card: Card): string {
-  if (deps.model.description.citesDocuments) return titleOf(card);
-  return `[${[...given.keys()].indexOf(card.cardId) + 1}] ${titleOf(card)}`;
 }
 
 /** What collections hold, as lines of text. */
@@ -123,25 +110,17 @@ function resultOf(
     return { callId, failed: !isList, content: [{ kind: 'text', text: found }] };
   }
   if ('failed' in found) return { callId, failed: true, content: [{ kind: 'text', text: found.failed }] };
-  const cards = withinBudget(found, tokens);
-  for (const card of cards) if (!session.given.has(card.cardId)) session.given.set(card.cardId, card);
+  const cards = withinBudget(found, tokens).map(givenCard);
+  for (const card of cards) if (!session.given.has(card.id)) session.given.set(card.id, card);
   if (cards.length === 0) return { callId, failed: false, content: [{ kind: 'text', text: 'Nothing was found.' }] };
   return {
     callId,
     failed: false,
     content: cards.map((card) => ({
       kind: 'document',
-      document: { id: String(card.cardId), title: numbered(session, card), text: card.verbatimContent },
+      document: { id: card.id, title: numbered(session, card), text: card.text },
     })),
   };
-}
-
-function fieldsOf(input: unknown): Readonly<Record<string, unknown>> {
-  return typeof input === 'object' && input !== null ? (input as Readonly<Record<string, unknown>>) : {};
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }
 
 function within(value: unknown, least: number, most: number): number {

@@ -1,5 +1,4 @@
-import type { Card } from '../card.js';
-import { given } from '../prompt/context.js';
+import { toldOf, type Given } from '../prompt/given.js';
 
 /** Words from which on a text in quotation marks is taken for a quotation. */
 const fewestWords = 3;
@@ -86,10 +85,10 @@ const isQuotation = (text: string): boolean => (text.match(/[\p{L}\p{N}]+/gu)?.l
 
 /** Whether the words stand in one of the texts, whatever became of their spacing, case and marks; gaps may be left with `…`. */
 export function createQuotedIn(
-  cards: ReadonlyMap<number, Card>,
+  given: ReadonlyMap<string, Given>,
   others: readonly string[],
 ): (quotation: string) => boolean {
-  const folded = new Map<Card, string>();
+  const folded = new Map<Given, string>();
   const foldedOthers = others.map(fold);
   return (quotation) => {
     const parts = quotation
@@ -97,12 +96,12 @@ export function createQuotedIn(
       .map(fold)
       .filter((part) => part !== '');
     const holds = (text: string): boolean => parts.every((part) => text.includes(part));
-    return foldedOthers.some(holds) || [...cards.values()].some((card) => holds(foldedOf(card)));
+    return foldedOthers.some(holds) || [...given.values()].some((each) => holds(foldedOf(each)));
   };
 
-  function foldedOf(card: Card): string {
-    const text = folded.get(card) ?? fold(given(card));
-    folded.set(card, text);
+  function foldedOf(each: Given): string {
+    const text = folded.get(each) ?? fold(toldOf(each));
+    folded.set(each, text);
     return text;
   }
 }

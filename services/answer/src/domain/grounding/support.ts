@@ -1,7 +1,6 @@
-import type { Card } from '../card.js';
 import { unique, type Question } from '../question/question.js';
 import { stems } from '../stems.js';
-import { given } from '../prompt/context.js';
+import { toldOf, type Given } from '../prompt/given.js';
 import { factsOf, numbersIn, says, type Facts } from './facts.js';
 
 /**
@@ -9,7 +8,7 @@ import { factsOf, numbersIn, says, type Facts } from './facts.js';
  * not say who".
  */
 export type Support =
-  | { readonly kind: 'supported'; readonly by: readonly Card[] }
+  | { readonly kind: 'supported'; readonly by: readonly Given[] }
   | { readonly kind: 'says nothing' }
   | { readonly kind: 'unsupported' }
   /** Cited, with a number that neither its sources nor the question hold. */
@@ -41,26 +40,26 @@ const saysThatNothingIsThere =
 /**
  * The rule by which every answer of a language model is held against its sources, whichever model writes and however it cites.
  *
- * A sentence rests on a card if all of its numbers and names are there, or in the question, and at least half of what it adds to the
- * question; up to three cards may have it together. One that was cited has been pointed at words of the source already: only its numbers
+ * A sentence rests on what was given if all of its numbers and names are there, or in the question, and at least half of what it adds to
+ * the question; up to three cards or computed results may have it together. One that was cited has been pointed at words of the source already: only its numbers
  * are looked at again.
  *
- * @param cards those that the model was given; more may come.
+ * @param given to the model; more may come.
  */
-export function createSupport(question: Question, cards: ReadonlyMap<number, Card>) {
-  const known = new Map<Card, Facts>();
+export function createSupport(question: Question, given: ReadonlyMap<string, Given>) {
+  const known = new Map<Given, Facts>();
   const asked = factsOf(question.text);
-  const factsFor = (card: Card): Facts => {
-    const facts = known.get(card) ?? factsOf(given(card));
-    known.set(card, facts);
+  const factsFor = (each: Given): Facts => {
+    const facts = known.get(each) ?? factsOf(toldOf(each));
+    known.set(each, facts);
     return facts;
   };
 
-  /** @param pointed cards that the model named for the sentence, without a proof. */
-  function supportOf(sentence: string, cited: readonly Card[], pointed: readonly Card[]): Support {
+  /** @param pointed what the model named for the sentence, without a proof. */
+  function supportOf(sentence: string, cited: readonly Given[], pointed: readonly Given[]): Support {
     const claim = claimOf(sentence, asked);
     if (cited.length > 0) {
-      const all = [...cards.values()].map(factsFor);
+      const all = [...given.values()].map(factsFor);
       const isKnown = claim.numbers.every(
         (each) => asked.numbers.has(each) || all.some(({ numbers }) => numbers.has(each)),
       );
@@ -70,23 +69,23 @@ export function createSupport(question: Question, cards: ReadonlyMap<number, Car
     if (claim.numbers.length === 0 && (saysThatNothingIsThere.test(sentence) || isHeading(sentence, claim))) {
       return { kind: 'says nothing' };
     }
-    const by = restsOn(claim, pointed) ?? restsOn(claim, [...cards.values()]);
+    const by = restsOn(claim, pointed) ?? restsOn(claim, [...given.values()]);
     return by ? { kind: 'supported', by } : { kind: 'unsupported' };
   }
 
-  /** The fewest cards that together hold the claim, those that hold most of it first. */
-  function restsOn(claim: Claim, among: readonly Card[]): readonly Card[] | undefined {
-    const chosen: Card[] = [];
-    const has = (items: readonly string[], by: readonly Card[]) =>
-      items.filter((item) => by.some((card) => says(factsFor(card), item)));
-    const numbersOf = (by: readonly Card[]) =>
-      claim.numbers.filter((each) => by.some((card) => factsFor(card).numbers.has(each)));
-    const score = (card: Card): number => {
-      const with_ = [...chosen, card];
+  /** The fewest that together hold the claim, those that hold most of it first. */
+  function restsOn(claim: Claim, among: readonly Given[]): readonly Given[] | undefined {
+    const chosen: Given[] = [];
+    const has = (items: readonly string[], by: readonly Given[]) =>
+      items.filter((item) => by.some((each) => says(factsFor(each), item)));
+    const numbersOf = (by: readonly Given[]) =>
+      claim.numbers.filter((number) => by.some((each) => factsFor(each).numbers.has(number)));
+    const score = (each: Given): number => {
+      const with_ = [...chosen, each];
       return 4 * numbersOf(with_).length + 2 * has(claim.news, with_).length + has(claim.words, with_).length;
     };
     while (chosen.length < Math.min(mostTogether, among.length)) {
-      const left = among.filter((card) => !chosen.includes(card));
+      const left = among.filter((each) => !chosen.includes(each));
       const best = left.reduce((one, other) => (score(other) > score(one) ? other : one));
       chosen.push(best);
       if (holds(claim, chosen, has, numbersOf)) return chosen;
@@ -96,9 +95,9 @@ export function createSupport(question: Question, cards: ReadonlyMap<number, Car
 
   function holds(
     { words, news, names, numbers }: Claim,
-    by: readonly Card[],
-    has: (items: readonly string[], by: readonly Card[]) => readonly string[],
-    numbersOf: (by: readonly Card[]) => readonly string[],
+    by: readonly Given[],
+    has: (items: readonly string[], by: readonly Given[]) => readonly string[],
+    numbersOf: (by: readonly Given[]) => readonly string[],
   ): boolean {
     const held = numbersOf(by);
     const newNumbers = numbers.filter((each) => !asked.numbers.has(each));

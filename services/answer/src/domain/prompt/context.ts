@@ -16,9 +16,6 @@ export function titleOf({ title, fileName, page, version, conflicts = [] }: Card
   return title === '' ? place.join(', ') : `${title} (${place.join(', ')})`;
 }
 
-/** All that a model is given of a card. */
-export const given = (card: Card): string => `${titleOf(card)}\n${card.verbatimContent}`;
-
 /**
  * The cards that are handed to a model: best first, each text once, as many as the tokens allow. A card that is too long
  * leaves its place to shorter ones after it.

@@ -36,8 +36,9 @@ export interface TableQuerierDeps {
 
 /** Runs programs in a thread, over tables that ingest keeps. */
 export function createTableQuerier({ catalog, read, pool }: TableQuerierDeps): TableQuerier {
-  async function stored({ teamId, fileId, index }: TableQuery, signal: AbortSignal): Promise<StoredTable> {
-    for await (const file of catalog.listTables({ teamId, fileIds: [fileId] }, { signal })) {
+  async function stored({ fileId, index, ...place }: TableQuery, signal: AbortSignal): Promise<StoredTable> {
+    const { teamId, collectionId = 0, currentOnly = false } = place;
+    for await (const file of catalog.listTables({ teamId, collectionId, currentOnly, fileIds: [fileId] }, { signal })) {
       if (file.state === ingest.TablesState.PENDING) throw new TablesPendingError();
       if (file.state === ingest.TablesState.FAILED) throw new TablesFailedError();
       const entryOf = readDirectory(file.directory).tables[index];

@@ -1,0 +1,55 @@
+import { isOfDocuments } from '@cardinal/contracts';
+import type { AskRequest } from '../domain/ask.js';
+import type { Card, Source } from '../domain/card.js';
+import type { AskedOver } from '../domain/tables/compute-over.js';
+import type { Computed } from '../domain/text/render.js';
+import type { Library, LibraryScope, TableComputer } from './ports.js';
+
+export interface OverTablesDeps {
+  readonly computer: TableComputer;
+  readonly library: Pick<Library, 'holding'>;
+}
+
+/** Filters of single cards keep some rows of a table from the search, of which a computation would not know. */
+export const mayCompute = ({ filters }: Pick<AskRequest, 'filters'>): boolean => filters.every(isOfDocuments);
+
+/** The answer, where a table says it; otherwise whether the question is about many rows. */
+export type OverTables = { readonly computed: Computed } | { readonly computed?: never; readonly aboutMany: boolean };
+
+/** Computes the answer over the tables that the hits are from, where the question can mean nothing else. */
+export async function overTables(
+  { computer, library }: OverTablesDeps,
+  request: AskRequest,
+  question: string,
+  hits: readonly Card[],
+  signal: AbortSignal,
+): Promise<OverTables> {
+  const { teamId, collectionIds, currentOnly } = request;
+  const scope: LibraryScope = { teamId, collectionIds, currentOnly, signal };
+  const cards = mayCompute(request) ? hits : [];
+  const computation = await computer.compute(askedOver(question, request), cards, scope);
+  if (computation.kind === 'none') return { aboutMany: computation.aboutMany };
+  const { answer, basis, computation: done, places } = computation;
+  const near = cards.find((card) => card.fileId === done.fileId);
+  if (!near) return { aboutMany: false };
+  return { computed: { answer, basis, sources: await sourcesAt(library, scope, near, places), computation: done } };
+}
+
+/** The question as it was put, with the conversation; one part of it goes on with nothing. */
+function askedOver(question: string, request: AskRequest): AskedOver {
+  const said = (role: string) => request.history.filter((turn) => turn.role === role).map(({ content }) => content);
+  const isWhole = question === request.question;
+  return { question, earlier: isWhole ? said('user') : [], lastAnswer: said('assistant').at(-1) ?? '' };
+}
+
+/** The cards that hold places of a document, each once; `near`, a card of it, where none of them can be read any more. */
+export async function sourcesAt(
+  library: OverTablesDeps['library'],
+  scope: LibraryScope,
+  near: Card,
+  places: readonly number[],
+): Promise<readonly Source[]> {
+  const holding = await Promise.all(places.map((place) => library.holding(scope, near, place)));
+  const cards = new Map(holding.flatMap((card) => (card ? [[card.cardId, card] as const] : [])));
+  return cards.size > 0 ? [...cards.values()] : [near];
+}
