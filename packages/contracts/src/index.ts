@@ -13,6 +13,13 @@ export {
   typeOfEnding,
   type DocumentType,
 } from './document-formats.js';
+export {
+  cellDelimiters,
+  lastHeaderRow,
+  longestSheetName,
+  textEncodings,
+  type ReadingOptions,
+} from './reading-options.js';
 export type { EventContract, LogContract, ServiceName, Share } from './event-contract.js';
 export {
   fromWireRef,

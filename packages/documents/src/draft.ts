@@ -1,3 +1,4 @@
+import type { ReadingOptions } from '@cardinal/contracts';
 import type { ByteSource } from './text/byte-source.js';
 
 /**
@@ -79,6 +80,8 @@ export interface ParseContext {
   /** For messages and titles only; never trusted as a path. */
   readonly fileName: string;
   readonly signal: AbortSignal;
+  /** How the file is to be read, where someone has said so. */
+  readonly reading: ReadingOptions;
   readonly ocr: {
     readonly enabled: boolean;
     /** Pages read by OCR at most, per document. */ readonly maxPages: number;

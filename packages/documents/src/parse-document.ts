@@ -1,4 +1,4 @@
-import { documentFormats, type document, type DocumentType } from '@cardinal/contracts';
+import { documentFormats, type document, type DocumentType, type ReadingOptions } from '@cardinal/contracts';
 import { parse as parsePath } from 'node:path';
 import { buildDocument, type BuiltDocument } from './build/build-document.js';
 import { DocumentFacts } from './build/document-facts.js';
@@ -18,6 +18,8 @@ export interface ParseRequest {
   readonly path: string;
   readonly fileName: string;
   readonly type: DocumentType;
+  /** Default: everything is found out. */
+  readonly reading?: ReadingOptions;
   readonly ocr: ParseContext['ocr'];
   readonly signal: AbortSignal;
   readonly onProgress: ParseContext['progress'];
@@ -53,7 +55,7 @@ export async function* parseSource(
 async function* parse(request: SourceRequest): AsyncGenerator<document.ParsedPart, document.ParsedSummary> {
   const size = await request.source.size();
   if (size === 0) throw new DocumentError('empty', 'The file is empty.');
-  const { load, unpacking = 1 } = readers[request.type];
+  const { load, unpacking = 1 } = readers[request.reading?.treatAs === 'text' ? 'txt' : request.type];
   const parser = await load();
   const facts = new DocumentFacts();
   facts.readBytes = size * unpacking;
@@ -75,6 +77,7 @@ function contextOf(request: SourceRequest, facts: DocumentFacts): ParseContext {
     source: request.source,
     fileName: request.fileName,
     signal: request.signal,
+    reading: request.reading ?? {},
     ocr: request.ocr,
     progress: request.onProgress,
     warn: (code, message, page) => {

@@ -1,4 +1,10 @@
-import { documentFormats, documentTypes, type document, type DocumentType } from '@cardinal/contracts';
+import {
+  documentFormats,
+  documentTypes,
+  type document,
+  type DocumentType,
+  type ReadingOptions,
+} from '@cardinal/contracts';
 import { encodeFrame } from './framing.js';
 import { parseSource } from './parse-document.js';
 import { failureOf } from './process/failure.js';
@@ -13,6 +19,7 @@ export interface TextInMemory {
   readonly bytes: Uint8Array;
   readonly fileName: string;
   readonly type: DocumentType;
+  readonly reading?: ReadingOptions;
 }
 
 /** The result of a text, as a thread sends it. `frames`: all parts, as `readFrames` reads them. */
@@ -28,11 +35,11 @@ export async function loadTextReaders(): Promise<void> {
 const never = new AbortController().signal;
 
 /** Parses a text that is in memory, for a thread with a budget: nothing in here gives up by itself. */
-export async function parseText({ bytes, fileName, type }: TextInMemory): Promise<ParsedText> {
+export async function parseText({ bytes, fileName, type, reading = {} }: TextInMemory): Promise<ParsedText> {
   try {
     const ocr = { enabled: false, maxPages: 0 };
     const source = memorySource(bytes);
-    const parts = parseSource({ path: '', source, fileName, type, ocr, signal: never, onProgress: () => {} });
+    const parts = parseSource({ path: '', source, fileName, type, reading, ocr, signal: never, onProgress: () => {} });
     const frames: Uint8Array[] = [];
     let step = await parts.next();
     for (; step.done !== true; step = await parts.next()) frames.push(encodeFrame(step.value));

@@ -13,6 +13,7 @@ const place = {
   traceParent: '',
   source: '',
   metadata: '',
+  readAs: '',
 } as const;
 const fresh: Instance = { ...firstState(place, [], 1_000), id: 9 };
 const processing: Instance = { ...fresh, status: 'processing', outbox: '' };

@@ -47,6 +47,7 @@ export const newInstance = (facts: Partial<Omit<Instance, 'id'>> = {}): Omit<Ins
       traceParent: '',
       source: '',
       metadata: '',
+      readAs: '',
     },
     [],
     1_795_000_000_000,

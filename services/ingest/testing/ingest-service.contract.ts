@@ -19,6 +19,7 @@ import { describeFairness } from './fairness.contract.js';
 import { describeFacets } from './facets.contract.js';
 import { describeMetadata } from './metadata.contract.js';
 import { describeReading } from './reading.contract.js';
+import { describeReadingOptions } from './reading-options.contract.js';
 import { describeTables } from './tables.contract.js';
 import { describeUpload } from './upload.contract.js';
 import { describeUploadDocuments } from './upload-documents.contract.js';
@@ -173,6 +174,7 @@ export function describeIngestService(name: string, openState: OpenState): void 
     });
 
     describeReading();
+    describeReadingOptions();
     describeFailures();
     describeFairness();
     describeMetadata();

@@ -31,6 +31,8 @@ interface World {
 
 interface FakeParser extends DocumentParser {
   readonly parsed: string[];
+  /** As what each of them was to be read. */
+  readonly read: string[];
   /** Runs before a file is parsed. */
   before: (fileName: string, signal: AbortSignal) => Promise<void>;
   /** Hashes of the bytes whose tables were typed. */
@@ -86,20 +88,25 @@ async function openWorld(dataDir: string, openState: OpenState): Promise<World> 
   };
 }
 
+const versionOf = ({ type, readAs }: Pick<TypeJob, 'type' | 'readAs'>): string =>
+  `test-${type}${readAs === '' ? '' : `-${createHash('sha256').update(readAs).digest('hex')}`}`;
+
 /** Takes the bytes themselves as the text of one paragraph, of a CSV as one table without quotes. Types tables as a parser process does. */
 function fakeParser(blobs: BlobStore): FakeParser {
   const parser: FakeParser = {
-    versionOf: (type) => `test-${type}`,
+    versionOf,
     running: 1,
     concurrency: 1,
     parsed: [],
+    read: [],
     before: async () => {},
     typed: [],
     beforeTables: async () => {},
     tablesVersion: 'test',
-    async parse({ teamId, sha256, fileName, type }, onProgress, signal) {
+    async parse({ teamId, sha256, fileName, type, readAs }, onProgress, signal) {
       await parser.before(fileName, signal);
       parser.parsed.push(fileName);
+      parser.read.push(readAs);
       onProgress(1, 1, 'pages');
       const chunks: Uint8Array[] = [];
       for await (const chunk of blobs.read(teamId, sha256)) chunks.push(chunk);
@@ -109,15 +116,15 @@ function fakeParser(blobs: BlobStore): FakeParser {
       const kind = table ? document.BlockKind.TABLE : document.BlockKind.PARAGRAPH;
       const block = { kind, start: 0, end: text.length, page: 1, ...(table && { table }) };
       const part = document.ParsedPart.fromPartial({ text, blocks: [block] });
-      await blobs.write(teamId, `parsed-test-${type}-${sha256}`, streamOf([encodeFrame(part)]));
+      await blobs.write(teamId, `parsed-${versionOf({ type, readAs })}-${sha256}`, streamOf([encodeFrame(part)]));
       return document.ParsedSummary.fromPartial({ pages: 1, textLength: text.length, tableBlocks: table ? 1 : 0 });
     },
     async type(job, signal) {
       await parser.beforeTables(job, signal);
-      const { teamId, sha256, type } = job;
+      const { teamId, sha256 } = job;
       parser.typed.push(sha256);
-      const tables = await typedTables(blobs.read(teamId, `parsed-test-${type}-${sha256}`));
-      if (tables) await blobs.write(teamId, `tables-test-${type}-${sha256}`, streamOf(tables));
+      const tables = await typedTables(blobs.read(teamId, `parsed-${versionOf(job)}-${sha256}`));
+      if (tables) await blobs.write(teamId, `tables-${versionOf(job)}-${sha256}`, streamOf(tables));
       return tables !== undefined;
     },
     [Symbol.asyncDispose]: async () => {},

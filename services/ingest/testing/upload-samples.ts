@@ -27,7 +27,7 @@ export async function openUploadWorld(clock: Clock): Promise<UploadWorld> {
   const deps: IngestDeps = {
     store,
     blobs: openFileBlobs(folder),
-    parser: { versionOf: (type) => type, concurrency: 2 } as DocumentParser,
+    parser: { versionOf: ({ type }) => type, concurrency: 2 } as DocumentParser,
     bus: { publish: async () => {}, append: async () => {}, erase: async () => {} } as unknown as IngestDeps['bus'],
     clock,
     logger: silentLogger,

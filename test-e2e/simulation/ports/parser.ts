@@ -17,7 +17,7 @@ type Named = Pick<ParseJob, 'fileName' | 'type'>;
 /** What the real readers made of bytes under a name. */
 const read = new Map<string, Promise<Parsed>>();
 
-const versionOf = (type: DocumentType): string => `${PARSER_VERSION}-${type}`;
+const versionOf = ({ type }: { readonly type: DocumentType }): string => `${PARSER_VERSION}-${type}`;
 
 const keyOf = ({ fileName, type }: Named, bytes: Uint8Array): string =>
   `${type} ${fileName} ${Buffer.from(bytes).toString('latin1')}`;
@@ -68,14 +68,14 @@ export function simulatedParser(blobs: BlobStore): DocumentParser {
       const prepared = read.get(keyOf(job, Buffer.concat(chunks)));
       if (!prepared) throw new RangeError('a simulation reads no document that was not prepared');
       const { frames, summary } = await prepared;
-      await blobs.write(job.teamId, parsedBlobName(versionOf(job.type), job.sha256), each([frames]));
+      await blobs.write(job.teamId, parsedBlobName(versionOf(job), job.sha256), each([frames]));
       return summary;
     },
     tablesVersion: '1',
-    async type({ teamId, sha256, type }, signal) {
-      const tables = await typedTables(blobs.read(teamId, parsedBlobName(versionOf(type), sha256)));
+    async type({ teamId, sha256, ...job }, signal) {
+      const tables = await typedTables(blobs.read(teamId, parsedBlobName(versionOf(job), sha256)));
       signal.throwIfAborted();
-      if (tables) await blobs.write(teamId, tablesBlobName(versionOf(type), sha256), each(tables));
+      if (tables) await blobs.write(teamId, tablesBlobName(versionOf(job), sha256), each(tables));
       return tables !== undefined;
     },
     async [Symbol.asyncDispose]() {},

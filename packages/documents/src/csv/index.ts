@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import Papa from 'papaparse';
 import type { DraftBlock, DraftTable, ParseContext } from '../draft.js';
 import { decodeFile, detectEncoding } from '../text/decode-file.js';
-import { draftRows } from '../text/draft-rows.js';
+import { draftRows, rowsUnder } from '../text/draft-rows.js';
 import { rowDelimiter } from './delimiter.js';
 
 /** Rows of one draft. */
@@ -12,7 +12,8 @@ const batchRows = 500;
 export async function* parseCsv(context: ParseContext): AsyncGenerator<DraftBlock> {
   const size = await context.source.size();
   const encoding = await detectEncoding(context);
-  const delimiter = await rowDelimiter(decodeFile({ ...context, progress: () => {} }, encoding, size));
+  const { delimiter = await rowDelimiter(decodeFile({ ...context, progress: () => {} }, encoding, size)) } =
+    context.reading;
   context.describe({ metadata: { encoding, delimiter: delimiter === '\t' ? 'tab' : delimiter } });
   yield* tables(parsedRows(context, encoding, delimiter, size), context);
 }
@@ -42,13 +43,21 @@ async function* tables(rows: AsyncIterable<string[]>, context: ParseContext): As
     batch.push(row);
     if (batch.length < batchRows) continue;
     widths = countWidths(widths, batch);
-    yield* isFirst ? draftRows(batch) : [continuation(batch)];
+    yield* isFirst ? beginning(batch, context) : [continuation(batch)];
     isFirst = false;
     batch = [];
   }
   widths = countWidths(widths, batch);
-  if (batch.length > 0) yield* isFirst ? draftRows(batch) : [continuation(batch)];
+  if (batch.length > 0) yield* isFirst ? beginning(batch, context) : [continuation(batch)];
   if (widths.others > 0) context.warn('CSV_ROWS_RAGGED', `${widths.others} rows have more or fewer cells than most.`);
+}
+
+function beginning(batch: readonly string[][], { reading, warn }: ParseContext): Iterable<DraftBlock> {
+  const { headerRow } = reading;
+  if (headerRow === undefined) return draftRows(batch);
+  if (headerRow < batch.length) return rowsUnder(headerRow - 1, batch);
+  warn('TABLE_HEADER_ROW_MISSING', `Row ${headerRow} is none above others: which row names the columns was found out.`);
+  return draftRows(batch);
 }
 
 function continuation(rows: string[][]): DraftTable {

@@ -1,4 +1,4 @@
-import type { document, DocumentType } from '@cardinal/contracts';
+import type { document, DocumentType, ReadingOptions } from '@cardinal/contracts';
 import type { ParseContext } from '../draft.js';
 import type { DocumentReason } from '../errors.js';
 
@@ -9,6 +9,7 @@ export interface ParseOrder {
   readonly outputPath: string;
   readonly fileName: string;
   readonly type: DocumentType;
+  readonly reading?: ReadingOptions;
   readonly ocr: ParseContext['ocr'];
 }
 

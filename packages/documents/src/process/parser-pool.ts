@@ -1,4 +1,4 @@
-import type { document, DocumentType } from '@cardinal/contracts';
+import type { document, DocumentType, ReadingOptions } from '@cardinal/contracts';
 import type { Logger } from '@cardinal/kernel';
 import type { ParseContext } from '../draft.js';
 import { DocumentError } from '../errors.js';
@@ -31,6 +31,7 @@ export interface ParseJob {
   readonly outputPath: string;
   readonly fileName: string;
   readonly type: DocumentType;
+  readonly reading?: ReadingOptions;
 }
 
 export interface TypeJob extends Pick<ParseJob, 'teamId' | 'outputPath'> {

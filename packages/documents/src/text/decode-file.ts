@@ -17,9 +17,11 @@ const maxDamage = 0.1;
  * @param declared what the file says of itself, by its first bytes.
  */
 export async function detectEncoding(
-  context: Pick<ParseContext, 'source' | 'signal' | 'warn'>,
+  context: Pick<ParseContext, 'source' | 'signal' | 'warn' | 'reading'>,
   declared: (head: Uint8Array) => string | undefined = () => undefined,
 ): Promise<string> {
+  const { encoding: said } = context.reading;
+  if (said !== undefined) return said;
   const head = await context.source.sample(0, sampleBytes);
   const certain = bomEncoding(head) ?? utf16Guess(head) ?? declared(head);
   if (certain !== undefined) return certain;

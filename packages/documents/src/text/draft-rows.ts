@@ -13,6 +13,20 @@ export function* draftRows(rows: readonly (readonly string[])[], caption?: strin
   else yield { ...shared, rows: [header, ...others] };
 }
 
+/** The same where it is known which row names the columns: those above it are lines of text. @param header its index. */
+export function* rowsUnder(
+  header: number,
+  rows: readonly (readonly string[])[],
+  caption?: string,
+): Generator<DraftBlock> {
+  for (const row of rows.slice(0, header)) {
+    const text = filledOf(row).join(' ');
+    if (text !== '') yield { kind: 'paragraph', text };
+  }
+  const shared = { kind: 'table' as const, ...(caption === undefined ? {} : { caption }) };
+  yield { ...shared, header: rows[header] ?? [], rows: rows.slice(header + 1) };
+}
+
 function filledOf(row: readonly string[]): string[] {
   return row.filter((text) => text.trim() !== '');
 }

@@ -15,7 +15,9 @@ export async function* parseXlsx(context: ParseContext): AsyncGenerator<DraftBlo
   context.signal.throwIfAborted();
   const book = await readBook(context.path);
   context.describe({ pages: book.names.length });
+  const isWanted = wantedSheet(context, book.names);
   for (const [index, name] of book.names.entries()) {
+    if (!isWanted(name)) continue;
     const sheet = book.take(name);
     yield { kind: 'page', number: index + 1, label: name };
     if (sheet !== undefined) {
@@ -24,15 +26,31 @@ export async function* parseXlsx(context: ParseContext): AsyncGenerator<DraftBlo
       if (marks && marks.formulas.size > 0) warnOfFormulas(context, marks, index + 1);
       const title = isHidden ? `${name} (hidden)` : name;
       let isEmpty = true;
+      let hasHeaderRow = false;
+      const { headerRow } = context.reading;
       for (const region of regionsOf(sheetRows(sheet, book.dates1904, marks?.formulas))) {
         // A sheet without text is no section of the document.
         if (isEmpty) yield { kind: 'heading', text: title, level: 1 };
         isEmpty = false;
-        yield* draftRegion(region, title + hiddenParts(marks));
+        hasHeaderRow ||= region.some(({ number }) => number === headerRow);
+        yield* draftRegion(region, title + hiddenParts(marks), headerRow);
+      }
+      if (headerRow !== undefined && !isEmpty && !hasHeaderRow) {
+        const message = `The sheet has nothing in row ${headerRow}: which row names the columns was found out.`;
+        context.warn('TABLE_HEADER_ROW_MISSING', message, index + 1);
       }
     }
     context.progress(index + 1, book.names.length, 'pages');
   }
+}
+
+/** The sheet that was chosen, alone; every sheet where none was, or where this workbook does not have it. */
+function wantedSheet({ reading, warn }: ParseContext, names: readonly string[]): (name: string) => boolean {
+  const { sheet } = reading;
+  if (sheet === undefined) return () => true;
+  if (names.includes(sheet)) return (name) => name === sheet;
+  warn('XLSX_SHEET_MISSING', `There is no sheet “${sheet}”: all sheets were read.`);
+  return () => true;
 }
 
 function warnOfFormulas(context: ParseContext, { formulas }: SheetMarks, page: number): void {

@@ -1,6 +1,6 @@
 import type { DraftBlock } from '../draft.js';
 import { DocumentError } from '../errors.js';
-import { draftRows } from '../text/draft-rows.js';
+import { draftRows, rowsUnder } from '../text/draft-rows.js';
 import { hasHeader } from '../text/table-header.js';
 import type { SheetRow } from './sheet-rows.js';
 
@@ -74,9 +74,10 @@ function hasLabels(rows: readonly SheetRow[], column: number): boolean {
 /**
  * A region of a sheet, or the tables side by side in it. Columns without any text in it are dropped.
  *
+ * @param headerRow that is known to name the columns: a region that has it is one table.
  * @throws {DocumentError} `too_large_unpacked`
  */
-export function* draftRegion(rows: readonly SheetRow[], sheetName: string): Generator<DraftBlock> {
+export function* draftRegion(rows: readonly SheetRow[], sheetName: string, headerRow?: number): Generator<DraftBlock> {
   const used = new Set<number>();
   let filled = 0;
   for (const row of rows) {
@@ -86,8 +87,10 @@ export function* draftRegion(rows: readonly SheetRow[], sheetName: string): Gene
   if (rows.length * used.size > freeCells + maxCellsPerFilled * filled)
     throw new DocumentError('too_large_unpacked', 'A sheet has few cells that are filled and very many that are not.');
   const columns = [...used].sort((one, other) => one - other);
-  for (const part of partsOf(rows, columns)) {
-    const cells = part.rows.map((row) => part.columns.map((column) => row.get(column) ?? ''));
-    yield* draftRows(cells, sheetName);
-  }
+  const header = headerRow === undefined ? -1 : rows.findIndex(({ number }) => number === headerRow);
+  if (header >= 0) return yield* rowsUnder(header, cellsOf({ rows, columns }), sheetName);
+  for (const part of partsOf(rows, columns)) yield* draftRows(cellsOf(part), sheetName);
 }
+
+const cellsOf = ({ rows, columns }: Part): string[][] =>
+  rows.map((row) => columns.map((column) => row.get(column) ?? ''));

@@ -3,7 +3,10 @@ import { cellText } from './cell-text.js';
 import type { SheetMarks } from './sheet-marks.js';
 
 /** A sheet's row: its texts by column. Blank cells are left out: a row may have one cell in column 16,384. */
-export type SheetRow = ReadonlyMap<number, string>;
+export type SheetRow = ReadonlyMap<number, string> & {
+  /** As the workbook numbers it, from 1; absent where rows were put together anew. */
+  readonly number?: number;
+};
 
 /** Merged areas with more rows are not repeated: people merge whole columns to colour a background. */
 const maxMergedRows = 10_000;
@@ -32,7 +35,7 @@ export function* sheetRows(
     data[row] = undefined;
     for (const [column, formula] of formulas.get(row) ?? []) texts.set(column, formula);
     for (const [column, text] of fills.get(row) ?? []) if (!texts.has(column)) texts.set(column, text);
-    yield texts;
+    yield Object.assign(texts, { number: row + 1 });
   }
 }
 

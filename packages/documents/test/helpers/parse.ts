@@ -1,4 +1,4 @@
-import type { document, DocumentType } from '@cardinal/contracts';
+import type { document, DocumentType, ReadingOptions } from '@cardinal/contracts';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,6 +32,7 @@ export async function parseBytes(
   bytes: Uint8Array | string,
   type: DocumentType,
   fileName = `file.${type}`,
+  reading: ReadingOptions = {},
 ): Promise<Parsed> {
   const path = join(await temporaryFolder(), 'file');
   await writeFile(path, bytes);
@@ -39,6 +40,7 @@ export async function parseBytes(
     path,
     fileName,
     type,
+    reading,
     ocr: { enabled: false, maxPages: 0 },
     signal: new AbortController().signal,
     onProgress: () => {},

@@ -4,6 +4,7 @@ import { currentTraceParent } from '@cardinal/telemetry';
 import type { Instance } from '../domain/instance.js';
 import { tombstoned, described, restarted } from '../domain/instance-transitions.js';
 import { keptMetadata, metadataText, withChanges } from '../domain/metadata.js';
+import { readingOf, readingText, type SaidReading } from '../domain/reading.js';
 import { announceQueued } from './instances/announce.js';
 import { reconcileVersions } from './instances/version-flags.js';
 import type { IngestDeps } from './deps.js';
@@ -32,9 +33,14 @@ export interface Files {
   read(teamId: number, id: number, stretch: Stretch): AsyncIterable<Uint8Array>;
   /** Gone for every reader when this resolves; the purge follows. @throws {FileNotFoundError} */
   delete(teamId: number, id: number): Promise<void>;
-  /** Parses the file again and replaces its cards in every collection; the old ones answer meanwhile. @throws {FileNotFoundError} */
-  reprocess(teamId: number, id: number): Promise<FileWithInstances>;
-  /** The user metadata of live instances of a collection, where there is any. */
+  /**
+   * Parses the file again and replaces its cards in every collection; the old ones answer meanwhile.
+   *
+   * @param said how it is to be read from now on, and the next versions of its documents; by default as before.
+   * @throws {FileNotFoundError} {ReadingRefusedError} which changes nothing.
+   */
+  reprocess(teamId: number, id: number, said?: SaidReading): Promise<FileWithInstances>;
+  /** What users say of live instances of a collection, of those of which something is said. */
   said(
     teamId: number,
     collectionId: number,
@@ -68,7 +74,8 @@ export function createFiles(deps: IngestDeps, report: ReportProgress): Files {
     async get(teamId, id) {
       const found = await getFile(teamId, id);
       const { sha256, type } = found.file;
-      const summary = isTextType(type) ? await parsed.find(teamId, sha256, parser.versionOf(type)) : undefined;
+      const version = parser.versionOf({ type, readAs: readingOf(found.instances) });
+      const summary = isTextType(type) ? await parsed.find(teamId, sha256, version) : undefined;
       return { ...found, charset: summary?.metadata['encoding'] ?? '' };
     },
 
@@ -98,12 +105,16 @@ export function createFiles(deps: IngestDeps, report: ReportProgress): Files {
       }
     },
 
-    async reprocess(teamId, id) {
+    async reprocess(teamId, id, said) {
       const { file, instances: linked } = await getFile(teamId, id);
-      await parsed.remove(teamId, file.sha256);
+      const { sha256, type } = file;
+      const readAs = said === undefined ? readingOf(linked) : readingText(said, type);
+      // What was read otherwise stays noted until the bytes go: what is not noted is not purged with them.
+      await parsed.remove(teamId, sha256, parser.versionOf({ type, readAs }));
       const again: Instance[] = [];
       for (const each of linked) {
-        const instance = await change(deps.store, each, restarted(deps.clock.now(), currentTraceParent() ?? ''));
+        const traceParent = currentTraceParent() ?? '';
+        const instance = await change(deps.store, each, restarted(deps.clock.now(), traceParent, readAs));
         if (!instance) continue;
         await report(instance);
         await announceQueued(deps, instance);

@@ -204,8 +204,8 @@ export interface ParsedRepository {
   tablesOf(teamId: number, sha256s: readonly string[]): Promise<readonly ParsedTables[]>;
   /** Does nothing where the document is noted no more. */
   noteTables(teamId: number, note: ParsedTables): Promise<void>;
-  /** Of every parser version. @returns the versions removed. */
-  remove(teamId: number, sha256: string): Promise<readonly string[]>;
+  /** Of one parser version; by default of every one. @returns the versions removed. */
+  remove(teamId: number, sha256: string, parserVersion?: string): Promise<readonly string[]>;
 }
 
 /** What is left of deleted things in the catalog's own records. */
@@ -235,8 +235,8 @@ export interface CatalogStore {
 
 /** Turns stored bytes into a stored parsed document. */
 export interface DocumentParser extends AsyncDisposable {
-  /** Changes when the same bytes of a type would give another document. */
-  versionOf(type: DocumentType): string;
+  /** Changes when the same bytes would give another document: with the parser, their type, and how they are to be read. */
+  versionOf(bytes: Pick<TypeJob, 'type' | 'readAs'>): string;
   /** Files parsed at the same moment. */
   readonly running: number;
   /** Files that may be claimed at the same time: those that are parsed, and those stopped in the midst or about to begin. */
@@ -264,6 +264,8 @@ export interface TypeJob {
   readonly teamId: number;
   readonly sha256: string;
   readonly type: DocumentType;
+  /** As it is kept with an instance. */
+  readonly readAs: string;
 }
 
 export interface ParseJob extends TypeJob {

@@ -35,7 +35,7 @@ export function createSweep(deps: IngestDeps, admission: Admission): (ageMs: num
       await admission.admit(instance);
     }
     for (const instance of await instances.select({ outbox: 'parsed', ...waiting }, { limit: batch })) {
-      const summary = await store.parsed.find(instance.teamId, instance.sha256, parser.versionOf(instance.type));
+      const summary = await store.parsed.find(instance.teamId, instance.sha256, parser.versionOf(instance));
       // Parsed by another version of the parser before an upgrade: parse it again.
       if (summary) await announceParsed(deps, instance, summary);
       else await admission.restart(instance);

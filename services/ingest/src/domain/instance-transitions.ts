@@ -24,7 +24,16 @@ const unfailed = { reason: '', message: '' } as const;
 export function firstState(
   place: Pick<
     Instance,
-    'teamId' | 'collectionId' | 'fileId' | 'sha256' | 'fileName' | 'type' | 'traceParent' | 'source' | 'metadata'
+    | 'teamId'
+    | 'collectionId'
+    | 'fileId'
+    | 'sha256'
+    | 'fileName'
+    | 'type'
+    | 'traceParent'
+    | 'source'
+    | 'metadata'
+    | 'readAs'
   >,
   versions: readonly Pick<Instance, 'version'>[],
   nowMs: number,
@@ -191,8 +200,12 @@ export const failed =
       ? { ...instance, ...unheld, stage: 'done', percent: 100, status: 'error', reason, message, outbox: '' }
       : undefined;
 
-/** From the start, as a new generation; the cards of the one before answer meanwhile. */
-export const restarted = (nowMs: number, traceParent: string): Transition =>
+/**
+ * From the start, as a new generation; the cards of the one before answer meanwhile.
+ *
+ * @param readAs how it is to be read from now on; by default as before.
+ */
+export const restarted = (nowMs: number, traceParent: string, readAs?: string): Transition =>
   unlessDeleted((instance) => ({
     ...instance,
     ...unheld,
@@ -203,6 +216,7 @@ export const restarted = (nowMs: number, traceParent: string): Transition =>
     percent: 0,
     attempts: 0,
     traceParent,
+    readAs: readAs ?? instance.readAs,
     ...toTell('queued', instance, nowMs),
   }));
 

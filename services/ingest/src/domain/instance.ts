@@ -63,6 +63,8 @@ export interface Instance {
   readonly source: string;
   /** What users say of it (`metadata.ts`), as JSON; empty: nothing. */
   readonly metadata: string;
+  /** How it is to be read (`reading.ts`), as JSON; empty: everything is found out. */
+  readonly readAs: string;
   readonly pages: number;
   readonly cards: number;
   /** Stable code of a failure. */

@@ -129,8 +129,8 @@ export function catalogService({
       await files.delete(teamId, fileId);
       return {};
     },
-    async reprocessFile({ teamId, fileId }) {
-      const { file, instances } = await files.reprocess(teamId, fileId);
+    async reprocessFile({ teamId, fileId, reading }) {
+      const { file, instances } = await files.reprocess(teamId, fileId, reading);
       return { file: fileMessage(file, instances) };
     },
     async describeFile({ teamId, fileId, changes }) {

@@ -6,6 +6,7 @@ import type { CollectionView, File } from '../app/ports.js';
 import type { Uploaded } from '../app/upload/upload.js';
 import type { DocumentOutcome } from '../app/upload/upload-documents.js';
 import type { ReadingGrade } from '../domain/reading-grade.js';
+import { keptReading, readingOf } from '../domain/reading.js';
 import { collectionStatus } from '../domain/status.js';
 
 export function collectionMessage(view: CollectionView): ingest.Collection {
@@ -44,6 +45,12 @@ export function instanceMessage(view: InstanceView): ingest.FileInstance {
   };
 }
 
+export function readingMessage(kept: string): ingest.ReadingOptions | undefined {
+  if (kept === '') return undefined;
+  const { encoding = '', delimiter = '', headerRow = 0, sheet = '', treatAs = '' } = keptReading(kept);
+  return { encoding, delimiter, headerRow, sheet, treatAs };
+}
+
 export function fileMessage(file: File, instances: readonly InstanceView[] = [], charset = ''): ingest.File {
   return {
     id: file.id,
@@ -58,6 +65,7 @@ export function fileMessage(file: File, instances: readonly InstanceView[] = [],
     instances: instances.map(instanceMessage),
     sha256: file.sha256,
     charset,
+    reading: readingMessage(readingOf(instances)),
   };
 }
 
@@ -89,9 +97,10 @@ const readingGrades = {
   poor: ingest.ReadingGrade.POOR,
 } as const satisfies Record<ReadingGrade, ingest.ReadingGrade>;
 
-export const reportMessage = ({ grade, summary }: ReadingReport): ingest.GetReportResponse => ({
+export const reportMessage = ({ grade, summary, readAs }: ReadingReport): ingest.GetReportResponse => ({
   grade: readingGrades[grade],
   summary,
+  reading: readingMessage(readAs),
 });
 
 export function outcomeMessage(outcome: DocumentOutcome): ingest.DocumentOutcome {

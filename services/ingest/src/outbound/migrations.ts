@@ -182,4 +182,8 @@ ALTER TABLE ingest_parsed ADD COLUMN tables_version TEXT NOT NULL DEFAULT '';
 ALTER TABLE ingest_parsed ADD COLUMN tables TEXT NOT NULL DEFAULT '';
 `,
   },
+  {
+    id: '015-options-of-instances',
+    sql: "ALTER TABLE ingest_instances ADD COLUMN read_as TEXT NOT NULL DEFAULT '';",
+  },
 ];

@@ -1,13 +1,14 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DocumentType } from '@cardinal/contracts';
 import { isTextType, PARSER_VERSION, type ParserPool } from '@cardinal/documents';
 import { randomIds } from '@cardinal/kernel';
 import type { BlobStore } from '@cardinal/store';
 import { tableFormatVersion, typerVersion } from '@cardinal/tables';
 import type { DocumentParser, ParseJob, TypeJob } from '../app/ports.js';
 import { parsedBlobName, tablesBlobName } from '../domain/blob-names.js';
+import { keptReading } from '../domain/reading.js';
 import type { SmallTexts } from './texts/threaded-texts.js';
 
 export interface PooledParserOptions {
@@ -20,8 +21,15 @@ export interface PooledParserOptions {
   readonly concurrency: number;
 }
 
-/** Includes the type, because the same bytes parsed as another type give another document. */
-export const versionOf = (type: DocumentType): string => `${PARSER_VERSION}-${type}`;
+/** Includes the type and how they are to be read, because the same bytes read otherwise give another document. */
+export function versionOf({ type, readAs }: Pick<TypeJob, 'type' | 'readAs'>): string {
+  const version = `${PARSER_VERSION}-${type}`;
+  if (readAs === '') return version;
+  return `${version}-${createHash('sha256').update(readAs).digest('hex').slice(0, digestLength)}`;
+}
+
+/** Of a digest in a name: two readings of one file that share so many digits there are none. */
+const digestLength = 16;
 
 /** Of typed tables: what their bytes are, and what cells are taken to mean. */
 const tablesVersion = `${tableFormatVersion}.${typerVersion}`;
@@ -36,18 +44,19 @@ const largestSmallParsed = 512 * 1024;
 export function pooledParser(options: PooledParserOptions): DocumentParser {
   const { pool, texts, blobs, scratchDir, running, concurrency } = options;
 
-  async function parsedInThread({ teamId, sha256, fileName, type }: ParseJob, signal: AbortSignal) {
+  async function parsedInThread(job: ParseJob, signal: AbortSignal) {
+    const { teamId, sha256, fileName, type } = job;
     if (!isTextType(type)) return undefined;
     const bytes = await wholeIfSmall(blobs.read(teamId, sha256), largestSmallText);
-    const parsed = bytes && (await texts.parse({ bytes, fileName, type }, signal));
+    const parsed = bytes && (await texts.parse({ bytes, fileName, type, reading: keptReading(job.readAs) }, signal));
     if (!parsed) return undefined;
-    await blobs.write(teamId, parsedBlobName(versionOf(type), sha256), only(parsed.frames));
+    await blobs.write(teamId, parsedBlobName(versionOf(job), sha256), only(parsed.frames));
     return parsed.summary;
   }
 
   /** @returns undefined if it is nothing for a thread. */
-  async function typedInThread({ teamId, sha256, type }: TypeJob, signal: AbortSignal) {
-    const version = versionOf(type);
+  async function typedInThread({ teamId, sha256, type, readAs }: TypeJob, signal: AbortSignal) {
+    const version = versionOf({ type, readAs });
     const parsed = await wholeIfSmall(blobs.read(teamId, parsedBlobName(version, sha256)), largestSmallParsed);
     const typed = parsed && (await texts.type({ parsed, type }, signal));
     if (!typed) return undefined;
@@ -78,11 +87,11 @@ export function pooledParser(options: PooledParserOptions): DocumentParser {
       return inScratch(async (outputPath) => {
         const summary = await blobs.withLocalFile(teamId, sha256, (path) =>
           pool.parse(
-            { teamId, path, outputPath, fileName, type },
+            { teamId, path, outputPath, fileName, type, reading: keptReading(job.readAs) },
             { onProgress: ({ done, total, unit }) => onProgress(done, total, unit), signal },
           ),
         );
-        await blobs.write(teamId, parsedBlobName(versionOf(type), sha256), bytesOf(outputPath));
+        await blobs.write(teamId, parsedBlobName(versionOf(job), sha256), bytesOf(outputPath));
         return summary;
       });
     },
@@ -90,7 +99,7 @@ export function pooledParser(options: PooledParserOptions): DocumentParser {
       const small = await typedInThread(job, signal);
       if (small !== undefined) return small;
       const { teamId, sha256, type } = job;
-      const version = versionOf(type);
+      const version = versionOf(job);
       return inScratch(async (outputPath) => {
         const hasTables = await blobs.withLocalFile(teamId, parsedBlobName(version, sha256), (path) =>
           pool.type({ teamId, path, outputPath, type }, signal),

@@ -92,8 +92,8 @@ function createParsed(parsed: Table<StoredParse>): ParsedRepository {
     async noteTables(teamId, { sha256, parserVersion, ...set }) {
       await parsed.update({ teamId, sha256, parserVersion }, { set });
     },
-    async remove(teamId, sha256) {
-      const found = await parsed.find({ teamId, sha256 });
+    async remove(teamId, sha256, only) {
+      const found = await parsed.find({ teamId, sha256, ...(only !== undefined && { parserVersion: only }) });
       await parsed.remove({ teamId, sha256, parserVersion: { in: found.map(({ parserVersion }) => parserVersion) } });
       return found.map(({ parserVersion }) => parserVersion);
     },

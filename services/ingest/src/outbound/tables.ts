@@ -125,6 +125,7 @@ export const instancesTable: TableDefinition<StoredInstance> = {
     traceParent: { kind: 'text', absent: '' },
     source: { kind: 'text', absent: '' },
     metadata: { kind: 'text', absent: '' },
+    readAs: { kind: 'text', absent: '' },
     pages: 'whole',
     cards: 'whole',
     reason: 'text',

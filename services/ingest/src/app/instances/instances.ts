@@ -1,7 +1,8 @@
 import { isLive, type Instance, type Stage } from '../../domain/instance.js';
 import { inGeneration, type Transition } from '../../domain/instance-transitions.js';
 import { CatalogContendedError } from '../errors.js';
-import type { CatalogStore, InstanceStore } from '../ports.js';
+import { readingOf } from '../../domain/reading.js';
+import type { CatalogStore, File, InstanceStore } from '../ports.js';
 
 /** Each failed compare-and-set means that someone else got on: more in a row than this is a bug. */
 export const mostRaces = 100;
@@ -76,6 +77,21 @@ export const ofCollection = (store: InstanceStore, teamId: number, collectionId:
 
 export const ofFile = (store: InstanceStore, teamId: number, fileId: number) =>
   store.select({ teamId, fileId, deletedMs: 0 });
+
+/** A file, and how it is to be read. */
+export interface Readable extends File {
+  /** As it is kept with its instances. */
+  readonly readAs: string;
+}
+
+export async function findReadable(
+  { files, instances }: Pick<CatalogStore, 'files' | 'instances'>,
+  teamId: number,
+  fileId: number,
+): Promise<Readable | undefined> {
+  const file = await files.find(teamId, fileId);
+  return file && { ...file, readAs: readingOf(await ofFile(instances, teamId, fileId)) };
+}
 
 /** With the names of their collections. */
 export async function viewsOf(

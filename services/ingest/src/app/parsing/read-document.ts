@@ -20,8 +20,9 @@ export type ReadDocument = (
 export function createReadDocument({ store, blobs, parser, logger }: IngestDeps): ReadDocument {
   const duration = createDurations(measures.parseDuration);
 
-  async function parsed({ teamId, sha256, fileName, type }: ParseJob, ...[onProgress, signal]: Rest) {
-    const version = parser.versionOf(type);
+  async function parsed(job: ParseJob, ...[onProgress, signal]: Rest) {
+    const { teamId, sha256, fileName, type, readAs } = job;
+    const version = parser.versionOf(job);
     const known = await store.parsed.find(teamId, sha256, version);
     // A parse that was delayed until its file was gone may have written what a purge had removed before.
     if (known && (await blobs.exists(teamId, parsedBlobName(version, sha256)))) return { summary: known, isNew: false };
@@ -30,7 +31,7 @@ export function createReadDocument({ store, blobs, parser, logger }: IngestDeps)
     try {
       const summary = await traced(
         spanNames.parse,
-        () => parser.parse({ teamId, sha256, fileName, type }, onProgress, signal),
+        () => parser.parse({ teamId, sha256, fileName, type, readAs }, onProgress, signal),
         { [attributeNames.documentType]: type },
       );
       // In one write, because most documents have none.
@@ -49,7 +50,7 @@ export function createReadDocument({ store, blobs, parser, logger }: IngestDeps)
 
   async function type(job: TypeJob, summary: document.ParsedSummary, signal: AbortSignal): Promise<void> {
     const { teamId, sha256 } = job;
-    const parserVersion = parser.versionOf(job.type);
+    const parserVersion = parser.versionOf(job);
     const known = (await store.parsed.tablesOf(teamId, [sha256])).find((note) => note.parserVersion === parserVersion);
     const { tablesVersion } = parser;
     if (known?.tablesVersion === tablesVersion) return;
@@ -59,9 +60,9 @@ export function createReadDocument({ store, blobs, parser, logger }: IngestDeps)
     await store.parsed.noteTables(teamId, { sha256, parserVersion, tablesVersion, tables });
   }
 
-  async function typed({ teamId, sha256, type }: TypeJob, signal: AbortSignal): Promise<TablesOutcome> {
+  async function typed({ teamId, sha256, type, readAs }: TypeJob, signal: AbortSignal): Promise<TablesOutcome> {
     try {
-      return (await parser.type({ teamId, sha256, type }, signal)) ? 'kept' : 'none';
+      return (await parser.type({ teamId, sha256, type, readAs }, signal)) ? 'kept' : 'none';
     } catch (thrown) {
       if (!(thrown instanceof DocumentError)) throw thrown;
       logger.warn('a document is without its tables: they could not be typed', { type, reason: thrown.reason });

@@ -28,7 +28,7 @@ export function createReadOlder(
         if (tablesVersion === parser.tablesVersion) known.add(`${teamId} ${sha256} ${parserVersion}`);
       }
     }
-    return some.filter(({ teamId, sha256, type }) => !known.has(`${teamId} ${sha256} ${parser.versionOf(type)}`));
+    return some.filter((each) => !known.has(`${each.teamId} ${each.sha256} ${parser.versionOf(each)}`));
   }
 
   async function read(instance: Instance, signal: AbortSignal): Promise<void> {

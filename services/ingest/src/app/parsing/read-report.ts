@@ -2,10 +2,13 @@ import type { document } from '@cardinal/contracts';
 import { readingGrade, type ReadingGrade } from '../../domain/reading-grade.js';
 import type { IngestDeps } from '../deps.js';
 import { FileNotFoundError, FileUnreadError } from '../errors.js';
+import { findReadable } from '../instances/instances.js';
 
 export interface ReadingReport {
   readonly grade: ReadingGrade;
   readonly summary: document.ParsedSummary;
+  /** How it was to be read, as it is kept. */
+  readonly readAs: string;
 }
 
 /** What was read in a file, and what was not. @throws {FileNotFoundError} {FileUnreadError} */
@@ -13,10 +16,10 @@ export type ReadReport = (teamId: number, fileId: number) => Promise<ReadingRepo
 
 export function createReadReport({ store, parser }: Pick<IngestDeps, 'store' | 'parser'>): ReadReport {
   return async (teamId, fileId) => {
-    const file = await store.files.find(teamId, fileId);
+    const file = await findReadable(store, teamId, fileId);
     if (!file) throw new FileNotFoundError();
-    const summary = await store.parsed.find(teamId, file.sha256, parser.versionOf(file.type));
+    const summary = await store.parsed.find(teamId, file.sha256, parser.versionOf(file));
     if (!summary) throw new FileUnreadError();
-    return { grade: readingGrade(summary), summary };
+    return { grade: readingGrade(summary), summary, readAs: file.readAs };
   };
 }

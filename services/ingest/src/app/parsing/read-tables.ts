@@ -12,6 +12,7 @@ import {
 } from '../errors.js';
 import type { ParsedTables } from '../ports.js';
 import { tablesBlobName } from '../../domain/blob-names.js';
+import { findReadable } from '../instances/instances.js';
 import { stretchOf } from '../stretch.js';
 
 export interface TablesRequest {
@@ -46,7 +47,7 @@ export interface ReadTables {
   read(teamId: number, fileId: number, index: number): AsyncIterable<Uint8Array>;
 }
 
-type Bytes = Pick<Instance, 'sha256' | 'type'>;
+type Bytes = Pick<Instance, 'sha256' | 'type' | 'readAs'>;
 
 interface Named extends Bytes {
   readonly id: number;
@@ -58,7 +59,7 @@ const nothing = new Uint8Array();
 
 export function createReadTables({ store, blobs, parser }: Pick<IngestDeps, 'store' | 'blobs' | 'parser'>): ReadTables {
   async function fileOf(teamId: number, fileId: number): Promise<Named> {
-    const file = await store.files.find(teamId, fileId);
+    const file = await findReadable(store, teamId, fileId);
     if (!file) throw new FileNotFoundError();
     return file;
   }
@@ -91,15 +92,15 @@ export function createReadTables({ store, blobs, parser }: Pick<IngestDeps, 'sto
   async function notesOf(teamId: number, some: readonly Bytes[]): Promise<(bytes: Bytes) => ParsedTables | undefined> {
     const found = await store.parsed.tablesOf(teamId, [...new Set(some.map(({ sha256 }) => sha256))]);
     const notes = new Map(found.map((note) => [keyOf(note.sha256, note.parserVersion), note]));
-    return ({ sha256, type }) => notes.get(keyOf(sha256, parser.versionOf(type)));
+    return (bytes) => notes.get(keyOf(bytes.sha256, parser.versionOf(bytes)));
   }
 
   const isTyped = ({ tablesVersion }: ParsedTables): boolean => tablesVersion === parser.tablesVersion;
 
   /** @returns undefined where they are being made anew this very moment, or removed. */
-  async function directoryOf(teamId: number, { sha256, type }: Bytes): Promise<Uint8Array | undefined> {
+  async function directoryOf(teamId: number, bytes: Bytes): Promise<Uint8Array | undefined> {
     try {
-      return await beginningOf(blobs, teamId, tablesBlobName(parser.versionOf(type), sha256));
+      return await beginningOf(blobs, teamId, tablesBlobName(parser.versionOf(bytes), bytes.sha256));
     } catch (thrown) {
       if (thrown instanceof BlobNotFoundError || thrown instanceof TablesVersionError) return undefined;
       throw thrown;
@@ -141,7 +142,7 @@ export function createReadTables({ store, blobs, parser }: Pick<IngestDeps, 'sto
       const entry = directory?.tables[index];
       const range = directory && entry && tableRange(directory, entry);
       if (!range) throw new TableNotFoundError();
-      yield* stretchOf(blobs.read(teamId, tablesBlobName(parser.versionOf(file.type), file.sha256)), range);
+      yield* stretchOf(blobs.read(teamId, tablesBlobName(parser.versionOf(file), file.sha256)), range);
     },
   };
 }

@@ -7,7 +7,7 @@ import type { IngestDeps } from '../deps.js';
 import { FileNotFoundError, FileUnreadError, RequestMalformedError, TextPlaceNotFoundError } from '../errors.js';
 import { parsedBlobName } from '../../domain/blob-names.js';
 import { isLive } from '../../domain/instance.js';
-import { findInstance } from '../instances/instances.js';
+import { findInstance, findReadable } from '../instances/instances.js';
 
 export interface TextRequest extends PlaceName {
   readonly teamId: number;
@@ -37,9 +37,9 @@ const longest = 50_000;
 export function createReadText({ store, blobs, parser }: Pick<IngestDeps, 'store' | 'blobs' | 'parser'>): ReadText {
   return async ({ teamId, fileId, offset, limit, ...name }) => {
     if (limit < 1 || limit > longest) throw new RequestMalformedError(`limit must be 1 to ${longest}`);
-    const file = await store.files.find(teamId, fileId);
+    const file = await findReadable(store, teamId, fileId);
     if (!file) throw new FileNotFoundError();
-    const version = parser.versionOf(file.type);
+    const version = parser.versionOf(file);
     const summary = await store.parsed.find(teamId, file.sha256, version);
     if (!summary) throw new FileUnreadError();
     // One part at a time, each of 256 Ki code units: other work has its turn between them.
@@ -98,6 +98,6 @@ export function createReadParsed({ store, blobs, parser }: IngestDeps): ReadPars
   return async function* (teamId, instanceId) {
     const instance = await findInstance(store.instances, teamId, instanceId);
     if (!instance || !isLive(instance)) throw new FileNotFoundError();
-    yield* readFrames(blobs.read(teamId, parsedBlobName(parser.versionOf(instance.type), instance.sha256)));
+    yield* readFrames(blobs.read(teamId, parsedBlobName(parser.versionOf(instance), instance.sha256)));
   };
 }

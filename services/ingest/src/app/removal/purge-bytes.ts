@@ -13,6 +13,7 @@ export interface Bytes {
   readonly sha256: string;
   /** As which they may have been parsed without a note: a parse that was cut off leaves none. */
   readonly type?: DocumentType;
+  readonly readAs?: string;
 }
 
 interface PurgeBytesOptions {
@@ -37,7 +38,7 @@ export function createPurgeBytes({
 }: Pick<IngestDeps, 'store' | 'blobs' | 'clock'> & {
   readonly parser: Pick<IngestDeps['parser'], 'versionOf'>;
 }): PurgeBytes {
-  return async ({ teamId, sha256, type }, { except, alsoNamed } = {}) => {
+  return async ({ teamId, sha256, type, readAs = '' }, { except, alsoNamed } = {}) => {
     if (await store.files.haveBytes(teamId, sha256, except)) return false;
     const fence = await store.blobGuard.condemn(teamId, sha256, leaseFrom(clock.now(), condemnationMs));
     if (fence === undefined) return false;
@@ -45,7 +46,7 @@ export function createPurgeBytes({
       // Looked at again after condemning: an upload that got its reference in before us keeps its bytes.
       if (await store.files.haveBytes(teamId, sha256, except)) return false;
       const versions = new Set(await store.parsed.remove(teamId, sha256));
-      if (type) versions.add(parser.versionOf(type));
+      if (type) versions.add(parser.versionOf({ type, readAs }));
       const made = [...versions].flatMap((version) => madeOf(version, sha256));
       const writes: (readonly [name: string, write: string])[] = [];
       for (const name of new Set([...made, alsoNamed ?? sha256, sha256])) {

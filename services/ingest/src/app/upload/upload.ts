@@ -19,7 +19,8 @@ import {
   UploadTooLargeError,
   UploadUnsupportedTypeError,
 } from '../errors.js';
-import { change, mostRaces } from '../instances/instances.js';
+import { readingOf } from '../../domain/reading.js';
+import { change, mostRaces, ofFile } from '../instances/instances.js';
 import { createProtection, type Protection } from './protection.js';
 import type { PurgeBytes } from '../removal/purge-bytes.js';
 import type { File, User } from '../ports.js';
@@ -207,8 +208,12 @@ export function createUpload(
       const wasDeleted = versions.some((other) => other.sha256 === sha256 && other.version > newestBefore);
       if (wasDeleted) throw new UploadRacedPurgeError();
       const traceParent = currentTraceParent() ?? '';
-      const metadata = said ?? newestOf(versions)?.metadata ?? '';
-      const place = { teamId, collectionId, fileId, sha256, fileName, type, traceParent, source, metadata };
+      const before = newestOf(versions);
+      const metadata = said ?? before?.metadata ?? '';
+      // A file is read in one way wherever it is; else as the version before it.
+      const elsewhere = await ofFile(store.instances, teamId, fileId);
+      const readAs = elsewhere.length > 0 ? readingOf(elsewhere) : (before?.readAs ?? '');
+      const place = { teamId, collectionId, fileId, sha256, fileName, type, traceParent, source, metadata, readAs };
       // Taken meanwhile: by an upload of the same file, or as a version by one of other bytes under its name.
       const made = await store.instances.insert(firstState(place, versions, nowMs));
       if (made) return { instance: made, isMade: true };

@@ -1,0 +1,80 @@
+import {
+  cellDelimiters,
+  documentFormats,
+  lastHeaderRow,
+  longestSheetName,
+  textEncodings,
+  type DocumentType,
+  type ReadingOptions,
+} from '@cardinal/contracts';
+import { AppError } from '@cardinal/kernel';
+import type { Instance } from './instance.js';
+
+/** How a file is to be read breaks a rule. */
+export class ReadingRefusedError extends AppError {
+  override readonly kind = 'invalid';
+  override readonly code = 'READING_REFUSED';
+
+  constructor(field: string, rule: string) {
+    super(`options.${field} ${rule}.`, { facts: { field } });
+  }
+}
+
+/** What was said of how to read a file, unchecked; empty and 0: nothing. */
+export interface SaidReading {
+  readonly encoding: string;
+  readonly delimiter: string;
+  readonly headerRow: number;
+  readonly sheet: string;
+  readonly treatAs: string;
+}
+
+/** @param text as it is kept with an instance (`readingText`). */
+export const keptReading = (text: string): ReadingOptions => (text === '' ? {} : (JSON.parse(text) as ReadingOptions));
+
+/** What holds for a file: as its youngest instance is read. Others differ only while what was said is being written. */
+export const readingOf = (instances: readonly Pick<Instance, 'id' | 'readAs'>[]): string =>
+  instances.toSorted((a, b) => b.id - a.id)[0]?.readAs ?? '';
+
+/**
+ * What was said, as it is kept: the same text for the same options, empty for none.
+ *
+ * @throws {ReadingRefusedError} for a value that is none, or an option that files of the type do not have.
+ */
+export function readingText(said: SaidReading, type: DocumentType): string {
+  const { label, isText } = documentFormats[type];
+  const isPlain = said.treatAs !== '';
+  const only = (field: string, isGiven: boolean, isFor: boolean, what: string): void => {
+    if (isGiven && !isFor) throw new ReadingRefusedError(field, `is for ${what}; this file is ${label}`);
+  };
+  only('treat_as', isPlain, isText && type !== 'txt', 'files of text other than TXT');
+  only(
+    'encoding',
+    said.encoding !== '',
+    isText && (isPlain || type !== 'eml'),
+    'files of text whose bytes do not say it',
+  );
+  only('delimiter', said.delimiter !== '', type === 'csv', 'CSV files');
+  only('header_row', said.headerRow !== 0, type === 'csv' || type === 'xlsx', 'CSV and XLSX files');
+  only('sheet', said.sheet !== '', type === 'xlsx', 'XLSX files');
+  if (isPlain && (said.delimiter !== '' || said.headerRow !== 0))
+    throw new ReadingRefusedError('treat_as', 'leaves no cells, for which delimiter or header_row could be');
+  if (said.headerRow < 0 || said.headerRow > lastHeaderRow)
+    throw new ReadingRefusedError('header_row', `must be 1 to ${lastHeaderRow}`);
+  if (said.sheet.length > longestSheetName)
+    throw new ReadingRefusedError('sheet', `must be at most ${longestSheetName} characters long`);
+  const options: ReadingOptions = {
+    ...(said.encoding !== '' && { encoding: oneOf('encoding', textEncodings, said.encoding) }),
+    ...(said.delimiter !== '' && { delimiter: oneOf('delimiter', cellDelimiters, said.delimiter) }),
+    ...(said.headerRow !== 0 && { headerRow: said.headerRow }),
+    ...(said.sheet !== '' && { sheet: said.sheet }),
+    ...(isPlain && { treatAs: oneOf('treat_as', ['text'], said.treatAs) }),
+  };
+  return Object.keys(options).length === 0 ? '' : JSON.stringify(options);
+}
+
+function oneOf<Value extends string>(field: string, values: readonly Value[], said: string): Value {
+  const found = values.find((value) => value === said);
+  if (found !== undefined) return found;
+  throw new ReadingRefusedError(field, `must be one of ${values.map((value) => JSON.stringify(value)).join(', ')}`);
+}

@@ -1,0 +1,58 @@
+import type { DocumentType } from '@cardinal/contracts';
+import { describe, expect, it } from 'vitest';
+import { keptReading, readingOf, readingText, type SaidReading } from '../src/domain/reading.js';
+
+const nothing: SaidReading = { encoding: '', delimiter: '', headerRow: 0, sheet: '', treatAs: '' };
+const kept = (said: Partial<SaidReading>, type: DocumentType = 'csv') => readingText({ ...nothing, ...said }, type);
+
+describe('how a file is to be read', () => {
+  it('is kept as one text, the same for the same options', () => {
+    expect(kept({})).toBe('');
+    expect(keptReading('')).toEqual({});
+    const said = kept({ headerRow: 3, delimiter: ';', encoding: 'windows-1252' });
+    expect(said).toBe(kept({ encoding: 'windows-1252', delimiter: ';', headerRow: 3 }));
+    expect(keptReading(said)).toEqual({ encoding: 'windows-1252', delimiter: ';', headerRow: 3 });
+    expect(keptReading(kept({ sheet: 'Sales', headerRow: 100 }, 'xlsx'))).toEqual({ sheet: 'Sales', headerRow: 100 });
+    expect(keptReading(kept({ treatAs: 'text', encoding: 'utf-8' }, 'json'))).toEqual({
+      ...{ treatAs: 'text', encoding: 'utf-8' },
+    });
+  });
+
+  it.each<[Partial<SaidReading>, DocumentType, string]>([
+    [{ delimiter: ';' }, 'xlsx', 'options.delimiter is for CSV files; this file is XLSX.'],
+    [{ sheet: 'Sales' }, 'csv', 'options.sheet is for XLSX files; this file is CSV.'],
+    [{ headerRow: 2 }, 'pdf', 'options.header_row is for CSV and XLSX files; this file is PDF.'],
+    [{ headerRow: 101 }, 'csv', 'options.header_row must be 1 to 100.'],
+    [{ treatAs: 'text' }, 'docx', 'options.treat_as is for files of text other than TXT; this file is DOCX.'],
+    [{ treatAs: 'text' }, 'txt', 'options.treat_as is for files of text other than TXT; this file is TXT.'],
+    [{ treatAs: 'prose' }, 'csv', 'options.treat_as must be one of "text".'],
+    [
+      { treatAs: 'text', headerRow: 1 },
+      'csv',
+      'options.treat_as leaves no cells, for which delimiter or header_row could be.',
+    ],
+    [
+      { encoding: 'utf-8' },
+      'eml',
+      'options.encoding is for files of text whose bytes do not say it; this file is EML.',
+    ],
+    [{ delimiter: 'x' }, 'csv', String.raw`options.delimiter must be one of ",", ";", "\t", "|", ":", " ".`],
+    [{ sheet: 'x'.repeat(256) }, 'xlsx', 'options.sheet must be at most 255 characters long.'],
+  ])('%j of %s is refused: %s', (said, type, message) => {
+    expect(() => kept(said, type)).toThrow(message);
+  });
+
+  it('names the encodings that there are', () => {
+    expect(() => kept({ encoding: 'klingon' })).toThrow(/^options\.encoding must be one of "utf-8", /);
+  });
+
+  it('is that of the youngest instance', () => {
+    expect(readingOf([])).toBe('');
+    expect(
+      readingOf([
+        { id: 2, readAs: 'b' },
+        { id: 1, readAs: 'a' },
+      ]),
+    ).toBe('b');
+  });
+});
