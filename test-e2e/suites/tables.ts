@@ -69,6 +69,16 @@ export function describeTables(running: () => Running): void {
           ...{ rows_scanned: 201, rows_used: 50, rows_excluded: 0, total_rows: 1 },
         },
       ]);
+      const goOn = { chat_history: [['How many orders are in the North region?', count.answer]] };
+      for (const mode of ['fast', 'full']) {
+        const next = await ask('And in the South?', { ...goOn, mode });
+        expect(next.answer).toContain('"Region" is "South": 150.');
+        expect(next.computed).toMatchObject([{ program: { where: [{ value: 'South' }] }, rows_used: 150 }]);
+      }
+      const alone = await ask('And in the South?', {
+        chat_history: [['How many orders are in the North region?', '50']],
+      });
+      expect(alone.answer).not.toContain('Computed from'); // the answer before does not say that it was computed
       expect((await ask('What is the total amount of shipped orders?')).answer).toContain('$41,131.00');
       expect((await ask('What is the amount of order SO-1101?', { mode: 'full' })).answer).toContain('$310.00');
       const refused = await ask('How many orders were paid by cheque?');
