@@ -12,6 +12,7 @@ import { describeLimitedKeys } from '../suites/limited-keys.js';
 import { describeManyDocuments } from '../suites/many-documents.js';
 import { describeFindAll } from '../suites/find-all.js';
 import { describeSeveralCollections } from '../suites/several-collections.js';
+import { describeReadingOptions } from '../suites/reading-options.js';
 import { describeTables } from '../suites/tables.js';
 import { describeTeams } from '../suites/teams.js';
 import { describeUploads } from '../suites/uploads.js';
@@ -33,6 +34,7 @@ describe.skipIf(!areServersNamed)('two replicas of each service', () => {
   describeManyDocuments(running);
   describeContent(running);
   describeTables(running);
+  describeReadingOptions(running);
   describeHttpManners(running);
   describeDraining(running, () => start({ dataDir: running().server.dataDir })); // the last one: it stops the cluster
 });

@@ -105,9 +105,10 @@ export function createClient(options: ClientOptions) {
     queryTable: (id: string, program: Schemas['TableProgram'], { signal }: CallOptions = {}) =>
       post<'queryTable'>(`/api/v1/tables/${encodeURIComponent(id)}/query`, program, true, signal),
     deleteFile: (id: number, options?: CallOptions) => remove<'deleteFile'>(`/api/v1/files/${id}`, options),
-    reprocessFile: (id: number, { signal }: CallOptions = {}) =>
-      post<'reprocessFile'>(`/api/v1/files/${id}/reprocess`, {}, false, signal),
-    /** Changes the user metadata of a file; null removes a key. */
+    /** @param request how it is to be read from now on; by default as before. */
+    reprocessFile: (id: number, request: Schemas['ReprocessRequest'] = {}, { signal }: CallOptions = {}) =>
+      post<'reprocessFile'>(`/api/v1/files/${id}/reprocess`, request, false, signal),
+    /** Changes what is said of a file; null takes a key away. */
     updateFileMetadata: (id: number, changes: Schemas['MetadataChanges'], { signal }: CallOptions = {}) =>
       patch<'updateFileMetadata'>(`/api/v1/files/${id}/metadata`, changes, signal),
     listVersions: (id: number, options?: CallOptions) => get<'listVersions'>(`/api/v1/files/${id}/versions`, options),

@@ -332,26 +332,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/api/v1/files/{id}/reprocess': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Process a file again
-     * @description In every collection that holds it, from the bytes that were uploaded.
-     */
-    post: operations['reprocessFile'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   '/api/v1/collections/{id}/files/upload': {
     parameters: {
       query?: never;
@@ -410,6 +390,26 @@ export interface paths {
      * @description In every collection that holds it. Keys that are not named stay as they are, null takes one away. Filters find the file by it from the next search on; nothing is processed again.
      */
     patch: operations['updateFileMetadata'];
+    trace?: never;
+  };
+  '/api/v1/files/{id}/reprocess': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Process a file again
+     * @description In every collection that holds it, from the bytes that were uploaded. `options` say how to read it, where its bytes say nothing of that or the wrong thing; they take the place of those that were said before, hold for the next versions of the document, and are shown with the file. Without them it is read as before; `{}` forgets them. An option that files of its type do not have is a 400.
+     */
+    post: operations['reprocessFile'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
     trace?: never;
   };
   '/api/v1/files/{id}/content': {
@@ -1006,6 +1006,11 @@ export interface components {
     CardCounts: {
       [key: string]: number;
     };
+    /**
+     * @description What parts the cells of a CSV file.
+     * @enum {string}
+     */
+    CellDelimiter: ',' | ';' | '\t' | '|' | ':' | ' ';
     Change: {
       /** @description added, removed or changed */
       kind: string;
@@ -1448,6 +1453,8 @@ export interface components {
       uploaded_at: string;
       user: components['schemas']['User'];
       fileInstances: components['schemas']['FileInstance'][];
+      /** @description Extension: how the file is read, where someone has said so; null: nobody has. */
+      reading_options: components['schemas']['ReadingOptions'] | null;
     };
     /** @description A file in a collection. */
     FileInstance: {
@@ -1538,6 +1545,8 @@ export interface components {
       blocks: number;
       /** @description At most 51; where there are more, the last one says how many are not listed. */
       warnings: components['schemas']['ReadingWarning'][];
+      /** @description Extension: how the file is read, where someone has said so; null: nobody has. */
+      reading_options: components['schemas']['ReadingOptions'] | null;
     };
     /** @description What was read */
     FileReportReply: {
@@ -1845,6 +1854,22 @@ export interface components {
      * @enum {string}
      */
     ReadingGrade: 'good' | 'fair' | 'poor';
+    /**
+     * @description What is left out is found out.
+     * @example {
+     *       "delimiter": ";",
+     *       "header_row": 3
+     *     }
+     */
+    ReadingOptions: {
+      encoding?: components['schemas']['TextEncoding'];
+      delimiter?: components['schemas']['CellDelimiter'];
+      /** @description The row that names the columns, from 1: of a CSV file among those that are not empty, of an XLSX file as it numbers the rows of each sheet. Where there is none, a warning in the report says so, and the row is found out. */
+      header_row?: number;
+      /** @description The only sheet of an XLSX file that is read; all of them, with a warning, where there is none of this name. */
+      sheet?: string;
+      treat_as?: components['schemas']['TreatAs'];
+    };
     ReadingWarning: {
       /** @example PDF_PAGE_WITHOUT_TEXT */
       code: string;
@@ -1857,6 +1882,9 @@ export interface components {
     Ready: {
       /** @example ready */
       status: string;
+    };
+    ReprocessRequest: {
+      options?: components['schemas']['ReadingOptions'];
     };
     ResolveRequest: {
       action: components['schemas']['ConflictAction'];
@@ -2298,6 +2326,46 @@ export interface components {
     };
     /** @enum {string} */
     TextBlockKind: 'heading' | 'paragraph' | 'list_item' | 'table' | 'code' | 'quote' | 'footnote';
+    /**
+     * @description How the characters of a file of text are encoded.
+     * @enum {string}
+     */
+    TextEncoding:
+      | 'utf-8'
+      | 'utf-16le'
+      | 'utf-16be'
+      | 'windows-874'
+      | 'windows-1250'
+      | 'windows-1251'
+      | 'windows-1252'
+      | 'windows-1253'
+      | 'windows-1254'
+      | 'windows-1255'
+      | 'windows-1256'
+      | 'windows-1257'
+      | 'windows-1258'
+      | 'iso-8859-2'
+      | 'iso-8859-3'
+      | 'iso-8859-4'
+      | 'iso-8859-5'
+      | 'iso-8859-6'
+      | 'iso-8859-7'
+      | 'iso-8859-8'
+      | 'iso-8859-10'
+      | 'iso-8859-13'
+      | 'iso-8859-14'
+      | 'iso-8859-15'
+      | 'iso-8859-16'
+      | 'koi8-r'
+      | 'koi8-u'
+      | 'macintosh'
+      | 'ibm866'
+      | 'gbk'
+      | 'gb18030'
+      | 'big5'
+      | 'shift_jis'
+      | 'euc-jp'
+      | 'euc-kr';
     /** @description The quota does not suffice. The header `Retry-After` says when it starts anew, in seconds. */
     TokenLimitError: {
       /** @example The team's token limit is exceeded. */
@@ -2330,6 +2398,11 @@ export interface components {
       data: components['schemas']['TokenUsage'];
     };
     TooManyRequestsError: components['schemas']['TokenLimitError'] | components['schemas']['Error'];
+    /**
+     * @description As plain text, whatever the name of the file says.
+     * @enum {string}
+     */
+    TreatAs: 'text';
     /** @description The ask was cancelled, or takes longer than a request may wait and goes on. */
     UnansweredError: {
       error: string;
@@ -4318,118 +4391,6 @@ export interface operations {
       };
     };
   };
-  reprocessFile: {
-    parameters: {
-      query?: never;
-      header?: never;
-      path: {
-        /** @description The id of the file. */
-        id: number;
-      };
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The file, and where it is */
-      200: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['FileReply'];
-        };
-      };
-      /** @description A parameter is missing or breaks a rule; the message names both */
-      400: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description No valid API key */
-      401: {
-        headers: {
-          /** @description The scheme: Bearer. */
-          'WWW-Authenticate'?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
-      403: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description There is no such thing in the team of the key */
-      404: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The path does not serve this method; `Allow` names those that it does */
-      405: {
-        headers: {
-          /** @description The methods of this path. */
-          Allow?: string;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description The state does not allow it */
-      409: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Too many requests or open event streams, or the token quota is used up */
-      429: {
-        headers: {
-          /** @description Seconds after which to try again. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description Our fault */
-      500: {
-        headers: {
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      /** @description A part of the service does not answer; try again */
-      503: {
-        headers: {
-          /** @description Seconds after which to try again. */
-          'Retry-After'?: number;
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-    };
-  };
   uploadFile: {
     parameters: {
       query?: never;
@@ -4733,6 +4694,140 @@ export interface operations {
          *     }
          */
         'application/json': components['schemas']['MetadataChanges'];
+      };
+    };
+    responses: {
+      /** @description The file, and where it is */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FileReply'];
+        };
+      };
+      /** @description A parameter is missing or breaks a rule; the message names both */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description No valid API key */
+      401: {
+        headers: {
+          /** @description The scheme: Bearer. */
+          'WWW-Authenticate'?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description There is no such thing in the team of the key */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The path does not serve this method; `Allow` names those that it does */
+      405: {
+        headers: {
+          /** @description The methods of this path. */
+          Allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The state does not allow it */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The body is too large: a file has at most 50 MB, JSON 1 MiB */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description The type of the body, or of the file in it, is not accepted */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Too many requests or open event streams, or the token quota is used up */
+      429: {
+        headers: {
+          /** @description Seconds after which to try again. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description Our fault */
+      500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A part of the service does not answer; try again */
+      503: {
+        headers: {
+          /** @description Seconds after which to try again. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+    };
+  };
+  reprocessFile: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the file. */
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ReprocessRequest'];
       };
     };
     responses: {

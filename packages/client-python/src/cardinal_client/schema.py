@@ -121,6 +121,12 @@ knowledgeType → cards under the same search, whatever the type filter.
 """
 
 
+CellDelimiter: TypeAlias = Literal[",", ";", "\t", "|", ":", " "]
+"""
+What parts the cells of a CSV file.
+"""
+
+
 class ChangedText(TypedDict):
     card_id: str
     title: str
@@ -1031,6 +1037,12 @@ TablesState: TypeAlias = Literal["typed", "pending", "failed"]
 TextBlockKind: TypeAlias = Literal["heading", "paragraph", "list_item", "table", "code", "quote", "footnote"]
 
 
+TextEncoding: TypeAlias = Literal["utf-8", "utf-16le", "utf-16be", "windows-874", "windows-1250", "windows-1251", "windows-1252", "windows-1253", "windows-1254", "windows-1255", "windows-1256", "windows-1257", "windows-1258", "iso-8859-2", "iso-8859-3", "iso-8859-4", "iso-8859-5", "iso-8859-6", "iso-8859-7", "iso-8859-8", "iso-8859-10", "iso-8859-13", "iso-8859-14", "iso-8859-15", "iso-8859-16", "koi8-r", "koi8-u", "macintosh", "ibm866", "gbk", "gb18030", "big5", "shift_jis", "euc-jp", "euc-kr"]
+"""
+How the characters of a file of text are encoded.
+"""
+
+
 class TokenLimitError(TypedDict):
     """
     The quota does not suffice. The header `Retry-After` says when it starts anew, in seconds.
@@ -1057,6 +1069,12 @@ class TokenLimitError(TypedDict):
 
 
 TooManyRequestsError: TypeAlias = TokenLimitError | Error
+
+
+TreatAs: TypeAlias = Literal["text"]
+"""
+As plain text, whatever the name of the file says.
+"""
 
 
 class UnansweredError(TypedDict):
@@ -1344,45 +1362,6 @@ class FileListReply(TypedDict):
     data: list[File]
 
 
-class FileReport(TypedDict):
-    file_id: int
-    grade: ReadingGrade
-    title: str | None
-    language: str | None
-    """
-    ISO 639-1; null where it is not sure.
-    """
-    pages: int
-    """
-    Of a spreadsheet its sheets.
-    """
-    ocr_pages: int
-    """
-    Pages without a text of their own, that were recognised.
-    """
-    characters: int
-    """
-    Of the text that was read, in UTF-16 code units.
-    """
-    blocks: int
-    """
-    Paragraphs, headings, list items, tables and the like.
-    """
-    warnings: list[ReadingWarning]
-    """
-    At most 51; where there are more, the last one says how many are not listed.
-    """
-
-
-class FileReportReply(TypedDict):
-    """
-    What was read
-    """
-
-    message: str
-    data: FileReport
-
-
 FilterGroupItem: TypeAlias = FilterScalar | FilterMember
 
 
@@ -1473,6 +1452,28 @@ Metadata: TypeAlias = dict[str, MetadataValue]
 """
 What you say of a file: at most 64 keys of 1 to 100 characters, 4,096 bytes as JSON. Filters find it by `metadata.KEY`.
 """
+
+
+class ReadingOptions(TypedDict):
+    """
+    What is left out is found out.
+    """
+
+    encoding: NotRequired[TextEncoding]
+    delimiter: NotRequired[CellDelimiter]
+    header_row: NotRequired[int]
+    """
+    The row that names the columns, from 1: of a CSV file among those that are not empty, of an XLSX file as it numbers the rows of each sheet. Where there is none, a warning in the report says so, and the row is found out.
+    """
+    sheet: NotRequired[str]
+    """
+    The only sheet of an XLSX file that is read; all of them, with a warning, where there is none of this name.
+    """
+    treat_as: NotRequired[TreatAs]
+
+
+class ReprocessRequest(TypedDict):
+    options: NotRequired[ReadingOptions]
 
 
 class SearchCollectionsRequest(TypedDict):
@@ -1904,6 +1905,49 @@ class FileInstance(TypedDict):
     uploaded_at: str
 
 
+class FileReport(TypedDict):
+    file_id: int
+    grade: ReadingGrade
+    title: str | None
+    language: str | None
+    """
+    ISO 639-1; null where it is not sure.
+    """
+    pages: int
+    """
+    Of a spreadsheet its sheets.
+    """
+    ocr_pages: int
+    """
+    Pages without a text of their own, that were recognised.
+    """
+    characters: int
+    """
+    Of the text that was read, in UTF-16 code units.
+    """
+    blocks: int
+    """
+    Paragraphs, headings, list items, tables and the like.
+    """
+    warnings: list[ReadingWarning]
+    """
+    At most 51; where there are more, the last one says how many are not listed.
+    """
+    reading_options: ReadingOptions | None
+    """
+    Extension: how the file is read, where someone has said so; null: nobody has.
+    """
+
+
+class FileReportReply(TypedDict):
+    """
+    What was read
+    """
+
+    message: str
+    data: FileReport
+
+
 class FileTable(TypedDict):
     id: str
     """
@@ -2097,6 +2141,10 @@ class FileDetail(TypedDict):
     uploaded_at: str
     user: User
     fileInstances: list[FileInstance]
+    reading_options: ReadingOptions | None
+    """
+    Extension: how the file is read, where someone has said so; null: nobody has.
+    """
 
 
 class FileReply(TypedDict):

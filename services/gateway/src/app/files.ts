@@ -51,7 +51,8 @@ export interface Files {
   /** What was read in it, and what was not. */
   report(caller: Caller, fileId: number): Promise<ingest.GetReportResponse>;
   remove(caller: Caller, fileId: number): Promise<void>;
-  reprocess(caller: Caller, fileId: number): Promise<ingest.File>;
+  /** @param reading how it is to be read from now on; by default as before. */
+  reprocess(caller: Caller, fileId: number, reading?: ingest.ReadingOptions): Promise<ingest.File>;
   /**
    * Changes what users say of a file, wherever it is.
    *
@@ -92,8 +93,9 @@ export function createFiles({ servicesFor, record }: FilesDeps): Files {
       await record(caller, 'file.delete', { file_id: fileId });
       await services.catalog.deleteFile(named);
     },
-    async reprocess(caller, fileId) {
-      return present((await servicesFor(caller).catalog.reprocessFile({ teamId: caller.teamId, fileId })).file);
+    async reprocess(caller, fileId, reading) {
+      const request = { teamId: caller.teamId, fileId, ...(reading && { reading }) };
+      return present((await servicesFor(caller).catalog.reprocessFile(request)).file);
     },
     async describe(caller, fileId, changes) {
       return present((await servicesFor(caller).catalog.describeFile({ teamId: caller.teamId, fileId, changes })).file);

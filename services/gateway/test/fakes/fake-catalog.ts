@@ -129,7 +129,9 @@ export class FakeCatalog extends FakeRecords {
         this.file(teamId, fileId);
         return {};
       }),
-      reprocessFile: guard('reprocessFile', async ({ teamId, fileId }) => ({ file: this.file(teamId, fileId) })),
+      reprocessFile: guard('reprocessFile', async ({ teamId, fileId, reading }) => ({
+        file: { ...this.file(teamId, fileId), reading: reading && ingest.ReadingOptions.fromPartial(reading) },
+      })),
       describeFile: guard('describeFile', async ({ teamId, fileId, changes = '' }) => {
         const file = this.file(teamId, fileId);
         return { file: { ...file, instances: file.instances.map((each) => ({ ...each, metadata: changes })) } };

@@ -226,8 +226,10 @@ class AsyncClient:
     async def delete_file(self, file_id: int) -> schema.MessageReply:
         return await self._delete(f"/api/v1/files/{file_id}")
 
-    async def reprocess_file(self, file_id: int) -> schema.FileDetail:
-        return await self._post(f"/api/v1/files/{file_id}/reprocess", {}, is_idempotent=False)
+    async def reprocess_file(self, file_id: int, *, options: schema.ReadingOptions | None = None) -> schema.FileDetail:
+        """Reads a file once more; options say how from now on, None as before."""
+        body = {} if options is None else {"options": options}
+        return await self._post(f"/api/v1/files/{file_id}/reprocess", body, is_idempotent=False)
 
     async def update_file_metadata(
         self, file_id: int, changes: Mapping[str, schema.MetadataChange]

@@ -227,8 +227,10 @@ class Client:
     def delete_file(self, file_id: int) -> schema.MessageReply:
         return self._delete(f"/api/v1/files/{file_id}")
 
-    def reprocess_file(self, file_id: int) -> schema.FileDetail:
-        return self._post(f"/api/v1/files/{file_id}/reprocess", {}, is_idempotent=False)
+    def reprocess_file(self, file_id: int, *, options: schema.ReadingOptions | None = None) -> schema.FileDetail:
+        """Reads a file once more; options say how from now on, None as before."""
+        body = {} if options is None else {"options": options}
+        return self._post(f"/api/v1/files/{file_id}/reprocess", body, is_idempotent=False)
 
     def update_file_metadata(
         self, file_id: int, changes: Mapping[str, schema.MetadataChange]

@@ -18,6 +18,7 @@ import { failureRules } from './failures.js';
 import { documentRoutes } from './documents/documents.route.js';
 import { fileRoutes } from './documents/files.route.js';
 import { metadataRoutes } from './documents/metadata.route.js';
+import { reprocessRoutes } from './documents/reprocess.route.js';
 import { tableRoutes } from './documents/tables.route.js';
 import { describeApi, serveApiDescription } from './description/openapi.js';
 import { operationsRoutes, type OperationsOptions } from './operations.route.js';
@@ -81,6 +82,7 @@ export async function createApi({
           patienceMs: settings.longPatienceMs,
         });
         await api.register(metadataRoutes, useCases);
+        await api.register(reprocessRoutes, useCases);
         await api.register(contentRoutes, { files: useCases.files, streams, stallMs, logger });
         await api.register(tableRoutes, useCases);
         await api.register(searchRoutes, useCases);

@@ -20,6 +20,7 @@ import { tableIdOf } from '../../domain/table-id.js';
 import { hitConflictView } from './conflict-views.js';
 import { iso } from './schemas/common.js';
 import type { Metadata } from './schemas/collections.js';
+import { readingView } from './schemas/documents/reading-options.js';
 import { rowCountsView, type TableProgram } from './schemas/documents/table-query.js';
 
 /** Messages of the services in the names of the HTTP contract. */
@@ -76,7 +77,11 @@ export function fileView(file: ingest.File) {
 }
 
 export function fileDetailView(file: ingest.File) {
-  return { ...fileView(file), fileInstances: file.instances.map(instanceView) };
+  return {
+    ...fileView(file),
+    fileInstances: file.instances.map(instanceView),
+    reading_options: readingView(file.reading),
+  };
 }
 
 export function uploadView(result: ingest.UploadFileResponse) {

@@ -102,26 +102,6 @@ export const fileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = async (a
   );
 
   app.post(
-    '/files/:id/reprocess',
-    {
-      config: { needs: 'write' },
-      schema: {
-        operationId: 'reprocessFile',
-        tags,
-        summary: 'Process a file again',
-        description: 'In every collection that holds it, from the bytes that were uploaded.',
-        'x-extension': true,
-        params,
-        response: { 200: FileReply, ...failures(400, 404, 409, ...behindKey) },
-      },
-    },
-    async (request) => {
-      const file = await files.reprocess(callerOf(request), request.params.id);
-      return { message: 'File queued for processing.', data: fileDetailView(file) };
-    },
-  );
-
-  app.post(
     '/collections/:id/files/upload',
     {
       config: { needs: 'write', counted: 'uploads', documentedBody: uploadBody, patienceMs },

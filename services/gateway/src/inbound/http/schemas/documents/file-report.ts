@@ -1,6 +1,7 @@
 import { ingest } from '@cardinal/contracts';
 import { Type } from 'typebox';
 import { Id, NullableInteger, NullableText, oneOf, reply } from '../common.js';
+import { NullableReadingOptions, readingView } from './reading-options.js';
 
 const grades = ['good', 'fair', 'poor'] as const;
 const gradeOf = new Map<ingest.ReadingGrade, (typeof grades)[number]>([
@@ -36,13 +37,14 @@ const FileReport = Type.Object(
     warnings: Type.Array(ReadingWarning, {
       description: 'At most 51; where there are more, the last one says how many are not listed.',
     }),
+    reading_options: NullableReadingOptions,
   },
   { title: 'FileReport' },
 );
 
 export const FileReportReply = reply('FileReportReply', 'What was read', FileReport);
 
-export function reportView(fileId: number, { grade, summary }: ingest.GetReportResponse) {
+export function reportView(fileId: number, { grade, summary, reading }: ingest.GetReportResponse) {
   return {
     file_id: fileId,
     grade: gradeOf.get(grade) ?? 'fair',
@@ -53,5 +55,6 @@ export function reportView(fileId: number, { grade, summary }: ingest.GetReportR
     characters: summary?.textLength ?? 0,
     blocks: summary?.blocks ?? 0,
     warnings: (summary?.warnings ?? []).map(({ code, message, page }) => ({ code, message, page: page || null })),
+    reading_options: readingView(reading),
   };
 }

@@ -2,6 +2,7 @@ import { documentTypes, extensionTypes, labelsOf, promisedTypes } from '@cardina
 import { Type, type Static } from 'typebox';
 import { FileInstance, MetadataChange, User } from '../collections.js';
 import { DateTime, Id, reply } from '../common.js';
+import { NullableReadingOptions } from './reading-options.js';
 
 const fileFields = {
   id: Id,
@@ -14,7 +15,10 @@ const fileFields = {
 };
 
 const File = Type.Object(fileFields, { title: 'File' });
-const FileDetail = Type.Object({ ...fileFields, fileInstances: Type.Array(FileInstance) }, { title: 'FileDetail' });
+const FileDetail = Type.Object(
+  { ...fileFields, fileInstances: Type.Array(FileInstance), reading_options: NullableReadingOptions },
+  { title: 'FileDetail' },
+);
 
 export const FileListReply = reply('FileListReply', 'The newest first', Type.Array(File));
 export const FileReply = reply('FileReply', 'The file, and where it is', FileDetail);

@@ -1,0 +1,44 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { Files } from '../../../app/files.js';
+import { callerOf } from '../auth.js';
+import { idParams } from '../schemas/common.js';
+import { failures, withBody } from '../schemas/failures.js';
+import { FileReply } from '../schemas/documents/files.js';
+import { readingMessage, ReprocessRequest } from '../schemas/documents/reading-options.js';
+import { fileDetailView } from '../views.js';
+
+/** Reading a file once more, in the way that users say. */
+export const reprocessRoutes: FastifyPluginAsyncTypebox<{ readonly files: Pick<Files, 'reprocess'> }> = async (
+  app,
+  { files },
+) => {
+  app.post(
+    '/files/:id/reprocess',
+    {
+      config: { needs: 'write' },
+      schema: {
+        operationId: 'reprocessFile',
+        tags: ['Files'],
+        summary: 'Process a file again',
+        description:
+          'In every collection that holds it, from the bytes that were uploaded. `options` say how to read it, where its bytes say nothing of that or ' +
+          'the wrong thing; they take the place of those that were said before, hold for the next versions of the document, and are shown with the file. ' +
+          'Without them it is read as before; `{}` forgets them. An option that files of its type do not have is a 400.',
+        'x-extension': true,
+        params: idParams('file'),
+        body: ReprocessRequest,
+        response: { 200: FileReply, ...failures(404, 409, ...withBody) },
+      },
+      // Nothing says as much as an empty object.
+      preValidation: async (request) => {
+        request.body ??= {};
+      },
+    },
+    async (request) => {
+      const { options } = request.body;
+      const reading = options && readingMessage(options);
+      const file = await files.reprocess(callerOf(request), request.params.id, reading);
+      return { message: 'File queued for processing.', data: fileDetailView(file) };
+    },
+  );
+};

@@ -1,0 +1,71 @@
+import { cellDelimiters, lastHeaderRow, longestSheetName, textEncodings, type ingest } from '@cardinal/contracts';
+import { Type, type Static } from 'typebox';
+import { oneOf } from '../common.js';
+
+const fields = {
+  encoding: Type.Optional(
+    oneOf(textEncodings, { title: 'TextEncoding', description: 'How the characters of a file of text are encoded.' }),
+  ),
+  delimiter: Type.Optional(
+    oneOf(cellDelimiters, { title: 'CellDelimiter', description: 'What parts the cells of a CSV file.' }),
+  ),
+  header_row: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: lastHeaderRow,
+      description:
+        'The row that names the columns, from 1: of a CSV file among those that are not empty, of an XLSX file as it numbers the rows of each sheet. ' +
+        'Where there is none, a warning in the report says so, and the row is found out.',
+    }),
+  ),
+  sheet: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: longestSheetName,
+      description:
+        'The only sheet of an XLSX file that is read; all of them, with a warning, where there is none of this name.',
+    }),
+  ),
+  treat_as: Type.Optional(
+    oneOf(['text'], { title: 'TreatAs', description: 'As plain text, whatever the name of the file says.' }),
+  ),
+};
+
+/** How a file is to be read, where someone has said so. */
+export const ReadingOptions = Type.Object(fields, {
+  title: 'ReadingOptions',
+  additionalProperties: false,
+  description: 'What is left out is found out.',
+  examples: [{ delimiter: ';', header_row: 3 }],
+});
+
+export const ReprocessRequest = Type.Object(
+  { options: Type.Optional(ReadingOptions) },
+  { title: 'ReprocessRequest', additionalProperties: false },
+);
+
+export const NullableReadingOptions = Type.Union([ReadingOptions, Type.Null()], {
+  description: 'Extension: how the file is read, where someone has said so; null: nobody has.',
+});
+
+/** As ingest takes them. */
+export const readingMessage = (options: Static<typeof ReadingOptions>): ingest.ReadingOptions => ({
+  encoding: options.encoding ?? '',
+  delimiter: options.delimiter ?? '',
+  headerRow: options.header_row ?? 0,
+  sheet: options.sheet ?? '',
+  treatAs: options.treat_as ?? '',
+});
+
+/** As they are shown: of what ingest says the fields that were said. */
+export function readingView(options: ingest.ReadingOptions | undefined): Static<typeof NullableReadingOptions> {
+  if (!options) return null;
+  const { encoding, delimiter, headerRow, sheet, treatAs } = options;
+  return {
+    ...(encoding !== '' && { encoding: encoding as Static<typeof ReadingOptions>['encoding'] & string }),
+    ...(delimiter !== '' && { delimiter: delimiter as Static<typeof ReadingOptions>['delimiter'] & string }),
+    ...(headerRow !== 0 && { header_row: headerRow }),
+    ...(sheet !== '' && { sheet }),
+    ...(treatAs === 'text' && { treat_as: 'text' as const }),
+  };
+}

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startGateway, type Harness } from '../harness.js';
+
+describe('a file that is read once more', () => {
+  let it1: Harness;
+  beforeAll(async () => {
+    it1 = await startGateway();
+  });
+  afterAll(async () => it1[Symbol.asyncDispose]());
+  const reprocess = (body?: object) => it1.call('POST', '/api/v1/files/1/reprocess', body);
+
+  it('is read as is said, or as before', async () => {
+    const options = { encoding: 'windows-1252', delimiter: ';', header_row: 3, sheet: 'Sales', treat_as: 'text' };
+    expect(await reprocess({ options })).toMatchObject({ status: 200, json: { data: { reading_options: options } } });
+    expect(await reprocess({ options: {} })).toMatchObject({ status: 200, json: { data: { reading_options: {} } } });
+    for (const body of [{}, undefined])
+      expect(await reprocess(body)).toMatchObject({ status: 200, json: { data: { reading_options: null } } });
+  });
+
+  it.each([
+    [{ options: { delimiter: 'x' } }, 'options.delimiter must be one of'],
+    [{ options: { header_row: 0 } }, 'options.header_row must be an integer between 1 and 100'],
+    [{ options: { ocr: 'deu' } }, 'options.ocr is not a known field'],
+    [{ delimiter: ';' }, 'delimiter is not a known field'],
+  ])('%j is a 400 that says: %s', async (body, message) => {
+    const { status, json } = await reprocess(body);
+    expect([status, json['error']]).toEqual([400, expect.stringContaining(message) as string]);
+  });
+});

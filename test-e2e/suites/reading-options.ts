@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import type { AskBody } from '../src/client.js';
+import type { Running } from '../src/server-per-file.js';
+import { createCollection, settled } from '../src/wait.js';
+
+interface Detail {
+  readonly data: { readonly reading_options: object | null };
+}
+interface Tables {
+  readonly data: { readonly tables: readonly { readonly columns: readonly { readonly name: string }[] }[] };
+}
+
+/** Stock of three depots, under lines that nobody would take for names of columns, in an encoding that its bytes do not tell. */
+const csv = (units: number): Uint8Array =>
+  Buffer.from(
+    `Inventory:of:2024\nkept:by:M\u00fcller\nDepot:Gr\u00f6\u00dfe:Units\nFresno:5:${units}\nSelma:6:40\nTulare:7:50\n`,
+    'latin1',
+  );
+
+/** How users have files read that say it of themselves wrongly or not at all. */
+export function describeReadingOptions(running: () => Running): void {
+  describe('options of reading', () => {
+    it('take effect, are shown, hold for the next version, and are forgotten', { timeout: 120_000 }, async () => {
+      const { client } = running();
+      const collection = await createCollection(client, 'Stock');
+      const { file_id: id } = (await client.upload(collection, 'stock.csv', csv(30))).body;
+      await settled(client, collection);
+      const namesOf = async (file: number) =>
+        (await client.get<Tables>(`/api/v1/files/${file}/tables`)).body.data.tables[0]?.columns.map(({ name }) => name);
+      const ask = async () =>
+        (
+          await client.post<AskBody>(`/api/v1/collections/${collection}/ask`, {
+            question: 'What is the total of units?',
+          })
+        ).body.answer;
+      expect(await ask()).not.toContain('120');
+
+      const options = { encoding: 'windows-1252', delimiter: ':', header_row: 3 };
+      const asked = await client.post<Detail>(`/api/v1/files/${id}/reprocess`, { options });
+      expect([asked.status, asked.body.data.reading_options]).toEqual([200, options]);
+      await settled(client, collection);
+      expect(await namesOf(id)).toEqual(['Depot', 'Gr\u00f6\u00dfe', 'Units']);
+      expect(await ask()).toContain('Total of "Units": 120.');
+      for (const path of ['', '/report'])
+        expect((await client.get<Detail>(`/api/v1/files/${id}${path}`)).body.data.reading_options).toEqual(options);
+
+      const next = (await client.upload(collection, 'stock.csv', csv(31))).body.file_id;
+      await settled(client, collection);
+      expect(await namesOf(next)).toEqual(['Depot', 'Gr\u00f6\u00dfe', 'Units']);
+      expect(await ask()).toContain('Total of "Units": 121.');
+
+      const same = await client.post<Detail>(`/api/v1/files/${next}/reprocess`, {});
+      expect(same.body.data.reading_options).toEqual(options);
+      const forgotten = await client.post<Detail>(`/api/v1/files/${next}/reprocess`, { options: {} });
+      expect(forgotten.body.data.reading_options).toBeNull();
+      await settled(client, collection);
+      expect(await namesOf(next)).not.toEqual(['Depot', 'Gr\u00f6\u00dfe', 'Units']);
+    });
+
+    it('that are wrong are a 400 that says why', async () => {
+      const { client } = running();
+      const collection = await createCollection(client, 'Wrong');
+      const { file_id: id } = (await client.upload(collection, 'a.txt', 'Hello there.')).body;
+      await settled(client, collection);
+      const refused = async (body: object) =>
+        (await client.post<{ error: string; code: string }>(`/api/v1/files/${id}/reprocess`, body)).body;
+      expect(await refused({ options: { sheet: 'Sales' } })).toMatchObject({
+        ...{ code: 'READING_REFUSED', error: 'options.sheet is for XLSX files; this file is TXT.' },
+      });
+      expect(await refused({ options: { encoding: 'klingon' } })).toMatchObject({
+        ...{ code: 'REQUEST_INVALID', error: expect.stringContaining('options.encoding must be one of') as string },
+      });
+      expect(await refused({ options: { header_row: 0 } })).toMatchObject({ code: 'REQUEST_INVALID' });
+      expect(await refused({ ocr: 'deu' })).toMatchObject({ code: 'REQUEST_INVALID' });
+    });
+  });
+}
