@@ -20,7 +20,7 @@ import { subscribeToAsks, subscribeToChanges } from './inbound/events.js';
 import { answersService } from './inbound/grpc.js';
 import { createBusAnnouncer } from './outbound/announcer.js';
 import { createLibrary, type LibraryClients } from './outbound/rpc/library.js';
-import { createTableBytes, type TableCatalog } from './outbound/tables/kept-tables.js';
+import { createTableBytes, type TableCatalog } from './outbound/tables/table-bytes.js';
 import { createTableFinder } from './outbound/tables/table-finder.js';
 import { createTableComputer, createTablePool, type TablePool } from './outbound/tables/threaded-computer.js';
 import { createProgramPool, createTableQuerier, type ProgramPool } from './outbound/tables/threaded-querier.js';
@@ -128,7 +128,7 @@ export function createAnswerService(deps: AnswerServiceDeps): AnswerService {
   };
   const parts: AsyncDisposable[] = [];
   return {
-    service: answersService(createManageAsks({ asks, running }), createManageChats(chats), querier),
+    service: answersService(createManageAsks({ asks, running }), createManageChats({ asks, chats }), querier),
     async start() {
       await migrate();
       const eraseAsks = createEraseAsks({ asks, announcer, clock, eraseAfterMs: settings.eraseAfterMs });

@@ -2,7 +2,7 @@ import type { ModelEvent, ModelRequest, ToolResult } from '@cardinal/llm';
 import type { ScriptedReply, ScriptStep } from '@cardinal/llm/testing';
 import { describe, expect, it } from 'vitest';
 import type { AnswerStep } from '../src/app/ports.js';
-import type { TableCatalog } from '../src/outbound/tables/kept-tables.js';
+import type { TableCatalog } from '../src/outbound/tables/table-bytes.js';
 import { modelSetUp, sourcesOf, textOf } from '../testing/model-fakes.js';
 import { catalogOf, noTables, orders } from '../testing/table-documents.js';
 

@@ -7,7 +7,7 @@ import { defaultThresholds } from '../src/domain/evidence/findings.js';
 import type { TableComputation } from '../src/domain/tables/compute-over.js';
 import { nearTables } from '../src/domain/tables/near-tables.js';
 import { createLibrary } from '../src/outbound/rpc/library.js';
-import type { TableCatalog } from '../src/outbound/tables/kept-tables.js';
+import type { TableCatalog } from '../src/outbound/tables/table-bytes.js';
 import { createFakeRetriever, requestOf } from '../testing/fakes.js';
 import { catalogOf, orders, tablesOf } from '../testing/table-documents.js';
 

@@ -5,7 +5,7 @@ import { createModelAnswerer } from '../src/app/model/answerer.js';
 import type { AnswerStep, Library, LibraryScope } from '../src/app/ports.js';
 import type { AskRequest } from '../src/domain/ask.js';
 import type { Card, Source } from '../src/domain/card.js';
-import type { TableCatalog } from '../src/outbound/tables/kept-tables.js';
+import type { TableCatalog } from '../src/outbound/tables/table-bytes.js';
 import { createFakeRetriever, requestOf, type FakeRetriever } from './fakes.js';
 import { noTables, tablesOf } from './table-documents.js';
 

@@ -2,7 +2,7 @@ import { document, ingest } from '@cardinal/contracts';
 import { silentLogger } from '@cardinal/kernel';
 import { createTableCollector, directoryEnd, readDirectory, tableRange } from '@cardinal/tables';
 import type { ModelTables } from '../src/app/model/session.js';
-import { createTableBytes, type TableCatalog } from '../src/outbound/tables/kept-tables.js';
+import { createTableBytes, type TableCatalog } from '../src/outbound/tables/table-bytes.js';
 import { createTableFinder } from '../src/outbound/tables/table-finder.js';
 import { createTableComputer } from '../src/outbound/tables/threaded-computer.js';
 import { createTableQuerier } from '../src/outbound/tables/threaded-querier.js';

@@ -3,21 +3,21 @@ import { readDirectory } from '@cardinal/tables';
 import type { FoundTable, LibraryScope, TableFinder } from '../../app/ports.js';
 import type { Card } from '../../domain/card.js';
 import { nearFiles, nearTables, type ListedTable } from '../../domain/tables/near-tables.js';
-import type { StoredTable, TableCatalog } from './kept-tables.js';
+import type { StoredTable, TableCatalog } from './table-bytes.js';
 
-export interface KeptTable extends FoundTable, ListedTable, StoredTable {}
+export interface ReadableTable extends FoundTable, ListedTable, StoredTable {}
 
-export interface KeptTableFinder extends TableFinder {
-  near(cards: readonly Card[], scope: LibraryScope): Promise<readonly KeptTable[]>;
+export interface ReadableTableFinder extends TableFinder {
+  near(cards: readonly Card[], scope: LibraryScope): Promise<readonly ReadableTable[]>;
 }
 
 /** Finds tables that ingest keeps and that the team may see at this moment. */
-export function createTableFinder(catalog: Pick<TableCatalog, 'listTables'>): KeptTableFinder {
+export function createTableFinder(catalog: Pick<TableCatalog, 'listTables'>): ReadableTableFinder {
   /** The tables of files in one collection. */
-  async function listedIn(collectionId: number, fileIds: readonly number[], scope: LibraryScope): Promise<KeptTable[]> {
+  async function listedIn(collectionId: number, fileIds: readonly number[], scope: LibraryScope): Promise<ReadableTable[]> {
     const { teamId, currentOnly, signal } = scope;
     const request = { teamId, collectionId, currentOnly, fileIds: [...fileIds] };
-    const found: KeptTable[] = [];
+    const found: ReadableTable[] = [];
     for await (const file of catalog.listTables(request, { signal })) {
       if (file.state !== ingest.TablesState.TYPED) continue;
       const { fileId, fileName } = file;
@@ -32,7 +32,7 @@ export function createTableFinder(catalog: Pick<TableCatalog, 'listTables'>): Ke
   }
 
   /** The tables of files, each in the collection that the first of its cards is of. */
-  async function listed(fileIds: readonly number[], cards: readonly Card[], scope: LibraryScope): Promise<KeptTable[]> {
+  async function listed(fileIds: readonly number[], cards: readonly Card[], scope: LibraryScope): Promise<ReadableTable[]> {
     const files = new Map<number, number[]>();
     for (const fileId of fileIds) {
       const place = cards.find((card) => card.fileId === fileId)?.collectionId ?? 0;

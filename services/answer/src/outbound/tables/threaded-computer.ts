@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import type { LibraryScope, TableComputer } from '../../app/ports.js';
 import type { Card } from '../../domain/card.js';
 import { computeOver, type AskedOver, type Computation } from '../../domain/tables/compute-over.js';
-import type { ReadTableBytes } from './kept-tables.js';
+import type { ReadTableBytes } from './table-bytes.js';
 import type { ComputeRequest } from './table-answers.js';
-import type { KeptTableFinder } from './table-finder.js';
+import type { ReadableTableFinder } from './table-finder.js';
 
 export type TablePool = Pick<ThreadPool<ComputeRequest, Computation>, 'take'>;
 
@@ -22,7 +22,7 @@ export const createTablePool = (logger: Logger): ThreadPool<ComputeRequest, Comp
   createThreadPool({ entry, name: 'tables', threads: 1, memoryMb, logger });
 
 export interface TableComputerDeps {
-  readonly finder: KeptTableFinder;
+  readonly finder: ReadableTableFinder;
   readonly read: ReadTableBytes;
   readonly pool: TablePool;
   readonly logger: Logger;
