@@ -1,11 +1,10 @@
 import { steepTexts } from '@cardinal/testkit';
 import { describe, expect, it } from 'vitest';
+import { readCard, sketchesOf } from '../src/domain/conflicts/card-statements.js';
 import { compareCards } from '../src/domain/conflicts/compare-cards.js';
-import { sketchesOf } from '../src/domain/conflicts/card-statements.js';
 import { clean } from '../src/domain/conflicts/clean.js';
 import { itemsOf } from '../src/domain/conflicts/items.js';
 import { namesIn } from '../src/domain/conflicts/names.js';
-import { readCard } from '../src/domain/conflicts/read-card.js';
 import { readStated } from '../src/domain/conflicts/statement.js';
 import { readValues } from '../src/domain/conflicts/values/read-values.js';
 import { changesBetween } from '../src/domain/conflicts/version-changes.js';

@@ -52,11 +52,12 @@ async function* tables(rows: AsyncIterable<string[]>, context: ParseContext): As
   if (widths.others > 0) context.warn('CSV_ROWS_RAGGED', `${widths.others} rows have more or fewer cells than most.`);
 }
 
-function beginning(batch: readonly string[][], { reading, warn }: ParseContext): Iterable<DraftBlock> {
-  const { headerRow } = reading;
+function beginning(batch: readonly string[][], context: ParseContext): Iterable<DraftBlock> {
+  const { headerRow } = context.reading;
   if (headerRow === undefined) return draftRows(batch);
   if (headerRow < batch.length) return rowsUnder(headerRow - 1, batch);
-  warn('TABLE_HEADER_ROW_MISSING', `Row ${headerRow} is none above others: which row names the columns was found out.`);
+  const message = `Row ${headerRow} is none above others: which row names the columns was found out.`;
+  context.warn('TABLE_HEADER_ROW_MISSING', message);
   return draftRows(batch);
 }
 

@@ -45,11 +45,11 @@ export async function* parseXlsx(context: ParseContext): AsyncGenerator<DraftBlo
 }
 
 /** The sheet that was chosen, alone; every sheet where none was, or where this workbook does not have it. */
-function wantedSheet({ reading, warn }: ParseContext, names: readonly string[]): (name: string) => boolean {
-  const { sheet } = reading;
+function wantedSheet(context: ParseContext, names: readonly string[]): (name: string) => boolean {
+  const { sheet } = context.reading;
   if (sheet === undefined) return () => true;
   if (names.includes(sheet)) return (name) => name === sheet;
-  warn('XLSX_SHEET_MISSING', `There is no sheet “${sheet}”: all sheets were read.`);
+  context.warn('XLSX_SHEET_MISSING', `There is no sheet “${sheet}”: all sheets were read.`);
   return () => true;
 }
 

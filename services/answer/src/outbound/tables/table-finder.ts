@@ -14,7 +14,11 @@ export interface ReadableTableFinder extends TableFinder {
 /** Finds tables that ingest keeps and that the team may see at this moment. */
 export function createTableFinder(catalog: Pick<TableCatalog, 'listTables'>): ReadableTableFinder {
   /** The tables of files in one collection. */
-  async function listedIn(collectionId: number, fileIds: readonly number[], scope: LibraryScope): Promise<ReadableTable[]> {
+  async function listedIn(
+    collectionId: number,
+    fileIds: readonly number[],
+    scope: LibraryScope,
+  ): Promise<ReadableTable[]> {
     const { teamId, currentOnly, signal } = scope;
     const request = { teamId, collectionId, currentOnly, fileIds: [...fileIds] };
     const found: ReadableTable[] = [];
@@ -32,7 +36,11 @@ export function createTableFinder(catalog: Pick<TableCatalog, 'listTables'>): Re
   }
 
   /** The tables of files, each in the collection that the first of its cards is of. */
-  async function listed(fileIds: readonly number[], cards: readonly Card[], scope: LibraryScope): Promise<ReadableTable[]> {
+  async function listed(
+    fileIds: readonly number[],
+    cards: readonly Card[],
+    scope: LibraryScope,
+  ): Promise<ReadableTable[]> {
     const files = new Map<number, number[]>();
     for (const fileId of fileIds) {
       const place = cards.find((card) => card.fileId === fileId)?.collectionId ?? 0;
