@@ -120,17 +120,19 @@ describe('the operations of the contract', () => {
     });
   });
 
-  it('says where a card stands on the pages of a PDF, unless its text is another one by now', async () => {
+  it('says where a card stands on the pages of a PDF, unless they do not show it or its text is another one by now', async () => {
     const [left, right, page] = [720, 2_000, 3];
     const line = (start: number, top: number) => ({ start, page, left, top, right, bottom: top + 110 });
     it1.catalog.fill(1, Buffer.from(`${'x'.repeat(40)}V${'x'.repeat(9)}`));
-    const beyond = { ...line(40, 380), bottom: 380 };
-    it1.catalog.lines = [line(0, 100), line(38, 240), beyond, line(41, 380)];
+    it1.catalog.lines = [line(0, 100), line(38, 240), line(41, 380)];
     const { json } = await it1.call('GET', '/api/v1/knowledge-cards/9');
+    it1.catalog.lines = [line(0, 100), { ...line(38, 7_920), bottom: 7_920 }, line(41, 380)];
+    const { json: beyond } = await it1.call('GET', '/api/v1/knowledge-cards/9');
     it1.catalog.fill(1, Buffer.from('x'.repeat(50)));
     const { json: other } = await it1.call('GET', '/api/v1/knowledge-cards/9');
 
     expect(json['data']).toMatchObject({ rectangles: [{ page: 3, x: 72, y: 24, width: 128, height: 11 }] });
+    expect(beyond['data']).not.toHaveProperty('rectangles');
     expect(other['data']).not.toHaveProperty('rectangles');
   });
 

@@ -193,6 +193,7 @@ describe('the bytes of a file', () => {
         title: 'Rules',
         language: null,
         pages: 3,
+        reading_options: null,
         ocr_pages: 1,
         characters: 1_200,
         blocks: 9,
