@@ -219,6 +219,47 @@ export const corpus: readonly KnownHistory[] = [
       { deed: { kind: 'delete collection', team: 'Ash', place: 'north' } },
     ],
   },
+  {
+    fault: 'a document that is uploaded while its collection is deleted',
+    showed: 'deleted file is listed',
+    wire: 'one process',
+    seed: 60_073_961,
+    entries: [
+      { deed: { ...upload(21), cutAfter: 2, name: 'prices.md', team: 'Birch' } },
+      { deed: { kind: 'delete collection', team: 'Ash', place: 'south' } },
+      { deed: { kind: 'delete collection', team: 'Birch', place: 'south' }, hurry: 0 },
+      { deed: { ...upload(35), name: 'prices.md', team: 'Birch', place: 'south' }, hurry: 68 },
+      { deed: { ...upload(7), name: 'prices.md', team: 'Birch', place: 'south' } },
+    ],
+  },
+  {
+    fault: 'a document that is uploaded while its collection is deleted',
+    showed: 'deleted file is listed',
+    wire: 'cluster',
+    seed: 60_082_805,
+    entries: [
+      { deed: { kind: 'settle' } },
+      { deed: { kind: 'delete file', name: 'fees.md', team: 'Birch', place: 'north' } },
+      { deed: { kind: 'delete collection', team: 'Birch', place: 'south' }, hurry: 18 },
+      { deed: { ...upload(23), name: 'fees.md', team: 'Birch', place: 'south' } },
+      { deed: { ...upload(19), name: 'fees.md', team: 'Birch', place: 'south' } },
+    ],
+  },
+  {
+    fault: 'a document that is uploaded again while it is deleted',
+    showed: 'deleted file is listed',
+    wire: 'one process',
+    seed: 60_040_879,
+    entries: [
+      { deed: { ...upload(17), team: 'Birch' } },
+      { deed: { ...upload(35), team: 'Birch' }, hurry: 71 },
+      { deed: { kind: 'ask', name: 'fees.md', ...north }, hurry: 0 },
+      { deed: { ...upload(27), team: 'Birch' } },
+      { deed: { ...upload(39), team: 'Birch' } },
+      { deed: { ...upload(39), team: 'Birch' }, hurry: 105 },
+      { deed: { kind: 'delete file', name: 'notes.txt', team: 'Birch', place: 'north' } },
+    ],
+  },
 ];
 
 /** Other orders of the same deeds that are tried with each. */

@@ -65,10 +65,33 @@ export function uploadText(
 
 type Method = (...args: never[]) => Promise<unknown>;
 
+/** As another process, of which `hook` sees each call of the store and of the blobs: its path, such as `store.files.upsert`. */
+export function hooked(
+  deps: IngestDeps,
+  hook: (path: string, when: 'before' | 'after') => Promise<void> | undefined,
+): IngestDeps {
+  const wrapped = <T extends object>(target: T, at: string): T =>
+    Object.fromEntries(
+      Object.entries(target).map(([name, member]: [string, unknown]) => {
+        const path = `${at}.${name}`;
+        if (typeof member !== 'function')
+          return [name, member && typeof member === 'object' ? wrapped(member, path) : member];
+        const slow: Method = async (...args) => {
+          await hook(path, 'before');
+          const result = await (member as Method)(...args);
+          await hook(path, 'after');
+          return result;
+        };
+        return [name, slow];
+      }),
+    ) as T;
+  return { ...deps, store: wrapped(deps.store, 'store'), blobs: wrapped(deps.blobs, 'blobs') };
+}
+
 /**
  * As another process, which is held up by one call, the first time that it makes it.
  *
- * @param path of the call, such as `store.files.upsert`.
+ * @param path of the call.
  * @param meanwhile what happens in that time.
  */
 export function holding(
@@ -78,26 +101,11 @@ export function holding(
   meanwhile: () => Promise<unknown>,
 ): IngestDeps {
   let isHeld = false;
-  async function hold(): Promise<void> {
-    if (isHeld) return;
+  return hooked(deps, async (at, now) => {
+    if (isHeld || at !== path || now !== when) return;
     isHeld = true;
     await meanwhile();
-  }
-  const wrapped = <T extends object>(target: T, at: string): T =>
-    Object.fromEntries(
-      Object.entries(target).map(([name, member]: [string, unknown]) => {
-        const here = `${at}.${name}`;
-        if (here !== path) return [name, typeof member === 'object' && member ? wrapped(member, here) : member];
-        const slow: Method = async (...args) => {
-          if (when === 'before') await hold();
-          const result = await (member as Method)(...args);
-          if (when === 'after') await hold();
-          return result;
-        };
-        return [name, slow];
-      }),
-    ) as T;
-  return { ...deps, store: wrapped(deps.store, 'store'), blobs: wrapped(deps.blobs, 'blobs') };
+  });
 }
 
 export const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');

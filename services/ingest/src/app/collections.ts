@@ -1,7 +1,7 @@
 import type { MetadataFilter, Passing } from '@cardinal/contracts';
 import { createTimeSlice } from '@cardinal/kernel';
 import { visibilityOf, withReconciledFlags, type Visibility } from '../domain/current-version.js';
-import { isLive } from '../domain/instance.js';
+import { isLive, isShown } from '../domain/instance.js';
 import { keptMetadata, metadataTest, noMetadata } from '../domain/metadata.js';
 import { totalsOf } from '../domain/status.js';
 import { announceCollectionDeleted } from './instances/announce.js';
@@ -65,7 +65,7 @@ export function createCollections(deps: IngestDeps): Collections {
       const collection = await getCollection(teamId, id);
       const all = withReconciledFlags(
         await instances.select({ teamId, collectionId: id }, { newestFirst: true }),
-      ).filter(isLive);
+      ).filter(isShown);
       // By the same instances: what changed between the two reads would have them contradict each other.
       const views = all.map((instance) => ({ ...instance, collectionName: collection.name }));
       return { collection: { ...collection, ...totalsOf(all) }, instances: views };
@@ -86,12 +86,12 @@ export function createCollections(deps: IngestDeps): Collections {
       await getCollection(teamId, id);
       // What it holds first: a deletion that is cut off leaves a collection that can be deleted again.
       await tombstoneAll(deps, teamId, id);
-      // Of all instances, since a deletion that was cut off may have tombstoned some.
-      const all = await instances.select({ teamId, collectionId: id });
-      await retireFiles(deps, teamId, all);
+      // Of all tombstones, since a deletion that was cut off may have left some. What an upload adds in this moment comes last.
+      const gone = await instances.select({ teamId, collectionId: id, deletedMs: { above: 0 } });
+      await retireFiles(deps, teamId, gone);
       if (!(await collections.tombstone(teamId, id, deps.clock.now()))) throw new CollectionNotFoundError();
       // If this is interrupted from here on, the purge completes the deletion.
-      await emptyDeleted(deps, teamId, id, new Set(all.map((instance) => instance.id)));
+      await emptyDeleted(deps, teamId, id, new Set(gone.map((instance) => instance.id)));
       await announceCollectionDeleted(deps, teamId, id);
     },
   };

@@ -1,7 +1,7 @@
 import { isTextType } from '@cardinal/documents';
 import { BlobNotFoundError } from '@cardinal/store';
 import { currentTraceParent } from '@cardinal/telemetry';
-import type { Instance } from '../domain/instance.js';
+import { isShown, type Instance } from '../domain/instance.js';
 import { tombstoned, described, restarted } from '../domain/instance-transitions.js';
 import { keptMetadata, metadataText, withChanges } from '../domain/metadata.js';
 import { readingOf, readingText, type SaidReading } from '../domain/reading.js';
@@ -76,7 +76,11 @@ export function createFiles(deps: IngestDeps, report: ReportProgress): Files {
       const { sha256, type } = found.file;
       const version = parser.versionOf({ type, readAs: readingOf(found.instances) });
       const summary = isTextType(type) ? await parsed.find(teamId, sha256, version) : undefined;
-      return { ...found, charset: summary?.metadata['encoding'] ?? '' };
+      return {
+        file: found.file,
+        instances: found.instances.filter(isShown),
+        charset: summary?.metadata['encoding'] ?? '',
+      };
     },
 
     async *read(teamId, id, stretch) {

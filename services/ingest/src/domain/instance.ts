@@ -79,6 +79,13 @@ export interface Instance {
 
 export const isLive = ({ deletedMs }: Pick<Instance, 'deletedMs'>): boolean => deletedMs === 0;
 
+/**
+ * Whether readers see it: one that is `new` is still in the hands of its upload, which takes it back where the file or the collection was deleted
+ * meanwhile.
+ */
+export const isShown = ({ deletedMs, status }: Pick<Instance, 'deletedMs' | 'status'>): boolean =>
+  deletedMs === 0 && status !== 'new';
+
 /** What makes an instance the only one of its file in its collection, until it is deleted. */
 export function identityOf({ id, collectionId, fileId, deletedMs }: Omit<Instance, 'id'> & { id?: number }): string {
   const identity = `${collectionId}:${fileId}`;

@@ -14,12 +14,13 @@ const noCounts: Counts = { statusCounts: {}, instances: 0, cards: 0 };
 
 export function createCollections({ collections, instances }: CatalogTables): CollectionRepository {
   const live = (teamId: number) => ({ teamId, deletedMs: 0 });
+  const shown = (teamId: number) => ({ ...live(teamId), status: { not: 'new' } }) as const;
 
-  /** What the live instances add up to in each collection: in one of them, or in all of the team. */
+  /** What the instances that readers see add up to in each collection: in one of them, or in all of the team. */
   async function countsOf(teamId: number, some: { readonly collectionId?: number } = {}): Promise<Map<number, Counts>> {
     const by = ['collectionId', 'obsolete', 'status', 'current'] as const;
     const found = new Map<number, Counts>();
-    for (const group of await instances.groups(by, { ...live(teamId), ...some }, 'cards')) {
+    for (const group of await instances.groups(by, { ...shown(teamId), ...some }, 'cards')) {
       const { collectionId, obsolete, status, current, records, total } = group;
       const before = found.get(collectionId) ?? noCounts;
       const counted: StatusCounts = obsolete ? {} : { [status]: (before.statusCounts[status] ?? 0) + records };

@@ -1,0 +1,109 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { createCollections } from '../src/app/collections.js';
+import { createFiles } from '../src/app/files.js';
+import { team } from '../testing/catalog-samples.js';
+import { hooked, openUploadWorld, uploadText, type UploadWorld } from '../testing/upload-samples.js';
+
+const text = 'A document.';
+/** More than an upload or a deletion has calls. */
+const mostCalls = 200;
+
+async function openWorld() {
+  const world = await openUploadWorld({ now: () => 1_900_000_000_000 });
+  onTestFinished(() => world[Symbol.asyncDispose]());
+  const { deps, collectionId } = world;
+  const collections = createCollections(deps);
+  const files = createFiles(deps, async () => {});
+  /** Ids of the files that readers see. */
+  async function shown(): Promise<readonly number[]> {
+    const contents = await collections.get(team, collectionId).catch(() => undefined);
+    const listed = await files.list(team);
+    return [...listed.map(({ id }) => id), ...(contents?.instances ?? []).map(({ fileId }) => fileId)];
+  }
+  return { ...world, collections, files, shown };
+}
+
+/**
+ * Runs `act` as often as it has calls of the store, each time with `meanwhile` during another of them.
+ *
+ * @param setUp makes a world for each run; its `look` gives what readers must not see but do, and is asked at each later call and in the end.
+ * @returns the calls at which they saw something.
+ */
+async function seenAtEachCall(
+  setUp: () => Promise<{
+    world: UploadWorld;
+    act: (deps: UploadWorld['deps']) => Promise<unknown>;
+    meanwhile: () => Promise<unknown>;
+    look: () => Promise<unknown>;
+  }>,
+): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (let wanted = 0; wanted < mostCalls; wanted += 1) {
+    const { world, act, meanwhile, look } = await setUp();
+    const seen: unknown[] = [];
+    let calls = 0;
+    let heldAt: string | undefined;
+    const slow = hooked(world.deps, async (path, when) => {
+      if (heldAt !== undefined) seen.push(await look());
+      else if (calls++ === wanted) {
+        await meanwhile();
+        heldAt = `${when} ${path}`;
+      }
+    });
+    await act(slow).catch(() => undefined); // may be refused
+    if (heldAt === undefined) return found;
+    seen.push(await look());
+    if (seen.flat().length > 0) found.push(heldAt);
+  }
+  throw new RangeError('It has more calls than were thought.');
+}
+
+it('shows nothing of a file that is deleted at any moment of another upload of it', async () => {
+  const seen = await seenAtEachCall(async () => {
+    const world = await openWorld();
+    const { deps, collectionId, files, shown } = world;
+    const { file } = await uploadText(deps, collectionId, text);
+    return {
+      world,
+      act: (slow) => uploadText(slow, collectionId, text),
+      meanwhile: () => files.delete(team, file.id),
+      look: async () => (await shown()).filter((id) => id === file.id),
+    };
+  });
+
+  expect(seen).toEqual([]);
+});
+
+it('shows nothing of a collection that is deleted at any moment of an upload', async () => {
+  const seen = await seenAtEachCall(async () => {
+    const world = await openWorld();
+    const { collectionId, collections, shown } = world;
+    return {
+      world,
+      act: (slow) => uploadText(slow, collectionId, text),
+      meanwhile: () => collections.delete(team, collectionId),
+      look: shown,
+    };
+  });
+
+  expect(seen).toEqual([]);
+});
+
+it('shows nothing of an upload at any moment of the deletion of its collection, once both are over', async () => {
+  const seen = await seenAtEachCall(async () => {
+    const world = await openWorld();
+    const { deps, collectionId, shown } = world;
+    let isOver = false;
+    return {
+      world,
+      act: async (slow) => {
+        await createCollections(slow).delete(team, collectionId);
+        isOver = true;
+      },
+      meanwhile: () => uploadText(deps, collectionId, text).catch(() => undefined),
+      look: async () => (isOver ? shown() : []),
+    };
+  });
+
+  expect(seen).toEqual([]);
+});
