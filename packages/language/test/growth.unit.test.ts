@@ -5,6 +5,8 @@ import { compoundsOf } from '../src/compounds.js';
 import { fold } from '../src/fold.js';
 import { formsOf } from '../src/forms.js';
 import { languages } from '../src/languages.js';
+import { spoken } from '../src/lexicon/spoken.js';
+import { readListing } from '../src/list-questions.js';
 import { languageOf } from '../src/recognise.js';
 import { aboutOf, answersIn } from '../src/questions.js';
 import { searchWords } from '../src/search-words.js';
@@ -27,6 +29,7 @@ const routines: Readonly<Record<string, (text: string) => unknown>> = {
   'what a question is about': aboutOf,
   'what answers': (text) => (['when', 'number', 'why'] as const).map((kind) => answersIn(text, kind, 'de')),
   'search words': searchWords,
+  'questions for all': (text) => spoken.map((each) => readListing(`list all which ${text}`, each)),
   sentences: (text) => [...sentences(text)],
   'sentences of lines': (text) => [...sentencesOfLines(text)],
   cards: (text) => analyseCard(text, text),
