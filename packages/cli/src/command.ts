@@ -90,11 +90,17 @@ export type Described = Omit<Command<never>, 'run'>;
 const common: Options = { json: { purpose: 'Print JSON, as is done anyway where no terminal is.' } };
 export const optionsOf = ({ options }: Described): Options => ({ ...options, ...common });
 
+/** More values than these are left to the completion and to the message that lists them. */
+const mostChoicesShown = 10;
+
 /** `key create --team ID --role viewer|moderator [--scopes …]` */
 export function usageOf({ words, operands, options }: Described): string {
   const named = Object.entries(options).map(([name, { value, isRequired, isRepeatable, choices, short }]) => {
     const flag = short === undefined ? `--${name}` : `-${short}|--${name}`;
-    const valued = value === undefined ? flag : `${flag} ${choices?.join('|') ?? value}`;
+    const valued =
+      value === undefined
+        ? flag
+        : `${flag} ${choices && choices.length <= mostChoicesShown ? choices.join('|') : value}`;
     return `${isRequired ? valued : `[${valued}]`}${isRepeatable ? '…' : ''}`;
   });
   return [...words, ...(operands ? [operands.usage] : []), ...named].join(' ');

@@ -86,6 +86,41 @@ describe('a collection', () => {
   });
 });
 
+describe('a file that is processed again', () => {
+  const reprocess = 'POST /api/v1/files/3/reprocess';
+  const file = { id: 3, name: 'prices.csv', status: 'processing', fileInstances: [] };
+
+  it.each([
+    ['as before', [], {}],
+    ['as is found out', ['--find-out'], { options: {} }],
+    ['as is said', ['--encoding', 'windows-1252'], { options: { encoding: 'windows-1252' } }],
+    ['with tabs', ['--delimiter', 'tab', '--header-row', '3'], { options: { delimiter: '\t', header_row: 3 } }],
+    ['as one sheet', ['--sheet', 'Prices 2026'], { options: { sheet: 'Prices 2026' } }],
+    ['as text', ['--as-text'], { options: { treat_as: 'text' } }],
+  ])('is read %s', async (_, given, body) => {
+    const { url, asked } = await fakeServer({ [reprocess]: data(file) });
+
+    const { code, out } = await runCommand(['files', 'reprocess', '3', ...given], { url });
+
+    expect([code, JSON.parse(out)]).toEqual([0, file]);
+    expect(JSON.parse(asked.at(-1)?.body ?? '')).toEqual(body);
+  });
+
+  it.each([
+    [['--encoding', 'latin'], '--encoding must be one of: utf-8, '],
+    [['--delimiter', '\t\t'], '--delimiter must be one of: '],
+    [['--header-row', '0'], '--header-row must be an integer, 1 or more'],
+    [['--find-out', '--as-text'], '--find-out says that nothing else is said'],
+  ])('is not read as %j says', async (given, message) => {
+    const { url, asked } = await fakeServer({ [reprocess]: data(file) });
+
+    const { code, err } = await runCommand(['files', 'reprocess', '3', ...given], { url });
+
+    expect([code, err]).toEqual([2, expect.stringContaining(message)]);
+    expect(asked).toEqual([]);
+  });
+});
+
 describe('at a terminal', () => {
   it('lists are tables, in colours unless NO_COLOR is set', async () => {
     const { url } = await fakeServer(travel);

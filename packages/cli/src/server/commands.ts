@@ -8,6 +8,7 @@ import { evalCommands } from './eval/command.js';
 import { fileCommands } from './files.js';
 import { loginCommands } from './login.js';
 import { mcpCommands } from './mcp.js';
+import { reprocessCommand } from './reprocess.js';
 import { searchCommands } from './search.js';
 import { syncCommands } from './sync/command.js';
 import type { ServerTools } from './tools.js';
@@ -21,6 +22,7 @@ export const serverCommands: readonly Command<ServerTools>[] = [
   ...uploadCommands,
   ...syncCommands,
   ...fileCommands,
+  reprocessCommand,
   ...searchCommands,
   ...askCommands,
   ...chatCommands,

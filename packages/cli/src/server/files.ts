@@ -32,6 +32,19 @@ const instanceColumns: readonly Column<Instance>[] = [
 export const instanceTable = (instances: readonly Instance[], width: number): readonly Line[] =>
   instances.length > 0 ? table(instances, instanceColumns, width) : [[inked('dim', 'no files')]];
 
+/** A file, and how far its processing is in each collection. */
+export const showFile = (
+  { id, name, status, fileInstances }: Schemas['FileDetail'],
+  width: number,
+): readonly Line[] => [
+  [inked('bold', `${id}  ${name}  `), statusInk(status)],
+  ...table(
+    fileInstances,
+    [{ title: 'collection', of: ({ collection }) => collection.name }, ...instanceColumns.slice(2)],
+    width,
+  ),
+];
+
 type Listed = { readonly files: readonly File[] } | { readonly instances: readonly Instance[] };
 
 export const fileIds = { usage: 'ID…', least: 1, most: 1_000 } as const;
@@ -59,14 +72,7 @@ export const fileCommands: readonly Command<ServerTools>[] = [
     options: serverOptions,
     operands: { usage: 'ID', least: 1, most: 1 },
     run: async ({ connect }, values, { signal }, [id = '']) => connect(values).getFile(fileId(id), { signal }),
-    show: ({ id, name, status, fileInstances }: Schemas['FileDetail'], width) => [
-      [inked('bold', `${id}  ${name}  `), statusInk(status)],
-      ...table(
-        fileInstances,
-        [{ title: 'collection', of: ({ collection }) => collection.name }, ...instanceColumns.slice(2)],
-        width,
-      ),
-    ],
+    show: showFile,
   },
   {
     words: ['files', 'delete'],
