@@ -4825,7 +4825,7 @@ export interface operations {
       };
       cookie?: never;
     };
-    requestBody: {
+    requestBody?: {
       content: {
         'application/json': components['schemas']['ReprocessRequest'];
       };
@@ -5521,7 +5521,6 @@ export interface operations {
       };
       cookie?: never;
     };
-    /** @description A program over one table. */
     requestBody: {
       content: {
         'application/json': components['schemas']['TableProgram'];

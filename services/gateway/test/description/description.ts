@@ -6,7 +6,7 @@ export interface Operation {
   readonly tags: readonly string[];
   readonly 'x-extension'?: boolean;
   readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly content: Content };
+  readonly requestBody?: { readonly required?: boolean; readonly content: Content };
   readonly responses: Readonly<Record<string, Response>>;
 }
 export interface Parameter {

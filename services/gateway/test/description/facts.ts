@@ -42,6 +42,7 @@ export function factsOf(description: Description): string[] {
       schemaFacts(at, parameter.schema, true, new Set());
       if (parameter.required) facts.add(`${at} required`);
     }
+    if (operation.requestBody?.required) facts.add(`${name} body required`);
     contentFacts(`${name} <`, operation.requestBody?.content ?? {}, true);
     for (const [status, { content = {} }] of Object.entries(operation.responses)) {
       facts.add(`${name} ${status}`);

@@ -67,6 +67,15 @@ describe('the description and that of the last release', () => {
     ]);
   });
 
+  it('notices a body that has to be sent now', () => {
+    const path = '/api/v1/files/{id}/reprocess';
+    const { [path]: { post } = {} } = now.paths;
+    if (!post?.requestBody) throw new Error('there is no such body');
+    const later = { ...now.paths, [path]: { post: { ...post, requestBody: { ...post.requestBody, required: true } } } };
+
+    expect(found({ ...now, paths: later })).toEqual([`new: POST ${path} body required`]);
+  });
+
   it('notices a parameter that has to be sent now', () => {
     const path = '/api/v1/collections/{id}/knowledge-cards';
     const operation = now.paths[path]?.['get'];

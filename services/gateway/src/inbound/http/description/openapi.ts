@@ -18,6 +18,8 @@ declare module 'fastify' {
         readonly 'x-itemSchema'?: TSchema;
       }
     >;
+    /** Whether the request may come without its body. */
+    readonly isBodyOptional?: boolean;
   }
 }
 
@@ -46,6 +48,7 @@ const description =
 /** Describes the routes registered after it, from the schemas that check them. */
 export async function describeApi(app: FastifyInstance): Promise<void> {
   const documentedBodies = new Map<string, NonNullable<FastifyContextConfig['documentedBody']>>();
+  const withoutBody = new Set<string>();
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -64,7 +67,8 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       security: [{ bearer: [] }],
     },
     transform: ({ schema, url, route }) => {
-      const { documentedBody } = route.config ?? {};
+      const { documentedBody, isBodyOptional } = route.config ?? {};
+      if (isBodyOptional) withoutBody.add(String(schema.operationId));
       if (!documentedBody) return { schema, url };
       documentedBodies.set(String(schema.operationId), documentedBody);
       return { schema: { ...schema, body: { content: documentedBody } }, url };
@@ -73,9 +77,15 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       if (!('openapiObject' in made)) throw new TypeError('the description is not OpenAPI 3');
       const { components, ...document } = made.openapiObject;
       for (const item of Object.values(document.paths ?? {})) {
-        // The plugin keeps of a body but its schema.
-        const content = documentedBodies.get(item?.post?.operationId ?? '');
-        if (content && item?.post) item.post.requestBody = { required: true, content };
+        const { post } = item ?? {};
+        if (!post?.requestBody || '$ref' in post.requestBody) continue;
+        // The plugin keeps of a body but its schema, and demands every one.
+        const { operationId = '' } = post;
+        const { content } = post.requestBody;
+        post.requestBody = {
+          ...(!withoutBody.has(operationId) && { required: true }),
+          content: documentedBodies.get(operationId) ?? content,
+        };
       }
       const { paths, schemas } = nameSchemas(describeTags(document.paths ?? {}));
       return { ...document, paths, components: { ...components, schemas } } as typeof made.openapiObject;

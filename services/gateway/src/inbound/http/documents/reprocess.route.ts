@@ -15,7 +15,7 @@ export const reprocessRoutes: FastifyPluginAsyncTypebox<{ readonly files: Pick<F
   app.post(
     '/files/:id/reprocess',
     {
-      config: { needs: 'write' },
+      config: { needs: 'write', isBodyOptional: true },
       schema: {
         operationId: 'reprocessFile',
         tags: ['Files'],
