@@ -7,7 +7,7 @@ describe('a file that is read once more', () => {
     it1 = await startGateway();
   });
   afterAll(async () => it1[Symbol.asyncDispose]());
-  const reprocess = (body?: object) => it1.call('POST', '/api/v1/files/1/reprocess', body);
+  const reprocess = (body?: object | null) => it1.call('POST', '/api/v1/files/1/reprocess', body);
 
   it('is read as is said, or as before', async () => {
     const options = { encoding: 'windows-1252', delimiter: ';', header_row: 3, sheet: 'Sales', treat_as: 'text' };
@@ -22,6 +22,7 @@ describe('a file that is read once more', () => {
     [{ options: { header_row: 0 } }, 'options.header_row must be an integer between 1 and 100'],
     [{ options: { ocr: 'deu' } }, 'options.ocr is not a known field'],
     [{ delimiter: ';' }, 'delimiter is not a known field'],
+    [null, 'the body must be object'],
   ])('%j is a 400 that says: %s', async (body, message) => {
     const { status, json } = await reprocess(body);
     expect([status, json['error']]).toEqual([400, expect.stringContaining(message) as string]);

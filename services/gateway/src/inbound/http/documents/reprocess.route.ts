@@ -31,7 +31,7 @@ export const reprocessRoutes: FastifyPluginAsyncTypebox<{ readonly files: Pick<F
       },
       // Nothing says as much as an empty object.
       preValidation: async (request) => {
-        request.body ??= {};
+        if (request.body === undefined) request.body = {};
       },
     },
     async (request) => {
