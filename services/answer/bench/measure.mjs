@@ -96,7 +96,7 @@ const request = {
   askId: 'bench',
   teamId: 1,
   userId: 'bench',
-  collectionId: 1,
+  collectionIds: [1],
   mode: 'fast',
   model: '',
   topK: 10,
