@@ -260,6 +260,13 @@ export const corpus: readonly KnownHistory[] = [
       { deed: { kind: 'delete file', name: 'notes.txt', team: 'Birch', place: 'north' } },
     ],
   },
+  {
+    fault: 'a document that a parser takes and hands back before its upload is answered',
+    showed: 'a file is lost',
+    wire: 'cluster',
+    seed: 70_009_318,
+    entries: [{ deed: { ...upload(4), name: 'prices.md', place: 'south' } }],
+  },
 ];
 
 /** Other orders of the same deeds that are tried with each. */

@@ -1,6 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { createCollections } from '../src/app/collections.js';
 import { createFiles } from '../src/app/files.js';
+import { change } from '../src/app/instances/instances.js';
+import { createParseQueue } from '../src/app/parsing/parse-queue.js';
+import { released } from '../src/domain/instance-transitions.js';
 import { team } from '../testing/catalog-samples.js';
 import { hooked, openUploadWorld, uploadText, type UploadWorld } from '../testing/upload-samples.js';
 
@@ -106,4 +109,29 @@ it('shows nothing of an upload at any moment of the deletion of its collection, 
   });
 
   expect(seen).toEqual([]);
+});
+
+it('shows what was uploaded, where a parser takes it and hands it back at any moment of its upload', async () => {
+  const missing = await seenAtEachCall(async () => {
+    const world = await openWorld();
+    const { deps, collectionId, shown } = world;
+    let uploaded: number | undefined;
+    return {
+      world,
+      act: async (slow) => {
+        const { file } = await uploadText(slow, collectionId, text);
+        uploaded = file.id;
+      },
+      meanwhile: async () => {
+        const claimed = await createParseQueue(deps).claim();
+        if (claimed) await change(deps.store, claimed, released(claimed, deps.clock.now()));
+      },
+      look: async () => {
+        const ids = await shown();
+        return uploaded === undefined || ids.includes(uploaded) ? [] : [uploaded];
+      },
+    };
+  });
+
+  expect(missing).toEqual([]);
 });

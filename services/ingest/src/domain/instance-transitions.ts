@@ -74,13 +74,17 @@ export function firstState(
 export const newestVersion = (versions: readonly Pick<Instance, 'version'>[]): number =>
   versions.reduce((newest, { version }) => Math.max(newest, version), 0);
 
-/** The bus has confirmed what the outbox held at that time; what was `new` is being processed. */
+/**
+ * The bus has confirmed what the outbox held at that time; what was `new` is being processed, also where it has gone back to the queue
+ * meanwhile and is to be announced once more.
+ */
 export const announced = ({ outbox, outboxMs }: Pick<Instance, 'outbox' | 'outboxMs'>): Transition =>
-  unlessDeleted((instance) =>
-    instance.outbox === outbox && instance.outboxMs === outboxMs
-      ? { ...instance, outbox: '', status: instance.status === 'new' ? 'processing' : instance.status }
-      : undefined,
-  );
+  unlessDeleted((instance) => {
+    const isLatest = instance.outbox === outbox && instance.outboxMs === outboxMs;
+    const isNew = instance.status === 'new';
+    if (!isLatest && !isNew) return undefined;
+    return { ...instance, outbox: isLatest ? '' : instance.outbox, status: isNew ? 'processing' : instance.status };
+  });
 
 /** Claimed from the queue by a parser. */
 export const claimed = (owner: string, leaseUntilMs: number): Transition =>
