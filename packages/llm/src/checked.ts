@@ -1,16 +1,16 @@
-import { ModelProtocolError } from './errors.js';
-import { likelyPromptTokens, likelyTokens } from './estimate.js';
-import { noModelUsage, type ModelEvent, type ModelRequest, type ModelUsage } from './language-model.js';
+import { cutBefore } from '@cardinal/kernel';
+import { ModelMisusesToolsError, ModelProtocolError, ModelUnavailableError } from './errors.js';
+import type { ModelEvent, ModelRequest } from './language-model.js';
 import { documentsOf } from './message.js';
-
-/** UTF-16 units that no token is longer than on average: a longer reply exceeds `maxCompletionTokens` by any tokenizer. */
-const unitsPerToken = 16;
+import { mostCalls, writeInput } from './tool.js';
+import { createUsage } from './usage.js';
 
 /**
  * Holds a model's events to the promises of `LanguageModel`, so that every adapter keeps them the same way: drops citations of documents that were
- * not in the request or with another text, drops empty text, estimates missing usage, cuts a reply that goes far
+ * not in the request or with another text, drops empty text, estimates usage that is missing or cannot be, cuts a reply that goes far
  * beyond its greatest length, and refuses a stream without an end or with events after it.
  *
+ * @throws {ModelUnavailableError} the stream has no end: it was cut, however cleanly.
  * @throws {ModelProtocolError}
  */
 export async function* checked(request: ModelRequest, events: AsyncIterable<ModelEvent>): AsyncGenerator<ModelEvent> {
@@ -23,32 +23,36 @@ export async function* checked(request: ModelRequest, events: AsyncIterable<Mode
     if (ended) throw new ModelProtocolError('The model went on after its end.');
     if (event.kind !== 'usage') yield* usage.before();
     switch (event.kind) {
-      case 'text':
-        if (usage.isBeyond(event.text)) {
-          yield* usage.atEnd();
-          yield { kind: 'end', reason: 'length' };
-          return;
-        }
-        if (event.text !== '') yield event;
-        break;
+      case 'text': {
+        const text = event.text.slice(0, cutBefore(event.text, usage.written(event.text)));
+        if (text !== '') yield { kind: 'text', text };
+        if (text.length === event.text.length) break;
+        yield* usage.atEnd();
+        yield { kind: 'end', reason: 'length' };
+        return;
+      }
       case 'citation': {
         const cited = documents.get(event.documentId)?.text.slice(event.start, event.end);
         if (cited !== undefined && cited !== '' && cited === event.quote) yield event;
         break;
       }
-      case 'tool-call':
-        if (!tools.has(event.call.name)) throw new ModelProtocolError('The model called a tool that it was not given.');
-        if (calls.has(event.call.id)) throw new ModelProtocolError('The model used the id of a tool call twice.');
-        if (usage.isBeyond(JSON.stringify(event.call.input))) {
-          throw new ModelProtocolError('The model called a tool with more than it may write.');
+      case 'tool-call': {
+        if (!tools.has(event.call.name)) throw new ModelMisusesToolsError('calls one that it was not given');
+        if (calls.has(event.call.id)) throw new ModelMisusesToolsError('uses the id of a call twice');
+        const input = writeInput(event.call.input);
+        if (usage.written(input) < input.length) {
+          throw new ModelMisusesToolsError('calls one with more than it may write');
         }
+        if (calls.size >= mostCalls) throw new ModelMisusesToolsError('calls too many at once');
         calls.add(event.call.id);
         yield event;
         break;
-      case 'usage':
-        usage.told(event.usage);
-        yield event;
+      }
+      case 'usage': {
+        const believed = usage.told(event.usage);
+        if (believed) yield { kind: 'usage', usage: believed };
         break;
+      }
       case 'passage-end':
       case 'carried':
       case 'model':
@@ -64,36 +68,5 @@ export async function* checked(request: ModelRequest, events: AsyncIterable<Mode
         break;
     }
   }
-  if (!ended) throw new ModelProtocolError('The model broke off without an end.');
-}
-
-/** What the provider counted, or an estimate: never more than was reserved for the request. */
-function createUsage(request: ModelRequest) {
-  const longest = request.maxCompletionTokens * unitsPerToken;
-  let counted: ModelUsage | undefined;
-  let estimate: ModelUsage | undefined;
-  let written = '';
-  return {
-    told(usage: ModelUsage): void {
-      // Some servers send zeros where they do not count.
-      if (usage.promptTokens + usage.cacheReadTokens + usage.cacheWriteTokens > 0) counted = usage;
-    },
-    /** So that a call which breaks off is in the books with its prompt. */
-    *before(): Generator<ModelEvent> {
-      if (counted ?? estimate) return;
-      estimate = { ...noModelUsage, promptTokens: likelyPromptTokens(request), isEstimate: true };
-      yield { kind: 'usage', usage: estimate };
-    },
-    /** @returns whether it is too much, together with what was written before. */
-    isBeyond(text: string): boolean {
-      if (written.length + text.length > longest) return true;
-      written += text;
-      return false;
-    },
-    *atEnd(): Generator<ModelEvent> {
-      if (counted || !estimate) return;
-      const completionTokens = Math.min(request.maxCompletionTokens, likelyTokens(written));
-      yield { kind: 'usage', usage: { ...estimate, completionTokens } };
-    },
-  };
+  if (!ended) throw new ModelUnavailableError('The language model broke off.');
 }

@@ -25,10 +25,13 @@ export const defaultConnection: ConnectionOptions = {
   longestRetryAfterMs: 10_000,
 };
 
+/** Documents and keys go where the setting says: `fetch` alone would take both to where a server sends it. */
+export const fetchOnlyThere: Fetch = (input, init) => fetch(input, { ...init, redirect: 'manual' });
+
 /** `fetch` for a provider's client: no reply hangs or lasts for ever, and a `retry-after` of an hour is not obeyed. */
 export function watchedFetch(options: ConnectionOptions): Fetch {
   return async (input, init) => {
-    const response = await fetch(input, init);
+    const response = await fetchOnlyThere(input, init);
     const { status, statusText, body } = response;
     if (status === 200 && body)
       return new Response(watched(body, init?.signal, options), { status, statusText, headers: response.headers });
@@ -42,6 +45,8 @@ export function watchedFetch(options: ConnectionOptions): Fetch {
 
 /** @returns the wait that a server asks for, in milliseconds; undefined if it asks for none. */
 export function retryAfterMs(headers: Headers): number | undefined {
+  const askedMs = Number(headers.get('retry-after-ms') ?? undefined);
+  if (askedMs >= 0) return askedMs;
   const asked = headers.get('retry-after')?.trim() ?? '';
   const ms = /^\d+(\.\d+)?$/.test(asked) ? Number(asked) * 1_000 : Date.parse(asked) - Date.now();
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);

@@ -46,3 +46,10 @@ export class ModelProtocolError extends AppError {
   override readonly kind = 'internal';
   override readonly code = 'MODEL_PROTOCOL';
 }
+
+/** The model, not its server, is at fault: it calls tools in a way that cannot be carried out. Without tools it may answer. */
+export class ModelMisusesToolsError extends ModelProtocolError {
+  constructor(how: string, cause?: unknown) {
+    super(`The language model misuses its tools: it ${how}.`, { cause });
+  }
+}

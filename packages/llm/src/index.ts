@@ -2,6 +2,7 @@ export { createCallBook, type BookedCall, type CallBook } from './call-book.js';
 export {
   ModelBusyError,
   ModelLacksAbilityError,
+  ModelMisusesToolsError,
   ModelProtocolError,
   ModelRefusedError,
   ModelUnavailableError,

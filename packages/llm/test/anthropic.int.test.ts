@@ -140,7 +140,6 @@ describe('a stream', () => {
     ['a block that was not opened', (all) => all.filter(({ type }) => type !== 'content_block_start')],
     ['no start', (all) => all.slice(2)],
     ['an end within a block', (all) => all.filter(({ type }) => type !== 'content_block_stop')],
-    ['no end', (all) => all.slice(0, -1)],
     ['a null event', (all) => [...all.slice(0, 1), 'event: message_delta\ndata: null\n\n']],
     [
       'a delta without text',

@@ -24,6 +24,7 @@ export const openChatWire =
     const server = await startChatServer((_, n) => play(n), { dialect, noTools });
     return {
       model: createChatModel(readServerUrl(`openai+${server.url}?model=m`), options),
+      url: server.url,
       calls: () => server.calls,
       open: () => server.open,
       [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
@@ -32,8 +33,12 @@ export const openChatWire =
 
 function toChat(reply: Exclude<WireReply, string>): ChatReply | ChatFailure {
   if ('status' in reply) {
-    const { status, message = 'no', retryAfter } = reply;
-    return { status, message, ...(retryAfter !== undefined && { headers: { 'retry-after': retryAfter } }) };
+    const { status, message = 'no', retryAfter, location } = reply;
+    const headers = {
+      ...(retryAfter !== undefined && { 'retry-after': retryAfter }),
+      ...(location !== undefined && { location }),
+    };
+    return { status, message, headers };
   }
   const { says = '', reasoning = '', calls = [], reason, usage, brokenInput, inserted, holds, forEver } = reply;
   const parts: ChatPart[] = [
@@ -46,7 +51,14 @@ function toChat(reply: Exclude<WireReply, string>): ChatReply | ChatFailure {
   return {
     parts,
     ...(reason && { finish: finishes[reason] }),
+    ...(reply.strangeReason !== undefined && { finish: reply.strangeReason }),
     ...(usage === 'none' && { usage: null }),
+    ...(typeof usage === 'object' && { usage: countedAs(usage) }),
+    ...(reply.lineEnds !== undefined && { lineEnds: reply.lineEnds }),
+    ...(reply.endsOpen && { endsOpen: reply.endsOpen }),
+    ...(reply.cutsCleanly && { cutsCleanly: reply.cutsCleanly }),
+    ...(reply.body !== undefined && { body: reply.body }),
+    ...(reply.deltaLength !== undefined && { deltaLength: reply.deltaLength }),
     ...(reply.cutAfterBytes !== undefined && { cutAfterBytes: reply.cutAfterBytes }),
     ...(reply.bytesPerWrite !== undefined && { bytesPerWrite: reply.bytesPerWrite }),
     ...(reply.contentType !== undefined && { contentType: reply.contentType }),
@@ -55,11 +67,16 @@ function toChat(reply: Exclude<WireReply, string>): ChatReply | ChatFailure {
     ...(holds && { hold: { afterEvents: 3, until: new Promise(() => undefined) } }),
     ...(forEver && { finish: null, forEver: forEver === 'pings' ? ': keep-alive\n\n' : words('and so on ') }),
     events: (all) => {
-      const changed = inserted === undefined ? all : [...all.slice(0, 1), inserted, ...all.slice(1)];
+      const sent = reply.endsOpen ? all.filter((event) => !event.includes('[DONE]')) : all;
+      const changed = inserted === undefined ? sent : [...sent.slice(0, 1), inserted, ...sent.slice(1)];
       return brokenInput === undefined ? changed : changed.map((event) => withInput(event, brokenInput));
     },
   };
 }
+
+/** Whatever a server sends for its counts. */
+const countedAs = ({ prompt, completion }: { readonly prompt: unknown; readonly completion: unknown }) =>
+  ({ prompt_tokens: prompt, completion_tokens: completion }) as ChatReply['usage'] & object;
 
 /** The first piece of a call brings the whole broken input, the others none. */
 function withInput(event: string, input: string): string {

@@ -106,7 +106,6 @@ export function describeLanguageModel(
     });
 
     it.each<[string, ScriptStep[]]>([
-      ['no end', [{ kind: 'text', text: 'In' }]],
       [
         'a tool that was not given',
         [
@@ -117,6 +116,10 @@ export function describeLanguageModel(
       ['an end for tools without a call', [{ kind: 'end', reason: 'tools' }]],
     ])('refuses a reply with %s', async (_, steps) => {
       await expect(events(steps)).rejects.toBeInstanceOf(ModelProtocolError);
+    });
+
+    it('is not available where its reply has no end', async () => {
+      await expect(events([{ kind: 'text', text: 'In' }])).rejects.toBeInstanceOf(ModelUnavailableError);
     });
 
     it('passes on that the provider is not available', async () => {

@@ -62,6 +62,7 @@ export const openMessagesWire =
     if (!model) throw new Error('the table is empty');
     return {
       model,
+      url: api.url,
       calls: () => api.calls,
       open: () => api.open,
       [Symbol.asyncDispose]: () => api[Symbol.asyncDispose](),
@@ -70,10 +71,13 @@ export const openMessagesWire =
 
 function toMessages(reply: Exclude<WireReply, string>): Reply {
   if ('status' in reply) {
-    const { status, message = 'no', retryAfter } = reply;
+    const { status, message = 'no', retryAfter, location } = reply;
     // The client takes a wait of 0 seconds for none that was asked for.
-    const headers = retryAfter === '0' ? { 'retry-after-ms': '1' } : { 'retry-after': retryAfter ?? '' };
-    return { status, errorType: typeOf(status), message, ...(retryAfter !== undefined && { headers }) };
+    const headers = {
+      ...(retryAfter !== undefined && (retryAfter === '0' ? { 'retry-after-ms': '1' } : { 'retry-after': retryAfter })),
+      ...(location !== undefined && { location }),
+    };
+    return { status, errorType: typeOf(status), message, headers };
   }
   const {
     says = '',
@@ -96,6 +100,13 @@ function toMessages(reply: Exclude<WireReply, string>): Reply {
   return {
     blocks,
     ...(reason && { stopReason: stopReasons[reason] }),
+    ...(reply.strangeReason !== undefined && { stopReason: reply.strangeReason }),
+    ...(typeof usage === 'object' && { usage: countedAs(usage) }),
+    ...(reply.lineEnds !== undefined && { lineEnds: reply.lineEnds }),
+    ...(reply.endsOpen && { endsOpen: reply.endsOpen }),
+    ...(reply.cutsCleanly && { cutsCleanly: reply.cutsCleanly }),
+    ...(reply.body !== undefined && { body: reply.body }),
+    ...(reply.deltaLength !== undefined && { deltaLength: reply.deltaLength }),
     ...(usage === 'none' && { usage: { input_tokens: 0, output_tokens: 0 } }),
     ...(reply.cutAfterBytes !== undefined && { cutAfterBytes: reply.cutAfterBytes }),
     ...(reply.bytesPerWrite !== undefined && { bytesPerWrite: reply.bytesPerWrite }),
@@ -117,6 +128,10 @@ function toMessages(reply: Exclude<WireReply, string>): Reply {
     },
   };
 }
+
+/** Whatever a server sends for its counts. */
+const countedAs = ({ prompt, completion }: { readonly prompt: unknown; readonly completion: unknown }) =>
+  ({ input_tokens: prompt, output_tokens: completion }) as NonNullable<MessageReply['usage']>;
 
 type Event = Parameters<NonNullable<MessageReply['events']>>[0][number];
 

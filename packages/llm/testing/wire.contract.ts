@@ -1,63 +1,13 @@
 import { whileCollectingGarbage } from '@cardinal/testkit';
 import { describe, expect, it, vi } from 'vitest';
-import type { EndReason, ModelEvent, ModelRequest, Tool, ToolCall } from '../src/index.js';
+import type { EndReason, ModelEvent, Tool } from '../src/index.js';
+import { broken, call, callsIn, heardFrom, request, said, textIn, tool, unavailable, usageIn } from './heard.js';
+import { describeStrangeServers } from './strange-servers.contract.js';
 import type { OpenWire, WireReply } from './wire.js';
-
-const tool: Tool = {
-  name: 'search_cards',
-  description: 'Finds cards.',
-  inputSchema: { type: 'object', additionalProperties: false },
-};
-const text = 'The bridge was opened in 1931. Trains use it.';
-const document = { id: 'card-1', title: 'Bridge', text };
-const request: ModelRequest = {
-  instructions: 'Answer from the documents.',
-  messages: [
-    {
-      role: 'user',
-      content: [
-        { kind: 'document', document },
-        { kind: 'text', text: 'When was it opened?' },
-      ],
-    },
-  ],
-  tools: [tool],
-  maxCompletionTokens: 500,
-};
-const said = 'It was opened in 1931, as the record of the bridge says.';
-const call: ToolCall = {
-  id: 'c-1',
-  name: 'search_cards',
-  input: { query: 'bridge “1931” 🌉', deep: [1, { a: null }] },
-};
 
 /** What every adapter makes of what servers do to it. */
 export function describeModelOverWire(name: string, openWire: OpenWire): void {
-  async function heard(
-    reply: WireReply | readonly WireReply[],
-    options: Parameters<OpenWire>[1] = {},
-    overrides: Partial<ModelRequest> = {},
-  ): Promise<{ events: ModelEvent[]; thrown: unknown; calls: number }> {
-    const replies = Array.isArray(reply) ? (reply as readonly WireReply[]) : [reply as WireReply];
-    await using wired = await openWire(replies, { tries: 1, ...options });
-    const events: ModelEvent[] = [];
-    let thrown: unknown;
-    try {
-      const signal = new AbortController().signal;
-      for await (const event of wired.model.respond({ ...request, ...overrides }, { signal })) events.push(event);
-    } catch (caught) {
-      thrown = caught;
-    }
-    return { events, thrown, calls: wired.calls() };
-  }
-  const textIn = (events: readonly ModelEvent[]) => events.map((e) => (e.kind === 'text' ? e.text : '')).join('');
-  const callsIn = (events: readonly ModelEvent[]) => events.flatMap((e) => (e.kind === 'tool-call' ? [e.call] : []));
-  const usageIn = (events: readonly ModelEvent[]) => {
-    const last = events.findLast((event) => event.kind === 'usage');
-    return last?.kind === 'usage' ? last.usage : undefined;
-  };
-  const unavailable = { code: 'MODEL_UNAVAILABLE', kind: 'unavailable' };
-  const broken = { code: 'MODEL_PROTOCOL' };
+  const heard = heardFrom.bind(undefined, openWire);
 
   describe(`a model over the wire: ${name}`, () => {
     it('tells of words as they come, then of the tokens, then of one end', async () => {
@@ -162,8 +112,8 @@ export function describeModelOverWire(name: string, openWire: OpenWire): void {
       ['a tool call that is not JSON', { calls: [call], brokenInput: '{"query": bridge' }],
       ['an event that is not JSON', { says: said, inserted: 'data: {"choices":\n\n' }],
       ['an event that is no object', { says: said, inserted: 'data: null\n\n' }],
-      ['a page', { says: '<html>Sign in</html>', contentType: 'text/html', ignoresStream: true }],
-      ['JSON that is no reply', { says: said, contentType: 'application/json' }],
+      ['a page', { body: '<html>Sign in</html>' }],
+      ['JSON that is no reply', { body: '{"detail": "Not Found"}', contentType: 'application/json' }],
     ])('breaks the protocol with %s', async (_, reply) => {
       const { thrown } = await heard(reply);
       expect(thrown).toMatchObject(broken);
@@ -182,11 +132,14 @@ export function describeModelOverWire(name: string, openWire: OpenWire): void {
       expect(calls).toBe(2);
     });
 
-    it('does not wait for an hour', async () => {
-      const { thrown, calls } = await heard([{ status: 429, retryAfter: '3600' }, { says: said }], { tries: 3 });
-      expect(thrown).toMatchObject(unavailable);
-      expect(calls).toBe(1);
-    });
+    it.each(['3600', new Date(Date.now() + 3_600_000).toUTCString()])(
+      'does not wait for an hour: %s',
+      async (retryAfter) => {
+        const { thrown, calls } = await heard([{ status: 429, retryAfter }, { says: said }], { tries: 3 });
+        expect(thrown).toMatchObject(unavailable);
+        expect(calls).toBe(1);
+      },
+    );
 
     it.each([
       [400, 'MODEL_REFUSED'],
@@ -278,4 +231,5 @@ export function describeModelOverWire(name: string, openWire: OpenWire): void {
       expect(textIn(await ask([]))).toBe(said);
     });
   });
+  describeStrangeServers(name, openWire);
 }

@@ -10,9 +10,19 @@ export type WireReply =
       /** Another text in place of the JSON of the first call's input. */
       readonly brokenInput?: string;
       readonly reason?: EndReason;
+      /** A name that no format has for it. */
+      readonly strangeReason?: string;
       /** Default: it counts 100 and 20 tokens. */
-      readonly usage?: 'none';
+      readonly usage?: 'none' | { readonly prompt: unknown; readonly completion: unknown };
+      /** UTF-16 units of one delta, at most. */
+      readonly deltaLength?: number;
+      /** In place of all that it would send. */
+      readonly body?: string;
+      readonly lineEnds?: '\r\n' | '\r';
+      /** The event that says the reason is its last one, and is not closed. */
+      readonly endsOpen?: true;
       readonly cutAfterBytes?: number;
+      readonly cutsCleanly?: true;
       readonly bytesPerWrite?: number;
       /** Says nothing more after its first words. */
       readonly holds?: true;
@@ -26,7 +36,7 @@ export type WireReply =
       /** Breaks off with a failure in its own words after what it says. */
       readonly brokenOff?: string;
     }
-  | { readonly status: number; readonly message?: string; readonly retryAfter?: string }
+  | { readonly status: number; readonly message?: string; readonly retryAfter?: string; readonly location?: string }
   /** Takes the request and never replies. */
   | 'silence';
 
@@ -41,6 +51,8 @@ interface WireOptions {
 /** A model and the scripted server that it asks over a real socket. */
 interface WiredModel extends AsyncDisposable {
   readonly model: LanguageModel;
+  /** Where its server listens. */
+  readonly url: string;
   /** Requests so far. */
   calls(): number;
   /** Replies that are still going out. */

@@ -7,8 +7,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 export interface Delivery {
   /** Default: `text/event-stream`. */
   readonly contentType?: string;
+  /** Another body in place of its events. */
+  readonly body?: string;
+  /** What ends its lines. Default: `\n`. */
+  readonly lineEnds?: '\r\n' | '\r';
+  /** Leaves out the end of the last event. */
+  readonly endsOpen?: true;
   /** Cuts the connection after so many bytes of the body. */
   readonly cutAfterBytes?: number;
+  /** What is cut ends like a whole body. */
+  readonly cutsCleanly?: true;
   /** Sends so many bytes at a time, yielding between. */
   readonly bytesPerWrite?: number;
   /** Sends one event at a time, with a wait between, in milliseconds. */
@@ -51,9 +59,16 @@ export async function readBody(request: IncomingMessage): Promise<string> {
 }
 
 /** Sends the events and ends the response, whose head was written. */
-export async function deliver(response: ServerResponse, events: readonly string[], delivery: Delivery): Promise<void> {
+export async function deliver(response: ServerResponse, told: readonly string[], delivery: Delivery): Promise<void> {
   const { hold, everyMs, forEver } = delivery;
-  const outlet = { response, sent: 0, cutAfter: delivery.cutAfterBytes ?? Infinity, perWrite: delivery.bytesPerWrite };
+  const events = shaped(told, delivery);
+  const outlet = {
+    response,
+    sent: 0,
+    cutAfter: delivery.cutAfterBytes ?? Infinity,
+    cutsCleanly: delivery.cutsCleanly ?? false,
+    perWrite: delivery.bytesPerWrite,
+  };
   if (hold) {
     await send(outlet, events.slice(0, hold.afterEvents).join(''));
     await Promise.race([hold.until, once(response, 'close')]);
@@ -68,13 +83,20 @@ export async function deliver(response: ServerResponse, events: readonly string[
     }
   }
   if (forEver !== undefined) await repeat(outlet, forEver);
-  response.end();
+  if (!response.writableEnded) response.end();
+}
+
+function shaped(events: readonly string[], { body, lineEnds, endsOpen }: Delivery): readonly string[] {
+  if (body !== undefined) return [body];
+  const ended = endsOpen ? [...events.slice(0, -1), (events.at(-1) ?? '').trimEnd()] : events;
+  return lineEnds === undefined ? ended : ended.map((event) => event.replaceAll('\n', lineEnds));
 }
 
 interface Outlet {
   readonly response: ServerResponse;
   sent: number;
   readonly cutAfter: number;
+  readonly cutsCleanly: boolean;
   readonly perWrite: number | undefined;
 }
 
@@ -90,11 +112,11 @@ async function send(outlet: Outlet, text: string): Promise<void> {
   const bytes = Buffer.from(text);
   const step = outlet.perWrite ?? (bytes.length || 1);
   for (let at = 0; at < bytes.length; at += step) {
-    if (response.destroyed) return;
+    if (response.destroyed || response.writableEnded) return;
     const part = bytes.subarray(at, Math.min(at + step, at + outlet.cutAfter - outlet.sent, bytes.length));
     outlet.sent += part.length;
     await new Promise<void>((resolve) => response.write(part, () => resolve()));
-    if (outlet.sent >= outlet.cutAfter) return void response.destroy();
+    if (outlet.sent >= outlet.cutAfter) return void (outlet.cutsCleanly ? response.end() : response.destroy());
     if (outlet.perWrite !== undefined) await new Promise((resolve) => setImmediate(resolve));
   }
 }

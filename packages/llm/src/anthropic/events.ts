@@ -1,9 +1,10 @@
-import { ModelProtocolError } from '../errors.js';
-import { noModelUsage, type EndReason, type ModelEvent, type ModelUsage } from '../language-model.js';
+import { endReasonOf, type EndReasons } from '../end-reasons.js';
+import { broken, type Fields } from '../format.js';
+import { noModelUsage, type ModelEvent, type ModelUsage } from '../language-model.js';
+import { readInput } from '../tool.js';
+import { countOf } from '../usage.js';
 import { toCitation } from './citations.js';
 import type { SentSources } from './request.js';
-
-type Fields = Readonly<Record<string, unknown>>;
 
 interface OpenBlock {
   readonly index: number;
@@ -13,15 +14,15 @@ interface OpenBlock {
   signature: string;
 }
 
-const endReasons: Readonly<Record<string, EndReason>> = {
-  end_turn: 'answered',
-  stop_sequence: 'answered',
-  tool_use: 'tools',
-  max_tokens: 'length',
-  model_context_window_exceeded: 'length',
-  pause_turn: 'length',
-  refusal: 'refused',
-};
+const endReasons: EndReasons = new Map([
+  ['end_turn', 'answered'],
+  ['stop_sequence', 'answered'],
+  ['tool_use', 'tools'],
+  ['max_tokens', 'length'],
+  ['model_context_window_exceeded', 'length'],
+  ['pause_turn', 'length'],
+  ['refusal', 'refused'],
+]);
 
 /**
  * The reply's events in the words of the port. Events, blocks and deltas of kinds that are not known are passed over, as the
@@ -35,13 +36,13 @@ export async function* toModelEvents(stream: AsyncIterable<unknown>, sources: Se
   let started = false;
   let block: OpenBlock | undefined;
   for await (const event of stream) {
-    const { type, ...fields } = fieldsOf(event, 'an event');
+    const { type, ...fields } = objectOf(event, 'an event');
     if (type !== 'message_start' && !started && isKnown(type)) throw broken('began in the middle');
     switch (type) {
       case 'message_start':
         if (started) throw broken('began twice');
         started = true;
-        usage = usageAfter(usage, fieldsOf(fields['message'], 'a message')['usage']);
+        usage = usageAfter(usage, objectOf(fields['message'], 'a message')['usage']);
         yield { kind: 'usage', usage };
         break;
       case 'content_block_start':
@@ -50,7 +51,7 @@ export async function* toModelEvents(stream: AsyncIterable<unknown>, sources: Se
         break;
       case 'content_block_delta':
         if (!block || block.index !== fields['index']) throw broken('went on with a block that is not open');
-        yield* continued(block, fieldsOf(fields['delta'], 'a delta'), sources);
+        yield* continued(block, objectOf(fields['delta'], 'a delta'), sources);
         break;
       case 'content_block_stop':
         if (!block || block.index !== fields['index']) throw broken('closed a block that is not open');
@@ -58,13 +59,13 @@ export async function* toModelEvents(stream: AsyncIterable<unknown>, sources: Se
         block = undefined;
         break;
       case 'message_delta':
-        stopReason = textOf(fieldsOf(fields['delta'], 'a delta')['stop_reason']) ?? stopReason;
+        stopReason = textOf(objectOf(fields['delta'], 'a delta')['stop_reason']) ?? stopReason;
         usage = usageAfter(usage, fields['usage']);
         yield { kind: 'usage', usage };
         break;
       case 'message_stop':
         if (block || stopReason === undefined) throw broken('ended too early');
-        yield { kind: 'end', reason: endReasons[stopReason] ?? 'answered' };
+        yield { kind: 'end', reason: endReasonOf(endReasons, stopReason) };
         return;
     }
   }
@@ -80,7 +81,7 @@ const knownTypes: ReadonlySet<unknown> = new Set([
 const isKnown = (type: unknown): boolean => knownTypes.has(type);
 
 function opened({ index, content_block }: Fields): OpenBlock {
-  const fields = fieldsOf(content_block, 'a block');
+  const fields = objectOf(content_block, 'a block');
   if (typeof index !== 'number') throw broken('numbered no block');
   return { index, type: textOf(fields['type']) ?? '', fields, text: '', signature: '' };
 }
@@ -91,7 +92,7 @@ function* continued(block: OpenBlock, delta: Fields, sources: SentSources): Gene
       if (block.type === 'text') yield { kind: 'text', text: required(delta['text']) };
       break;
     case 'citations_delta': {
-      const citation = toCitation(fieldsOf(delta['citation'], 'a citation'), sources);
+      const citation = toCitation(objectOf(delta['citation'], 'a citation'), sources);
       if (citation) yield citation;
       break;
     }
@@ -113,29 +114,16 @@ function* closed(block: OpenBlock): Generator<ModelEvent> {
   if (type === 'thinking') yield { kind: 'carried', value: { type, thinking: text, signature } };
   if (type === 'redacted_thinking') yield { kind: 'carried', value: { type, data: fields['data'] } };
   if (type === 'tool_use') {
-    const call = { id: required(fields['id']), name: required(fields['name']), input: inputOf(text) };
+    const call = { id: required(fields['id']), name: required(fields['name']), input: readInput(text) };
     yield { kind: 'tool-call', call };
   }
 }
 
-function inputOf(json: string): unknown {
-  if (json === '') return {};
-  try {
-    return JSON.parse(json);
-  } catch (cause) {
-    throw new ModelProtocolError('The language model called a tool with something that is not JSON.', { cause });
-  }
-}
-
-/** Counts are cumulative; a count that is left out stays as it was: servers other than the provider's own leave out all. */
+/** Counts are cumulative; one that is left out, or is none, stays as it was: servers other than the provider's own leave out all. */
 function usageAfter(before: ModelUsage, told: unknown): ModelUsage {
-  if (told === undefined || told === null) return before;
-  const fields = fieldsOf(told, 'usage');
-  const count = (name: string, known: number): number => {
-    const value = fields[name] ?? known;
-    if (typeof value !== 'number' || !Number.isInteger(value) || value < 0) throw broken('counted no tokens');
-    return value;
-  };
+  if (typeof told !== 'object' || told === null) return before;
+  const fields = told as Fields;
+  const count = (name: string, known: number): number => countOf(fields[name]) ?? known;
   return {
     promptTokens: count('input_tokens', before.promptTokens),
     completionTokens: count('output_tokens', before.completionTokens),
@@ -144,7 +132,7 @@ function usageAfter(before: ModelUsage, told: unknown): ModelUsage {
   };
 }
 
-function fieldsOf(value: unknown, what: string): Fields {
+function objectOf(value: unknown, what: string): Fields {
   if (typeof value !== 'object' || value === null) throw broken(`lacks ${what}`);
   return value as Fields;
 }
@@ -156,8 +144,4 @@ function textOf(value: unknown): string | undefined {
 function required(value: unknown): string {
   if (typeof value !== 'string') throw broken('lacks a text');
   return value;
-}
-
-function broken(how: string): ModelProtocolError {
-  return new ModelProtocolError(`The language model’s reply breaks its format: it ${how}.`);
 }

@@ -8,7 +8,7 @@ import { refusalIn, toModelError } from './errors.js';
 import { toModelEvents } from './events.js';
 import type { ModelEntry } from './model-table.js';
 import { toWire } from './request.js';
-import { eventsOfWhole } from './whole-message.js';
+import { eventsIn } from './stream.js';
 
 export interface AnthropicOptions extends Partial<ConnectionOptions> {
   readonly apiKey: string;
@@ -62,9 +62,8 @@ function modelOf(client: Anthropic, entry: ModelEntry): LanguageModel {
     const { params, sources } = toWire(request, { ...entry, citesDocuments: can.citesDocuments });
     try {
       signal.throwIfAborted();
-      const { data, response } = await client.messages.create(params, { signal }).withResponse();
-      const isStream = !/\bjson\b/i.test(response.headers.get('content-type') ?? '');
-      yield* toModelEvents(isStream ? data : eventsOfWhole(await response.json()), sources);
+      const { body } = await client.messages.create(params, { signal }).asResponse();
+      yield* toModelEvents(eventsIn(body ?? new Blob([]).stream()), sources);
     } catch (thrown) {
       if (signal.aborted) throw signal.reason;
       if (thrown instanceof ModelProtocolError) throw thrown;

@@ -1,8 +1,8 @@
-type Fields = Readonly<Record<string, unknown>>;
+import { fieldsOf, type Fields } from '../format.js';
+import { writeInput } from '../tool.js';
 
 /** The events that a message would have come in, for servers that pass over `stream`. */
-export async function* eventsOfWhole(message: unknown): AsyncGenerator<Fields> {
-  const { content, usage, stop_reason } = fieldsOf(message);
+export function* eventsOfWhole({ content, usage, stop_reason }: Fields): Generator<Fields> {
   yield { type: 'message_start', message: { usage } };
   for (const [index, block] of (Array.isArray(content) ? content : []).entries()) {
     yield { type: 'content_block_start', index, content_block: block };
@@ -16,11 +16,9 @@ export async function* eventsOfWhole(message: unknown): AsyncGenerator<Fields> {
 function* deltasOf({ type, text, citations, input, thinking, signature }: Fields): Generator<Fields> {
   if (type === 'text') yield { type: 'text_delta', text };
   for (const citation of Array.isArray(citations) ? citations : []) yield { type: 'citations_delta', citation };
-  if (type === 'tool_use') yield { type: 'input_json_delta', partial_json: JSON.stringify(input ?? {}) };
+  if (type === 'tool_use') yield { type: 'input_json_delta', partial_json: writeInput(input ?? {}) };
   if (type === 'thinking') {
     yield { type: 'thinking_delta', thinking };
     yield { type: 'signature_delta', signature: signature ?? '' };
   }
 }
-
-const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});

@@ -62,8 +62,8 @@ export function createChatModel(server: ChatServer, options: ChatModelOptions = 
     };
     try {
       signal.throwIfAborted();
-      const { type, body } = await begin(request, connection.signal);
-      yield* toModelEvents(request, chunksOf(type, body), hangUpSoon);
+      const { body } = await begin(request, connection.signal);
+      yield* toModelEvents(request, chunksOf(body), hangUpSoon);
     } catch (thrown) {
       signal.throwIfAborted();
       throw ofConnection(thrown);

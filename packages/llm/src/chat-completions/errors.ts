@@ -1,5 +1,6 @@
 import { AppError } from '@cardinal/kernel';
-import { ModelAccessError, ModelProtocolError, ModelRefusedError, ModelUnavailableError } from '../errors.js';
+import { failureOfStatus, unavailable } from '../failure.js';
+import { fieldsOf } from '../format.js';
 
 /** What a server says of a failure. Its own words stay with the cause: they are not ours to show. */
 export interface ServerFailure {
@@ -29,22 +30,9 @@ export function failureOf(status: number | undefined, body: unknown): ServerFail
 
 /** A failure in our words. Within a stream, where there is no status, it counts as one that another try may cure. */
 export function toModelError({ status, type, message }: ServerFailure): AppError {
-  const facts = { status: status ?? 0, type };
-  const cause = new Error(message);
-  if (status === undefined || isTransient(status)) {
-    return new ModelUnavailableError('The language model cannot be reached or is overloaded.', { cause, facts });
-  }
-  if (status === 401 || status === 402 || status === 403) {
-    return new ModelAccessError('The language model does not accept this installation’s key.', { cause, facts });
-  }
-  if (status === 404 || status === 405) {
-    return new ModelAccessError('There is no such language model at the address that is set.', { cause, facts });
-  }
-  return new ModelRefusedError('The language model does not accept the request.', { cause, facts });
+  const details = { cause: new Error(message), facts: { status: status ?? 0, type } };
+  return status === undefined ? unavailable(details) : failureOfStatus(status, details);
 }
-
-const isTransient = (status: number): boolean =>
-  status === 408 || status === 409 || status === 425 || status === 429 || (status >= 500 && status !== 501);
 
 /** Whatever `fetch` and the socket throw. */
 export function ofConnection(thrown: unknown): AppError {
@@ -52,13 +40,5 @@ export function ofConnection(thrown: unknown): AppError {
   // `fetch` wraps what broke a body off.
   const cause = thrown instanceof Error ? thrown.cause : undefined;
   if (cause instanceof AppError) return cause;
-  return new ModelUnavailableError('The language model cannot be reached or is overloaded.', { cause: thrown });
-}
-
-export function broken(how: string, cause?: unknown): ModelProtocolError {
-  return new ModelProtocolError(`The language model’s reply breaks its format: it ${how}.`, { cause });
-}
-
-export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+  return unavailable({ cause: thrown });
 }

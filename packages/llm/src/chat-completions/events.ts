@@ -1,3 +1,4 @@
+import { endReasonOf, type EndReasons } from '../end-reasons.js';
 import { likelyPromptTokens, likelyTokens } from '../estimate.js';
 import {
   noModelUsage,
@@ -6,22 +7,22 @@ import {
   type ModelRequest,
   type ModelUsage,
 } from '../language-model.js';
-import { broken, fieldsOf, toModelError } from './errors.js';
+import { fieldsOf, type Fields } from '../format.js';
+import { countOf } from '../usage.js';
+import { toModelError } from './errors.js';
 import { createReasoningFilter } from './reasoning.js';
 import { createToolCalls } from './tool-calls.js';
 
-type Fields = Readonly<Record<string, unknown>>;
+const endReasons: EndReasons = new Map([
+  ['stop', 'answered'],
+  ['length', 'length'],
+  ['tool_calls', 'tools'],
+  ['function_call', 'tools'],
+  ['content_filter', 'refused'],
+]);
 
-const endReasons: Readonly<Record<string, EndReason>> = {
-  stop: 'answered',
-  length: 'length',
-  tool_calls: 'tools',
-  function_call: 'tools',
-  content_filter: 'refused',
-};
-
-/** UTF-16 units of the input of all tool calls, at most. */
-const longestInput = 1_000_000;
+/** What servers call it when they broke off what the model said (gateways, vLLM and SGLang). */
+const failures: ReadonlySet<string> = new Set(['error', 'abort', 'cancelled']);
 
 /** The names that servers have for what a model says of its reasoning. */
 const reasoningFields = ['reasoning_content', 'reasoning', 'thinking'] as const;
@@ -45,6 +46,7 @@ export async function* toModelEvents(
   let counted = false;
   let finish: string | undefined;
   let done = false;
+  let refused = false;
   const say = function* (text: string): Generator<ModelEvent> {
     written += text;
     if (text !== '') yield { kind: 'text', text };
@@ -67,29 +69,29 @@ export async function* toModelEvents(
     const delta = fieldsOf(choice['delta']);
     for (const field of reasoningFields) reasoned += textOf(delta[field]).length;
     yield* say(filter.push(textOf(delta['content'])));
-    if (calls.push(delta['tool_calls']) > longestInput) throw broken('calls tools with more than is read');
+    refused ||= textOf(delta['refusal']) !== '';
+    calls.push(delta['tool_calls']);
     const reason = choice['finish_reason'];
     if (typeof reason !== 'string' || reason === '') continue;
-    if (reason === 'error') throw toModelError({ status: undefined, type: 'finish_reason', message: 'error' });
+    if (failures.has(reason)) throw toModelError({ status: undefined, type: 'finish_reason', message: reason });
     finish ??= reason;
     onFinish();
   }
   yield* say(filter.end());
   // Nothing in front of a cut or a refusal is whole.
-  const isCut = finish !== undefined && (endReasons[finish] === 'length' || endReasons[finish] === 'refused');
+  const reason = refused ? 'refused' : endReasonOf(endReasons, finish ?? 'stop');
+  const isCut = reason === 'length' || reason === 'refused';
   const whole = isCut || (finish === undefined && !done) ? [] : calls.complete();
   for (const call of whole) yield { kind: 'tool-call', call };
   // Reasoning is counted, because it was paid for, but not emitted.
   if (!counted && reasoned + filter.kept > 0) yield estimateOf(request, written, reasoned + filter.kept);
   if (finish === undefined && !done) return;
-  yield { kind: 'end', reason: reasonOf(finish, whole.length) };
+  yield { kind: 'end', reason: withCalls(reason, whole.length) };
 }
 
-/** Servers say `stop` after a tool call, too, and what they please at the end of an answer. */
-function reasonOf(finish: string | undefined, calls: number): EndReason {
-  const reason = endReasons[finish ?? 'stop'] ?? 'answered';
-  return reason === 'answered' && calls > 0 ? 'tools' : reason;
-}
+/** Servers say `stop` after a tool call, too. */
+const withCalls = (reason: EndReason, calls: number): EndReason =>
+  reason === 'answered' && calls > 0 ? 'tools' : reason;
 
 /** @param reasoned UTF-16 units that were kept back; four make a token. */
 function estimateOf(request: ModelRequest, written: string, reasoned: number): ModelEvent {
@@ -107,21 +109,20 @@ function estimateOf(request: ModelRequest, written: string, reasoned: number): M
 function textOf(content: unknown): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';
-  return content.map((part) => textOf(fieldsOf(part)['text'])).join('');
+  const texts = content.map((part: unknown) => fieldsOf(part)['text']);
+  return texts.filter((text) => typeof text === 'string').join('');
 }
 
 /** @returns undefined where nothing is counted: most servers count in the last chunk, some never, some with every chunk. */
 function usageOf(told: unknown): ModelUsage | undefined {
-  const { prompt_tokens: prompt, completion_tokens: completion, prompt_tokens_details: details } = fieldsOf(told);
-  if (!isCount(prompt) || prompt === 0) return undefined;
-  const { cached_tokens: cached } = fieldsOf(details);
-  const cacheReadTokens = isCount(cached) ? Math.min(cached, prompt) : 0;
+  const fields = fieldsOf(told);
+  const prompt = countOf(fields['prompt_tokens']);
+  if (prompt === undefined || prompt === 0) return undefined;
+  const cacheReadTokens = Math.min(countOf(fieldsOf(fields['prompt_tokens_details'])['cached_tokens']) ?? 0, prompt);
   return {
     promptTokens: prompt - cacheReadTokens,
-    completionTokens: isCount(completion) ? completion : 0,
+    completionTokens: countOf(fields['completion_tokens']) ?? 0,
     cacheReadTokens,
     cacheWriteTokens: 0,
   };
 }
-
-const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;

@@ -1,6 +1,6 @@
 import { backoffMs, withinTime } from '@cardinal/kernel';
 import { setTimeout as delay } from 'node:timers/promises';
-import { retryAfterMs, watched, type ConnectionOptions } from '../connection.js';
+import { fetchOnlyThere, retryAfterMs, watched, type ConnectionOptions } from '../connection.js';
 import { ModelUnavailableError } from '../errors.js';
 import { failureOf, ofConnection, toModelError, type ServerFailure } from './errors.js';
 
@@ -15,7 +15,7 @@ export interface PostOptions extends ConnectionOptions {
 
 /** A started reply, or the server's refusal. */
 export type Posted =
-  | { readonly kind: 'reply'; readonly type: string; readonly body: ReadableStream<Uint8Array> }
+  | { readonly kind: 'reply'; readonly body: ReadableStream<Uint8Array> }
   | { readonly kind: 'refused'; readonly failure: ServerFailure };
 
 /** The wait between tries, where the server asks for none. */
@@ -58,7 +58,7 @@ async function once(options: PostOptions, body: unknown, signal: AbortSignal): P
   const limit = { ms: options.beginWithinMs, signal, late: () => late };
   try {
     const response = await withinTime(limit, (either) =>
-      fetch(options.url, {
+      fetchOnlyThere(options.url, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
@@ -67,15 +67,10 @@ async function once(options: PostOptions, body: unknown, signal: AbortSignal): P
         },
         body: JSON.stringify(body),
         signal: either,
-        // Documents go where the setting says, and nowhere else.
-        redirect: 'error',
       }),
     );
     const bytes = watched(response.body ?? new Blob([]).stream(), signal, options);
-    if (response.ok) {
-      const type = response.headers.get('content-type') ?? '';
-      return { outcome: { kind: 'reply', type, body: bytes } };
-    }
+    if (response.ok) return { outcome: { kind: 'reply', body: bytes } };
     const failure = failureOf(response.status, jsonOr(await wholeText(bytes, longestRefusal)));
     return { outcome: { kind: 'refused', failure }, waitMs: retryAfterMs(response.headers) };
   } catch (thrown) {

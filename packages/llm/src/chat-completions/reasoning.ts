@@ -29,9 +29,10 @@ export function createReasoningFilter(): ReasoningFilter {
       if (state === 'behind') return firstOf(text);
       held += text;
       if (state === 'before') {
-        const begun = held.trimStart();
-        if (begun.startsWith(opening)) state = 'within';
-        else if (opening.startsWith(begun)) return '';
+        // White space in front of everything belongs to nothing: kept, it would be looked through again with every piece.
+        held = held.trimStart();
+        if (held.startsWith(opening)) state = 'within';
+        else if (opening.startsWith(held)) return '';
         else return this.end();
       }
       const at = held.indexOf(closing);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { ModelProtocolError } from '../errors.js';
-import type { ToolCall } from '../tool.js';
-import { broken, fieldsOf } from './errors.js';
+import { ModelMisusesToolsError } from '../errors.js';
+import { broken, fieldsOf } from '../format.js';
+import { mostCalls, readInput, writeInput, type ToolCall } from '../tool.js';
 
 interface OpenCall {
   readonly index: number | undefined;
@@ -10,11 +10,14 @@ interface OpenCall {
   input: string;
 }
 
+/** UTF-16 units of the input of all calls, at most. */
+const mostUnits = 1_000_000;
+
 /** Puts tool calls together from the pieces that they come in. */
 export interface ToolCalls {
-  /** @returns the UTF-16 units of input so far: those of all calls. */
-  push(pieces: unknown): number;
-  /** @throws {ModelProtocolError} an input is not JSON, or a call has no name. */
+  /** @throws {ModelMisusesToolsError} there are more of them, or of their input, than anybody reads. */
+  push(pieces: unknown): void;
+  /** @throws {ModelMisusesToolsError} an input is not JSON, or a call has no name. */
   complete(): readonly ToolCall[];
 }
 
@@ -31,6 +34,7 @@ export function createToolCalls(): ToolCalls {
     const isNext =
       id === '' ? index === undefined && name !== '' : same !== undefined && same.id !== '' && same.id !== id;
     if (same && !isNext) return same;
+    if (calls.length >= mostCalls) throw new ModelMisusesToolsError('calls too many at once');
     const call: OpenCall = { index, id, name: '', input: '' };
     calls.push(call);
     return call;
@@ -38,7 +42,7 @@ export function createToolCalls(): ToolCalls {
 
   return {
     push(pieces) {
-      if (pieces === undefined || pieces === null) return units;
+      if (pieces === undefined || pieces === null) return;
       if (!Array.isArray(pieces)) throw broken('lists no tool calls');
       for (const piece of pieces as readonly unknown[]) {
         const { index, id, function: called } = fieldsOf(piece);
@@ -46,27 +50,23 @@ export function createToolCalls(): ToolCalls {
         const call = callOf(typeof index === 'number' ? index : undefined, textOf(id), textOf(name));
         if (call.id === '') call.id = textOf(id);
         if (call.name === '') call.name = textOf(name);
-        const text = typeof input === 'object' && input !== null ? JSON.stringify(input) : textOf(input);
+        const text = typeof input === 'object' && input !== null ? writeInput(input) : textOf(input);
         call.input += text;
         units += text.length;
+        if (units > mostUnits) throw new ModelMisusesToolsError('calls them with more than is read');
       }
-      return units;
     },
-    complete: () =>
-      calls.map(({ id, name, input }) => {
-        if (name === '') throw broken('calls a tool without a name');
-        return { id: id === '' ? `call_${randomUUID()}` : id, name, input: inputOf(input) };
-      }),
+    complete() {
+      const ids = new Set(['']);
+      return calls.map(({ id, name, input }) => {
+        if (name === '') throw new ModelMisusesToolsError('calls one without a name');
+        // Results are told of by id, so that each call needs its own.
+        const own = ids.has(id) ? `call_${randomUUID()}` : id;
+        ids.add(own);
+        return { id: own, name, input: readInput(input) };
+      });
+    },
   };
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-function inputOf(json: string): unknown {
-  if (json.trim() === '') return {};
-  try {
-    return JSON.parse(json);
-  } catch (cause) {
-    throw new ModelProtocolError('The language model called a tool with something that is not JSON.', { cause });
-  }
-}

@@ -1,0 +1,25 @@
+import { ModelProtocolError } from './errors.js';
+
+/** An object of a reply, nothing of which is known yet. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+export function broken(how: string, cause?: unknown): ModelProtocolError {
+  return new ModelProtocolError(`The language model’s reply breaks its format: it ${how}.`, { cause });
+}
+
+/** @returns an object without properties for what is none. */
+export function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {};
+}
+
+/** @throws {ModelProtocolError} */
+export function objectIn(json: string): Fields {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch (cause) {
+    throw broken('holds an event that is not JSON', cause);
+  }
+  if (typeof value !== 'object' || value === null) throw broken('holds an event that is no object');
+  return fieldsOf(value);
+}

@@ -1,0 +1,76 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import { broken } from './format.js';
+
+/** A reply in one piece, or an event of one that is streamed. */
+export type ReplyPart =
+  | { readonly kind: 'whole'; readonly data: string }
+  | { readonly kind: 'event'; readonly name: string; readonly data: string }
+  /** `[DONE]` */
+  | { readonly kind: 'done' };
+
+/**
+ * Reads the body of a reply, of any server: its first character says whether it is streamed, since servers, and what stands in front of them, pass
+ * over `stream` and mistake the type. Events without data say nothing.
+ *
+ * @throws {ModelProtocolError} it is a page.
+ */
+export async function* partsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<ReplyPart> {
+  let shape: 'whole' | 'events' | undefined;
+  const pieces: string[] = [];
+  const events: EventSourceMessage[] = [];
+  const parser = createParser({
+    onEvent: (event) => events.push(event),
+    onError({ field, value }) {
+      // Some releases of llama.cpp report a failure as `error: {…}`, which is no field of an event.
+      if (field === 'error') events.push({ event: 'error', data: value ?? '' });
+    },
+  });
+  for await (const text of textsOf(body)) {
+    shape ??= shapeOf(text);
+    if (shape === 'whole') {
+      pieces.push(text);
+      continue;
+    }
+    parser.feed(text);
+    for (const event of events.splice(0)) yield* partIn(event);
+  }
+  if (shape === 'whole') yield { kind: 'whole', data: pieces.join('') };
+  // Not every server closes its last event; one that was cut is none.
+  parser.feed('\n\n');
+  for (const event of events) if (isWhole(event)) yield* partIn(event);
+}
+
+function* partIn({ event = '', data }: EventSourceMessage): Generator<ReplyPart> {
+  if (isDone(data)) yield { kind: 'done' };
+  else if (data.trim() !== '') yield { kind: 'event', name: event, data };
+}
+
+/** Without the white space in front. */
+async function* textsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let begun = false;
+  for await (const bytes of body) {
+    const text = decoder.decode(bytes, { stream: true });
+    const told: string = begun ? text : text.trimStart();
+    begun ||= told !== '';
+    if (told !== '') yield told;
+  }
+}
+
+function shapeOf(text: string): 'whole' | 'events' {
+  if (text.startsWith('<')) throw broken('is a page');
+  return /^[{[]/.test(text) ? 'whole' : 'events';
+}
+
+const isDone = (data: string): boolean => data.trim() === '[DONE]';
+
+function isWhole({ data }: EventSourceMessage): boolean {
+  if (isDone(data)) return true;
+  try {
+    JSON.parse(data);
+    return true;
+  } catch (thrown) {
+    if (thrown instanceof SyntaxError) return false;
+    throw thrown;
+  }
+}
