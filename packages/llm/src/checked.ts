@@ -51,6 +51,7 @@ export async function* checked(request: ModelRequest, events: AsyncIterable<Mode
       case 'usage': {
         const believed = usage.told(event.usage);
         if (believed) yield { kind: 'usage', usage: believed };
+        else yield* usage.before();
         break;
       }
       case 'passage-end':

@@ -47,6 +47,11 @@ export function describeStrangeServers(name: string, openWire: OpenWire): void {
       expect((await heard({ body: '' })).thrown).toMatchObject(unavailable);
     });
 
+    it('has read the prompt, though its reply breaks off before the first word', async () => {
+      const { events } = await heard({ reasoning: 'Hm. '.repeat(99), says: said, cutAfterBytes: 600 });
+      expect(usageIn(events)?.promptTokens).toBeGreaterThan(20);
+    });
+
     it.each<[string, unknown]>([
       ['a text', '12'],
       ['negative', -4],

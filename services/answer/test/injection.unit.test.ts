@@ -103,8 +103,8 @@ describe.each(cases)('$order, in a $place', ({ order, obeyed, place }) => {
 
   it('changes nothing in fast', async () => {
     expect.hasAssertions();
-    const it1 = modelSetUp(cards, [obey]);
-    await judge(it1, await outcomeOf(it1.run({ ...request, mode: 'fast' })));
+    const it1 = modelSetUp(cards, [obey, giveUp]);
+    await judge(it1, await it1.run({ ...request, mode: 'fast' }));
   });
 
   it('changes nothing in full', async () => {
@@ -114,16 +114,8 @@ describe.each(cases)('$order, in a $place', ({ order, obeyed, place }) => {
       { kind: 'tool-call', call: { id: 'first', name: 'search_cards', input: { query: 'Fresno bridge opened' } } },
     ]);
     const it1 = modelSetUp(cards, [route, look, obey, giveUp, giveUp]);
-    await judge(it1, await outcomeOf(it1.run({ ...request, mode: 'full' })));
+    await judge(it1, await it1.run({ ...request, mode: 'full' }));
   });
-
-  /** A model that calls what it was not given breaks the protocol: that ends the ask. */
-  async function outcomeOf(running: Promise<AnswerStep[]>): Promise<AnswerStep[]> {
-    return running.catch((thrown: unknown) => {
-      expect(thrown).toMatchObject({ code: 'MODEL_PROTOCOL' });
-      return [];
-    });
-  }
 
   async function judge(
     { model, retriever, library }: ReturnType<typeof modelSetUp>,

@@ -176,9 +176,9 @@ describe('full', () => {
     const late = modelSetUp([bridge], replies, {}, { now: () => (nowMs += 31_000) });
     expect(textOf(await late.run({ question, mode: 'full' }))).toContain('ended early');
     const spending = [...route('procedure')];
-    spending.unshift(usage(7_000, 10));
+    spending.unshift(usage(4_500, 10));
     const poor = modelSetUp([bridge], [spending, [text('It was opened in 1931.'), end()]]);
-    await poor.run({ question, mode: 'full', reservedTokens: 9_000 });
+    await poor.run({ question, mode: 'full', reservedTokens: 6_500 });
     expect(poor.model.requests[1]).toMatchObject({ toolChoice: 'none' });
   });
 

@@ -150,6 +150,15 @@ describe.each(['openai', 'ollama', 'llama.cpp', 'vllm', 'lmstudio', 'gateway', '
       expect(JSON.stringify(server.requests.at(-1)?.messages[0])).toContain('NOT IN DOCUMENTS');
     });
 
+    it('has no gaps where marks stood that prove nothing', async () => {
+      for (const deltaLength of [1, 5, 100]) {
+        const reply = says('It was opened in 1931 [9]. Trains use it [7 "use trains"].');
+        const server = await chatServer(() => ({ ...reply, deltaLength }), { dialect });
+        const { text } = await asking(await modelOf(settingOf(server)))();
+        expect(text).toMatch(/^It was opened in 1931\. \[1\] Trains use it\. \[1\]$/);
+      }
+    });
+
     it('that answers from memory is not believed', async () => {
       for (const said of [
         'It was opened in 1887, as everybody knows [1].',
@@ -161,6 +170,37 @@ describe.each(['openai', 'ollama', 'llama.cpp', 'vllm', 'lmstudio', 'gateway', '
         expect(answer).toMatchObject({ sources: [], done: { outcome: 'not_found' } });
         expect(answer.text).toBe('The documents of this collection do not hold an answer to this.');
       }
+    });
+
+    it.each<[string, ChatReply]>([
+      ['calls what there is not', calls(['delete_all', {}])],
+      ['nests an input without end', calls(['search_cards', JSON.parse('['.repeat(900) + ']'.repeat(900))])],
+      ['calls without end', calls(...Array.from({ length: 101 }, (): [string, unknown] => ['search_cards', {}]))],
+    ])('whose model misuses its tools, and %s, is asked without', async (_, misuse) => {
+      for (const mode of ['fast', 'full'] as const) {
+        const route = calls(['route', { kind: 'comparison', query: 'bridge', parts: ['bridge'] }]);
+        const replies = mode === 'full' ? [route, misuse, marked] : [misuse, marked];
+        const server = await chatServer((_request, n) => replies[n] ?? says(''), { dialect });
+        const answer = await asking(await modelOf(settingOf(server)))({ mode });
+        expect(answer).toMatchObject({ text: 'It was opened in 1931 [1].', done: { outcome: 'answered' } });
+        expect(server.requests.at(-1)?.tools).toBeUndefined();
+        expect(answer.calls).toHaveLength(replies.length);
+      }
+    });
+
+    it('that refuses tools without saying so is asked without', async () => {
+      const refusal = { status: 400, message: 'Bad Request' };
+      const server = await chatServer(({ tools }) => (tools ? refusal : marked), { dialect });
+      for (const mode of ['fast', 'full'] as const) {
+        const { text } = await asking(await modelOf(settingOf(server)))({ mode });
+        expect(text).toBe('It was opened in 1931 [1].');
+      }
+    });
+
+    it('whose model never stops misusing its tools fails, and is not asked for ever', async () => {
+      const server = await chatServer(() => calls(['delete_all', {}]), { dialect });
+      await expect(asking(await modelOf(settingOf(server)))()).rejects.toMatchObject({ code: 'MODEL_PROTOCOL' });
+      expect(server.calls).toBe(2);
     });
 
     it('that counts nothing is estimated, within what was set aside', async () => {

@@ -1,7 +1,13 @@
 import { checked } from '../checked.js';
 import { defaultConnection, type ConnectionOptions } from '../connection.js';
 import { ModelLacksAbilityError, ModelUnavailableError } from '../errors.js';
-import type { LanguageModel, ModelDescription, ModelEvent, ModelRequest } from '../language-model.js';
+import {
+  noModelUsage,
+  type LanguageModel,
+  type ModelDescription,
+  type ModelEvent,
+  type ModelRequest,
+} from '../language-model.js';
 import { chunksOf } from './chunks.js';
 import { ofConnection, toModelError, type ServerFailure } from './errors.js';
 import { toModelEvents } from './events.js';
@@ -63,6 +69,8 @@ export function createChatModel(server: ChatServer, options: ChatModelOptions = 
     try {
       signal.throwIfAborted();
       const { body } = await begin(request, connection.signal);
+      // The prompt was read, whatever becomes of the reply; nothing is counted yet.
+      yield { kind: 'usage', usage: noModelUsage };
       yield* toModelEvents(request, chunksOf(body), hangUpSoon);
     } catch (thrown) {
       signal.throwIfAborted();

@@ -1,11 +1,11 @@
-import { ModelLacksAbilityError } from '@cardinal/llm';
+import { ModelLacksAbilityError, ModelMisusesToolsError, ModelRefusedError, type LanguageModel } from '@cardinal/llm';
 import { isFollowUp } from '../../domain/question/follow-up.js';
 import { analyseQuestion } from '../../domain/question/question.js';
 import { coverageLine } from '../../domain/text/messages.js';
 import type { AnswerStep, Answerer } from '../ports.js';
 import { fast } from './fast-mode.js';
 import { full } from './full-mode.js';
-import { openSession, type ModelAnswererDeps, type Session, type Steps } from './session.js';
+import { completionTokens, openSession, type ModelAnswererDeps, type Session, type Steps } from './session.js';
 
 /**
  * Answers by a language model, from cards and what was computed over tables only, with citations that were checked.
@@ -48,15 +48,43 @@ const mostRefusals = 4;
 
 /**
  * Answers by the plan that the model is able to. What it lacks is known with the first refusal, which comes before it says anything; from
- * then on its description says so, and every ask has the right plan at once.
+ * then on its description says so, and every ask has the right plan at once. One that misuses its tools, or whose server refuses a request
+ * with tools and does not say why, is asked once more without: another question may do better.
  */
 async function* asFarAsAble(session: Session): Steps {
+  const { mode, askId } = session.request;
+  let able = session;
   for (let refusals = 1; ; refusals++) {
     try {
-      return yield* session.request.mode === 'full' ? full(session) : fast(session);
+      return yield* mode === 'full' ? full(able) : fast(able);
     } catch (thrown) {
-      const isNews = thrown instanceof ModelLacksAbilityError && !session.hasSpoken() && refusals < mostRefusals;
-      if (!isNews) throw thrown;
+      if (session.hasSpoken() || refusals >= mostRefusals) throw thrown;
+      if (thrown instanceof ModelLacksAbilityError) continue;
+      if (able !== session || !mayDoWithout(session, thrown)) throw thrown;
+      session.deps.logger.warn('a question is answered without tools', { err: thrown, askId });
+      able = withoutTools(session);
     }
   }
+}
+
+function mayDoWithout({ deps, book }: Session, thrown: unknown): boolean {
+  const isOfTools = thrown instanceof ModelMisusesToolsError || thrown instanceof ModelRefusedError;
+  return isOfTools && deps.model.description.usesTools && book.left() > 2 * completionTokens.answer;
+}
+
+function withoutTools(session: Session): Session {
+  const { model, helper } = session.deps;
+  return { ...session, deps: { ...session.deps, model: toolless(model), helper: toolless(helper) } };
+}
+
+/** What else it is able to may still turn out. */
+function toolless(model: LanguageModel): LanguageModel {
+  const { id, contextTokens, maxCompletionTokens } = model.description;
+  const description = {
+    ...{ id, contextTokens, maxCompletionTokens, usesTools: false },
+    get citesDocuments() {
+      return model.description.citesDocuments;
+    },
+  };
+  return { description, respond: (request, options) => model.respond(request, options) };
 }

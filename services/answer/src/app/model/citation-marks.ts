@@ -42,7 +42,8 @@ export async function* citationsOfMarks(
 /** Where a mark begins that is not closed yet; the end of the text if none does. */
 function openMark(text: string): number {
   const closed = text.lastIndexOf(']') + 1;
-  const at = text.slice(closed).search(/\[(?:\d|$)/);
+  // With the space in front of it, which goes where the mark goes.
+  const at = text.slice(closed).search(/ ?\[(?:\d|$)| $/);
   return at < 0 || text.length - closed - at > longestMark ? text.length : closed + at;
 }
 

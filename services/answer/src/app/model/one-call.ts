@@ -1,4 +1,10 @@
-import { estimateTokens, ModelProtocolError, promptTokens, type ModelRequest, type UserContent } from '@cardinal/llm';
+import {
+  estimateTokens,
+  ModelUnavailableError,
+  promptTokens,
+  type ModelRequest,
+  type UserContent,
+} from '@cardinal/llm';
 import type { Card } from '../../domain/card.js';
 import { withinBudget } from '../../domain/prompt/context.js';
 import { givenCard, toldOf, type Given } from '../../domain/prompt/given.js';
@@ -39,7 +45,7 @@ export async function* answerFrom(
     const saidNothing = !speaker.hasSpoken && (verdict || speaker.hasHeard) && reason !== 'refused';
     return saidNothing ? 'none' : yield* finished(speaker, reason, verdict);
   }
-  throw new ModelProtocolError('The model broke off without an end.');
+  throw new ModelUnavailableError('The language model broke off.');
 }
 
 /** What follows the last word: what we have to say to it, and what it is worth. */

@@ -1,5 +1,5 @@
 import {
-  ModelProtocolError,
+  ModelUnavailableError,
   promptTokens,
   type AssistantContent,
   type EndReason,
@@ -129,7 +129,7 @@ async function* turnOf(session: Session, ask: ModelRequest, speaker: Speaker): S
     keepSaid();
     return turn;
   }
-  throw new ModelProtocolError('The model broke off without an end.');
+  throw new ModelUnavailableError('The language model broke off.');
 }
 
 /** Carries out the calls of one round, all at the same time. */
