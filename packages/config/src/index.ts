@@ -1,2 +1,2 @@
-export { ConfigError, readSettings, type Settings } from './read-settings.js';
+export { ConfigError, readSettings, secretsIn, type Settings } from './read-settings.js';
 export { setting } from './setting.js';

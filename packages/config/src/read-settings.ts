@@ -28,12 +28,31 @@ export function readSettings<Schema extends TObject>(
   schema: Schema,
   env: Readonly<Record<string, string | undefined>>,
 ): Settings<Schema> {
+  requireSecretNames(schema);
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
   );
   const settings = Convert(schema, Default(schema, Clean(schema, given)));
   if (!Check(schema, settings)) throw new ConfigError(problemsOf(schema, settings));
   return Object.freeze(Decode(schema, settings));
+}
+
+/** A variable that holds a secret says so by its name. */
+const secretName = /(?:KEY|TOKEN|SECRET|PASSWORD)$/;
+/** Nothing shorter is taken out of a text: it would be a part of words. */
+const shortestSecret = 8;
+
+/** What the environment holds that nothing may show. */
+export function secretsIn(env: Readonly<Record<string, string | undefined>>): readonly string[] {
+  const values = Object.entries(env).map(([name, value = '']) => (secretName.test(name) ? value.trim() : ''));
+  return values.filter((value) => value.length >= shortestSecret);
+}
+
+function requireSecretNames({ properties }: TObject): void {
+  for (const [name, property] of Object.entries(properties)) {
+    const isSecret = 'writeOnly' in property && property.writeOnly === true;
+    if (isSecret && !secretName.test(name)) throw new TypeError(`${name} holds a secret and must be named like one`);
+  }
 }
 
 function problemsOf(schema: TObject, settings: unknown): readonly string[] {

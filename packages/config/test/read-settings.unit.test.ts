@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Type } from 'typebox';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { ConfigError, readSettings, setting } from '../src/index.js';
+import { ConfigError, readSettings, secretsIn, setting } from '../src/index.js';
 
 const schema = Type.Object({
   PORT: setting.port({ default: 8080 }),
@@ -15,6 +15,18 @@ const schema = Type.Object({
   KEY: Type.Optional(setting.secret()),
 });
 const withName = Type.Object({ NAME: setting.text() });
+
+describe('secrets', () => {
+  it('are known by the names of their variables', () => {
+    const env = { A_KEY: ' local-77341\n', B_TOKEN: 'token-77341', PORT: '80808080', C_KEY: 'short', D_KEY: undefined };
+    expect(secretsIn(env)).toEqual(['local-77341', 'token-77341']);
+  });
+
+  it('have no other names', () => {
+    const misnamed = Type.Object({ CREDENTIAL: Type.Optional(setting.secret()) });
+    expect(() => readSettings(misnamed, {})).toThrow(/CREDENTIAL holds a secret/);
+  });
+});
 
 describe('readSettings', () => {
   it('fills in defaults and decodes them', () => {

@@ -1,4 +1,4 @@
-import { ConfigError } from '@cardinal/config';
+import { ConfigError, secretsIn } from '@cardinal/config';
 import { AppError, type Logger } from '@cardinal/kernel';
 import { createLogger, startWatchdog, type LogLevel } from '@cardinal/telemetry';
 
@@ -27,7 +27,7 @@ export async function runProcess<Settings extends { readonly CARDINAL_LOG_LEVEL:
 ): Promise<void> {
   const settings = settingsOrExit(options.readSettings);
   const log = { level: settings.CARDINAL_LOG_LEVEL, service: options.name };
-  const logger = createLogger({ ...log, destination: 'stderr' });
+  const logger = createLogger({ ...log, destination: 'stderr', secrets: secretsIn(process.env) });
   const stopping = new AbortController();
   let running: Running | undefined;
 

@@ -13,6 +13,8 @@ export interface LoggerOptions {
   readonly service: string;
   /** Default `stdout`. A program whose standard output is its result logs to `stderr`. */
   readonly destination?: 'stdout' | 'stderr' | DestinationStream;
+  /** What no line may hold: servers quote the keys that they refuse. */
+  readonly secrets?: readonly string[];
 }
 
 /** Causes behind causes that are still written. */
@@ -23,7 +25,7 @@ const DEEPEST_CAUSE = 4;
  * exported (`startTelemetry`), the same goes there.
  */
 export function createLogger(options: LoggerOptions): Logger {
-  const { destination = 'stdout' } = options;
+  const { destination = 'stdout', secrets = [] } = options;
   const stream = typeof destination === 'string' ? pino.destination(destination === 'stdout' ? 1 : 2) : destination;
   const base = {
     level: options.level,
@@ -34,7 +36,7 @@ export function createLogger(options: LoggerOptions): Logger {
     // Errors are described below; pino would replace that with its own idea of an error.
     serializers: { err: (described: unknown) => described },
   };
-  return adapt(pino(base, stream), {});
+  return adapt(pino(base, stream), {}, createWriting(secrets));
 }
 
 function running(): Record<string, string> {
@@ -54,7 +56,8 @@ const severities = {
 } as const;
 
 /** @param known facts of all its lines. */
-function adapt(target: PinoLogger, known: AnyValueMap): Logger {
+function adapt(target: PinoLogger, known: AnyValueMap, writing: Writing): Logger {
+  const { line, redactedText } = writing;
   const exported = logs.getLogger('cardinal');
   const at = (level: keyof typeof severities) => (message: string, facts?: LogFacts) => {
     if (!target.isLevelEnabled(level)) return;
@@ -71,28 +74,7 @@ function adapt(target: PinoLogger, known: AnyValueMap): Logger {
     info: at('info'),
     warn: at('warn'),
     error: at('error'),
-    child: (facts) => adapt(target.child(line(facts)), { ...known, ...line(facts) } as AnyValueMap),
-  };
-}
-
-/** What is written of facts. */
-function line(facts: LogFacts = {}): Record<string, unknown> {
-  const written: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(facts)) {
-    written[key] = key === 'err' ? describeError(value, 0) : redacted(key, value);
-  }
-  return written;
-}
-
-function describeError(thrown: unknown, depth: number): unknown {
-  if (!(thrown instanceof Error)) return redactedText(String(thrown));
-  const ours = thrown instanceof AppError ? { kind: thrown.kind, code: thrown.code, ...line(thrown.facts) } : {};
-  return {
-    type: thrown.name,
-    message: redactedText(thrown.message),
-    ...ours,
-    stack: redactedText(thrown.stack ?? ''),
-    ...(thrown.cause !== undefined && depth < DEEPEST_CAUSE && { cause: describeError(thrown.cause, depth + 1) }),
+    child: (facts) => adapt(target.child(line(facts)), { ...known, ...line(facts) } as AnyValueMap, writing),
   };
 }
 
@@ -102,13 +84,43 @@ const secretText = /\bsk-[\w-]+|\bBearer\s+[\w.~+/=-]+/gi;
 /** Longest text that a log line takes over, in UTF-16 code units. Foreign errors quote what they choked on. */
 const LONGEST_TEXT = 2_000;
 
-/** The value as it may be written to a log: no credentials, no long texts. */
-function redacted(key: string, value: unknown): unknown {
-  if (secretKey.test(key)) return '[redacted]';
-  return typeof value === 'string' ? redactedText(value) : value;
+/** What is written of facts and texts: no credentials, no long texts. */
+interface Writing {
+  line(facts?: LogFacts): Record<string, unknown>;
+  redactedText(text: string): string;
 }
 
-function redactedText(text: string): string {
-  const clean = text.replaceAll(secretText, '[redacted]');
-  return clean.length > LONGEST_TEXT ? `${clean.slice(0, LONGEST_TEXT)}…` : clean;
+function createWriting(secrets: readonly string[]): Writing {
+  function redactedText(text: string): string {
+    const known = secrets.reduce((left, secret) => left.replaceAll(secret, '[redacted]'), text);
+    const clean = known.replaceAll(secretText, '[redacted]');
+    return clean.length > LONGEST_TEXT ? `${clean.slice(0, LONGEST_TEXT)}…` : clean;
+  }
+
+  function redacted(key: string, value: unknown): unknown {
+    if (secretKey.test(key)) return '[redacted]';
+    return typeof value === 'string' ? redactedText(value) : value;
+  }
+
+  function line(facts: LogFacts = {}): Record<string, unknown> {
+    const written: Record<string, unknown> = {};
+    for (const [key, value] of Object.entries(facts)) {
+      written[key] = key === 'err' ? describeError(value, 0) : redacted(key, value);
+    }
+    return written;
+  }
+
+  function describeError(thrown: unknown, depth: number): unknown {
+    if (!(thrown instanceof Error)) return redactedText(String(thrown));
+    const ours = thrown instanceof AppError ? { kind: thrown.kind, code: thrown.code, ...line(thrown.facts) } : {};
+    return {
+      type: thrown.name,
+      message: redactedText(thrown.message),
+      ...ours,
+      stack: redactedText(thrown.stack ?? ''),
+      ...(thrown.cause !== undefined && depth < DEEPEST_CAUSE && { cause: describeError(thrown.cause, depth + 1) }),
+    };
+  }
+
+  return { line, redactedText };
 }

@@ -7,9 +7,10 @@ class Broken extends AppError {
   override readonly code = 'TEST_BROKEN';
 }
 
-function logging(level: LogLevel = 'debug') {
+function logging(level: LogLevel = 'debug', secrets: readonly string[] = []) {
   const lines: string[] = [];
-  const logger = createLogger({ level, service: 'test', destination: { write: (line) => void lines.push(line) } });
+  const destination = { write: (line: string) => void lines.push(line) };
+  const logger = createLogger({ level, service: 'test', destination, secrets });
   return { logger, text: () => lines.join(''), lines: () => lines.map((line): unknown => JSON.parse(line)) };
 }
 
@@ -41,6 +42,17 @@ describe('createLogger', () => {
 
     expect(lines()).toMatchObject([{ group: 'g', correlationId: 'request-1' }, { msg: 'later' }]);
     expect(lines()[1]).not.toHaveProperty('correlationId');
+  });
+
+  it('never writes a secret of the process, whoever quotes it', () => {
+    const { logger, text } = logging('debug', ['gsk_local-77341']);
+    const cause = new SyntaxError('Unexpected token in "gsk_local-77341"');
+
+    logger.child({ of: 'gsk_local-77341' }).error('Incorrect key: gsk_local-77341', { url: '?key=gsk_local-77341' });
+    logger.error('failed', { err: new Broken('gsk_local-77341 is refused', { cause }) });
+
+    expect(text()).toContain('[redacted] is refused');
+    expect(text()).not.toContain('77341');
   });
 
   it('tells an error with its code, facts and causes', () => {
