@@ -28,8 +28,11 @@ export class ScopeMissingError extends AppError {
   override readonly kind = 'forbidden';
   override readonly code = 'AUTH_SCOPE_MISSING';
 
-  constructor(needed: KeyScope, present: readonly KeyScope[]) {
-    super(`This operation needs the scope ${needed}; the key has: ${present.join(', ')}.`, { facts: { needed } });
+  constructor(needed: readonly KeyScope[], present: readonly KeyScope[]) {
+    const scopes = needed.join(' or ');
+    super(`This operation needs the scope ${scopes}; the key has: ${present.join(', ')}.`, {
+      facts: { needed: scopes },
+    });
   }
 }
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startGateway, type Harness } from '../harness.js';
+import { answerEveryAsk } from './answers.js';
 
 const chat = { model: 'cardinal/1', messages: [{ role: 'user', content: 'How much?' }] };
 const knowledge = { knowledge_id: '1', query: 'hotel' };
@@ -31,6 +32,43 @@ describe('a limited key, by the protocols of others', () => {
     expect(byTool.text).toContain('ask not found');
     expect(ours.bus.asked).toEqual([]);
     expect((await ours.call('POST', '/retrieval', knowledge, headers)).status).toBe(200);
+  });
+
+  it.each([
+    { scope: 'read', offers: ['list_collections', 'list_conflicts', 'list_documents', 'read_document', 'search'] },
+    { scope: 'ask', offers: ['ask'] },
+    { scope: 'write', offers: ['upload_document'] },
+  ] as const)('is offered by MCP what the scope $scope alone is for, and no more', async ({ scope, offers }) => {
+    const { secret } = await ours.keyWith('owner', { scopes: [scope] });
+    const headers = { ...accept, authorization: `Bearer ${secret}` };
+    const ask = (method: string, params: object = {}) =>
+      ours.call('POST', '/mcp', { jsonrpc: '2.0', id: 1, method, params }, headers);
+    const { text } = await ask('tools/list');
+    const names = [...text.matchAll(/"name":"(\w+)"/g)].map(([, name]) => name);
+
+    expect(names.toSorted()).toEqual(offers);
+    const isReader = scope === 'read';
+    expect((await ask('resources/list')).text.includes('"resources":[')).toBe(isReader);
+    expect((await ask('resources/read', { uri: 'cardinal://files/1' })).text.includes('Method not found')).toBe(
+      !isReader,
+    );
+  });
+
+  it('is refused by MCP where none of its scopes is for a tool', async () => {
+    const { secret } = await ours.keyWith('owner', { scopes: ['admin'] });
+    const headers = { ...accept, authorization: `Bearer ${secret}` };
+    const { status, text } = await ours.call('POST', '/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list' }, headers);
+    expect([status, text]).toEqual([403, expect.stringContaining('needs the scope read or ask or write')]);
+  });
+
+  it('asks by MCP with the scope to ask alone', async () => {
+    const { secret } = await ours.keyWith('owner', { scopes: ['ask'] });
+    const headers = { ...accept, authorization: `Bearer ${secret}` };
+    const searched = await ours.call('POST', '/mcp', message('search', { query: 'hotel' }), headers);
+    expect(searched.text).toContain('search not found');
+    answerEveryAsk(ours);
+    const { text } = await ours.call('POST', '/mcp', message('ask', { question: 'How much?' }), headers);
+    expect(text).toContain('At most 140 euros.');
   });
 
   it('embeds texts with the scope to read alone, since they are of no collection', async () => {

@@ -4,9 +4,12 @@ import { mayActAs, type Role, type KeyScope } from './roles.js';
 
 export const mayUse = ({ limits }: Pick<Caller, 'limits'>, needed: KeyScope): boolean => limits.scopes.includes(needed);
 
-/** @throws {ScopeMissingError} */
-export function requireScope(caller: Pick<Caller, 'limits'>, needed: KeyScope): void {
-  if (!mayUse(caller, needed)) throw new ScopeMissingError(needed, caller.limits.scopes);
+/**
+ * @param needed one of these does.
+ * @throws {ScopeMissingError}
+ */
+export function requireScope(caller: Pick<Caller, 'limits'>, ...needed: readonly KeyScope[]): void {
+  if (!needed.some((scope) => mayUse(caller, scope))) throw new ScopeMissingError(needed, caller.limits.scopes);
 }
 
 /** @throws {RoleTooLowError} */

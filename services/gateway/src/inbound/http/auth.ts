@@ -8,8 +8,8 @@ import type { KeyScope } from '../../domain/keys/roles.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The scope that a key needs for the route; every route behind a key declares one. */
-    readonly needs?: KeyScope;
+    /** The scope that a key needs for the route; every route behind a key declares one, or several of which one does. */
+    readonly needs?: KeyScope | readonly KeyScope[];
     /** As what its requests count. Default: `requests`. */
     readonly counted?: Counted;
   }
@@ -28,7 +28,7 @@ export function requireKey(app: FastifyInstance, authenticate: Authenticate): vo
   app.addHook('onRequest', async (request) => {
     const { needs, counted = 'requests' } = request.routeOptions.config;
     const caller = await authenticate(request.headers.authorization, request.ip, counted);
-    if (needs) requireScope(caller, needs);
+    if (needs) requireScope(caller, ...[needs].flat());
     tellTeam(request, caller.teamId);
     request.setDecorator<Caller>('caller', caller);
   });

@@ -1,9 +1,5 @@
-import type { Logger } from '@cardinal/kernel';
-import type { McpServer } from '@modelcontextprotocol/server';
 import type { Collections } from '../../app/collections.js';
 import type { Files, SmallFile } from '../../app/files.js';
-import { mayUse } from '../../domain/keys/access.js';
-import type { Caller } from '../../domain/keys/accounts.js';
 import { documentOf } from '../http/documents/read-document.js';
 import { textView } from '../http/schemas/documents/file-text.js';
 import { uploadView } from '../http/views.js';
@@ -17,7 +13,7 @@ import {
   UploadDocumentInput,
   UploadDocumentOutput,
 } from './schemas.js';
-import { addTool, defineTool } from './tool.js';
+import { addTool, defineTool, type ToolBox } from './tool.js';
 
 const tools = {
   collections: defineTool('list_collections', {
@@ -47,21 +43,20 @@ const tools = {
     description:
       'Keeps a text as a document of a collection, at most 1 MB. One of the same name gets a new version, which then answers in its ' +
       'place. It is found once list_documents says processed.',
-    isWriting: true,
+    needs: 'write',
   }),
 };
 
 export interface CatalogToolsDeps {
   readonly collections: Collections;
   readonly files: Files;
-  readonly logger: Logger;
 }
 
-/** Adds the tools for collections and documents; that which writes only for a key that may. */
-export function addCatalogTools(server: McpServer, deps: CatalogToolsDeps, caller: Caller): void {
-  const { collections, files, logger } = deps;
+/** Adds the tools for collections and documents. */
+export function addCatalogTools(box: ToolBox, { collections, files }: CatalogToolsDeps): void {
+  const { caller } = box;
 
-  addTool(server, logger, tools.collections, async (given) => {
+  addTool(box, tools.collections, async (given) => {
     const found = await collections.list(caller);
     const shown = pageOf(found, given).map(({ collection: { id, name, status, ...counts } }) => ({
       id,
@@ -73,7 +68,7 @@ export function addCatalogTools(server: McpServer, deps: CatalogToolsDeps, calle
     return { collections: shown, total: found.length };
   });
 
-  addTool(server, logger, tools.documents, async ({ collection_id: id, ...given }) => {
+  addTool(box, tools.documents, async ({ collection_id: id, ...given }) => {
     const { instances } = await collections.get(caller, id);
     const shown = pageOf(instances, given).map((instance) => ({
       document_id: String(instance.fileId),
@@ -87,8 +82,7 @@ export function addCatalogTools(server: McpServer, deps: CatalogToolsDeps, calle
   });
 
   addTool(
-    server,
-    logger,
+    box,
     tools.read,
     async ({ document_id, ...part }) => {
       const {
@@ -102,8 +96,7 @@ export function addCatalogTools(server: McpServer, deps: CatalogToolsDeps, calle
     ({ text, next_offset }) => (next_offset === null ? text : `${text}\n\n[more follows at offset ${next_offset}]`),
   );
 
-  if (!mayUse(caller, 'write')) return;
-  addTool(server, logger, tools.upload, async ({ collection_id: id, ...document }) => {
+  addTool(box, tools.upload, async ({ collection_id: id, ...document }) => {
     const { file } = documentOf(document);
     const stored = await files.upload(
       caller,

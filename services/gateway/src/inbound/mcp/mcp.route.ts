@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { callerOf } from '../http/auth.js';
 import type { McpUseCases } from './server.js';
+import { toolScopes } from './tool.js';
 
 export interface McpRoutesOptions extends McpUseCases {
   /** How long a request may wait for its answer before it is a sign of overload, in milliseconds. */
@@ -21,7 +22,8 @@ const Message = Type.Object({}, { 'x-rule': 'one JSON-RPC message' });
 
 /** The Model Context Protocol over HTTP without sessions, of 2026-07-28 and, for older clients, of 2025. */
 export const mcpRoutes: FastifyPluginAsyncTypebox<McpRoutesOptions> = async (app, options) => {
-  const config = { needs: 'read', patienceMs: options.patienceMs, failureBody: jsonRpcFailure } as const;
+  // Each tool needs what its route needs, so that a key with any scope of theirs is let in.
+  const config = { needs: toolScopes, patienceMs: options.patienceMs, failureBody: jsonRpcFailure } as const;
   app.post('/mcp', { config, schema: { hide: true, body: Message } }, async (request, reply) => {
     const call = { caller: callerOf(request), correlationId: request.id, closing: app.closing };
     const left = new AbortController();

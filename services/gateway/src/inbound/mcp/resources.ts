@@ -1,6 +1,7 @@
 import { toFailure } from '@cardinal/http';
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, type McpServer } from '@modelcontextprotocol/server';
 import type { Files } from '../../app/files.js';
+import { mayUse } from '../../domain/keys/access.js';
 import type { Caller } from '../../domain/keys/accounts.js';
 import { failureRules } from '../http/failures.js';
 
@@ -14,8 +15,9 @@ const pageSize = 100;
 /** UTF-16 code units of a document that are read at a time: all that there may be. */
 const readSize = 50_000;
 
-/** The documents of a caller's team as resources: listed in the order of their ids, read as text. */
+/** The documents of a caller's team as resources, if the key is meant for reading: listed in the order of their ids, read as text. */
 export function addResources({ server }: McpServer, files: Pick<Files, 'list' | 'text'>, caller: Caller): void {
+  if (!mayUse(caller, 'read')) return;
   server.registerCapabilities({ resources: { listChanged: false } });
   server.setRequestHandler('resources/templates/list', async () => ({ resourceTemplates: [template] }));
 

@@ -6,7 +6,6 @@ import type { Collections } from '../../app/collections.js';
 import type { Conflicts } from '../../app/conflicts.js';
 import type { Files } from '../../app/files.js';
 import type { Search } from '../../app/searching/search.js';
-import { mayUse } from '../../domain/keys/access.js';
 import type { Caller } from '../../domain/keys/accounts.js';
 import { InvalidFieldError } from '../../domain/errors.js';
 import { parseFilters } from '../../domain/filters.js';
@@ -50,6 +49,7 @@ const tools = {
     title: 'Ask',
     input: AskInput,
     output: AskOutput,
+    needs: 'ask',
     description:
       'Answers a question from the documents of a collection, or of several. Marks such as [1] mean the sources in their order. ' +
       'The outcome not_found says that the documents hold no answer.',
@@ -62,16 +62,17 @@ const tools = {
   }),
 };
 
-/** The tools in the hands of one caller; those alone that its key is meant for, where that is more than to read, which the route asks for. */
+/** The tools in the hands of one caller; those alone that its key is meant for. */
 export function mcpServerOf(deps: McpUseCases, { caller, correlationId, closing }: McpCall): McpServer {
   const { conflicts, search, startAsk, collectAnswer, logger } = deps;
   // Nothing is announced: a server lives as long as one request.
   const capabilities = { tools: { listChanged: false } };
   const server = new McpServer({ name: 'cardinal', title: 'Cardinal', version }, { instructions, capabilities });
 
-  addCatalogTools(server, deps, caller);
+  const box = { server, logger, caller };
+  addCatalogTools(box, deps);
 
-  addTool(server, logger, tools.search, async ({ collection_id, collection_ids, query, filters, ...given }) => {
+  addTool(box, tools.search, async ({ collection_id, collection_ids, query, filters, ...given }) => {
     const { top_k: topK, current_only: currentOnly } = given;
     const request = { query, topK, rerank: true, currentOnly, filters: parseFilters(filters) };
     const { hits, usage } = await search(caller, placesOf({ collection_id, collection_ids }), request);
@@ -79,25 +80,23 @@ export function mcpServerOf(deps: McpUseCases, { caller, correlationId, closing 
     return { results: hits.map(hitView), tokens_used: { embedding, rerank, model_id } };
   });
 
-  if (mayUse(caller, 'ask'))
-    addTool(
-      server,
-      logger,
-      tools.ask,
-      async ({ collection_id, collection_ids, question, filters, ...given }) => {
-        const { mode, current_only: currentOnly } = given;
-        const asked = { question, mode, topK: 10, currentOnly, history: [], filters: parseFilters(filters) };
-        const places = placesOf({ collection_id, collection_ids });
-        const askId = await startAsk(caller, places, { ...asked, correlationId });
-        return answerView(await collectAnswer(askId, closing));
-      },
-      ({ answer, sources }) => {
-        const lines = sources.map(({ file_name, page }, at) => `[${at + 1}] ${file_name}, page ${page}`);
-        return [answer, lines.join('\n')].join('\n\n').trim();
-      },
-    );
+  addTool(
+    box,
+    tools.ask,
+    async ({ collection_id, collection_ids, question, filters, ...given }) => {
+      const { mode, current_only: currentOnly } = given;
+      const asked = { question, mode, topK: 10, currentOnly, history: [], filters: parseFilters(filters) };
+      const places = placesOf({ collection_id, collection_ids });
+      const askId = await startAsk(caller, places, { ...asked, correlationId });
+      return answerView(await collectAnswer(askId, closing));
+    },
+    ({ answer, sources }) => {
+      const lines = sources.map(({ file_name, page }, at) => `[${at + 1}] ${file_name}, page ${page}`);
+      return [answer, lines.join('\n')].join('\n\n').trim();
+    },
+  );
 
-  addTool(server, logger, tools.conflicts, async ({ collection_id: id, ...query }) =>
+  addTool(box, tools.conflicts, async ({ collection_id: id, ...query }) =>
     conflictPageView(await conflicts.list(caller, id, query)),
   );
   addResources(server, deps.files, caller);

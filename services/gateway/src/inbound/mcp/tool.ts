@@ -8,7 +8,13 @@ import {
 } from '@modelcontextprotocol/server';
 import { Ajv, AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv';
 import type { Static, TObject } from 'typebox';
+import type { Caller } from '../../domain/keys/accounts.js';
+import { mayUse } from '../../domain/keys/access.js';
+import type { KeyScope } from '../../domain/keys/roles.js';
 import { failureRules } from '../http/failures.js';
+
+/** The scopes that tools need. */
+export const toolScopes = ['read', 'ask', 'write'] as const satisfies readonly KeyScope[];
 
 // Fills in defaults, as the checks of HTTP do: the schemas are the same.
 const validator = new AjvJsonSchemaValidator(new Ajv({ strict: false, useDefaults: true, validateFormats: false }));
@@ -20,8 +26,15 @@ export interface ToolDefinition<In extends TObject, Out extends TObject> {
   readonly description: string;
   readonly input: StandardSchemaWithJSON<Static<In>, Static<In>>;
   readonly output: StandardSchemaWithJSON<Static<Out>, Static<Out>>;
-  /** It adds something that stays; none takes anything away. */
-  readonly isWriting: boolean;
+  /** The scope that a key needs for it, as for the route that does the same. What needs `write` adds something that stays; none takes anything away. */
+  readonly needs: (typeof toolScopes)[number];
+}
+
+/** Where tools are added, and for whom. */
+export interface ToolBox {
+  readonly server: McpServer;
+  readonly logger: Logger;
+  readonly caller: Caller;
 }
 
 /** Compiles the schemas once; servers are made for each request. */
@@ -32,27 +45,27 @@ export function defineTool<In extends TObject, Out extends TObject>(
     readonly description: string;
     readonly input: In;
     readonly output: Out;
-    readonly isWriting?: boolean;
+    readonly needs?: (typeof toolScopes)[number];
   },
 ): ToolDefinition<In, Out> {
   return {
     name,
-    isWriting: false,
+    needs: 'read',
     ...given,
     input: fromJsonSchema<Static<In>>({ ...given.input }, validator),
     output: fromJsonSchema<Static<Out>>({ ...given.output }, validator),
   };
 }
 
-/** Adds a tool. Its failures are answers that say what is wrong, as the model that called can mend it. */
+/** Adds a tool, if the key is meant for it. Its failures are answers that say what is wrong, as the model that called can mend it. */
 export function addTool<In extends TObject, Out extends TObject>(
-  server: McpServer,
-  logger: Logger,
-  { name, title, description, input, output, isWriting }: ToolDefinition<In, Out>,
+  { server, logger, caller }: ToolBox,
+  { name, title, description, input, output, needs }: ToolDefinition<In, Out>,
   call: (given: Static<In>) => Promise<Static<Out>>,
   textOf: (result: Static<Out>) => string = (result) => JSON.stringify(result),
 ): void {
-  const annotations = { readOnlyHint: !isWriting, destructiveHint: false, openWorldHint: false };
+  if (!mayUse(caller, needs)) return;
+  const annotations = { readOnlyHint: needs !== 'write', destructiveHint: false, openWorldHint: false };
   const config = { title, description, inputSchema: input, outputSchema: output, annotations };
   server.registerTool(name, config, async (given): Promise<CallToolResult> => {
     try {
