@@ -26,6 +26,7 @@ describe('files to be uploaded', () => {
 
   it('are the documents of a folder; what is none is passed over with the reason', async () => {
     symlinkSync(at('b.txt'), at('linked.txt'));
+    writeFileSync(at('empty.txt'), '');
     symlinkSync(folder, at('loop'));
     symlinkSync(at('nowhere'), at('dangling.txt'));
 
@@ -42,6 +43,7 @@ describe('files to be uploaded', () => {
       { path: at('.git'), why: 'hidden' },
       { path: at('Makefile'), why: 'no file name extension' },
       { path: at('dangling.txt'), why: 'no file' },
+      { path: at('empty.txt'), why: 'empty' },
       { path: at('loop'), why: 'a link to a folder' },
       { path: at('pic.png'), why: 'no document: .png' },
     ]);

@@ -73,6 +73,40 @@ async function sync(url: string) {
   return { code, report: (out === '' ? undefined : JSON.parse(out)) as unknown, err };
 }
 
+describe('an empty file', () => {
+  it('is passed over with the reason, and is not missing', async () => {
+    write('a.txt', 'a');
+    write('empty.txt', '');
+    const { url, changes } = await served([instance(1, 'a.txt', 'a')]);
+
+    const { code, report, err } = await sync(url);
+
+    expect([code, err]).toEqual([0, `passed over: ${join(folder, 'empty.txt')} (empty)\n`]);
+    expect(report).toMatchObject({
+      passed_over: [{ path: join(folder, 'empty.txt'), why: 'empty' }],
+      ...{ unchanged: 1, kept: [], failed: [], missing: [], extra: [] },
+    });
+    expect(changes()).toEqual([]);
+  });
+
+  it('leaves what it was before it was emptied, and says so', async () => {
+    write('a.txt', 'a');
+    write('b.txt', '');
+    write('theirs.txt', '');
+    const { url, changes } = await served([
+      instance(1, 'a.txt', 'a'),
+      instance(2, 'b.txt', 'b'),
+      instance(3, 'theirs.txt', 'theirs', { source: null }),
+    ]);
+
+    const { code, report } = await sync(url);
+
+    const kept = [{ name: 'b.txt', why: 'its file is empty now' }];
+    expect([code, report]).toMatchObject([0, { kept, missing: [], extra: [], deleted: [] }]);
+    expect(changes()).toEqual([]);
+  });
+});
+
 describe('a document that was moved', () => {
   it('stays where its new name is refused', async () => {
     write('new.txt', 'moved');

@@ -25,6 +25,8 @@ export interface SyncPlan {
   readonly same: readonly LocalFile[];
   /** Others have put other bytes under this name: theirs stay. */
   readonly inTheWay: readonly LocalFile[];
+  /** Names of documents of ours whose files are empty now: they stay, since a file is also empty while it is written. */
+  readonly emptied: readonly string[];
 }
 
 export type Instance = Pick<
@@ -44,7 +46,12 @@ export const keyOf = (name: string): string =>
  * What makes the collection equal to the folder. A document is ours if every version of it was put there under our source; all others
  * are left as they are.
  */
-export function planSync(local: readonly LocalFile[], instances: readonly Instance[], source: string): SyncPlan {
+export function planSync(
+  local: readonly LocalFile[],
+  instances: readonly Instance[],
+  source: string,
+  empty: readonly string[] = [],
+): SyncPlan {
   const remote = new Map<string, Instance[]>();
   for (const instance of instances.toSorted((a, b) => a.version - b.version)) {
     const key = keyOf(instance.name);
@@ -58,14 +65,20 @@ export function planSync(local: readonly LocalFile[], instances: readonly Instan
     else if (versions.every((version) => version.source === source)) plan.upload.push(file);
     else plan.inTheWay.push(file);
   }
-  const left = [...remote.values()].filter((versions) => versions.every((version) => version.source === source));
+  const isOurs = (versions: readonly Instance[]): boolean => versions.every((version) => version.source === source);
+  const emptied = empty.filter((name) => {
+    const versions = remote.get(keyOf(name));
+    remote.delete(keyOf(name));
+    return versions !== undefined && isOurs(versions);
+  });
+  const left = [...remote.values()].filter(isOurs);
   const remove = left.map((versions) => ({
     name: versions[0]?.name ?? '',
     fileIds: versions.map(({ file_id: id }) => id),
     sha256: versions.at(-1)?.sha256 ?? '',
     isUnreadable: versions.every(({ status }) => status === 'error'),
   }));
-  return { ...plan, remove: remove.toSorted((a, b) => (a.name < b.name ? -1 : 1)) };
+  return { ...plan, emptied, remove: remove.toSorted((a, b) => (a.name < b.name ? -1 : 1)) };
 }
 
 /** A document that the folder has under another name. */

@@ -10,6 +10,8 @@ import { keyOf, type LocalFile } from './plan.js';
 export interface Folder {
   readonly files: readonly LocalFile[];
   readonly passedOver: readonly PassedOver[];
+  /** Names of documents without a byte. */
+  readonly empty: readonly string[];
 }
 
 /**
@@ -21,7 +23,7 @@ export interface Folder {
 export async function readFolder(path: string, signal: AbortSignal, hashes: KnownHashes = unknown): Promise<Folder> {
   const found = await stat(path).catch(() => undefined);
   if (!found?.isDirectory()) throw new UsageError(`there is no folder ${path}`);
-  const { files, passedOver } = await collectFiles([path], true);
+  const { files, passedOver, empty } = await collectFiles([path], true);
   // Most likely a folder that is not mounted, or mistyped: all that is in the collection would go.
   if (files.length === 0) throw new UsageError(`there are no documents in ${path}`);
   const hashed: LocalFile[] = [];
@@ -32,7 +34,7 @@ export async function readFolder(path: string, signal: AbortSignal, hashes: Know
     pathOf.set(keyOf(file.name), file.path);
     hashed.push({ ...file, sha256: await hashes(file.path, () => hashOf(file, signal)) });
   }
-  return { files: hashed, passedOver };
+  return { files: hashed, passedOver, empty };
 }
 
 const unknown: KnownHashes = (_path, hash) => hash();

@@ -1,4 +1,5 @@
 import { inked, type Line } from '../../terminal/ink.js';
+import type { PassedOver } from '../upload/collect-files.js';
 
 /** The receipt of a run. */
 export interface SyncReport {
@@ -10,7 +11,9 @@ export interface SyncReport {
   readonly unchanged: number;
   /** Names under which others have put other bytes. */
   readonly in_the_way: readonly string[];
-  /** Documents that this command uploaded, that the folder lacks, and that are kept anyway. */
+  /** What of the folder is no document: other formats, hidden, empty. */
+  readonly passed_over: readonly PassedOver[];
+  /** Documents that this command uploaded, that the folder lacks or has without a byte, and that are kept anyway. */
   readonly kept: readonly Kept[];
   readonly failed: readonly { readonly name: string; readonly error: string; readonly code: string }[];
   /** What the server says after all: documents of the folder that it lacks, and of ours that the folder lacks. */

@@ -19,6 +19,8 @@ export interface PassedOver {
 export interface Collected {
   readonly files: readonly FileToSend[];
   readonly passedOver: readonly PassedOver[];
+  /** Of those passed over: names of documents without a byte, which no server takes. */
+  readonly empty: readonly string[];
 }
 
 /** Between the folders of a name: the server keeps no slashes. */
@@ -26,7 +28,7 @@ const separator = ' › ';
 
 /**
  * The files that these paths and patterns name, folders with all that is in them, in the order of their paths. What is no document,
- * hidden, or a link to a folder is passed over. A path that there is counts as it is.
+ * hidden, empty, or a link to a folder is passed over. A path that there is counts as it is.
  *
  * @param byPath names files by their path under the folder that was named, or that a pattern looks in.
  * @throws {UsageError} for a path that leads nowhere, a pattern that names nothing, or where files in several folders have one name: they would become versions of
@@ -35,6 +37,7 @@ const separator = ' › ';
 export async function collectFiles(paths: readonly string[], byPath: boolean): Promise<Collected> {
   const files = new Map<string, FileToSend>();
   const passedOver: PassedOver[] = [];
+  const empty: string[] = [];
   const take = (path: string, root: string, bytes: number): void => {
     const ending = extname(path).slice(1).toLowerCase();
     if (typeOfEnding(ending) === undefined) {
@@ -42,7 +45,12 @@ export async function collectFiles(paths: readonly string[], byPath: boolean): P
       return;
     }
     const segments = byPath ? relative(root, path).split(/[/\\]/) : [basename(path)];
-    files.set(resolve(path), { path, bytes, name: segments.join(separator) });
+    const name = segments.join(separator);
+    if (bytes > 0) files.set(resolve(path), { path, bytes, name });
+    else {
+      passedOver.push({ path, why: 'empty' });
+      empty.push(name);
+    }
   };
   const walk = async (folder: string, root: string): Promise<void> => {
     const entries = await readdir(folder, { withFileTypes: true });
@@ -75,7 +83,7 @@ export async function collectFiles(paths: readonly string[], byPath: boolean): P
     else passedOver.push({ path, why: 'no file' });
   }
   requireNames([...files.values()]);
-  return { files: [...files.values()], passedOver };
+  return { files: [...files.values()], passedOver, empty };
 }
 
 /** Through links. @returns undefined where there is nothing. */
