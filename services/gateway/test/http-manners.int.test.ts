@@ -23,10 +23,12 @@ describe('reads', () => {
     const first = await read('GET', list);
     const tag = String(first.headers.etag);
     expect(tag).toMatch(/^W\/"[\w-]{43}"$/);
+    expect(first.headers['cache-control']).toBe('private, no-cache');
 
     const again = await read('GET', list, { 'if-none-match': tag });
     expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', tag]);
     expect(again.headers['content-type']).toBeUndefined();
+    expect(again.headers['cache-control']).toBe('private, no-cache');
     expect((await read('HEAD', list, { 'if-none-match': tag })).statusCode).toBe(304);
     expect((await read('HEAD', list)).headers.etag).toBe(tag);
   });
@@ -44,6 +46,7 @@ describe('reads', () => {
     it1.catalog.fill(1, Buffer.alloc(1), { name: 'x'.repeat(300_000) });
     const large = await read('GET', '/api/v1/files/1', { 'if-none-match': '*' });
     expect([large.statusCode, large.headers.etag]).toEqual([200, undefined]);
+    expect(large.headers['cache-control']).toBe('no-store');
   });
 });
 

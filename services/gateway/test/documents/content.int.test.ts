@@ -43,6 +43,7 @@ describe('the bytes of a file', () => {
       'x-content-type-options': 'nosniff',
       'content-security-policy': expect.stringMatching(/(^|; )sandbox$/),
       'accept-ranges': 'bytes',
+      'cache-control': 'private, no-cache',
       etag: `"${createHash('sha256').update(content).digest('hex')}"`,
     });
   });
@@ -92,6 +93,7 @@ describe('the bytes of a file', () => {
 
       expect(answer.status).toBe(416);
       expect(answer.headers.get('content-range')).toBe('bytes */10');
+      expect(answer.headers.get('cache-control')).toBe('no-store');
       expect(await answer.json()).toMatchObject({ code: 'RANGE_UNSATISFIABLE' });
     });
 
@@ -115,6 +117,7 @@ describe('the bytes of a file', () => {
     const answer = await get({ 'if-none-match': `"x", ${tag}`, range: 'bytes=0-1' });
 
     expect([answer.status, await answer.text(), answer.headers.get('etag')]).toEqual([304, '', tag]);
+    expect(answer.headers.get('cache-control')).toBe('private, no-cache');
     expect((await get({ 'if-none-match': tag }, 'HEAD')).status).toBe(304);
   });
 

@@ -99,7 +99,7 @@ describe('bad input', () => {
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'content-security-policy': expect.stringContaining("default-src 'none'") as string,
-      'cache-control': 'no-store',
+      'cache-control': 'private, no-cache',
     });
   });
 });

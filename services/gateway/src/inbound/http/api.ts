@@ -105,16 +105,19 @@ export async function createApi({
 /** Larger answers have no tag: it would cost more than it saves. UTF-16 code units. */
 const largest = 256 * 1024;
 
-/** Gives what is read here a tag, and does not send again what the client holds. Streams, and what tags itself, are left as they are. */
+/** Of what has a tag: a client may keep it for itself, and asks each time whether it still holds (RFC 9111). A tag is for nothing beside `no-store`. */
+const revalidated = 'private, no-cache';
+
+/** Gives what is read here a tag, and does not send again what the client holds. Streams, and what tags itself, keep theirs. */
 export function tagReads(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, next) => {
     const { method, headers } = request;
     const isRead = (method === 'GET' || method === 'HEAD') && reply.statusCode === 200;
-    if (!isRead || typeof payload !== 'string' || payload.length > largest || reply.hasHeader('etag')) {
-      return next(null, payload);
-    }
+    const isTagged = reply.hasHeader('etag');
+    if (isTagged && reply.statusCode < 400) reply.header('cache-control', revalidated);
+    if (isTagged || !isRead || typeof payload !== 'string' || payload.length > largest) return next(null, payload);
     const tag = `W/"${createHash('sha256').update(payload).digest('base64url')}"`;
-    reply.header('etag', tag);
+    reply.headers({ etag: tag, 'cache-control': revalidated });
     if (!isHeld(tag, headers['if-none-match'])) return next(null, payload);
     reply.code(304).removeHeader('content-type');
     return next(null, method === 'HEAD' ? '' : null);
