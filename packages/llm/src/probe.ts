@@ -1,5 +1,5 @@
 import { AppError } from '@cardinal/kernel';
-import { ModelLacksAbilityError, ModelProtocolError } from './errors.js';
+import { ModelLacksAbilityError, ModelMisusesToolsError, ModelProtocolError, ModelRefusedError } from './errors.js';
 import type { LanguageModel, ModelEvent, ModelRequest } from './language-model.js';
 
 /** What a configured model turned out to do. */
@@ -9,12 +9,14 @@ export interface ModelProbe {
   readonly failed?: string;
   /** What failed, in words that are safe to show. */
   readonly why?: string;
+  /** The same in the words of the server, or of the system: for whoever runs both, once secrets are taken out. */
+  readonly said?: string;
   /** From the request to the first word, in milliseconds. */
   readonly firstWordMs: number;
   /** Whether the answer came in parts. */
   readonly streams: boolean;
   /** Whether it called the tool that it was asked to call, in order. `refused`: its server takes none. */
-  readonly tools: 'used' | 'passed over' | 'refused';
+  readonly tools: 'used' | 'passed over' | 'misused' | 'refused';
   /** Whether its server counts tokens; otherwise they are estimated. */
   readonly countsTokens: boolean;
 }
@@ -23,7 +25,8 @@ const speak: ModelRequest = {
   instructions: 'You are asked whether you work. Do as you are told.',
   messages: [{ role: 'user', content: [{ kind: 'text', text: 'Write the numbers from one to twenty in words.' }] }],
   tools: [],
-  maxCompletionTokens: 200,
+  // A model that reasons first needs far more than the words.
+  maxCompletionTokens: 1_000,
 };
 
 const callTool: ModelRequest = {
@@ -63,12 +66,12 @@ export async function probeModel(model: LanguageModel, signal: AbortSignal): Pro
     const words = said.filter(({ kind }) => kind === 'text').length;
     const usage = said.findLast((event) => event.kind === 'usage');
     const countsTokens = usage?.kind === 'usage' && usage.usage.isEstimate === undefined;
-    if (words === 0) return { ...probe, failed: 'EMPTY', why: 'It said nothing.' };
+    if (words === 0) return { ...probe, failed: 'EMPTY', why: silenceOf(said.at(-1)) };
     return { ...probe, firstWordMs, streams: words > 1, tools: await toolsOf(model, signal), countsTokens };
   } catch (thrown) {
     signal.throwIfAborted();
     if (!(thrown instanceof AppError)) throw thrown;
-    return { ...probe, failed: thrown.code, why: thrown.message };
+    return { ...probe, failed: thrown.code, why: thrown.message, said: saidBy(thrown) };
   }
 }
 
@@ -77,29 +80,62 @@ async function toolsOf(model: LanguageModel, signal: AbortSignal): Promise<Model
     for await (const event of model.respond(callTool, { signal })) if (event.kind === 'tool-call') return 'used';
     return 'passed over';
   } catch (thrown) {
-    if (thrown instanceof ModelLacksAbilityError) return 'refused';
+    // Some servers do not say that it is the tools that they refuse.
+    if (thrown instanceof ModelLacksAbilityError || thrown instanceof ModelRefusedError) return 'refused';
+    if (thrown instanceof ModelMisusesToolsError) return 'misused';
     if (thrown instanceof ModelProtocolError) return 'passed over';
     throw thrown;
   }
 }
+
+function silenceOf(last: ModelEvent | undefined): string {
+  const isCut = last?.kind === 'end' && last.reason === 'length';
+  return isCut
+    ? `It said nothing within ${speak.maxCompletionTokens} tokens: all went into its reasoning.`
+    : 'It said nothing.';
+}
+
+/** Of the words that caused a failure, in UTF-16 units; causes behind causes that are looked at. */
+const longestSaid = 200;
+const deepestCause = 5;
+
+/** The innermost cause: what the server or the system said. */
+function saidBy({ cause, facts }: AppError): string {
+  let inner = cause;
+  for (let depth = 0; depth < deepestCause && inner instanceof Error && inner.cause instanceof Error; depth++)
+    inner = inner.cause;
+  const words = inner instanceof Error ? inner.message || codeOf(inner) : '';
+  const line = words.slice(0, longestSaid).replace(/\s+/g, ' ').trim();
+  const { status = 0 } = facts;
+  return [status === 0 ? '' : `status ${String(status)}`, line].filter((part) => part !== '').join(': ');
+}
+
+/** A connection that failed by every address has no message. */
+const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '');
+
+const toolsInWords: Readonly<Record<ModelProbe['tools'], string>> = {
+  used: 'uses tools',
+  'passed over': 'passes over tools',
+  misused: 'misuses tools: questions are answered without where it does',
+  refused: 'has no tools: questions are answered without',
+};
 
 /** The probe as one line for a person. */
 export function describeProbe({
   model,
   failed,
   why = '',
+  said = '',
   firstWordMs,
   streams,
   tools,
   countsTokens,
 }: ModelProbe): string {
-  if (failed !== undefined) return `${model}: does not answer (${failed}): ${why}`;
+  if (failed !== undefined) return `${model}: does not answer (${failed}): ${why}${said === '' ? '' : ` (${said})`}`;
   const facts = [
     `answers (first word after ${firstWordMs} ms)`,
     streams ? 'streams' : 'does not stream',
-    { used: 'uses tools', 'passed over': 'passes over tools', refused: 'has no tools: questions are answered without' }[
-      tools
-    ],
+    toolsInWords[tools],
     countsTokens ? 'counts tokens' : 'counts no tokens: they are estimated',
   ];
   return `${model}: ${facts.join(', ')}`;

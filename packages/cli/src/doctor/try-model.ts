@@ -1,4 +1,4 @@
-import { readSettings } from '@cardinal/config';
+import { readSettings, secretsIn } from '@cardinal/config';
 import { silentLogger, systemClock, withinTime } from '@cardinal/kernel';
 import { describeProbe, probeModel, type LanguageModel } from '@cardinal/llm';
 import { languageModelEnv, openLanguageModels, readModelChoice } from '@cardinal/llm/configured';
@@ -30,7 +30,10 @@ export async function tryModels(env: Readonly<Record<string, string | undefined>
   const wanted = [...new Set([choice.fast, choice.full])].flatMap((id) => byId.get(id) ?? []);
   const tried = [];
   for (const model of wanted) tried.push(await tryModel(model));
-  return { line: tried.map(({ line }) => line).join('; '), usable: tried.every(({ usable }) => usable) };
+  const line = tried.map((each) => each.line).join('; ');
+  // A server may repeat the key that it refuses.
+  const shown = secretsIn(env).reduce((left, secret) => left.replaceAll(secret, '[redacted]'), line);
+  return { line: shown, usable: tried.every(({ usable }) => usable) };
 }
 
 async function tryModel(model: LanguageModel): Promise<TriedModels> {
