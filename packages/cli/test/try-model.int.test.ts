@@ -76,7 +76,7 @@ describe('trying a model of one’s own', () => {
     ['misuses tools', ({ tools }) => (tools ? calls('nope') : says), {}, true, /misuses tools/],
     [
       'does not stream',
-      async (wire, n) => ({ ...(await works(wire, n)), whole: true }) as ChatReply,
+      async (wire, n) => ({ ...(await works(wire, n)), whole: true }),
       {},
       true,
       /does not stream, uses tools/,

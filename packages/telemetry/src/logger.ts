@@ -86,8 +86,8 @@ const LONGEST_TEXT = 2_000;
 
 /** What is written of facts and texts: no credentials, no long texts. */
 interface Writing {
-  line(facts?: LogFacts): Record<string, unknown>;
-  redactedText(text: string): string;
+  readonly line: (facts?: LogFacts) => Record<string, unknown>;
+  readonly redactedText: (text: string) => string;
 }
 
 function createWriting(secrets: readonly string[]): Writing {

@@ -10,11 +10,10 @@ import { Ajv, AjvJsonSchemaValidator } from '@modelcontextprotocol/server/valida
 import type { Static, TObject } from 'typebox';
 import type { Caller } from '../../domain/keys/accounts.js';
 import { mayUse } from '../../domain/keys/access.js';
-import type { KeyScope } from '../../domain/keys/roles.js';
 import { failureRules } from '../http/failures.js';
 
 /** The scopes that tools need. */
-export const toolScopes = ['read', 'ask', 'write'] as const satisfies readonly KeyScope[];
+export const toolScopes = ['read', 'ask', 'write'] as const;
 
 // Fills in defaults, as the checks of HTTP do: the schemas are the same.
 const validator = new AjvJsonSchemaValidator(new Ajv({ strict: false, useDefaults: true, validateFormats: false }));
