@@ -8,12 +8,28 @@ import {
   type DescMessage,
   type Message,
 } from '@bufbuild/protobuf';
-import { reflect, type ReflectMessage } from '@bufbuild/protobuf/reflect';
-import { FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt';
+import { protoCamelCase, reflect, type ReflectMessage } from '@bufbuild/protobuf/reflect';
+import { FileDescriptorSetSchema, type DescriptorProto } from '@bufbuild/protobuf/wkt';
 
-/** The messages that a file of descriptors (`buf build -o`) tells of. */
-export function messagesIn(descriptors: Uint8Array): ReadonlyMap<string, DescMessage> {
-  const registry = createFileRegistry(fromBinary(FileDescriptorSetSchema, descriptors));
+/**
+ * The messages that a file of descriptors (`buf build -o`) tells of.
+ *
+ * @param renamed fields by the names that they have there: they get the ones that they have today.
+ */
+export function messagesIn(
+  descriptors: Uint8Array,
+  renamed: ReadonlyMap<string, string> = new Map(),
+): ReadonlyMap<string, DescMessage> {
+  const files = fromBinary(FileDescriptorSetSchema, descriptors);
+  const rename = ({ field, nestedType }: DescriptorProto): void => {
+    for (const one of field) {
+      one.name = renamed.get(one.name) ?? one.name;
+      one.jsonName = protoCamelCase(one.name);
+    }
+    nestedType.forEach(rename);
+  };
+  files.file.flatMap(({ messageType }) => messageType).forEach(rename);
+  const registry = createFileRegistry(files);
   return new Map([...registry].flatMap((desc) => (desc.kind === 'message' ? [[desc.typeName, desc] as const] : [])));
 }
 

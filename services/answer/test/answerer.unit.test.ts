@@ -60,10 +60,10 @@ describe('the extractive answerer, fast', () => {
   describe('of sources that contradict each other', () => {
     const [ten, twenty] = ['A hotel night may cost 10 euros.', 'A hotel night may cost 20 euros.'];
     const [a, b] = [cardOf(11, 'Hotel', ten), cardOf(12, 'Hotel', twenty)];
-    const between = (id: number, { cardId, fileId, fileName, page, chunkIndex, title, verbatimContent }: typeof a) => ({
+    const between = (id: number, { cardId, fileId, fileName, page, ordinal, title, verbatimContent }: typeof a) => ({
       id,
       type: 'value',
-      other: { cardId, fileId, fileName, page, chunkIndex, title, sentence: verbatimContent },
+      other: { cardId, fileId, fileName, page, ordinal, title, sentence: verbatimContent },
     });
     const times = (text: string, part: string) => text.split(part).length - 1;
     const question = 'How much may a hotel night cost?';
@@ -92,10 +92,10 @@ describe('the extractive answerer, fast', () => {
       expect(times(text, twenty)).toBe(1);
       expect(text).toContain(`Another document says otherwise: “${twenty}” (doc-12.txt) [${sources.indexOf(12) + 1}]`);
       expect(text).not.toContain('These sources contradict each other:');
-      const { cardId, fileId, fileName, page, chunkIndex, title } = b;
+      const { cardId, fileId, fileName, page, ordinal, title } = b;
       expect(steps).toContainEqual({
         kind: 'source',
-        source: { cardId, fileId, fileName, page, chunkIndex, title, verbatimContent: twenty, score: a.score },
+        source: { cardId, fileId, fileName, page, ordinal, title, verbatimContent: twenty, score: a.score },
       });
     });
   });

@@ -270,7 +270,7 @@ describe('a history', () => {
 
 describe('the cards that are handed over', () => {
   it('stand with their neighbours of the same section, each once', () => {
-    const card = (id: number, chunkIndex: number, title = 'A') => ({ ...cardOf(id, title, `text ${id}`), chunkIndex });
+    const card = (id: number, ordinal: number, title = 'A') => ({ ...cardOf(id, title, `text ${id}`), ordinal });
     const hits = [card(5, 5), card(4, 4)];
     const near = new Map([
       [5, [card(6, 6), card(4, 4), card(5, 5)]],

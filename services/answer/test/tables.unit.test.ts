@@ -16,7 +16,6 @@ const stretch = cards.map((card) => {
   const start = text.indexOf(card.verbatimContent);
   return extraction.Card.fromPartial({
     ...card,
-    ordinal: card.chunkIndex,
     start,
     end: start + card.verbatimContent.length,
   });

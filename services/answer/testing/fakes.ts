@@ -49,7 +49,7 @@ export function cardOf(cardId: number, title: string, text: string, fileId = car
     fileId,
     fileName: `doc-${fileId}.txt`,
     page: 1,
-    chunkIndex: 0,
+    ordinal: 0,
     tableHeader: '',
     title,
     verbatimContent: text,

@@ -89,7 +89,7 @@ export const orders = {
   cards: Array.from({ length: 6 }, (_, at) => ({
     ...cardOf(at + 1, 'orders', lines.slice(at === 0 ? 0 : 1 + at * 5, 1 + (at + 1) * 5).join('\n'), 9),
     fileName: 'orders.csv',
-    chunkIndex: at,
+    ordinal: at,
     tableHeader: at === 0 ? '' : header.join(' | '),
   })),
 };

@@ -8,7 +8,7 @@ export interface Card {
   readonly page: number;
   /** Of the document, from 1; absent where nobody asked. */
   readonly version?: number;
-  readonly chunkIndex: number;
+  readonly ordinal: number;
   readonly title: string;
   /** The source's own words; quotes are slices of it. */
   readonly verbatimContent: string;
@@ -39,7 +39,7 @@ export interface Contradiction {
   readonly fileId: number;
   readonly fileName: string;
   readonly page: number;
-  readonly chunkIndex: number;
+  readonly ordinal: number;
   readonly title: string;
   readonly sentence: string;
 }
@@ -47,7 +47,7 @@ export interface Contradiction {
 /** What an answer names as a source: a card, or as much of one as is known of what contradicts it. */
 export type Source = Pick<
   Card,
-  'cardId' | 'fileId' | 'fileName' | 'page' | 'chunkIndex' | 'title' | 'verbatimContent' | 'score' | 'conflicts'
+  'cardId' | 'fileId' | 'fileName' | 'page' | 'ordinal' | 'title' | 'verbatimContent' | 'score' | 'conflicts'
 >;
 
 /** It is as near to the question as the card that it contradicts. */

@@ -47,13 +47,13 @@ function toEvent(step: AnnouncedStep): Event {
 }
 
 function sourceOf(source: Source): asking.AskSource {
-  const { cardId, fileId, fileName, page, chunkIndex, score, title, conflicts = [] } = source;
+  const { cardId, fileId, fileName, page, ordinal, score, title, conflicts = [] } = source;
   const contentPreview = source.verbatimContent.slice(0, cutBefore(source.verbatimContent, previewLength));
   return {
     fileId,
     fileName,
     page,
-    chunkIndex,
+    ordinal,
     score,
     contentPreview,
     cardId,

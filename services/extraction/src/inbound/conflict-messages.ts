@@ -21,9 +21,7 @@ export function conflictMessage(conflict: Conflict): conflicts.Conflict {
   };
 }
 
-function sideMessage({ contentHash: _hash, ordinal: chunkIndex, ...side }: ConflictSide): conflicts.ConflictSide {
-  return { ...side, chunkIndex };
-}
+const sideMessage = ({ contentHash: _hash, ...side }: ConflictSide): conflicts.ConflictSide => side;
 
 export function changeMessage({ kind, from, to, summary }: VersionChange): conflicts.CardChange {
   return { kind, from: from && textMessage(from), to: to && textMessage(to), summary };

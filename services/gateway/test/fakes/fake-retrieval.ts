@@ -35,7 +35,7 @@ export class FakeRetrieval {
               fileId: 1,
               fileName: 'rules.pdf',
               page: 3,
-              chunkIndex: 2,
+              ordinal: 2,
               title: 'T',
               verbatimContent: textOf(collectionId, 'V'),
               knowledgeType: 'policy',

@@ -5,7 +5,7 @@ const source: asking.AskSource = {
   fileId: 1,
   fileName: 'rules.pdf',
   page: 3,
-  chunkIndex: 2,
+  ordinal: 2,
   score: 0.5,
   contentPreview: 'At most…',
   cardId: 9,

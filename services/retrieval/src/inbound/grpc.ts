@@ -77,7 +77,7 @@ function toHit({
     fileId: card.fileId,
     fileName: card.fileName,
     page: card.page,
-    chunkIndex: card.ordinal,
+    ordinal: card.ordinal,
     title: card.title,
     statement: card.statement,
     verbatimContent: card.verbatimContent,

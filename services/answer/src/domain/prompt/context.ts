@@ -43,7 +43,7 @@ export function withNeighbours(hits: readonly Card[], neighbours: ReadonlyMap<nu
       (card) => card.title === hit.title && !placed.has(card.cardId),
     );
     for (const { cardId } of near) placed.add(cardId);
-    return [hit, ...near.sort((a, b) => a.chunkIndex - b.chunkIndex)];
+    return [hit, ...near.sort((a, b) => a.ordinal - b.ordinal)];
   });
 }
 

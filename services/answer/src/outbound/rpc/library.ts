@@ -33,8 +33,8 @@ export function createLibrary({ catalog, cards }: LibraryClients): Library {
 
   return {
     async around({ teamId, signal }, card, { before, after }) {
-      const fromOrdinal = Math.max(0, card.chunkIndex - before);
-      const limit = card.chunkIndex - fromOrdinal + 1 + after;
+      const fromOrdinal = Math.max(0, card.ordinal - before);
+      const limit = card.ordinal - fromOrdinal + 1 + after;
       const { collectionId, instanceId } = card;
       const stretch = { teamId, collectionId, instanceId, fromOrdinal, limit };
       const { cards: found } = await cards.listStretch(stretch, { signal });
@@ -110,7 +110,7 @@ function cardOf(card: extraction.Card, of: Pick<Card, 'collectionId' | 'fileName
     fileName: of.fileName,
     page: card.page,
     ...(of.version !== undefined && { version: of.version }),
-    chunkIndex: card.ordinal,
+    ordinal: card.ordinal,
     title: card.title,
     verbatimContent: card.verbatimContent,
     tableHeader: card.tableHeader,

@@ -74,7 +74,7 @@ function cardOf(hit: retrieval.Hit): Card {
     fileName: hit.fileName,
     page: hit.page,
     version: hit.version,
-    chunkIndex: hit.chunkIndex,
+    ordinal: hit.ordinal,
     title: hit.title,
     verbatimContent: hit.verbatimContent,
     tableHeader: hit.tableHeader,
@@ -88,6 +88,6 @@ function cardOf(hit: retrieval.Hit): Card {
 
 function conflictOf({ id, type, other }: retrieval.HitConflict): CardConflict[] {
   if (!other) return [];
-  const { cardId, fileId, fileName, page, chunkIndex, title, sentence } = other;
-  return [{ id, type, other: { cardId, fileId, fileName, page, chunkIndex, title, sentence } }];
+  const { cardId, fileId, fileName, page, ordinal, title, sentence } = other;
+  return [{ id, type, other: { cardId, fileId, fileName, page, ordinal, title, sentence } }];
 }

@@ -40,7 +40,7 @@ const neighbourOf = (hit: retrieval.Hit): Neighbour => ({
   fileId: hit.fileId,
   fileName: hit.fileName,
   version: hit.version,
-  ordinal: hit.chunkIndex,
+  ordinal: hit.ordinal,
   page: hit.page,
   title: hit.title,
   verbatimContent: hit.verbatimContent,

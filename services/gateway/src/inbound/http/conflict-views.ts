@@ -13,7 +13,7 @@ function sideView(side: conflicts.ConflictSide | undefined) {
     file_name: side.fileName,
     version: side.version,
     page: side.page,
-    chunk_index: side.chunkIndex,
+    chunk_index: side.ordinal,
     title: side.title,
     sentence: side.sentence,
     start: side.start,

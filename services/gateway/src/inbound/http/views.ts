@@ -148,7 +148,7 @@ export function hitView(hit: FoundHit) {
     document_id: String(hit.fileId),
     file_name: hit.fileName,
     page: hit.page,
-    chunk_index: hit.chunkIndex,
+    chunk_index: hit.ordinal,
     knowledge_type: hit.knowledgeType,
     title: hit.title,
   } satisfies Record<Exclude<ShownKey, 'conflicts'>, unknown>;
@@ -176,7 +176,7 @@ export function sourceView(source: asking.AskSource) {
     document_id: String(source.fileId),
     file_name: source.fileName,
     page: source.page,
-    chunk_index: source.chunkIndex,
+    chunk_index: source.ordinal,
     score: source.score,
     content_preview: source.contentPreview,
     card_id: String(source.cardId),
