@@ -1,8 +1,7 @@
 import { collectionsIn, type retrieval } from '@cardinal/contracts';
-import type { EmbedTexts } from '../app/searching/embed-texts.js';
 import type { FindSimilar } from '../app/searching/find-similar.js';
-import type { ScoreTexts } from '../app/searching/score-texts.js';
 import type { Hit, Search } from '../app/searching/search-types.js';
+import type { EmbedTexts, ScoreTexts } from '../app/text-vectors.js';
 
 export interface RetrievalGrpcNeeds {
   readonly search: Search;
