@@ -23,8 +23,8 @@ export type Outcome = 'written' | 'conflict' | 'missing';
  */
 export type WriteAll = (writes: readonly Write[]) => Promise<Outcome[]>;
 
-/** Bytes of one request, far below the 100 MB at which the server refuses it. */
-const bytesAtOnce = 4 * 2 ** 20;
+/** UTF-16 units of the documents in one request: at most three times as many bytes, far below the 100 MB at which the server refuses it. */
+const unitsAtOnce = 4 * 2 ** 20;
 const mostTries = 8;
 const backoff = { firstMs: 100, ceilingMs: 5_000 };
 const overloaded = 429;
@@ -34,13 +34,13 @@ type Item = Partial<Pick<estypes.BulkResponseItem, 'status' | 'error'>>;
 export function createWriteAll(client: Elastic): WriteAll {
   const write = createBatcher<Sized, Item>({
     send: (group) => send(client, group),
-    mostWeight: bytesAtOnce,
-    weightOf: ({ bytes }) => bytes,
+    mostWeight: unitsAtOnce,
+    weightOf: ({ units }) => units,
   });
 
   return async (writes) => {
     const outcomes = new Array<Outcome>(writes.length);
-    let pending = writes.map((one, at) => ({ at, sized: { ...one, bytes: JSON.stringify(one.document).length } }));
+    let pending = writes.map((one, at) => ({ at, sized: { ...one, units: JSON.stringify(one.document).length } }));
     for (let failures = 0; pending.length > 0;) {
       const items = await Promise.all(pending.map(({ sized }) => write(sized)));
       const refused = pending.filter(({ at }, position) => {
@@ -63,7 +63,7 @@ export function createWriteAll(client: Elastic): WriteAll {
 }
 
 interface Sized extends Write {
-  readonly bytes: number;
+  readonly units: number;
 }
 
 async function send(client: Elastic, group: readonly Sized[]): Promise<Item[]> {
