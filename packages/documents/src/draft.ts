@@ -121,6 +121,6 @@ export interface FormatReader {
   readonly load: () => Promise<FormatParser>;
   /** What a file grows to once unpacked, at most, where its parser does not say so. Default: 1. */
   readonly unpacking?: number;
-  /** Programs fill in the titles of such files, from a template or the file's name: they count where the text has them. */
+  /** Programs fill in the title property of such files, from a template or the file's name: it counts where the text agrees (`coverTitle`). */
   readonly titlesAreFilledIn?: boolean;
 }

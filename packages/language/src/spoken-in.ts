@@ -6,8 +6,8 @@ import { recognised } from './languages.js';
 import { stopWords } from './stop-words.js';
 import { normalise, wordsOf } from './words.js';
 
-/** Letters looked at: more say nothing more. UTF-16 units. */
-const read = 2_000;
+/** UTF-16 units that are looked at: more say nothing more. */
+const longestRead = 2_000;
 /** A share of letters in another script than the Latin one that says a text's language whatever names it holds. */
 const clearly = 0.2;
 
@@ -23,6 +23,7 @@ const scripts = [
   [/\p{Script=Greek}/gu, 'el'],
   [/\p{Script=Cyrillic}/gu, 'ru'],
 ] as const satisfies readonly (readonly [RegExp, Spoken])[];
+/** Heard beside words: `lexicon/letters` says which languages write them. */
 const beyondAscii = /[\u00a1-\u1eff]/gu;
 const letter = /\p{L}/gu;
 /** Letters that Russian does not have. */
@@ -30,7 +31,7 @@ const ukrainian = /[іїєґ]/u;
 
 /** The language of a question or a passage among those that Cardinal speaks. @returns undefined when nothing tells. */
 export function spokenIn(text: string): Spoken | undefined {
-  const plain = normalise(text.slice(0, read));
+  const plain = normalise(text.slice(0, longestRead));
   const all = count(plain, letter);
   for (const [script, language] of scripts) {
     const share = count(plain, script) / all;

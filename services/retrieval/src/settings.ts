@@ -44,7 +44,7 @@ export const embeddedSettings: RetrievalSettings = { wordsAtOnce: 16, vectorsAtO
 
 /**
  * A document waits for several refreshes of the index; documents that wait for the same moment share one. JetStream hands out in the order of
- * publication and knows no teams: so there is room for more than one team may have on their way (`filesInFlight` of ingest), and they take
+ * publication and knows no teams: so there are more places than one team may have files on their way (`filesInFlight` of ingest), and teams take
  * turns at the embedder.
  */
 export const clusterSettings: RetrievalSettings = { wordsAtOnce: 48, vectorsAtOnce: 48, comparisonsAtOnce: 25 };

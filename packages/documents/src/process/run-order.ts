@@ -20,7 +20,7 @@ export async function runOrder(order: Order, signal: AbortSignal, onProgress: On
   const output = await open(temporary, 'w');
   const write: Write = (bytes) => output.writeFile(bytes);
   try {
-    const result = await (order.task === 'parse' ? parse(order, signal, onProgress, write) : type(order, write));
+    const result = await (order.task === 'parse' ? parse(order, signal, onProgress, write) : typeTables(order, write));
     await output.sync();
     await output.close();
     if (result === false) await rm(temporary);
@@ -54,8 +54,8 @@ async function parse(
   return step.value;
 }
 
-/** @returns whether there are tables. */
-async function type({ path }: TypeOrder, write: Write): Promise<boolean> {
+/** Types the columns of a document's tables. @returns whether there are tables. */
+async function typeTables({ path }: TypeOrder, write: Write): Promise<boolean> {
   const tables = await typedTables(createReadStream(path) as AsyncIterable<Uint8Array>);
   if (!tables) return false;
   for (const bytes of tables) await write(bytes);

@@ -5,7 +5,7 @@ export interface EmbeddingsReply {
   readonly tokens: number | undefined;
 }
 
-/** @returns nothing unless the reply holds exactly one vector of finite numbers for each of the `count` texts. */
+/** @returns nothing unless the reply holds exactly one vector for each of the `count` texts, of finite numbers that are not all 0. */
 export function readEmbeddings(reply: unknown, count: number): EmbeddingsReply | undefined {
   if (!isRecord(reply) || !Array.isArray(reply['data']) || reply['data'].length !== count) return undefined;
   const vectors = Array.from({ length: count }, (): Float32Array | undefined => undefined);

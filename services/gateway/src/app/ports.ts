@@ -113,7 +113,7 @@ export interface Allowances {
   take(keyId: string, minute: number, requests: number): Promise<number>;
 }
 
-/** What clients asked for under keys of their own. */
+/** What clients asked for under an `Idempotency-Key`. */
 export interface Claims {
   /** Keeps it, unless its key is taken by one that has not expired. @returns the one that is kept. */
   take(claim: Claim, nowMs: number): Promise<Claim>;
@@ -121,7 +121,7 @@ export interface Claims {
   change(claim: Claim, change: Partial<Pick<Claim, 'made' | 'leaseUntilMs'>>): Promise<boolean>;
 }
 
-/** Everything the gateway owns. */
+/** Teams with what belongs to them. */
 export interface Accounts {
   readonly teams: Teams;
   readonly users: Users;

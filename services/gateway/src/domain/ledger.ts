@@ -24,8 +24,8 @@ export function periodOfReservation(id: string): Period | undefined {
 export type Worker = 'self' | 'service';
 
 /**
- * How long a reservation binds its tokens, in milliseconds. What a gateway does itself dies with it, and nobody else would settle it: searches, and
- * asks until the bus has confirmed them. A search takes 30 s at most, a publication less. Other services take over from each other and
+ * How long a reservation binds its tokens, in milliseconds. What a gateway does itself dies with it, and nobody else would settle it: searches,
+ * embeddings, and asks until the bus has confirmed them. A search takes 30 s at most, a publication less. Other services take over from each other and
  * settle in the end.
  */
 export const reservationMs: Readonly<Record<Worker, number>> = { self: 60_000, service: 15 * 60_000 };

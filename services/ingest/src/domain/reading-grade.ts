@@ -18,7 +18,7 @@ const ofPages: ReadonlySet<string> = new Set([
 /** Where so much of the pages is missing or doubtful, the document is. A choice, not a measurement. */
 const poorShare = 0.25;
 
-/** How well a document was read, by what its parser warned of. At most 50 warnings are listed, so 50 bad pages of 1,000 may be more: `fair`. */
+/** How well a document was read, by what its parser warned of: 50 times at most, so that of a long document not all bad pages are counted. */
 export function readingGrade({ warnings, pages }: Pick<document.ParsedSummary, 'warnings' | 'pages'>): ReadingGrade {
   if (warnings.length === 0) return 'good';
   if (warnings.some(({ code }) => throughout.has(code))) return 'poor';

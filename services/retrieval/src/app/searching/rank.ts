@@ -122,6 +122,7 @@ async function fuseLists(
   const cosines = queryVector ? await view.cosines(queryVector.vector, ids) : [];
   const { cards } = await view.counts();
   const wordMoments = listMoments(byWords, Math.min(ranking.fusion.depth, cards));
+  // Cards that are not in the list have a cosine as well, an unknown one: they do not count as 0.
   const cosineMoments = listMoments(byVector, 0);
   const scored = ids.map((cardId, index) => {
     const scores = { bm25: bm25[index] ?? 0, cosine: cosines[index] };
