@@ -18,7 +18,7 @@ import { createExtractInstance, publishFailure } from './app/extract-instance.js
 import { createGetCard } from './app/get-card.js';
 import { createListCards } from './app/list-cards.js';
 import { createListStretch } from './app/list-stretch.js';
-import { createReclaiming } from './app/reclaim.js';
+import { createReclaiming } from './app/purge.js';
 import { ruleBudgets, type Rules } from './app/rules.js';
 import { createStreamCards } from './app/stream-cards.js';
 import { createWriteCards } from './app/write-cards.js';

@@ -1,6 +1,6 @@
 import { silentLogger } from '@cardinal/kernel';
 import { describe, expect, it, vi } from 'vitest';
-import { createReclaiming } from '../src/app/reclaim.js';
+import { createReclaiming } from '../src/app/purge.js';
 
 describe('reclaiming', () => {
   it('begins by itself, goes on to the end, and again for what is removed meanwhile', async () => {

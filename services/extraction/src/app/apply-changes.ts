@@ -1,8 +1,7 @@
 import type { EventPublisher } from '@cardinal/bus';
 import { appliedId, events, fromWireState, type ingestion } from '@cardinal/contracts';
 import type { CardsRepository, InstancesRepository } from './ports.js';
-import { purgeAll } from './purge.js';
-import type { Reclaiming } from './reclaim.js';
+import { purgeAll, type Reclaiming } from './purge.js';
 
 export interface ApplyChangesDeps {
   readonly instances: InstancesRepository;
