@@ -53,7 +53,7 @@ export async function startTelemetry(options: TelemetryOptions): Promise<Telemet
   const prometheus = options.prometheus && !disabled ? new PrometheusExporter({ preventServerStart: true }) : undefined;
   const readers: IMetricReader[] = prometheus ? [prometheus] : [];
   // Loaded only where it is used: what sends takes longer than all else at the start.
-  if (!disabled && isExported('metrics')) readers.push(await (await import('./otlp/metric-reader.js')).metricSender());
+  if (!disabled && isExported('metrics')) readers.push(await (await import('./otlp/exporters.js')).metricSender());
   const meters = readers.length > 0 ? new MeterProvider({ resource, readers }) : undefined;
   if (meters) metrics.setGlobalMeterProvider(meters);
   const stopObserving = meters && observeProcess(options.loopResolutionMs ?? 10);

@@ -1,5 +1,6 @@
+import { getNumberFromEnv } from '@opentelemetry/core';
 import type { LogRecordExporter } from '@opentelemetry/sdk-logs';
-import type { PushMetricExporter } from '@opentelemetry/sdk-metrics';
+import { PeriodicExportingMetricReader, type PushMetricExporter } from '@opentelemetry/sdk-metrics';
 import type { SpanExporter } from '@opentelemetry/sdk-trace-node';
 import { protocolOf, type Protocol } from './environment.js';
 
@@ -29,5 +30,15 @@ const logs: Makers<LogRecordExporter> = {
 };
 
 export const spanExporter = (): Promise<SpanExporter> => spans[protocolOf('traces')]();
-export const metricExporter = (): Promise<PushMetricExporter> => metrics[protocolOf('metrics')]();
 export const logExporter = (): Promise<LogRecordExporter> => logs[protocolOf('logs')]();
+
+/** Sends all metrics every OTEL_METRIC_EXPORT_INTERVAL (60 000) milliseconds, within OTEL_METRIC_EXPORT_TIMEOUT (30 000). */
+export async function metricSender(): Promise<PeriodicExportingMetricReader> {
+  const exportIntervalMillis = getNumberFromEnv('OTEL_METRIC_EXPORT_INTERVAL') ?? 60_000;
+  const exportTimeoutMillis = getNumberFromEnv('OTEL_METRIC_EXPORT_TIMEOUT') ?? 30_000;
+  return new PeriodicExportingMetricReader({
+    exporter: await metrics[protocolOf('metrics')](),
+    exportIntervalMillis,
+    exportTimeoutMillis: Math.min(exportTimeoutMillis, exportIntervalMillis),
+  });
+}
