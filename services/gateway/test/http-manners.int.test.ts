@@ -2,7 +2,7 @@ import { readSettings } from '@cardinal/config';
 import { Type } from 'typebox';
 import { connect, type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { longestWaitSeconds, preferredWait } from '../src/domain/prefer.js';
+import { longestWaitSeconds, preferredWait } from '../src/domain/request-headers.js';
 import { gatewaySettingsOf, gatewayVariables, type GatewaySettings } from '../src/settings.js';
 import { operationsOf, readDescription } from './description/description.js';
 import { headOf, multipart, startGateway, type Harness } from './harness.js';

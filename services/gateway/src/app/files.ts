@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFiles, type ingest } from '@cardinal/contracts';
 import type { Caller } from '../domain/keys/accounts.js';
-import type { ByteRange } from '../domain/byte-range.js';
+import type { ByteRange } from '../domain/request-headers.js';
 import { cleanFileName } from '../domain/name.js';
 import { actor, present } from './collections.js';
 import type { RecordAct } from './audit-log.js';

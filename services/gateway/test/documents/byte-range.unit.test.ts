@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { byteRange, RangeUnsatisfiableError } from '../../src/domain/byte-range.js';
-import { isHeld, isSameBytes } from '../../src/domain/entity-tag.js';
+import { byteRange, isHeld, isSameBytes, RangeUnsatisfiableError } from '../../src/domain/request-headers.js';
 
 describe('a range of bytes', () => {
   it.each([

@@ -21,14 +21,13 @@ import { metadataRoutes } from './documents/metadata.route.js';
 import { reprocessRoutes } from './documents/reprocess.route.js';
 import { tableRoutes } from './documents/tables.route.js';
 import { describeApi, serveApiDescription } from './description/openapi.js';
-import { operationsRoutes, type OperationsOptions } from './operations.route.js';
+import { operationsRoutes, statusRoutes, type OperationsOptions } from './operations.route.js';
 import { progressRoutes } from './progress.route.js';
 import { searchRoutes } from './search.route.js';
 import { shedLoad } from './shed-load.js';
-import { statusRoutes } from './status.route.js';
 import { usageRoutes } from './usage.route.js';
 import { createHash } from 'node:crypto';
-import { isHeld } from '../../domain/entity-tag.js';
+import { isHeld } from '../../domain/request-headers.js';
 
 export interface ApiDeps extends OperationsOptions {
   readonly useCases: UseCases;

@@ -1,6 +1,6 @@
 import type { FailureRules } from '@cardinal/http';
 import type { AppError } from '@cardinal/kernel';
-import { RangeUnsatisfiableError } from '../../domain/byte-range.js';
+import { RangeUnsatisfiableError } from '../../domain/request-headers.js';
 import { TokensExhaustedError, UnansweredError } from '../../domain/errors.js';
 import { LinesCutOffError, UploadStalledError } from '../../domain/upload-errors.js';
 

@@ -1,5 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { version } from '@cardinal/kernel';
+import type { FastifyInstance } from 'fastify';
+import { readFile } from 'node:fs/promises';
 import { Type } from 'typebox';
 import { failures, open } from './schemas/failures.js';
 
@@ -73,3 +75,24 @@ export const operationsRoutes: FastifyPluginAsyncTypebox<OperationsOptions> = as
     async (_request, reply) => reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metricsText()),
   );
 };
+
+/** Where the files of the status page are: the same from the sources and from the compiled files; images hold what lies in it. */
+const folder = new URL('../../../files/', import.meta.url);
+const csp =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+const statusFiles = [
+  { path: '/status', file: 'status.html', type: 'text/html' },
+  { path: '/status/status.js', file: 'status.js', type: 'text/javascript' },
+  { path: '/status/status.css', file: 'status.css', type: 'text/css' },
+] as const;
+
+/** A page for people without Prometheus, made by the browser from `/metrics`. Public as that is, for it says no more. */
+export async function statusRoutes(app: FastifyInstance): Promise<void> {
+  for (const { path, file, type } of statusFiles) {
+    const body = await readFile(new URL(file, folder), 'utf8');
+    app.get(path, { schema: { hide: true } }, async (_request, reply) =>
+      reply.type(`${type}; charset=utf-8`).header('content-security-policy', csp).send(body),
+    );
+  }
+}

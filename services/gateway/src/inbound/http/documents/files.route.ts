@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 import type { Files } from '../../../app/files.js';
 import type { OpenStreams } from '../../../app/open-streams.js';
 import type { WaitUntilProcessed } from '../../../app/wait-until-processed.js';
-import { preferredWait } from '../../../domain/prefer.js';
+import { preferredWait } from '../../../domain/request-headers.js';
 import { callerOf } from '../auth.js';
 import { openStream } from '../event-stream.js';
 import { isNoLoad } from '../shed-load.js';
