@@ -5,7 +5,7 @@ import { type BlobStore, type Store, openTable, pagesOf } from '@cardinal/store'
 import { checksOfBytes } from './app/doctor/check-bytes.js';
 import { checksOfProcessing } from './app/doctor/check-processing.js';
 import { checksOfRecords } from './app/doctor/check-records.js';
-import { liveInstances } from './app/doctor/live-instances.js';
+import { liveInstances } from './app/instances/instances.js';
 import { createMending } from './app/doctor/mending.js';
 import { documentOf } from './domain/soundness.js';
 import { versionOf } from './outbound/pooled-parser.js';

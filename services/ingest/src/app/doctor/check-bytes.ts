@@ -2,7 +2,7 @@ import type { Check } from '@cardinal/contracts';
 import { orphanedBlobs } from '../removal/orphans.js';
 import { madeOf, parsedBlobName, tablesBlobName } from '../../domain/blob-names.js';
 import { createPurgeBytes } from '../removal/purge-bytes.js';
-import { liveInstances } from './live-instances.js';
+import { liveInstances } from '../instances/instances.js';
 import type { DoctorDeps } from './ports.js';
 
 type BytesDeps = Pick<DoctorDeps, 'store' | 'records' | 'blobs' | 'parser' | 'clock'>;

@@ -2,8 +2,7 @@ import type { Check, DocumentMending } from '@cardinal/contracts';
 import { awaitsEvent, isMiscounted, isUnheard } from '../../domain/soundness.js';
 import { recounted } from '../../domain/instance-transitions.js';
 import { announceChanges } from '../instances/announce.js';
-import { change } from '../instances/instances.js';
-import { liveInstances } from './live-instances.js';
+import { change, liveInstances } from '../instances/instances.js';
 import type { DoctorDeps } from './ports.js';
 
 /** What the catalog says of the work on documents, against the work that there is. */

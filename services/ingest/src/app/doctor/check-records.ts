@@ -3,10 +3,9 @@ import { unlinkedAfterMs } from '../../domain/soundness.js';
 import { fileStatus } from '../../domain/status.js';
 import { createAdmission } from '../upload/admit.js';
 import { syncFileStatuses } from '../instances/file-status.js';
-import { ofFile } from '../instances/instances.js';
+import { liveInstances, ofFile } from '../instances/instances.js';
 import { createReportProgress } from '../instances/progress.js';
 import { retireFiles } from '../removal/retire-files.js';
-import { liveInstances } from './live-instances.js';
 import type { DoctorDeps } from './ports.js';
 
 /** Collections, files and instances against each other, and their user metadata. */

@@ -2,7 +2,7 @@ import { isLive, type Instance, type Stage } from '../../domain/instance.js';
 import { inGeneration, type Transition } from '../../domain/instance-transitions.js';
 import { CatalogContendedError } from '../errors.js';
 import { readingOf } from '../../domain/reading.js';
-import type { CatalogStore, File, InstanceStore } from '../ports.js';
+import type { CatalogStore, File, InstanceStore, Where } from '../ports.js';
 
 /** Each failed compare-and-set means that someone else got on: more in a row than this is a bug. */
 export const mostRaces = 100;
@@ -107,3 +107,17 @@ export async function viewsOf(
 /** Whether an event about a stage still has something to say to a watcher. */
 export const isAt = (instance: Instance | undefined, at: Generation, stage: Stage): instance is Instance =>
   instance !== undefined && isLive(instance) && instance.generation === at.generation && instance.stage === stage;
+
+/** Little enough for a process that serves meanwhile. */
+const readAtOnce = 500;
+
+/** Instances that are not deleted. What comes meanwhile may be missing. */
+export async function* liveInstances(instances: InstanceStore, where: Where = {}): AsyncGenerator<Instance> {
+  for (let after = 0; ;) {
+    const some = await instances.select({ ...where, deletedMs: 0, id: { above: after } }, { limit: readAtOnce });
+    yield* some;
+    const last = some.at(-1);
+    if (!last || some.length < readAtOnce) return;
+    after = last.id;
+  }
+}
