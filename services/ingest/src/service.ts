@@ -5,7 +5,7 @@ import { createParserPool } from '@cardinal/documents';
 import { systemClock, type Clock, type Logger } from '@cardinal/kernel';
 import { connectBus, connectStore, defineService, every, inBackground } from '@cardinal/runtime';
 import { openBlobs, openEmbeddedBlobs, type BlobStore, type Store } from '@cardinal/store';
-import { createCounter, measures, observe, observeErasure, observeOrphans } from '@cardinal/telemetry';
+import { atMostEvery, createCounter, measures, observe, observeErasure, observeOrphans } from '@cardinal/telemetry';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { Type } from 'typebox';
@@ -14,7 +14,6 @@ import { createCollections } from './app/collections.js';
 import { createFacets } from './app/facets.js';
 import type { IngestDeps } from './app/deps.js';
 import { createFiles } from './app/files.js';
-import { observeQueues } from './app/instances/observe-queues.js';
 import { createRecordApplied } from './app/instances/record-applied.js';
 import { createSweepOrphans } from './app/removal/orphans.js';
 import { createParseQueue } from './app/parsing/parse-queue.js';
@@ -225,4 +224,22 @@ function openParser(
   );
   const texts = createThreadedTexts({ logger });
   return { ...pooledParser({ pool, texts, blobs, running, concurrency, scratchDir }), gauge };
+}
+
+/** Observes how many files are at each stage, and the age of the oldest. Every replica reports the same totals: take the maximum, not the sum. */
+function observeQueues({ store, clock }: Pick<IngestDeps, 'store' | 'clock'>): readonly Disposable[] {
+  // One query for both.
+  const underWay = atMostEvery(1_000, () => store.instances.countUnderWay());
+  return [
+    observe(measures.filesWaiting, async () =>
+      (await underWay()).map(({ stage, files }) => ({ value: files, labels: { stage } })),
+    ),
+    observe(measures.filesOldestAge, async () => {
+      const now = clock.now();
+      return (await underWay()).map(({ stage, files, sinceMs }) => ({
+        value: files === 0 ? 0 : Math.max(0, now - sinceMs) / 1_000,
+        labels: { stage },
+      }));
+    }),
+  ];
 }
