@@ -25,7 +25,7 @@ export const defaultConnection: ConnectionOptions = {
   longestRetryAfterMs: 10_000,
 };
 
-/** Documents and keys go where the setting says: `fetch` alone would take both to where a server sends it. */
+/** Documents and keys go where the setting says: `fetch` alone would follow a server to anywhere. */
 export const fetchOnlyThere: Fetch = (input, init) => fetch(input, { ...init, redirect: 'manual' });
 
 /** `fetch` for a provider's client: no reply hangs or lasts for ever, and a `retry-after` of an hour is not obeyed. */
