@@ -1,5 +1,16 @@
 import { AppError } from '@cardinal/kernel';
 
+/** What a server said, as the cause of a failure. It may quote questions and documents, so that no log line holds it. */
+export class ServerWords extends Error {
+  override readonly name = 'ServerWords';
+  readonly words: string;
+
+  constructor(words: string) {
+    super('What the server said is not written down: it may quote what was asked.');
+    this.words = words;
+  }
+}
+
 /** The model cannot answer now; trying again may help. */
 export class ModelUnavailableError extends AppError {
   override readonly kind = 'unavailable';

@@ -1,4 +1,4 @@
-import { ModelProtocolError } from './errors.js';
+import { ModelProtocolError, ServerWords } from './errors.js';
 
 /** An object of a reply, nothing of which is known yet. */
 export type Fields = Readonly<Record<string, unknown>>;
@@ -18,7 +18,7 @@ export function objectIn(json: string): Fields {
   try {
     value = JSON.parse(json);
   } catch (cause) {
-    throw broken('holds an event that is not JSON', cause);
+    throw broken('holds an event that is not JSON', new ServerWords(String(cause)));
   }
   if (typeof value !== 'object' || value === null) throw broken('holds an event that is no object');
   return fieldsOf(value);

@@ -1,5 +1,11 @@
 import { AppError } from '@cardinal/kernel';
-import { ModelLacksAbilityError, ModelMisusesToolsError, ModelProtocolError, ModelRefusedError } from './errors.js';
+import {
+  ModelLacksAbilityError,
+  ModelMisusesToolsError,
+  ModelProtocolError,
+  ModelRefusedError,
+  ServerWords,
+} from './errors.js';
 import type { LanguageModel, ModelEvent, ModelRequest } from './language-model.js';
 
 /** What a configured model turned out to do. */
@@ -104,7 +110,8 @@ function saidBy({ cause, facts }: AppError): string {
   let inner = cause;
   for (let depth = 0; depth < deepestCause && inner instanceof Error && inner.cause instanceof Error; depth++)
     inner = inner.cause;
-  const words = inner instanceof Error ? inner.message || codeOf(inner) : '';
+  const words =
+    inner instanceof ServerWords ? inner.words : inner instanceof Error ? inner.message || codeOf(inner) : '';
   const line = words.slice(0, longestSaid).replace(/\s+/g, ' ').trim();
   const { status = 0 } = facts;
   return [status === 0 ? '' : `status ${String(status)}`, line].filter((part) => part !== '').join(': ');

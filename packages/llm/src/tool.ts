@@ -1,4 +1,4 @@
-import { ModelMisusesToolsError } from './errors.js';
+import { ModelMisusesToolsError, ServerWords } from './errors.js';
 
 /** A tool as the model sees it. What it does, and for which team and collection, is fixed by the caller. */
 export interface Tool {
@@ -34,7 +34,7 @@ export function readInput(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch (cause) {
-    throw new ModelMisusesToolsError('calls one with something that is not JSON', cause);
+    throw new ModelMisusesToolsError('calls one with something that is not JSON', new ServerWords(String(cause)));
   }
 }
 

@@ -1,5 +1,6 @@
 import { AnthropicError, APIConnectionError, APIError } from '@anthropic-ai/sdk';
 import { AppError } from '@cardinal/kernel';
+import { ServerWords } from '../errors.js';
 import { failureOfStatus, noAccess, refusedRequest, unavailable } from '../failure.js';
 import { broken, fieldsOf, type Fields } from '../format.js';
 
@@ -12,12 +13,12 @@ const transientTypes: ReadonlySet<string> = new Set([
 ]);
 const accessTypes: ReadonlySet<string> = new Set(['authentication_error', 'permission_error', 'billing_error']);
 
-/** What the provider's failure is in our words. Its own words stay with the cause: they are not ours to show. */
+/** What the provider's failure is in our words. Its own words stay with the cause (`ServerWords`). */
 export function toModelError(thrown: unknown): Error {
   if (thrown instanceof AppError) return thrown;
   if (thrown instanceof APIConnectionError) return unavailable({ cause: thrown });
   if (thrown instanceof APIError) return ofApi(thrown);
-  if (thrown instanceof AnthropicError) return broken('could not be read', thrown);
+  if (thrown instanceof AnthropicError) return broken('could not be read', new ServerWords(thrown.message));
   // Whatever the socket throws while a reply is read.
   return unavailable({ cause: thrown });
 }
@@ -29,7 +30,8 @@ export function refusalIn(thrown: unknown): string | undefined {
 
 function ofApi(error: APIError): Error {
   const { status, type } = error;
-  const details = { cause: error, facts: { status: status ?? 0, type: type ?? '', requestId: error.requestID ?? '' } };
+  const facts = { status: status ?? 0, type: type ?? '', requestId: error.requestID ?? '' };
+  const details = { cause: new ServerWords(error.message), facts };
   return status === undefined ? unavailable(details) : failureOfStatus(status, details);
 }
 
@@ -37,7 +39,7 @@ function ofApi(error: APIError): Error {
 export function failureIn({ error }: Fields): Error {
   const { type, message } = fieldsOf(error);
   if (typeof type !== 'string') return broken('reports a failure of no kind');
-  const details = { cause: new Error(typeof message === 'string' ? message : ''), facts: { status: 0, type } };
+  const details = { cause: new ServerWords(typeof message === 'string' ? message : ''), facts: { status: 0, type } };
   if (transientTypes.has(type)) return unavailable(details);
   return accessTypes.has(type) ? noAccess(details) : refusedRequest(details);
 }

@@ -1,8 +1,12 @@
 import { AppError } from '@cardinal/kernel';
+import { ServerWords } from '../errors.js';
 import { failureOfStatus, unavailable } from '../failure.js';
 import { fieldsOf } from '../format.js';
 
-/** What a server says of a failure. Its own words stay with the cause: they are not ours to show. */
+/** The type of a failure that no server speaks of: it could not be reached. */
+export const connectionType = 'connection';
+
+/** What a server says of a failure. Its own words stay with the cause (`ServerWords`). */
 export interface ServerFailure {
   /** Undefined within a stream. */
   readonly status: number | undefined;
@@ -30,7 +34,8 @@ export function failureOf(status: number | undefined, body: unknown): ServerFail
 
 /** A failure in our words. Within a stream, where there is no status, it counts as one that another try may cure. */
 export function toModelError({ status, type, message }: ServerFailure): AppError {
-  const details = { cause: new Error(message), facts: { status: status ?? 0, type } };
+  const cause = type === connectionType ? new Error(message) : new ServerWords(message);
+  const details = { cause, facts: { status: status ?? 0, type } };
   return status === undefined ? unavailable(details) : failureOfStatus(status, details);
 }
 

@@ -2,7 +2,7 @@ import { backoffMs, withinTime } from '@cardinal/kernel';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fetchOnlyThere, retryAfterMs, watched, type ConnectionOptions } from '../connection.js';
 import { ModelUnavailableError } from '../errors.js';
-import { failureOf, ofConnection, toModelError, type ServerFailure } from './errors.js';
+import { connectionType, failureOf, ofConnection, toModelError, type ServerFailure } from './errors.js';
 
 export interface PostOptions extends ConnectionOptions {
   readonly url: string;
@@ -79,7 +79,7 @@ async function once(options: PostOptions, body: unknown, signal: AbortSignal): P
     if (thrown === late) throw late;
     const failure = ofConnection(thrown);
     const message = thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause.message : failure.message;
-    return { outcome: { kind: 'refused', failure: { status: undefined, type: 'connection', message } } };
+    return { outcome: { kind: 'refused', failure: { status: undefined, type: connectionType, message } } };
   }
 }
 
