@@ -5,12 +5,10 @@ import { change } from '../src/app/instances/instances.js';
 import { createParseQueue } from '../src/app/parsing/parse-queue.js';
 import { released } from '../src/domain/instance-transitions.js';
 import { team } from '../testing/catalog-samples.js';
-import { hooked, openUploadWorld, uploadText, type UploadWorld } from '../testing/upload-samples.js';
+import { seenAtEachCall } from '../testing/interleaved.js';
+import { openUploadWorld, uploadText } from '../testing/upload-samples.js';
 
 const text = 'A document.';
-/** More than an upload or a deletion has calls. */
-const mostCalls = 200;
-
 async function openWorld() {
   const world = await openUploadWorld({ now: () => 1_900_000_000_000 });
   onTestFinished(() => world[Symbol.asyncDispose]());
@@ -24,41 +22,6 @@ async function openWorld() {
     return [...listed.map(({ id }) => id), ...(contents?.instances ?? []).map(({ fileId }) => fileId)];
   }
   return { ...world, collections, files, shown };
-}
-
-/**
- * Runs `act` as often as it has calls of the store, each time with `meanwhile` during another of them.
- *
- * @param setUp makes a world for each run; its `look` gives what readers must not see but do, and is asked at each later call and in the end.
- * @returns the calls at which they saw something.
- */
-async function seenAtEachCall(
-  setUp: () => Promise<{
-    world: UploadWorld;
-    act: (deps: UploadWorld['deps']) => Promise<unknown>;
-    meanwhile: () => Promise<unknown>;
-    look: () => Promise<unknown>;
-  }>,
-): Promise<readonly string[]> {
-  const found: string[] = [];
-  for (let wanted = 0; wanted < mostCalls; wanted += 1) {
-    const { world, act, meanwhile, look } = await setUp();
-    const seen: unknown[] = [];
-    let calls = 0;
-    let heldAt: string | undefined;
-    const slow = hooked(world.deps, async (path, when) => {
-      if (heldAt !== undefined) seen.push(await look());
-      else if (calls++ === wanted) {
-        await meanwhile();
-        heldAt = `${when} ${path}`;
-      }
-    });
-    await act(slow).catch(() => undefined); // may be refused
-    if (heldAt === undefined) return found;
-    seen.push(await look());
-    if (seen.flat().length > 0) found.push(heldAt);
-  }
-  throw new RangeError('It has more calls than were thought.');
 }
 
 it('shows nothing of a file that is deleted at any moment of another upload of it', async () => {

@@ -28,7 +28,12 @@ export async function openUploadWorld(clock: Clock): Promise<UploadWorld> {
     store,
     blobs: openFileBlobs(folder),
     parser: { versionOf: ({ type }) => type, concurrency: 2 } as DocumentParser,
-    bus: { publish: async () => {}, append: async () => {}, erase: async () => {} } as unknown as IngestDeps['bus'],
+    bus: {
+      publish: async () => {},
+      append: async () => {},
+      erase: async () => {},
+      deadLetters: { erase: async () => {} },
+    } as unknown as IngestDeps['bus'],
     clock,
     logger: silentLogger,
     settings: ingestSettings,
@@ -63,6 +68,9 @@ export function uploadText(
   )(request);
 }
 
+/** Read piece by piece, while other calls are made. */
+const streams: ReadonlySet<string> = new Set(['blobs.names', 'blobs.read']);
+
 type Method = (...args: never[]) => Promise<unknown>;
 
 /** As another process, of which `hook` sees each call of the store and of the blobs: its path, such as `store.files.upsert`. */
@@ -74,8 +82,8 @@ export function hooked(
     Object.fromEntries(
       Object.entries(target).map(([name, member]: [string, unknown]) => {
         const path = `${at}.${name}`;
-        if (typeof member !== 'function')
-          return [name, member && typeof member === 'object' ? wrapped(member, path) : member];
+        if (typeof member === 'object' && member) return [name, wrapped(member, path)];
+        if (typeof member !== 'function' || streams.has(path)) return [name, member];
         const slow: Method = async (...args) => {
           await hook(path, 'before');
           const result = await (member as Method)(...args);

@@ -1,0 +1,151 @@
+import { AppError } from '@cardinal/kernel';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createCollections } from '../src/app/collections.js';
+import type { IngestDeps } from '../src/app/deps.js';
+import { createFiles } from '../src/app/files.js';
+import { change, ofCollection } from '../src/app/instances/instances.js';
+import { createRecordApplied } from '../src/app/instances/record-applied.js';
+import { createTracking } from '../src/app/instances/track-processing.js';
+import { createParseQueue } from '../src/app/parsing/parse-queue.js';
+import { createPurge } from '../src/app/removal/purge.js';
+import { createPurgeBytes } from '../src/app/removal/purge-bytes.js';
+import { createSweepOrphans } from '../src/app/removal/orphans.js';
+import { createSweep } from '../src/app/sweep.js';
+import { createAdmission } from '../src/app/upload/admit.js';
+import { isShown } from '../src/domain/instance.js';
+import { parsed } from '../src/domain/instance-transitions.js';
+import { team } from '../testing/catalog-samples.js';
+import { seenAtEachCall } from '../testing/interleaved.js';
+import { openUploadWorld, uploadText } from '../testing/upload-samples.js';
+
+const report = async (): Promise<void> => {};
+
+/** A collection with one document in two versions, the first of them processed. */
+async function openWorld() {
+  let nowMs = 1_900_000_000_000;
+  const world = await openUploadWorld({ now: () => nowMs });
+  onTestFinished(() => world[Symbol.asyncDispose]());
+  const { deps, collectionId } = world;
+  const { file: first } = await uploadText(deps, collectionId, 'First.');
+  await processOne(deps);
+  const { file: second } = await uploadText(deps, collectionId, 'Second.');
+  const pass = (ms: number): void => void (nowMs += ms);
+  return { ...world, first: first.id, second: second.id, pass };
+}
+type World = Awaited<ReturnType<typeof openWorld>>;
+
+/** Takes one waiting document all the way, as its parser and the services after it would. */
+async function processOne(deps: IngestDeps): Promise<boolean> {
+  const claimed = await createParseQueue(deps).claim();
+  if (!claimed) return false;
+  if (!(await change(deps.store, claimed, parsed(claimed, 1, deps.clock.now())))) return true;
+  await createTracking(deps, report).indexed(claimed, 1);
+  return true;
+}
+
+type Operation = (deps: IngestDeps, world: World) => Promise<unknown>;
+
+const operations: Readonly<Record<string, Operation>> = {
+  'an upload of a third version': (deps, { collectionId }) => uploadText(deps, collectionId, 'Third.'),
+  'another upload of the second version': (deps, { collectionId }) => uploadText(deps, collectionId, 'Second.'),
+  'another upload of the first version': (deps, { collectionId }) => uploadText(deps, collectionId, 'First.'),
+  'the deletion of the first version': (deps, { first }) => createFiles(deps, report).delete(team, first),
+  'the deletion of the second version': (deps, { second }) => createFiles(deps, report).delete(team, second),
+  'the deletion of the collection': (deps, { collectionId }) => createCollections(deps).delete(team, collectionId),
+  'reprocessing the first version': (deps, { first }) => createFiles(deps, report).reprocess(team, first),
+  'reprocessing the second version': (deps, { second }) => createFiles(deps, report).reprocess(team, second),
+  'metadata of the first version': (deps, { first }) => createFiles(deps, report).describe(team, first, '{"a":1}'),
+  processing: processOne,
+  'the confirmation of changes': confirmAll,
+  'the sweep': (deps) => createSweep(deps, createAdmission(deps, report))(0),
+  'the purge': (deps) => createPurge(deps, createPurgeBytes(deps))(),
+  'the sweep of orphans': (deps) => createSweepOrphans(deps, createPurgeBytes(deps))(),
+};
+
+async function confirmAll(deps: IngestDeps): Promise<void> {
+  const applied = createRecordApplied(deps);
+  for (const { id, revision } of await deps.store.instances.select({ teamId: team, pending: true })) {
+    await applied(team, 'extraction', [{ instanceId: id, revision }]);
+    await applied(team, 'retrieval', [{ instanceId: id, revision }]);
+  }
+}
+
+/** Until nothing is left to do by itself. */
+async function settle({ deps, pass }: World): Promise<void> {
+  for (let round = 0; round < 4; round += 1) {
+    pass(600_000);
+    await createSweep(deps, createAdmission(deps, report))(0);
+    while (await processOne(deps));
+    await confirmAll(deps);
+    await createPurge(deps, createPurgeBytes(deps))();
+    await createSweepOrphans(deps, createPurgeBytes(deps))();
+  }
+}
+
+/** What must not be at rest. */
+async function faultsOf({ deps, collectionId }: World): Promise<readonly string[]> {
+  const { store, blobs } = deps;
+  const faults: string[] = [];
+  const live = await ofCollection(store.instances, team, collectionId);
+  const contents = await createCollections(deps)
+    .get(team, collectionId)
+    .catch(() => undefined);
+  if (!contents && live.length > 0) faults.push('a deleted collection has instances');
+  // Of a document whose newest version was deleted nothing answers: what that had replaced stays replaced.
+  const answering = live.some(({ obsolete }) => !obsolete) ? 1 : 0;
+  if (live.filter(({ current }) => current).length !== answering) faults.push('not one version is current');
+  if (live.some(({ current, version }) => current && live.some((other) => other.version > version)))
+    faults.push('an older version is current');
+  for (const instance of live) {
+    const { id, fileId, sha256, status } = instance;
+    if (status !== 'processed' || !isShown(instance)) faults.push(`${id} is ${status}`);
+    if (!(await store.files.find(team, fileId))) faults.push(`${id} has no file`);
+    if (!(await blobs.exists(team, sha256))) faults.push(`${id} has no bytes`);
+  }
+  const used = new Set(live.map(({ fileId }) => fileId));
+  for (const { id, status } of await store.files.list(team)) {
+    if (!used.has(id)) faults.push(`file ${id} is in no collection`);
+    else if (status !== 'processed') faults.push(`file ${id} is ${status}`);
+    used.delete(id);
+  }
+  if (used.size > 0) faults.push('a file is not listed');
+  if ((await store.remains.count()) > 0) faults.push('something deleted is left');
+  return faults;
+}
+
+const names = Object.keys(operations);
+const pairs = names.flatMap((name) => names.map((other) => [name, other] as const));
+/** What brings, and what takes away or carries on. */
+const [brings, takes] = [/upload/, /deletion|^processing|purge/];
+const isUsual = ([name, other]: readonly [string, string]): boolean =>
+  (brings.test(name) && takes.test(other)) || (takes.test(name) && brings.test(other));
+
+describe('two operations at the same time', () => {
+  // All of them take minutes.
+  const wanted = process.env['INTERLEAVED'] === 'all' ? pairs : pairs.filter(isUsual);
+
+  it.each(wanted)('%s, at each call of which comes %s, leaves everything whole', async (name, other) => {
+    const found = await seenAtEachCall(async () => {
+      const world = await openWorld();
+      let isOver = false;
+      const wrong: string[] = [];
+      const run = async (operation: Operation | undefined, deps: IngestDeps): Promise<void> => {
+        await operation?.(deps, world).catch((thrown: unknown) => {
+          if (!(thrown instanceof AppError) || thrown.kind === 'internal') wrong.push(String(thrown));
+        });
+      };
+      return {
+        world,
+        act: async (slow) => {
+          await run(operations[name], slow);
+          isOver = true;
+          await settle(world);
+        },
+        meanwhile: () => run(operations[other], world.deps),
+        look: async () => (isOver ? [...wrong, ...(await faultsOf(world))] : []),
+      };
+    });
+
+    expect(found).toEqual([]);
+  });
+});
