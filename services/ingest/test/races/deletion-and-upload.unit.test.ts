@@ -1,12 +1,12 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { createCollections } from '../src/app/collections.js';
-import { createFiles } from '../src/app/files.js';
-import { change } from '../src/app/instances/instances.js';
-import { createParseQueue } from '../src/app/parsing/parse-queue.js';
-import { released } from '../src/domain/instance-transitions.js';
-import { team } from '../testing/catalog-samples.js';
-import { seenAtEachCall } from '../testing/interleaved.js';
-import { openUploadWorld, uploadText } from '../testing/upload-samples.js';
+import { createCollections } from '../../src/app/collections.js';
+import { createFiles } from '../../src/app/files.js';
+import { change } from '../../src/app/instances/instances.js';
+import { createParseQueue } from '../../src/app/parsing/parse-queue.js';
+import { released } from '../../src/domain/instance-transitions.js';
+import { team } from '../../testing/catalog-samples.js';
+import { seenAtEachCall } from '../../testing/interleaved.js';
+import { openUploadWorld, uploadText } from '../../testing/upload-samples.js';
 
 const text = 'A document.';
 async function openWorld() {

@@ -1,16 +1,16 @@
 import { silentLogger, systemClock } from '@cardinal/kernel';
 import { StoreUnavailableError, openSqlite, sqliteStore, type BlobStore } from '@cardinal/store';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createCollections } from '../src/app/collections.js';
-import type { IngestDeps } from '../src/app/deps.js';
-import { ingestSettings } from '../src/settings.js';
-import { createFiles } from '../src/app/files.js';
-import { createRecordApplied } from '../src/app/instances/record-applied.js';
-import { ofCollection, ofFile } from '../src/app/instances/instances.js';
-import type { CatalogStore, DocumentParser } from '../src/app/ports.js';
-import { createPurge } from '../src/app/removal/purge.js';
-import { catalogIn } from '../src/outbound/store.js';
-import { linked, newCollection, newFile, team } from '../testing/catalog-samples.js';
+import { createCollections } from '../../src/app/collections.js';
+import type { IngestDeps } from '../../src/app/deps.js';
+import { ingestSettings } from '../../src/settings.js';
+import { createFiles } from '../../src/app/files.js';
+import { createRecordApplied } from '../../src/app/instances/record-applied.js';
+import { ofCollection, ofFile } from '../../src/app/instances/instances.js';
+import type { CatalogStore, DocumentParser } from '../../src/app/ports.js';
+import { createPurge } from '../../src/app/removal/purge.js';
+import { catalogIn } from '../../src/outbound/store.js';
+import { linked, newCollection, newFile, team } from '../../testing/catalog-samples.js';
 
 /** The store goes away between two steps: whatever was not done can be done by asking again. */
 describe('a deletion that is cut off', () => {

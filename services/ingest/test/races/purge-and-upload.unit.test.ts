@@ -1,10 +1,10 @@
 import { systemClock } from '@cardinal/kernel';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { IngestDeps } from '../src/app/deps.js';
-import { createPurgeBytes } from '../src/app/removal/purge-bytes.js';
-import { createPurge } from '../src/app/removal/purge.js';
-import { newFile, team } from '../testing/catalog-samples.js';
-import { bytesOf, openUploadWorld, uploadText, type UploadWorld } from '../testing/upload-samples.js';
+import type { IngestDeps } from '../../src/app/deps.js';
+import { createPurgeBytes } from '../../src/app/removal/purge-bytes.js';
+import { createPurge } from '../../src/app/removal/purge.js';
+import { newFile, team } from '../../testing/catalog-samples.js';
+import { bytesOf, openUploadWorld, uploadText, type UploadWorld } from '../../testing/upload-samples.js';
 
 const text = 'The same bytes under two names.';
 

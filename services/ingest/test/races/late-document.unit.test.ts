@@ -1,14 +1,14 @@
 import { StoreUnavailableError } from '@cardinal/store';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { createCollections } from '../src/app/collections.js';
-import { createParseQueue } from '../src/app/parsing/parse-queue.js';
-import { createParseWaiting } from '../src/app/parsing/parse.js';
-import type { ReadDocument } from '../src/app/parsing/read-document.js';
-import { createPurgeBytes } from '../src/app/removal/purge-bytes.js';
-import { createPurge } from '../src/app/removal/purge.js';
-import { createAdmission } from '../src/app/upload/admit.js';
-import { team } from '../testing/catalog-samples.js';
-import { holding, openUploadWorld, uploadText } from '../testing/upload-samples.js';
+import { createCollections } from '../../src/app/collections.js';
+import { createParseQueue } from '../../src/app/parsing/parse-queue.js';
+import { createParseWaiting } from '../../src/app/parsing/parse.js';
+import type { ReadDocument } from '../../src/app/parsing/read-document.js';
+import { createPurgeBytes } from '../../src/app/removal/purge-bytes.js';
+import { createPurge } from '../../src/app/removal/purge.js';
+import { createAdmission } from '../../src/app/upload/admit.js';
+import { team } from '../../testing/catalog-samples.js';
+import { holding, openUploadWorld, uploadText } from '../../testing/upload-samples.js';
 
 it('is taken away by whoever would parse it: a document that was written when its collection was gone', async () => {
   const world = await openUploadWorld({ now: () => 1_900_000_000_000 });

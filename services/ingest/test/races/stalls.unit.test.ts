@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { IngestDeps } from '../src/app/deps.js';
-import { createFiles } from '../src/app/files.js';
-import { createSweepOrphans } from '../src/app/removal/orphans.js';
-import { createPurgeBytes } from '../src/app/removal/purge-bytes.js';
-import { createPurge } from '../src/app/removal/purge.js';
-import { retireFiles } from '../src/app/removal/retire-files.js';
-import type { Uploaded } from '../src/app/upload/upload.js';
-import { newFile, team } from '../testing/catalog-samples.js';
+import type { IngestDeps } from '../../src/app/deps.js';
+import { createFiles } from '../../src/app/files.js';
+import { createSweepOrphans } from '../../src/app/removal/orphans.js';
+import { createPurgeBytes } from '../../src/app/removal/purge-bytes.js';
+import { createPurge } from '../../src/app/removal/purge.js';
+import { retireFiles } from '../../src/app/removal/retire-files.js';
+import type { Uploaded } from '../../src/app/upload/upload.js';
+import { newFile, team } from '../../testing/catalog-samples.js';
 import {
   bytesOf,
   holding,
@@ -14,7 +14,7 @@ import {
   sha256Of,
   uploadText,
   type UploadWorld,
-} from '../testing/upload-samples.js';
+} from '../../testing/upload-samples.js';
 
 const text = 'Bytes whose upload is held up.';
 const sha256 = sha256Of(text);
