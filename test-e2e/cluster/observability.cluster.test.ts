@@ -65,7 +65,7 @@ const compared = (expr: string): readonly string[] =>
 
 describe('rules', () => {
   let programs: PrometheusPrograms;
-  // The first time it is built, on a machine that may have other work.
+  // Where it must be built first, on a machine that may have other work.
   beforeAll(async () => void (programs = await prometheusPrograms()), 1_800_000);
 
   it('are ones that Prometheus takes', async () => {

@@ -2,6 +2,57 @@ import { join } from 'node:path';
 import { builtOnce } from './cache.js';
 import { run } from './run.js';
 
+export interface PrometheusPrograms {
+  readonly prometheus: string;
+  readonly promtool: string;
+}
+
+/**
+ * Paths of Prometheus and its tool: those that are installed; else from Debian's package, which takes seconds and changes nothing of the
+ * machine; else built with Go once, which takes minutes.
+ *
+ * @throws {Error} saying for each way why it does not work here.
+ */
+export async function prometheusPrograms(): Promise<PrometheusPrograms> {
+  const reasons: unknown[] = [];
+  for (const way of [installed, unpacked, built]) {
+    try {
+      return await way();
+    } catch (thrown) {
+      reasons.push(thrown);
+    }
+  }
+  const said = reasons.map((thrown) => (thrown as Error).message).join('; ');
+  throw new AggregateError(reasons, `Prometheus cannot be had here: ${said}`);
+}
+
+const programsIn = (folder: string): PrometheusPrograms => ({
+  prometheus: join(folder, 'prometheus'),
+  promtool: join(folder, 'promtool'),
+});
+
+async function installed(): Promise<PrometheusPrograms> {
+  const programs: PrometheusPrograms = { prometheus: 'prometheus', promtool: 'promtool' };
+  await runBoth(programs);
+  return programs;
+}
+
+async function runBoth({ prometheus, promtool }: PrometheusPrograms): Promise<void> {
+  for (const program of [prometheus, promtool]) await run(program, ['--version'], { timeoutMs: 10_000 });
+}
+
+/** With lists of packages of its own, because those of the machine may be missing, and only its administrator may fetch them. */
+async function unpacked(): Promise<PrometheusPrograms> {
+  const home = await builtOnce('prometheus-debian', { texts: ['prometheus'] }, async (folder) => {
+    const options = ['-o', `Dir::State::lists=${folder}/lists`, '-o', `Dir::Cache=${folder}/cache`];
+    await run('apt-get', [...options, 'update'], { timeoutMs: 120_000 });
+    await run('apt-get', [...options, 'download', 'prometheus'], { cwd: folder, timeoutMs: 120_000 });
+    await run('sh', ['-c', 'dpkg-deb -x prometheus_*.deb . && rm -r prometheus_*.deb lists cache'], { cwd: folder });
+    await runBoth(programsIn(join(folder, 'usr/bin')));
+  });
+  return programsIn(join(home, 'usr/bin'));
+}
+
 const version = 'v0.313.5';
 const module = `github.com/prometheus/prometheus@${version}`;
 /** Without the clients of clouds, which are most of it; targets come from a file. */
@@ -9,38 +60,16 @@ const tags = 'remove_all_sd';
 /** Five minutes of one processor, which may be busy otherwise. */
 const buildMs = 1_800_000;
 
-export interface PrometheusPrograms {
-  readonly prometheus: string;
-  readonly promtool: string;
-}
-
-/**
- * Paths of Prometheus and its tool: built with Go once, which takes some minutes, else those that are installed.
- *
- * @throws {Error} saying for each way why it does not work here.
- */
-export async function prometheusPrograms(): Promise<PrometheusPrograms> {
-  try {
-    const home = await builtOnce(`prometheus-${version}`, { texts: [module, tags] }, build);
-    return { prometheus: join(home, 'prometheus'), promtool: join(home, 'promtool') };
-  } catch (notBuilt) {
-    try {
-      for (const program of ['prometheus', 'promtool']) await run(program, ['--version'], { timeoutMs: 10_000 });
-      return { prometheus: 'prometheus', promtool: 'promtool' };
-    } catch (notInstalled) {
-      const reasons = [notBuilt, notInstalled].map((thrown) => (thrown as Error).message).join('; ');
-      throw new Error(`Prometheus cannot be had here: ${reasons}`, { cause: notInstalled });
-    }
-  }
-}
-
 /** In the module's own folder, because `go install` refuses a module that replaces others. */
-async function build(folder: string): Promise<void> {
-  const env = { GOWORK: 'off', GOFLAGS: '-trimpath -buildvcs=false', CGO_ENABLED: '0' };
-  const about = await run('go', ['mod', 'download', '-json', module], { cwd: folder, env, timeoutMs: buildMs });
-  const [, cwd] = about.split('\t"Dir": "').map((part) => part.slice(0, part.indexOf('"')));
-  if (cwd === undefined) throw new Error(`go did not say where it put ${module}`);
-  const programs = ['./cmd/prometheus', './cmd/promtool'];
-  const options = ['-tags', tags, '-ldflags', '-s -w', '-o', `${folder}/`];
-  await run('go', ['build', ...options, ...programs], { cwd, env, timeoutMs: buildMs });
+async function built(): Promise<PrometheusPrograms> {
+  const home = await builtOnce(`prometheus-${version}`, { texts: [module, tags] }, async (folder) => {
+    const env = { GOWORK: 'off', GOFLAGS: '-trimpath -buildvcs=false', CGO_ENABLED: '0' };
+    const about = await run('go', ['mod', 'download', '-json', module], { cwd: folder, env, timeoutMs: buildMs });
+    const [, cwd] = about.split('\t"Dir": "').map((part) => part.slice(0, part.indexOf('"')));
+    if (cwd === undefined) throw new Error(`go did not say where it put ${module}`);
+    const programs = ['./cmd/prometheus', './cmd/promtool'];
+    const options = ['-tags', tags, '-ldflags', '-s -w', '-o', `${folder}/`];
+    await run('go', ['build', ...options, ...programs], { cwd, env, timeoutMs: buildMs });
+  });
+  return programsIn(home);
 }
