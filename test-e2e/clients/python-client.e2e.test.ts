@@ -34,7 +34,13 @@ describe('our client for Python', () => {
   describe('by the tools of Python', () => {
     let found: Awaited<ReturnType<typeof installPythonTools>>;
     beforeAll(async () => {
-      const tools = ['datamodel-code-generator==0.89.0', 'mypy==2.4.1', 'pytest==9.2.0', 'ruff==0.17.6'];
+      const tools = [
+        'build==1.6.1',
+        'datamodel-code-generator==0.89.0',
+        'mypy==2.4.1',
+        'pytest==9.2.0',
+        'ruff==0.17.6',
+      ];
       const extras = withExtras ? '[langchain,llama-index]' : '';
       found = await installPythonTools([...tools, `${root}${extras}`, ...(withExtras ? ['langchain-tests>=1'] : [])]);
       if ('missing' in found)
@@ -66,6 +72,22 @@ describe('our client for Python', () => {
       const settings = ['--config-file', join(root, 'pyproject.toml'), '--cache-dir', join(tools.folder, 'mypy')];
       expect(await tools.run('mypy', [...settings, ...extras, sources, join(root, 'tests')])).toMatch(/^Success/);
     }, 240_000);
+
+    it('is built for an index of packages, whole, from its sources as they are published', async (test) => {
+      const tools = toolsFor(test);
+      const built = join(tools.folder, 'built');
+      await tools.run('python', ['-m', 'build', '--outdir', built, root]); // the wheel from what the archive of sources holds
+      const list = `import glob, zipfile; print(*zipfile.ZipFile(glob.glob('built/*.whl')[0]).namelist(), sep='\\n')`;
+      const held = (await tools.run('python', ['-c', list])).trim().split('\n');
+
+      const paths = await readdir(sources, { recursive: true });
+      const wanted = paths.filter((path) => /\.(?:py|typed)$/.test(path)).map((path) => `cardinal_client/${path}`);
+      const files = (await readdir(built)).map((file) => file.replace(/-\d+\.\d+\.\d+/, '-N'));
+      expect(files.sort()).toEqual(['cardinal_client-N-py3-none-any.whl', 'cardinal_client-N.tar.gz']);
+      expect(held.filter((path) => path.startsWith('cardinal_client/')).sort()).toEqual(wanted.sort());
+      expect(held.filter((path) => path.endsWith('.dist-info/licenses/LICENSE'))).toHaveLength(1);
+      expect(await readFile(join(root, 'LICENSE'), 'utf8')).toBe(await readFile(join(root, '../../LICENSE'), 'utf8'));
+    }, 120_000);
 
     it('passes its own tests, and goes the whole way with a server', async (test) => {
       const tools = toolsFor(test);
