@@ -1,5 +1,6 @@
 import { silentLogger, type Clock } from '@cardinal/kernel';
 import { openFileBlobs, openSqlite, sqliteStore } from '@cardinal/store';
+import { hooked, type Hook } from '@cardinal/testkit/interleaved';
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -68,33 +69,10 @@ export function uploadText(
   )(request);
 }
 
+/** Of uploads and removals, the ports whose calls count. */
+export const countedPorts = ['store', 'blobs', 'bus'] as const;
 /** Read piece by piece, while other calls are made. */
-const streams: ReadonlySet<string> = new Set(['blobs.names', 'blobs.read']);
-
-type Method = (...args: never[]) => Promise<unknown>;
-
-/** As another process, of which `hook` sees each call of the store and of the blobs: its path, such as `store.files.upsert`. */
-export function hooked(
-  deps: IngestDeps,
-  hook: (path: string, when: 'before' | 'after') => Promise<void> | undefined,
-): IngestDeps {
-  const wrapped = <T extends object>(target: T, at: string): T =>
-    Object.fromEntries(
-      Object.entries(target).map(([name, member]: [string, unknown]) => {
-        const path = `${at}.${name}`;
-        if (typeof member === 'object' && member) return [name, wrapped(member, path)];
-        if (typeof member !== 'function' || streams.has(path)) return [name, member];
-        const slow: Method = async (...args) => {
-          await hook(path, 'before');
-          const result = await (member as Method)(...args);
-          await hook(path, 'after');
-          return result;
-        };
-        return [name, slow];
-      }),
-    ) as T;
-  return { ...deps, store: wrapped(deps.store, 'store'), blobs: wrapped(deps.blobs, 'blobs') };
-}
+export const streams: ReadonlySet<string> = new Set(['blobs.names', 'blobs.read']);
 
 /**
  * As another process, which is held up by one call, the first time that it makes it.
@@ -109,11 +87,12 @@ export function holding(
   meanwhile: () => Promise<unknown>,
 ): IngestDeps {
   let isHeld = false;
-  return hooked(deps, async (at, now) => {
+  const hook: Hook = async (at, now) => {
     if (isHeld || at !== path || now !== when) return;
     isHeld = true;
     await meanwhile();
-  });
+  };
+  return hooked(deps, countedPorts, hook, streams);
 }
 
 export const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');

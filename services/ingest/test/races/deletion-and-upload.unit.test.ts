@@ -1,100 +1,93 @@
+import { interleaved, type Races } from '@cardinal/testkit/interleaved';
 import { expect, it, onTestFinished } from 'vitest';
 import { createCollections } from '../../src/app/collections.js';
+import type { IngestDeps } from '../../src/app/deps.js';
 import { createFiles } from '../../src/app/files.js';
 import { change } from '../../src/app/instances/instances.js';
 import { createParseQueue } from '../../src/app/parsing/parse-queue.js';
 import { released } from '../../src/domain/instance-transitions.js';
 import { team } from '../../testing/catalog-samples.js';
-import { seenAtEachCall } from '../../testing/interleaved.js';
-import { openUploadWorld, uploadText } from '../../testing/upload-samples.js';
+import { countedPorts, openUploadWorld, streams, uploadText } from '../../testing/upload-samples.js';
 
 const text = 'A document.';
-async function openWorld() {
-  const world = await openUploadWorld({ now: () => 1_900_000_000_000 });
-  onTestFinished(() => world[Symbol.asyncDispose]());
-  const { deps, collectionId } = world;
-  const collections = createCollections(deps);
-  const files = createFiles(deps, async () => {});
-  /** Ids of the files that readers see. */
-  async function shown(): Promise<readonly number[]> {
-    const contents = await collections.get(team, collectionId).catch(() => undefined);
-    const listed = await files.list(team);
-    return [...listed.map(({ id }) => id), ...(contents?.instances ?? []).map(({ fileId }) => fileId)];
-  }
-  return { ...world, collections, files, shown };
+interface World {
+  readonly ports: IngestDeps;
+  readonly collectionId: number;
+  /** What was told to be deleted: no reader may see it. */
+  readonly deleted: Set<number | 'everything'>;
+  /** What was told to be kept: readers must see it. */
+  readonly kept: Set<number>;
 }
 
-it('shows nothing of a file that is deleted at any moment of another upload of it', async () => {
-  const seen = await seenAtEachCall(async () => {
-    const world = await openWorld();
-    const { deps, collectionId, files, shown } = world;
-    const { file } = await uploadText(deps, collectionId, text);
-    return {
-      world,
-      act: (slow) => uploadText(slow, collectionId, text),
-      meanwhile: () => files.delete(team, file.id),
-      look: async () => (await shown()).filter((id) => id === file.id),
-    };
-  });
+async function openWorld(): Promise<World> {
+  const world = await openUploadWorld({ now: () => 1_900_000_000_000 });
+  onTestFinished(() => world[Symbol.asyncDispose]());
+  return { ports: world.deps, collectionId: world.collectionId, deleted: new Set(), kept: new Set() };
+}
 
-  expect(seen).toEqual([]);
+/** Ids of the files that readers see. */
+async function shown({ ports, collectionId }: World): Promise<readonly number[]> {
+  const contents = await createCollections(ports)
+    .get(team, collectionId)
+    .catch(() => undefined);
+  const listed = await createFiles(ports, async () => {}).list(team);
+  return [...listed.map(({ id }) => id), ...(contents?.instances ?? []).map(({ fileId }) => fileId)];
+}
+
+const races: Races<IngestDeps, World> = {
+  open: openWorld,
+  hooked: countedPorts,
+  plain: streams,
+  operations: {
+    async upload(ports, { collectionId, kept }) {
+      const { file } = await uploadText(ports, collectionId, text);
+      kept.add(file.id);
+    },
+    async 'deletion of the file'(ports, { deleted }) {
+      const [file] = await ports.store.files.list(team);
+      await createFiles(ports, async () => {}).delete(team, file?.id ?? 0);
+      if (file) deleted.add(file.id);
+    },
+    async 'deletion of the collection'(ports, { collectionId, deleted }) {
+      await createCollections(ports).delete(team, collectionId);
+      deleted.add('everything');
+    },
+    async 'a parser that takes it and hands it back'(ports) {
+      const claimed = await createParseQueue(ports).claim();
+      if (claimed) await change(ports.store, claimed, released(claimed, ports.clock.now()));
+    },
+  },
+  settle: async () => {},
+  async faults(world) {
+    const { kept, deleted } = world;
+    const ids = deleted.size > 0 ? [] : await shown(world);
+    return [...kept].filter((id) => deleted.size === 0 && !ids.includes(id)).map((id) => `${id} is not shown`);
+  },
+  async misread(world) {
+    const { deleted } = world;
+    const gone = (await shown(world)).filter((id) => deleted.has(id) || deleted.has('everything'));
+    return gone.map((id) => `${id} is shown`);
+  },
+};
+
+it('shows nothing of a file that is deleted at any moment of another upload of it', async () => {
+  const uploadedBefore = async (): Promise<World> => {
+    const world = await openWorld();
+    await uploadText(world.ports, world.collectionId, text);
+    return world;
+  };
+
+  expect(await interleaved({ ...races, open: uploadedBefore }, 'upload', 'deletion of the file')).toEqual([]);
 });
 
 it('shows nothing of a collection that is deleted at any moment of an upload', async () => {
-  const seen = await seenAtEachCall(async () => {
-    const world = await openWorld();
-    const { collectionId, collections, shown } = world;
-    return {
-      world,
-      act: (slow) => uploadText(slow, collectionId, text),
-      meanwhile: () => collections.delete(team, collectionId),
-      look: shown,
-    };
-  });
-
-  expect(seen).toEqual([]);
+  expect(await interleaved(races, 'upload', 'deletion of the collection')).toEqual([]);
 });
 
 it('shows nothing of an upload at any moment of the deletion of its collection, once both are over', async () => {
-  const seen = await seenAtEachCall(async () => {
-    const world = await openWorld();
-    const { deps, collectionId, shown } = world;
-    let isOver = false;
-    return {
-      world,
-      act: async (slow) => {
-        await createCollections(slow).delete(team, collectionId);
-        isOver = true;
-      },
-      meanwhile: () => uploadText(deps, collectionId, text).catch(() => undefined),
-      look: async () => (isOver ? shown() : []),
-    };
-  });
-
-  expect(seen).toEqual([]);
+  expect(await interleaved(races, 'deletion of the collection', 'upload')).toEqual([]);
 });
 
 it('shows what was uploaded, where a parser takes it and hands it back at any moment of its upload', async () => {
-  const missing = await seenAtEachCall(async () => {
-    const world = await openWorld();
-    const { deps, collectionId, shown } = world;
-    let uploaded: number | undefined;
-    return {
-      world,
-      act: async (slow) => {
-        const { file } = await uploadText(slow, collectionId, text);
-        uploaded = file.id;
-      },
-      meanwhile: async () => {
-        const claimed = await createParseQueue(deps).claim();
-        if (claimed) await change(deps.store, claimed, released(claimed, deps.clock.now()));
-      },
-      look: async () => {
-        const ids = await shown();
-        return uploaded === undefined || ids.includes(uploaded) ? [] : [uploaded];
-      },
-    };
-  });
-
-  expect(missing).toEqual([]);
+  expect(await interleaved(races, 'upload', 'a parser that takes it and hands it back')).toEqual([]);
 });

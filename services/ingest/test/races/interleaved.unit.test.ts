@@ -1,11 +1,11 @@
-import { AppError } from '@cardinal/kernel';
+import { endedAtEachCall, interleaved, isThorough, type Races } from '@cardinal/testkit/interleaved';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createCollections } from '../../src/app/collections.js';
 import type { IngestDeps } from '../../src/app/deps.js';
 import { createFiles } from '../../src/app/files.js';
 import { change, ofCollection } from '../../src/app/instances/instances.js';
 import { createRecordApplied } from '../../src/app/instances/record-applied.js';
-import { createTracking } from '../../src/app/instances/track-processing.js';
+import { createTracking, type Tracking } from '../../src/app/instances/track-processing.js';
 import { createParseQueue } from '../../src/app/parsing/parse-queue.js';
 import { createPurge } from '../../src/app/removal/purge.js';
 import { createPurgeBytes } from '../../src/app/removal/purge-bytes.js';
@@ -15,10 +15,10 @@ import { createAdmission } from '../../src/app/upload/admit.js';
 import { isShown } from '../../src/domain/instance.js';
 import { parsed } from '../../src/domain/instance-transitions.js';
 import { team } from '../../testing/catalog-samples.js';
-import { seenAtEachCall } from '../../testing/interleaved.js';
-import { openUploadWorld, uploadText } from '../../testing/upload-samples.js';
+import { countedPorts, openUploadWorld, streams, uploadText } from '../../testing/upload-samples.js';
 
 const report = async (): Promise<void> => {};
+type Indexed = Parameters<Tracking['indexed']>[0];
 
 /** A collection with one document in two versions, the first of them processed. */
 async function openWorld() {
@@ -27,25 +27,33 @@ async function openWorld() {
   onTestFinished(() => world[Symbol.asyncDispose]());
   const { deps, collectionId } = world;
   const { file: first } = await uploadText(deps, collectionId, 'First.');
-  await processOne(deps);
+  const indexed: Indexed[] = [];
+  await processOne(deps, { indexed });
   const { file: second } = await uploadText(deps, collectionId, 'Second.');
   const pass = (ms: number): void => void (nowMs += ms);
-  return { ...world, first: first.id, second: second.id, pass };
+  return { ports: deps, collectionId, first: first.id, second: second.id, indexed, pass };
 }
 type World = Awaited<ReturnType<typeof openWorld>>;
 
 /** Takes one waiting document all the way, as its parser and the services after it would. */
-async function processOne(deps: IngestDeps): Promise<boolean> {
+async function processOne(deps: IngestDeps, world: Pick<World, 'indexed'>): Promise<boolean> {
   const claimed = await createParseQueue(deps).claim();
   if (!claimed) return false;
   if (!(await change(deps.store, claimed, parsed(claimed, 1, deps.clock.now())))) return true;
-  await createTracking(deps, report).indexed(claimed, 1);
+  world.indexed.push(claimed);
+  await deliver(deps, world);
   return true;
 }
 
-type Operation = (deps: IngestDeps, world: World) => Promise<unknown>;
+/** Until it is handled: what a process did not end is delivered again. */
+async function deliver(deps: IngestDeps, { indexed }: Pick<World, 'indexed'>): Promise<void> {
+  for (let at = indexed[0]; at; at = indexed[0]) {
+    await createTracking(deps, report).indexed(at, 1);
+    indexed.splice(indexed.indexOf(at), 1);
+  }
+}
 
-const operations: Readonly<Record<string, Operation>> = {
+const operations: Races<IngestDeps, World>['operations'] = {
   'an upload of a third version': (deps, { collectionId }) => uploadText(deps, collectionId, 'Third.'),
   'another upload of the second version': (deps, { collectionId }) => uploadText(deps, collectionId, 'Second.'),
   'another upload of the first version': (deps, { collectionId }) => uploadText(deps, collectionId, 'First.'),
@@ -71,11 +79,13 @@ async function confirmAll(deps: IngestDeps): Promise<void> {
 }
 
 /** Until nothing is left to do by itself. */
-async function settle({ deps, pass }: World): Promise<void> {
+async function settle(world: World): Promise<void> {
+  const { ports: deps, pass } = world;
   for (let round = 0; round < 4; round += 1) {
     pass(600_000);
+    await deliver(deps, world);
     await createSweep(deps, createAdmission(deps, report))(0);
-    while (await processOne(deps));
+    while (await processOne(deps, world));
     await confirmAll(deps);
     await createPurge(deps, createPurgeBytes(deps))();
     await createSweepOrphans(deps, createPurgeBytes(deps))();
@@ -83,7 +93,7 @@ async function settle({ deps, pass }: World): Promise<void> {
 }
 
 /** What must not be at rest. */
-async function faultsOf({ deps, collectionId }: World): Promise<readonly string[]> {
+async function faultsOf({ ports: deps, collectionId }: World): Promise<readonly string[]> {
   const { store, blobs } = deps;
   const faults: string[] = [];
   const live = await ofCollection(store.instances, team, collectionId);
@@ -113,6 +123,16 @@ async function faultsOf({ deps, collectionId }: World): Promise<readonly string[
   return faults;
 }
 
+const races: Races<IngestDeps, World> = {
+  open: openWorld,
+  hooked: countedPorts,
+  plain: streams,
+  operations,
+  settle,
+  faults: faultsOf,
+  every: isThorough ? 1 : 29,
+};
+
 const names = Object.keys(operations);
 const pairs = names.flatMap((name) => names.map((other) => [name, other] as const));
 /** What brings, and what takes away or carries on. */
@@ -122,30 +142,17 @@ const isUsual = ([name, other]: readonly [string, string]): boolean =>
 
 describe('two operations at the same time', () => {
   // All of them take minutes.
-  const wanted = process.env['INTERLEAVED'] === 'all' ? pairs : pairs.filter(isUsual);
+  const wanted = isThorough ? pairs : pairs.filter(isUsual);
 
   it.each(wanted)('%s, at each call of which comes %s, leaves everything whole', async (name, other) => {
-    const found = await seenAtEachCall(async () => {
-      const world = await openWorld();
-      let isOver = false;
-      const wrong: string[] = [];
-      const run = async (operation: Operation | undefined, deps: IngestDeps): Promise<void> => {
-        await operation?.(deps, world).catch((thrown: unknown) => {
-          if (!(thrown instanceof AppError) || thrown.kind === 'internal') wrong.push(String(thrown));
-        });
-      };
-      return {
-        world,
-        act: async (slow) => {
-          await run(operations[name], slow);
-          isOver = true;
-          await settle(world);
-        },
-        meanwhile: () => run(operations[other], world.deps),
-        look: async () => (isOver ? [...wrong, ...(await faultsOf(world))] : []),
-      };
-    });
+    expect(await interleaved(races, name, other)).toEqual([]);
+  });
+});
 
-    expect(found).toEqual([]);
+describe('a process that ends at any call', () => {
+  const retried = [true, false].flatMap((again) => names.map((name) => [name, again] as const));
+
+  it.each(retried)('of %s leaves everything whole (done again: %s)', async (name, again) => {
+    expect(await endedAtEachCall(races, name, again)).toEqual([]);
   });
 });

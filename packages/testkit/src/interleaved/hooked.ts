@@ -1,0 +1,47 @@
+/** Runs before and after a call. @param path of the call, such as `store.files.upsert`. */
+export type Hook = (path: string, when: 'before' | 'after') => Promise<void> | undefined;
+
+type Method = (...args: never[]) => unknown;
+
+/**
+ * The same ports as another process would have them, each call of which `hook` sees.
+ *
+ * @param names of the ports whose calls count. What they hold that is no plain object stays as it is.
+ * @param plain paths of methods that are not asynchronous. Of a stream, each piece counts as a call.
+ */
+export function hooked<P extends object>(
+  ports: P,
+  names: readonly (keyof P & string)[],
+  hook: Hook,
+  plain: ReadonlySet<string> = new Set(),
+): P {
+  const wrapped = (member: unknown, path: string): unknown => {
+    if (plain.has(path)) return member;
+    if (typeof member === 'function')
+      return isStream(member) ? stream(member as Method, path) : call(member as Method, path);
+    if (!isPlain(member)) return member;
+    return Object.fromEntries(Object.entries(member).map(([name, each]) => [name, wrapped(each, `${path}.${name}`)]));
+  };
+  const call =
+    (method: Method, path: string): Method =>
+    async (...args) => {
+      await hook(path, 'before');
+      const result = await method(...args);
+      await hook(path, 'after');
+      return result;
+    };
+  const stream = (method: Method, path: string): Method =>
+    async function* (...args) {
+      await hook(path, 'before');
+      for await (const piece of method(...args) as AsyncIterable<unknown>) {
+        yield piece;
+        await hook(path, 'after');
+      }
+    };
+  return { ...ports, ...Object.fromEntries(names.map((name) => [name, wrapped(ports[name], name)])) };
+}
+
+const isStream = (member: object): boolean => member.constructor.name === 'AsyncGeneratorFunction';
+
+const isPlain = (member: unknown): member is object =>
+  typeof member === 'object' && member !== null && Object.getPrototypeOf(member) === Object.prototype;

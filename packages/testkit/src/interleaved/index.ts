@@ -1,0 +1,2 @@
+export { hooked, type Hook } from './hooked.js';
+export { endedAtEachCall, interleaved, isThorough, type Races, type RaceWorld } from './races.js';
