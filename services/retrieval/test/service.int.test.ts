@@ -157,6 +157,25 @@ describe('the retrieval service', () => {
     expect(steps).toContainEqual({ instance: ref, done: 256, total: 300 });
   });
 
+  it('finds rows far down a long table by their words alone', async () => {
+    const row = (ordinal: number, tableHeader: string) => ({
+      ...card(ordinal, `Order-${ordinal} | North`),
+      ...{ ordinal, tableHeader },
+    });
+    const header = 'Order | Region';
+    const cards = [row(1, ''), row(2_000, header), row(2_001, header), row(2_002, '')];
+    streamCards.mockImplementation(async function* () {
+      yield { cards };
+    });
+    await publish('one', { ...extracted, cardCount: 2_002 });
+    await vi.waitFor(() => expect(seenTypes()).toContain('cards.indexed'), 10_000);
+
+    const { hits, statistics } = await search('Order-2001');
+    expect(statistics).toMatchObject({ cards: 4, cardsWithVectors: 3 });
+    expect(hits?.[0]?.verbatimContent).toBe('Order-2001 | North');
+    expect(hits?.[0]?.cosine).toBeUndefined();
+  });
+
   it('keeps no words waiting for an embedder that is away', async () => {
     vi.spyOn(embedder, 'embed').mockRejectedValueOnce(new Down('The embedder is down.'));
     await publish('one');

@@ -219,6 +219,31 @@ export function describeCardIndex(name: string, create: (dimensions: number) => 
         expect(await steps.index.vectors.incomplete()).toEqual([]);
       });
 
+      it('has cards that are to have none', async () => {
+        const cards = [
+          cardOf({ cardId: 1, verbatimContent: 'zebra' }),
+          cardOf({ cardId: 2, verbatimContent: 'zebra' }),
+        ];
+        const record = instanceOf();
+        await steps.index.writer.begin(record);
+        await steps.index.writer.put(record, cards, [{ cardId: 1, passages: [] }]);
+        await steps.index.writer.finish(record);
+        expect(await steps.index.vectors.countWithoutVectors(record)).toBe(1);
+        await embed(2, [along(0)]);
+
+        for (const reopen of [async () => {}, steps.reopen]) {
+          await reopen();
+          expect(await found('zebra')).toEqual([1, 2]);
+          expect((await near(along(0))).map(({ cardId }) => cardId)).toEqual([2]);
+          const view = await steps.index.searcher.view(scopeOf());
+          expect(await view.counts()).toMatchObject({ cards: 2, cardsWithVectors: 1 });
+          expect((await view.byVector(along(0), 1)).moments.mean).toBeCloseTo(1, 2);
+          expect(await view.cosines(along(0), [1])).toEqual([undefined]);
+          expect(await steps.index.vectors.withoutVectors(record, 0, 10)).toEqual([]);
+          expect(await steps.index.vectors.incomplete()).toEqual([]);
+        }
+      });
+
       it('gives no vectors to a card of another generation', async () => {
         await put([cardOf({ cardId: 1 })], instanceOf({ generation: 2 }));
         await embed(1, [along(0)], instanceOf({ generation: 1 }));

@@ -167,12 +167,8 @@ export interface CardWriter {
   add(instance: InstanceRecord, cards: readonly Card[], vectors: readonly CardVectors[]): Promise<number | undefined>;
 }
 
-export interface CardText {
-  readonly cardId: number;
-  readonly title: string;
-  readonly statement: string;
-  readonly verbatimContent: string;
-}
+/** What is embedded of a card, and what says whether it is. */
+export type CardText = Pick<Card, 'cardId' | 'ordinal' | 'title' | 'statement' | 'verbatimContent' | 'tableHeader'>;
 
 /** A part of a card that the model reads at once. */
 export interface PassageVector {
@@ -183,6 +179,7 @@ export interface PassageVector {
 
 export interface CardVectors {
   readonly cardId: number;
+  /** None: the card is found by its words alone, and waits for no vectors of the model. */
   readonly passages: readonly PassageVector[];
 }
 

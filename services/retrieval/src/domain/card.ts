@@ -14,6 +14,16 @@ export interface Card {
   readonly knowledgeType: string;
 }
 
+/**
+ * Of one document, before rows amid its tables are no longer embedded. Such a card is ten rows in about three passages: a million rows would be 300,000
+ * vectors, hours of work for what words find and what is computed over all rows. A report of 2,000 pages stays below.
+ */
+const mostCardsBeforeBareRows = 2_000;
+
+/** Whether a card is found by its meaning, too; rows far down a long table are found by their words alone. */
+export const isEmbedded = ({ ordinal, tableHeader }: Pick<Card, 'ordinal' | 'tableHeader'>): boolean =>
+  tableHeader === '' || ordinal <= mostCardsBeforeBareRows;
+
 /** The text of a card's body. A statement that is quoted from the verbatim content does not count twice. */
 export function bodyOf(card: Pick<Card, 'statement' | 'verbatimContent'>): string {
   const { statement, verbatimContent } = card;

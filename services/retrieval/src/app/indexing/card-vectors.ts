@@ -1,6 +1,7 @@
 import { createTimeSlice } from '@cardinal/kernel';
 import type { Embedder, EmbedOptions } from '@cardinal/embedding';
 import { EmbeddingMismatchError } from '../errors.js';
+import { isEmbedded } from '../../domain/card.js';
 import { passagesOf, type Passage } from './passages.js';
 import type { CardText, CardVectors, VectorWriter } from '../ports.js';
 
@@ -22,7 +23,7 @@ export async function vectorsOf(
   const slice = createTimeSlice();
   const passages: { readonly cardId: number; readonly passages: readonly Passage[] }[] = [];
   for (const card of cards) {
-    passages.push({ cardId: card.cardId, passages: passagesOf(card, embedder) });
+    passages.push({ cardId: card.cardId, passages: isEmbedded(card) ? passagesOf(card, embedder) : [] });
     await slice.yieldIfSpent();
   }
   const wanted = new Map(passages.flatMap((card) => card.passages).map((passage) => [passage.key, passage]));

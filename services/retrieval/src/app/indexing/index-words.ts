@@ -1,7 +1,7 @@
 import type { Logger } from '@cardinal/kernel';
 import type { EventPublisher } from '@cardinal/bus';
 import type { Embedder } from '@cardinal/embedding';
-import type { Card } from '../../domain/card.js';
+import { isEmbedded, type Card } from '../../domain/card.js';
 import { announceFindable } from './announce.js';
 import { vectorsOf } from './card-vectors.js';
 import type { CardIndex, CardSource, CardVectors, InstanceRecord } from '../ports.js';
@@ -59,7 +59,8 @@ export function createIndexWords({ index, source, embedder, bus, logger }: Index
     if ((await writer.begin(instance)) === 'stale') return;
     for await (const cards of source.cardsOf(instance, signal)) {
       signal.throwIfAborted();
-      if ((await writer.put(instance, cards)) === 'stale') return;
+      const wordsOnly = cards.filter((card) => !isEmbedded(card)).map(({ cardId }) => ({ cardId, passages: [] }));
+      if ((await writer.put(instance, cards, wordsOnly)) === 'stale') return;
     }
     await announceFindable(bus, 'words', instance, await writer.finish(instance));
   };

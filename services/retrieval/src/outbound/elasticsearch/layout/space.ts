@@ -10,7 +10,7 @@ export interface Space {
   readonly model: Model;
   /** Its name below `vectors` in the document of a card. */
   readonly key: string;
-  /** How many passages the card has. Absent: the card has no vectors of this model yet. */
+  /** How many passages the card has; 0: it is to have none. Absent: the card has no vectors of this model yet. */
   readonly passages: string;
   readonly passageKeys: string;
   readonly code: string;

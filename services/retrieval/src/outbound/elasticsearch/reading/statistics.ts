@@ -34,7 +34,7 @@ export function statisticsSearches(
       query: { bool: { ...scope } },
       aggs: {
         ...sums,
-        cardsWithVectors: { filter: { exists: { field: space.passages } } },
+        cardsWithVectors: { filter: { range: { [space.passages]: { gt: 0 } } } },
         passages: { max: { field: space.passages } },
         newest: { max: { field: '_seq_no' } },
       },

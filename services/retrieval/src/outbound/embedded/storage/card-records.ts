@@ -20,6 +20,7 @@ export interface CardRow {
   readonly sentences: number;
   readonly language: string;
   readonly modelId: string | null;
+  readonly wordsOnly: 0 | 1;
 }
 
 export interface TextRow {
@@ -30,14 +31,14 @@ export interface TextRow {
 }
 
 /** The part of a card that stays in memory, without texts, because a start reads a million of these. */
-export type LoadedRow = Omit<CardRow, 'generation' | 'textHash' | 'tableHeader' | 'modelId'> & {
+export type LoadedRow = Omit<CardRow, 'generation' | 'textHash' | 'tableHeader' | 'modelId' | 'wordsOnly'> & {
   readonly embedded: 0 | 1;
 };
 
 /** Reads the index's cards. */
 export interface CardRecords {
   collections(): CollectionRef[];
-  /** Ordered by card id, after `after`. @param modelId whose vectors `embedded` reports. */
+  /** Ordered by card id, after `after`. @param modelId whose vectors `embedded` reports; 0 for cards that are to have none. */
   cardRows(key: CollectionRef, modelId: string, after: number, limit: number): Columns<LoadedRow>;
   cardRow(key: CollectionRef, cardId: number): CardRow | undefined;
   /** Which of these cards have a row, or a vector. */
@@ -54,7 +55,7 @@ export interface CardRecords {
 
 const cardColumns = `stamp, card_id AS cardId, instance_id AS instanceId, generation, ordinal, page, knowledge_type AS knowledgeType,
   table_header AS tableHeader, text_hash AS textHash, text_key AS textKey, title_key AS titleKey, stems, text_stems AS textStems, sentences, language,
-  model_id AS modelId`;
+  model_id AS modelId, words_only AS wordsOnly`;
 
 export function createCardRecords(db: Sqlite): CardRecords {
   return {
@@ -70,7 +71,7 @@ export function createCardRecords(db: Sqlite): CardRecords {
            json_group_array(knowledge_type) AS knowledgeType, json_group_array(text_key) AS textKey,
            json_group_array(title_key) AS titleKey, json_group_array(stems) AS stems,
            json_group_array(text_stems) AS textStems, json_group_array(sentences) AS sentences,
-           json_group_array(language) AS language, json_group_array(model_id IS :modelId) AS embedded
+           json_group_array(language) AS language, json_group_array(model_id IS :modelId AND words_only = 0) AS embedded
          FROM (SELECT * FROM retrieval_cards WHERE ${ofCollection} AND card_id > :after ORDER BY card_id LIMIT :limit)`,
         { ...named(key), modelId, after, limit },
       ),

@@ -55,6 +55,16 @@ export interface DroppedCards {
 
 type Counted = Pick<Analysis, 'length' | 'textStems' | 'sentences'> & { readonly language: string };
 
+interface Insertion {
+  readonly analysis: Counted;
+  readonly textHash: string;
+  readonly modelId: string | null;
+  readonly wordsOnly: 0 | 1;
+}
+
+/** As a card is written, before anything is embedded. */
+const withoutVectors: Pick<Insertion, 'modelId' | 'wordsOnly'> = { modelId: null, wordsOnly: 0 };
+
 /** No analysis comes to this, so that a load sees that it is to be replaced. */
 const uncounted: Counted = { length: 0, textStems: 0, sentences: 0, language: '' };
 
@@ -88,26 +98,26 @@ export function createCardWrites(db: Sqlite, cardRecords: CardRecords, blocks: V
     if (known) forget(known.stamp);
     if (known && !sameText) dropped.push(...dropVectors(instance, card.cardId));
     const analysis = analyseCard(card.title, bodyOf(card));
-    const modelId = sameText ? known.modelId : null;
-    const written = insert(instance, card, { analysis, textHash, modelId });
+    const { modelId, wordsOnly } = sameText ? known : withoutVectors;
+    const written = insert(instance, card, { analysis, textHash, modelId, wordsOnly });
     return { card, ...written, analysis, vectorsDropped: known !== undefined && !sameText };
   }
 
   function insert(
     { teamId, collectionId, generation, instanceId }: InstanceRef,
     card: Card,
-    { analysis, textHash, modelId }: { analysis: Counted; textHash: string; modelId: string | null },
+    { analysis, textHash, modelId, wordsOnly }: Insertion,
   ): { readonly stamp: number; readonly textKey: number; readonly titleKey: number } {
     const keys = { textKey: textKey(card), titleKey: titleKeyOf(card.title) };
     const { cardId, ordinal, page, knowledgeType, title, statement, verbatimContent, tableHeader } = card;
     const { length: stems, textStems, sentences, language } = analysis;
     const { lastInsertRowid: stamp } = db.run(
       `INSERT INTO retrieval_cards (team_id, collection_id, card_id, instance_id, generation, ordinal, page, knowledge_type,
-         table_header, text_hash, text_key, title_key, stems, text_stems, sentences, language, model_id)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         table_header, text_hash, text_key, title_key, stems, text_stems, sentences, language, model_id, words_only)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       [
         ...[teamId, collectionId, cardId, instanceId, generation, ordinal, page, knowledgeType, tableHeader, textHash],
-        ...[keys.textKey, keys.titleKey, stems, textStems, sentences, language, modelId],
+        ...[keys.textKey, keys.titleKey, stems, textStems, sentences, language, modelId, wordsOnly],
       ],
     );
     db.run('INSERT INTO retrieval_texts (stamp, title, statement, verbatim) VALUES (?, ?, ?, ?)', [
@@ -143,7 +153,7 @@ export function createCardWrites(db: Sqlite, cardRecords: CardRecords, blocks: V
       db.transaction(() => {
         for (const card of cards) {
           const modelId = modelIdOf(card.cardId);
-          insert(instance, card, { analysis: uncounted, textHash: textHashOf(card), modelId });
+          insert(instance, card, { ...withoutVectors, analysis: uncounted, textHash: textHashOf(card), modelId });
         }
       }),
     recount: (cards) =>

@@ -7,8 +7,9 @@ import { createInstanceTable } from './instances.js';
 import { migrations } from './migrations.js';
 import { createVectorBlocks } from './vector-blocks.js';
 
-const withVectors = `EXISTS (SELECT 1 FROM retrieval_vectors v WHERE v.team_id = c.team_id AND v.collection_id = c.collection_id
-  AND v.card_id = c.card_id AND v.model_id = c.model_id)`;
+/** All that it is to have. */
+const withVectors = `(c.words_only = 1 OR EXISTS (SELECT 1 FROM retrieval_vectors v WHERE v.team_id = c.team_id
+  AND v.collection_id = c.collection_id AND v.card_id = c.card_id AND v.model_id = c.model_id))`;
 const ofNoCard = {
   vectors: `NOT EXISTS (SELECT 1 FROM retrieval_cards c WHERE c.team_id = retrieval_vectors.team_id
     AND c.collection_id = retrieval_vectors.collection_id AND c.card_id = retrieval_vectors.card_id)`,

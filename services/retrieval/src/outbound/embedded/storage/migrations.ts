@@ -103,4 +103,9 @@ export const migrations: readonly Migration[] = [
     id: 'retrieval-005-table-headers',
     sql: `ALTER TABLE retrieval_cards ADD COLUMN table_header TEXT NOT NULL DEFAULT '';`,
   },
+  {
+    id: 'retrieval-006-cards-of-words',
+    // 1: the card has no vectors because it is to have none.
+    sql: `ALTER TABLE retrieval_cards ADD COLUMN words_only INTEGER NOT NULL DEFAULT 0;`,
+  },
 ];

@@ -33,18 +33,18 @@ export function createVectorWrites(
 ): VectorWrites {
   /** @param dropped collects the rows of replaced vectors. */
   function putOne(instance: InstanceRef, card: CardVectors, dropped: number[]): boolean {
-    if (!mark(instance, card.cardId)) return false;
+    if (!mark(instance, card)) return false;
     dropped.push(...discardOne({ ...instance, cardId: card.cardId }, model.id));
     insert(instance, card);
     return true;
   }
 
   /** @returns false if the card is of another generation. */
-  function mark({ teamId, collectionId, generation }: InstanceRef, cardId: number): boolean {
+  function mark({ teamId, collectionId, generation }: InstanceRef, { cardId, passages }: CardVectors): boolean {
     const { changes } = db.run(
-      `UPDATE retrieval_cards SET model_id = :modelId
+      `UPDATE retrieval_cards SET model_id = :modelId, words_only = :wordsOnly
        WHERE team_id = :teamId AND collection_id = :collectionId AND card_id = :cardId AND generation = :generation`,
-      { teamId, collectionId, cardId, generation, modelId: model.id },
+      { teamId, collectionId, cardId, generation, modelId: model.id, wordsOnly: passages.length === 0 ? 1 : 0 },
     );
     return changes > 0;
   }
@@ -87,8 +87,8 @@ export function createVectorWrites(
     async pending(instance, after, limit, slice) {
       for await (const range of rangesOf(instance, after, slice)) {
         const cards = db.all<CardText>(
-          `SELECT card_id AS cardId, title, statement, verbatim AS verbatimContent FROM retrieval_cards JOIN retrieval_texts USING (stamp)
-           WHERE ${pendingIn} ORDER BY card_id LIMIT :limit`,
+          `SELECT card_id AS cardId, ordinal, title, statement, verbatim AS verbatimContent, table_header AS tableHeader
+           FROM retrieval_cards JOIN retrieval_texts USING (stamp) WHERE ${pendingIn} ORDER BY card_id LIMIT :limit`,
           { ...range, limit },
         );
         if (cards.length > 0) return cards;
