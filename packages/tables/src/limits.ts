@@ -1,6 +1,6 @@
 /** What a document's tables may amount to; what is above is named in the directory with its reason, and not kept. */
 export interface CollectLimits {
-  /** Rows times columns of one table. */
+  /** Rows times columns of one table: a million rows of ten columns, which a file of 50 MB can hold. */
   readonly cells: number;
   /** Of one table. Spreadsheets have up to 16,384, of which hardly any is asked about. */
   readonly columns: number;
@@ -8,4 +8,4 @@ export interface CollectLimits {
   readonly tables: number;
 }
 
-export const collectLimits: CollectLimits = { cells: 5_000_000, columns: 1_024, tables: 10_000 };
+export const collectLimits: CollectLimits = { cells: 10_000_000, columns: 1_024, tables: 10_000 };

@@ -165,7 +165,7 @@ describe('the tables near hits', () => {
     expect(nearTables(hits, many).map(({ index }) => index)).toEqual([4, 2, 3, 1]);
   });
 
-  it('hold five million cells at most', () => {
-    expect(nearTables([{ fileId: 1, page: 1 }], [table(0, 1, 4_000_000), table(1, 1, 2_000_000)])).toHaveLength(1);
+  it('hold ten million cells at most, which is one that is as large as can be kept', () => {
+    expect(nearTables([{ fileId: 1, page: 1 }], [table(0, 1, 10_000_000), table(1, 1, 6)])).toHaveLength(1);
   });
 });

@@ -15,7 +15,7 @@ const mostFiles = 5;
 /** Tables that a question is read for: one that means several is refused anyway. */
 const mostTables = 5;
 /** Cells of them together. */
-const mostCells = 5_000_000;
+const mostCells = 10_000_000;
 
 /** The documents of the first hits. */
 export const nearFiles = (cards: readonly Pick<Card, 'fileId'>[]): readonly number[] =>
