@@ -1,6 +1,5 @@
 import { systemClock } from '@cardinal/kernel';
 import { isRole, roles, timeCursorOf, timePositionOf } from '@cardinal/gateway/admin';
-import { runCreate, runRestore } from '../backup/command.js';
 import { needed, piped, type Command, type Options, type Values } from '../command.js';
 import { doctorExitCode, doctorLines, runDoctor } from '../doctor/command.js';
 import type { DoctorReport } from '../doctor/report.js';
@@ -162,6 +161,7 @@ export const dataCommands: readonly Command<Tools>[] = [
         ...(teamId !== undefined && { teamId }),
         ...(collectionId !== undefined && { collectionId }),
       };
+      const { runCreate } = await import('../backup/command.js');
       return runCreate(await deployment(), path, { scope, since: values['since'] }, running);
     },
   },
@@ -171,7 +171,10 @@ export const dataCommands: readonly Command<Tools>[] = [
       'Put an archive, and those that add to it, where no service runs. Run again, it finishes what was interrupted.',
     options: {},
     operands: { usage: 'FILE|- [INCREMENT…]', least: 1, most: 1_000, areFiles: true },
-    run: async ({ ownDeployment }, _values, running, files) => runRestore(await ownDeployment(), files, running),
+    async run({ ownDeployment }, _values, running, files) {
+      const { runRestore } = await import('../backup/command.js');
+      return runRestore(await ownDeployment(), files, running);
+    },
   },
   {
     words: ['doctor'],

@@ -4,10 +4,9 @@ import { AppError } from '@cardinal/kernel';
 import { acquireDataDirLock, openSqlite, openStore, type Sqlite, type Store } from '@cardinal/store';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { openDeployment, type Deployment } from '../backup/deployment.js';
+import type { Deployment, DeploymentPlaces } from '../backup/deployment.js';
 import { readClusterConnections } from './cluster-connections.js';
 import type { Examined } from '../doctor/examine.js';
-import { openExamined } from '../doctor/open-examined.js';
 import { requireCollections, requireFile } from './existing-data.js';
 
 /** The services of a cluster run on the data. */
@@ -40,6 +39,10 @@ export interface Tools extends AsyncDisposable {
 
 /** The default data folder of a server. */
 export const defaultDataDir = 'cardinal-data';
+
+/** Loaded when one is opened, because what all services keep takes several times as long to load as most commands. */
+const openDeployment = async (places: DeploymentPlaces): Promise<Deployment> =>
+  (await import('../backup/deployment.js')).openDeployment(places);
 
 export function openTools(env: Readonly<Record<string, string | undefined>>): Tools {
   const opened: (Disposable | AsyncDisposable)[] = [];
@@ -97,6 +100,7 @@ export function openTools(env: Readonly<Record<string, string | undefined>>): To
       // What is in one file has its bus there; beside a store on a server only a bus on a server will do.
       const bus = await openBus(store.kind === 'sqlite' ? { db: () => store.db } : {});
       const { blobs, index } = await openDeployment({ ...places(), store });
+      const { openExamined } = await import('../doctor/open-examined.js');
       return keep(await openExamined({ store, blobs, index, bus }));
     },
     async [Symbol.asyncDispose]() {

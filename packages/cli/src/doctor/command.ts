@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { examine, type Examined } from './examine.js';
 import { linesOf, reportOf, type DoctorReport } from './report.js';
-import { tryModels } from './try-model.js';
 
 /** Interval between the two passes, in milliseconds: longer than the bus takes to notice what another process published. */
 const pauseMs = 3_000;
@@ -14,6 +13,7 @@ export interface DoctorRequest {
 
 export async function runDoctor(examined: Examined, { fix, env, signal }: DoctorRequest): Promise<DoctorReport> {
   const pause = () => wait(pauseMs, undefined, { signal });
+  const { tryModels } = await import('./try-model.js');
   return reportOf(await examine(examined, { pause, fix }), await tryModels(env));
 }
 

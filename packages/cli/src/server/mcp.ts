@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { withinTime } from '@cardinal/kernel';
-import { StreamableHTTPClientTransport, type JSONRPCMessage } from '@modelcontextprotocol/client';
+import type { JSONRPCMessage } from '@modelcontextprotocol/client';
 import type { Command, Running } from '../command.js';
 import { objectIn } from '../usage-error.js';
 import type { Chosen } from './profiles.js';
@@ -19,6 +19,8 @@ const lastAnswersMs = 60_000;
  * it.
  */
 async function relay({ url, key }: Chosen, { signal, stdin, writeOut, say }: Running): Promise<void> {
+  // Here, because loading it takes longer than most commands.
+  const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client');
   const requestInit = { headers: { authorization: `Bearer ${key}` } };
   const server = new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit });
   const gone = new AbortController();

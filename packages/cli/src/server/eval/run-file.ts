@@ -1,14 +1,16 @@
 import { access, constants, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { Type } from 'typebox';
-import { Compile } from 'typebox/compile';
 import { jsonLine } from '../../terminal/foreign-text.js';
 import { UsageError } from '../../usage-error.js';
 import type { Result } from './metrics.js';
 
-const scores = Type.Record(Type.String(), Type.Number({ minimum: 0, maximum: 1 }));
 /** What is read of a run; what else it holds is for people. */
-const Run = Compile(Type.Object({ results: Type.Array(Type.Object({ question: Type.String(), scores })) }));
+async function runSchema() {
+  // Here, because loading them takes longer than most commands.
+  const [{ Type }, { Compile }] = await Promise.all([import('typebox'), import('typebox/compile')]);
+  const scores = Type.Record(Type.String(), Type.Number({ minimum: 0, maximum: 1 }));
+  return Compile(Type.Object({ results: Type.Array(Type.Object({ question: Type.String(), scores })) }));
+}
 
 /** The results of a run that was kept. @throws {UsageError} where the file is not one. */
 export async function readRun(path: string): Promise<readonly Result[]> {
@@ -19,6 +21,7 @@ export async function readRun(path: string): Promise<readonly Result[]> {
   } catch (cause) {
     throw new UsageError(`${path} is no run that --out has kept: it is no JSON`, { cause });
   }
+  const Run = await runSchema();
   if (Run.Check(run)) return run.results;
   const [problem] = Run.Errors(run);
   throw new UsageError(

@@ -1,5 +1,4 @@
 import { withinTime } from '@cardinal/kernel';
-import { watch } from 'chokidar';
 import { once } from 'node:events';
 import { basename, resolve } from 'node:path';
 
@@ -21,6 +20,7 @@ const patienceMs = 10_000;
 /** Watches a folder: no change is missed that comes after this resolves. What is hidden, or behind a link, is not watched. */
 export async function watchFolder(path: string): Promise<FolderChanges> {
   const root = resolve(path);
+  const { watch } = await import('chokidar'); // here, because few commands watch anything
   const watcher = watch(root, {
     ignoreInitial: true,
     followSymlinks: false, // a link may lead to all that the machine has
