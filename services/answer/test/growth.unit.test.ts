@@ -5,6 +5,7 @@ import { candidatesOf, commonWordsOf } from '../src/domain/evidence/candidates.j
 import type { ScopeStatistics } from '../src/domain/card.js';
 import { chunksOf, oneLine } from '../src/domain/text/chunks.js';
 import { numbersIn } from '../src/domain/grounding/facts.js';
+import { createLooseMarks } from '../src/domain/grounding/loose-marks.js';
 import { createQuotations, createQuotedIn } from '../src/domain/grounding/quotations.js';
 import { givenCard } from '../src/domain/prompt/given.js';
 import { createSupport } from '../src/domain/grounding/support.js';
@@ -80,6 +81,11 @@ const routines: Readonly<Record<string, (text: string) => unknown>> = {
     const quotations = createQuotations(createQuotedIn(given([cardOf(1, 'A title', 'It.')]), []), '');
     for (let at = 0; at < text.length; at += 7) quotations.push(text.slice(at, at + 7));
     return quotations.end();
+  },
+  'numbers like those of sources': (text) => {
+    const marks = createLooseMarks(given([cardOf(1, 'A title', 'It.')]));
+    for (let at = 0; at < text.length; at += 7) marks.push(text.slice(at, at + 7));
+    return marks.end();
   },
   'text of a model at once': (text) => createAnswerText().push(text),
 };

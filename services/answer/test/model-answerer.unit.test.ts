@@ -60,6 +60,15 @@ describe('fast', () => {
     expect(sourcesOf(steps).map(({ cardId }) => cardId)).toEqual([1]);
   });
 
+  it('shows no number of a source but ours, and judges a sentence without it', async () => {
+    const pieces = ['In 1931', ...' [99]'].map(text);
+    const it1 = modelSetUp(
+      [bridge],
+      [[...pieces, ...cite(bridge, opened), text(' [Source 9'), text('8]. Trains use it [9, 7].'), end()]],
+    );
+    expect(textOf(await it1.run({ question }))).toBe('In 1931 [1]. Trains use it.');
+  });
+
   it('keeps within the tokens that were set aside', async () => {
     const cards = Array.from({ length: 10 }, (_, n) =>
       cardOf(n, `Fresno ${n}`, `Fresno bridge ${n} ${'steel '.repeat(200)}`),

@@ -1,5 +1,6 @@
 import type { EndReason } from '@cardinal/llm';
 import type { AskStopReason } from '../../domain/ask.js';
+import { createLooseMarks } from '../../domain/grounding/loose-marks.js';
 import { createQuotations, createQuotedIn } from '../../domain/grounding/quotations.js';
 import { createSupport } from '../../domain/grounding/support.js';
 import type { Given } from '../../domain/prompt/given.js';
@@ -52,6 +53,7 @@ const longestBehind = 4_000;
 export function createSpeaker({ question, given, citesPassages }: SpeakerOptions): Speaker {
   const supportOf = createSupport(question, given);
   const quotations = createQuotations(createQuotedIn(given, [question.text]), modelWording.noQuotation);
+  const looseMarks = createLooseMarks(given);
   let text = createAnswerText();
   let sentence = createSentence();
   /** What waits for the first sentence that rests on a source. */
@@ -156,7 +158,7 @@ export function createSpeaker({ question, given, citesPassages }: SpeakerOptions
   }
 
   function* endPassage(): Generator<AnswerStep> {
-    yield* say(quotations.end());
+    yield* say(looseMarks.push(quotations.end()) + looseMarks.end());
     yield* judgeWaiting();
     if (cited.length === 0) return;
     const marks = yield* name(cited);
@@ -178,7 +180,7 @@ export function createSpeaker({ question, given, citesPassages }: SpeakerOptions
     *hear(event) {
       if (event.kind === 'text') {
         if (event.text.trim() !== '') heard = true;
-        yield* say(quotations.push(event.text));
+        yield* say(looseMarks.push(quotations.push(event.text)));
       } else if (event.kind === 'passage-end') yield* endPassage();
       else if (event.kind === 'citation' || event.kind === 'pointer') {
         const named = given.get(event.documentId);
@@ -197,6 +199,7 @@ export function createSpeaker({ question, given, citesPassages }: SpeakerOptions
       sentence = createSentence();
       text = createAnswerText();
       quotations.end();
+      looseMarks.end();
       heard = false;
       counts.ungrounded = 0;
     },
