@@ -64,6 +64,21 @@ export function describeEndings(world: () => AnswersWorld): void {
       await vi.waitFor(async () => expect((await world().use()).reserved).toBe(0), patience);
     });
 
+    it('because it does not let us in, or speaks something else, is a 502', async () => {
+      const question = 'When was the harbour of Ellmouth dug?';
+      const replies = [
+        [{ status: 401, errorType: 'authentication_error' }, 'MODEL_ACCESS'],
+        [{ blocks: [], body: '<html>Welcome</html>' }, 'MODEL_PROTOCOL'],
+      ] as const;
+      for (const [reply, code] of replies) {
+        world().models.play(() => reply);
+        const { status, body, headers } = await world().ask({ question });
+        expect([status, headers.get('retry-after')]).toEqual([502, null]);
+        expect(body).toMatchObject({ code });
+      }
+      await vi.waitFor(async () => expect((await world().use()).reserved).toBe(0), patience);
+    });
+
     it('by its own format is an honest error', async () => {
       world().models.play(() => ({
         blocks: [{ type: 'text', text: 'x' }],

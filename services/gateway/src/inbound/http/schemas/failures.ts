@@ -52,6 +52,7 @@ const texts = {
   416: 'None of the bytes that `Range` asks for exist',
   429: 'Too many requests or open event streams, or the token quota is used up',
   500: 'Our fault',
+  502: 'A model that is configured refuses the installation, or answers out of its format; trying again does not help',
   503: 'A part of the service does not answer; try again',
   504: 'It takes longer than a request may wait',
 } as const;
@@ -79,9 +80,10 @@ export function failures<const S extends FailureStatus>(...statuses: readonly S[
   return responses as Record<S, ReturnType<typeof failure>>;
 }
 
-/** 429 of an operation that uses tokens: either body. */
+/** Of an operation that uses tokens, which models use: 429 with either body, and 502. */
 export const tokenFailures = {
   429: failure(429, Type.Union([TokenLimitError, ErrorBody], { title: 'TooManyRequestsError' })),
+  502: failure(502),
 };
 
 /** Of an ask that there is no answer to, or none yet. */
