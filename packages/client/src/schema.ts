@@ -5763,6 +5763,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description A model that is configured refuses the installation, or answers out of its format; trying again does not help */
+      502: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description A part of the service does not answer; try again */
       503: {
         headers: {
@@ -5888,6 +5897,15 @@ export interface operations {
       };
       /** @description Our fault */
       500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A model that is configured refuses the installation, or answers out of its format; trying again does not help */
+      502: {
         headers: {
           [name: string]: unknown;
         };
@@ -6031,6 +6049,15 @@ export interface operations {
       };
       /** @description Our fault */
       500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A model that is configured refuses the installation, or answers out of its format; trying again does not help */
+      502: {
         headers: {
           [name: string]: unknown;
         };
@@ -6189,6 +6216,15 @@ export interface operations {
       };
       /** @description Our fault */
       500: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description A model that is configured refuses the installation, or answers out of its format; trying again does not help */
+      502: {
         headers: {
           [name: string]: unknown;
         };

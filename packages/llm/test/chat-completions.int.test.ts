@@ -82,6 +82,28 @@ describe('a request', () => {
   });
 });
 
+describe('a refusal in a field of its own', () => {
+  const words = 'I cannot help with that.';
+  const refusing = { choices: [{ index: 0, delta: { refusal: words }, finish_reason: null }] };
+  const whole = {
+    object: 'chat.completion',
+    choices: [{ index: 0, message: { role: 'assistant', content: null, refusal: words }, finish_reason: 'stop' }],
+  };
+
+  it.each<[string, ChatReply]>([
+    [
+      'streamed',
+      { parts: [], events: (all) => [...all.slice(0, 1), `data: ${JSON.stringify(refusing)}\n\n`, ...all.slice(1)] },
+    ],
+    ['in one piece', { parts: [], body: JSON.stringify(whole), contentType: 'application/json' }],
+  ])('%s, is the end of the answer and no part of it', async (_, reply) => {
+    server = await startChatServer([reply]);
+    const events = await told(modelAt(server.url));
+    expect(textIn(events)).toBe('');
+    expect(events.at(-1)).toEqual({ kind: 'end', reason: 'refused' });
+  });
+});
+
 describe('a server', () => {
   it('that refuses fields is asked without them, from its first refusal on', async () => {
     server = await startChatServer([said], { unknownFields: ['stream_options', 'max_tokens'] });

@@ -33,9 +33,10 @@ export const openChatWire =
 
 function toChat(reply: Exclude<WireReply, string>): ChatReply | ChatFailure {
   if ('status' in reply) {
-    const { status, message = 'no', retryAfter, location } = reply;
+    const { status, message = 'no', retryAfter, retryAfterMs, location } = reply;
     const headers = {
       ...(retryAfter !== undefined && { 'retry-after': retryAfter }),
+      ...(retryAfterMs !== undefined && { 'retry-after-ms': retryAfterMs }),
       ...(location !== undefined && { location }),
     };
     return { status, message, headers };

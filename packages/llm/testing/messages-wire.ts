@@ -71,10 +71,11 @@ export const openMessagesWire =
 
 function toMessages(reply: Exclude<WireReply, string>): Reply {
   if ('status' in reply) {
-    const { status, message = 'no', retryAfter, location } = reply;
+    const { status, message = 'no', retryAfter, retryAfterMs, location } = reply;
     // The client takes a wait of 0 seconds for none that was asked for.
     const headers = {
       ...(retryAfter !== undefined && (retryAfter === '0' ? { 'retry-after-ms': '1' } : { 'retry-after': retryAfter })),
+      ...(retryAfterMs !== undefined && { 'retry-after-ms': retryAfterMs }),
       ...(location !== undefined && { location }),
     };
     return { status, errorType: typeOf(status), message, headers };

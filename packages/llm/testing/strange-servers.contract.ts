@@ -108,6 +108,30 @@ export function describeStrangeServers(name: string, openWire: OpenWire): void {
       expect(thrown).toBeInstanceOf(ModelMisusesToolsError);
     });
 
+    it('is never told of two tool calls by one id', async () => {
+      const { events, thrown } = await heard({ calls: [call, { ...call, input: { query: 'tower' } }] });
+      // Each gets an id of its own where the format has more than the id to tell them apart.
+      if (thrown !== undefined) expect(thrown).toBeInstanceOf(ModelMisusesToolsError);
+      else expect(callsIn(events).map(({ input }) => input)).toEqual([call.input, { query: 'tower' }]);
+      expect(new Set(callsIn(events).map(({ id }) => id)).size).toBe(callsIn(events).length);
+    });
+
+    it.each<[string, { readonly retryAfter: string; readonly retryAfterMs: string }, number]>([
+      ['the shorter', { retryAfter: '3600', retryAfterMs: '1' }, 2],
+      ['the longer', { retryAfter: '1', retryAfterMs: '3600000' }, 1],
+      ['unreadable', { retryAfter: '3600', retryAfterMs: 'soon' }, 1],
+      ['negative', { retryAfter: '3600', retryAfterMs: '-5' }, 1],
+      ['infinite', { retryAfter: '3600', retryAfterMs: 'Infinity' }, 1],
+    ])(
+      'that says when in milliseconds as well, %s, is asked again after those if they can be',
+      async (_, wait, times) => {
+        const { thrown, calls } = await heard([{ status: 429, ...wait }, { says: said }], { tries: 2 });
+        expect(calls).toBe(times);
+        if (times === 2) expect(thrown).toBeUndefined();
+        else expect(thrown).toMatchObject(unavailable);
+      },
+    );
+
     it.each([301, 302, 307, 308])('is not followed elsewhere: %i', async (status) => {
       await using elsewhere = await openWire([{ says: said }]);
       const { thrown, calls } = await heard({ status, location: elsewhere.url }, { tries: 3 });

@@ -168,20 +168,23 @@ export function describeModelOverWire(name: string, openWire: OpenWire): void {
       expect(textIn(events)).toBe(said);
     });
 
-    it.each(['pings', 'silence'])('is told to stop amid %s, with what is garbage collected', async (what) => {
-      await using wired = await openWire(
-        [{ says: said, ...(what === 'pings' ? { forEver: 'pings' } : { holds: true }) }],
-        { tries: 1 },
-      );
-      const reason = new Error('enough');
-      const stopping = new AbortController();
-      const reading = async (): Promise<void> => {
-        for await (const event of wired.model.respond(request, { signal: stopping.signal })) {
-          if (event.kind === 'text') setTimeout(() => stopping.abort(reason), 50);
-        }
-      };
-      await expect(whileCollectingGarbage(reading)).rejects.toBe(reason);
-    });
+    it.each(['pings', 'words', 'silence'] as const)(
+      'is told to stop amid %s, with what is garbage collected',
+      async (what) => {
+        await using wired = await openWire(
+          [{ says: said, ...(what === 'silence' ? { holds: true } : { forEver: what }) }],
+          { tries: 1 },
+        );
+        const reason = new Error('enough');
+        const stopping = new AbortController();
+        const reading = async (): Promise<void> => {
+          for await (const event of wired.model.respond(request, { signal: stopping.signal })) {
+            if (event.kind === 'text') setTimeout(() => stopping.abort(reason), 50);
+          }
+        };
+        await expect(whileCollectingGarbage(reading)).rejects.toBe(reason);
+      },
+    );
 
     it('cuts words without end at far more than was asked for', async () => {
       const { events, thrown } = await heard({ says: said, forEver: 'words' }, {}, { maxCompletionTokens: 50 });

@@ -36,7 +36,13 @@ export type WireReply =
       /** Breaks off with a failure in its own words after what it says. */
       readonly brokenOff?: string;
     }
-  | { readonly status: number; readonly message?: string; readonly retryAfter?: string; readonly location?: string }
+  | {
+      readonly status: number;
+      readonly message?: string;
+      readonly retryAfter?: string;
+      readonly retryAfterMs?: string;
+      readonly location?: string;
+    }
   /** Takes the request and never replies. */
   | 'silence';
 
