@@ -9,7 +9,12 @@ const wordsRead = 300;
 export interface Votes<L extends string> {
   readonly languages: readonly L[];
   readonly of: ReadonlyMap<string, readonly number[]>;
+  /** Words of which one alone tells nothing. */
+  readonly weak?: ReadonlySet<string>;
 }
+
+/** What a weak word counts: too little alone, enough beside another. */
+const weakVote = 0.6;
 
 export function votesOf<L extends string>(wordsOf: ReadonlyMap<L, Iterable<string>>): Votes<L> {
   const of = new Map<string, number[]>();
@@ -42,14 +47,16 @@ export function languageOf(words: readonly string[], least: number): Recognised 
 export function heardIn<L extends string>(
   words: readonly string[],
   least: number,
-  { languages, of }: Votes<L>,
+  { languages, of, weak }: Votes<L>,
 ): L | undefined {
   const counts = new Array<number>(languages.length).fill(0);
   for (let index = 0; index < words.length && index < wordsRead; index++) {
-    const spoken = of.get(words[index] ?? '');
+    const word = words[index] ?? '';
+    const spoken = of.get(word);
+    if (!spoken) continue;
     // A word of several languages speaks for each of them, but less.
-    if (spoken)
-      for (const language of spoken) counts[language] = (counts[language] ?? 0) + 1 / Math.sqrt(spoken.length);
+    const vote = (weak?.has(word) ? weakVote : 1) / Math.sqrt(spoken.length);
+    for (const language of spoken) counts[language] = (counts[language] ?? 0) + vote;
   }
   let best = 0;
   for (let index = 1; index < counts.length; index++) {

@@ -29,6 +29,9 @@ const letter = /\p{L}/gu;
 /** Letters that Russian does not have. */
 const ukrainian = /[іїєґ]/u;
 
+/** What a part number or a variable may be, too. */
+const letterAlone = /^[a-z]$/;
+
 /** The language of a question or a passage among those that Cardinal speaks. @returns undefined when nothing tells. */
 export function spokenIn(text: string): Spoken | undefined {
   const plain = normalise(text.slice(0, longestRead));
@@ -49,11 +52,15 @@ let known: Votes<string> | undefined;
 function votes(): Votes<string> {
   if (known) return known;
   const words = new Map<string, string[]>(recognised.map((each) => [each, [...stopWords[each]]]));
+  // Lists of small words hold letters and words like "total": English has no such list of how it asks, and is what is left.
+  const weak = new Set(recognised.filter((each) => each !== 'en').flatMap((each) => [...stopWords[each]]));
+  for (const word of stopWords.en) weak.delete(word);
   for (const [language, { when, number, who, where, why, which, other, common }] of Object.entries(asking)) {
     const phrases = [when, number, who, where, why, which, other, common].flat();
     const own = phrases.flatMap((phrase) => wordsOf(normalise(phrase)).words);
     words.set(language, [...(words.get(language) ?? []), ...own]);
+    for (const word of own) if (!letterAlone.test(word)) weak.delete(word);
   }
   for (const [language, own] of Object.entries(letters)) words.get(language)?.push(...own);
-  return (known = votesOf(words));
+  return (known = { ...votesOf(words), weak });
 }

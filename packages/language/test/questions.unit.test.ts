@@ -181,6 +181,16 @@ describe('the language of a text', () => {
     expect(spokenIn(text)).toBeUndefined();
   });
 
+  // Lists of small words of Spanish and others hold these.
+  it.each(['x', 'n', 'y', 'total revenue 2023', 'coste total'])('is not guessed by one word of a list: %s', (text) => {
+    expect(spokenIn(text)).toBeUndefined();
+  });
+
+  it('is told by one word that asks', () => {
+    expect(spokenIn('Warum?')).toBe('de');
+    expect(spokenIn('¿Total?')).toBe('es');
+  });
+
   it('is that of another script even among many Latin names', () => {
     expect(spokenIn('Jared Allen and Luke Kuechly แท็คเกิลไปกี่ครั้ง')).toBe('th');
     expect(spokenIn('Πόσα sacks είχε ο Jared Allen;')).toBe('el');

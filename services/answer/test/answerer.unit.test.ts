@@ -57,6 +57,17 @@ describe('the extractive answerer, fast', () => {
     expect(kinds.join(' ')).toMatch(/^(status )+(source )+(chunk )+done$/);
   });
 
+  it.each(['42', 'x'])(
+    'says what it has to say in the language of the sources, where %s tells none',
+    async (question) => {
+      const german = cardOf(4, 'Brücke', 'Die Brücke ist aus Stahl und wurde in diesem Jahr nicht verkauft.');
+      const inGerman = await ask({ question }, createFakeRetriever([german]));
+      expect(inGerman.text).toBe(wordings.de.notFound);
+      const inEnglish = await ask({ question });
+      expect(inEnglish.text).toBe(wordings.en.notFound);
+    },
+  );
+
   describe('of sources that contradict each other', () => {
     const [ten, twenty] = ['A hotel night may cost 10 euros.', 'A hotel night may cost 20 euros.'];
     const [a, b] = [cardOf(11, 'Hotel', ten), cardOf(12, 'Hotel', twenty)];

@@ -18,7 +18,7 @@ describe('what answers say in our own words', () => {
     }
   });
 
-  it('is in the language of the question, else of what is quoted, else in English', () => {
+  it('is in the language of the question, else of the nearest source, else in English', () => {
     expect(messagesFor({ language: 'de' }, 'The bridge is made of steel.')).toBe(wordings.de);
     expect(messagesFor({}, 'Die Brücke ist aus Stahl und wurde nicht verkauft.')).toBe(wordings.de);
     expect(messagesFor(undefined)).toBe(wordings.en);

@@ -5,8 +5,8 @@ import { wordings, type Messages } from './wordings.js';
 export type { Messages } from './wordings.js';
 
 /**
- * What answers say in Cardinal's own words, in the language of the question; where that does not tell one, in that of what is quoted; else in
- * English.
+ * What answers say in Cardinal's own words, in the language of the question; where that does not tell one, in that of the source nearest to it;
+ * else in English.
  */
 export function messagesFor(question: Asked | undefined, quoted = ''): Messages {
   return wordings[languageFor(question, quoted)];

@@ -67,7 +67,8 @@ export function render(sections: readonly Section[]): Rendered {
     basis,
   ];
   const shown = sections.flatMap((section) => section.shown);
-  const messages = messagesFor(sections[0]?.question, shown[0]?.card.verbatimContent);
+  const nearest = shown[0] ?? sections[0]?.findings.sentences[0];
+  const messages = messagesFor(sections[0]?.question, nearest?.card.verbatimContent);
   const paragraphs = sections.map(({ computed, ...section }) =>
     (computed
       ? [section.heading ?? [], told(computed)].flat(2)
