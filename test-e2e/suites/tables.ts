@@ -75,6 +75,11 @@ export function describeTables(running: () => Running): void {
         expect(next.answer).toContain('"Region" is "South": 150.');
         expect(next.computed).toMatchObject([{ program: { where: [{ value: 'South' }] }, rows_used: 150 }]);
       }
+      const status = 'What is the status of order SO-1101?';
+      const other = await ask('And the amount?', { chat_history: [[status, (await ask(status)).answer]] });
+      expect(other.computed).toMatchObject([
+        { program: { value: { op: 'cells', columns: ['Amount'] } }, rows_used: 1 },
+      ]);
       const alone = await ask('And in the South?', {
         chat_history: [['How many orders are in the North region?', '50']],
       });

@@ -26,6 +26,17 @@ const verkauf = {
   ),
   names: ['bestellungen'],
 };
+const staff = {
+  table: tableOf(
+    ['Name', 'Region', 'Age', 'Base Salary', 'Hire Date'],
+    [
+      ['Ada', 'North', '30', '$20', '2020-01-01'],
+      ['Bob', 'North', '40', '$30', '2021-02-03'],
+      ['Cy', 'South', '50', '$40', '2022-03-04'],
+    ],
+  ),
+  names: ['staff'],
+};
 const answerOf = (asked: string, earlier: readonly string[], table = orders): string | undefined =>
   readFollowUp(asked, earlier, [table])?.reading.outcome.values[0]?.text;
 
@@ -40,6 +51,31 @@ describe('a question that goes on with the one before', () => {
     ['And closed?', ['How many open orders are in the North?', 'And in the South?'], '1'],
   ])('has one value replaced: %s', (asked, earlier, answer) => {
     expect(answerOf(asked, earlier)).toBe(answer);
+  });
+
+  it.each([
+    ['And the salary?', ['What is the average age of staff in the North?'], '$25.00'],
+    ['What about the base salary?', ['What is the highest age in the North?'], '$30'],
+    ['And of the salary', ['What is the age of Ada?'], '$20'],
+    ['And the hire date?', ['What is the age of Ada?'], '2020-01-01'],
+    ['And the salary?', ['What is the average age in the North?', 'And in the South?'], '$40.00'],
+    ['And in the South?', ['What is the average age in the North?', 'And the salary?'], '$40.00'],
+  ])('has one column replaced: %s', (asked, earlier, answer) => {
+    expect(answerOf(asked, earlier, staff)).toBe(answer);
+  });
+
+  it.each([
+    ['And the salary?', ['Who has the highest age?'], 'of that one, or the highest'],
+    ['And the region?', ['What is the average age in the North?'], 'no number'],
+    ['And the age?', ['What is the average age in the North?'], 'nothing changes'],
+    ['And the lowest salary?', ['What is the average age in the North?'], 'more is said'],
+    ['And the salary in the South?', ['What is the average age in the North?'], 'two things'],
+    ['And the salary and the region?', ['What is the age of Ada?'], 'two columns'],
+    ['And the weight?', ['What is the average age in the North?'], 'no such column'],
+    ['And the salary?', ['How many staff are in the North?'], 'no column was computed from'],
+    ['Who has the salary?', ['What is the average age in the North?'], 'it does not go on'],
+  ])('says nothing of another column where it is not certain: %s after %j, %s', (asked, earlier) => {
+    expect(answerOf(asked, earlier, staff)).toBeUndefined();
   });
 
   it.each([
@@ -126,6 +162,29 @@ describe('a question that goes on with the one before', () => {
       }
     }
     expect(read).toBeGreaterThan(20);
+    expect(wrong).toBe(0);
+  });
+
+  it.each(['1', '2'])('says of set %s what the program with another column gives, or nothing', (set) => {
+    const folder = new URL(`../testing/sets/${set}/`, import.meta.url);
+    const asked = JSON.parse(readFileSync(new URL('questions.json', folder), 'utf8')) as { table: string; q: string }[];
+    let [read, wrong] = [0, 0];
+    for (const { table: name, q } of asked) {
+      const table = tableOfCsv(new URL(`${name}.csv`, folder).pathname);
+      const tables = [{ table, names: [name] }];
+      const before = readQuestion(q, tables);
+      if (before.kind === 'refused') continue;
+      const { value, where = [] } = before.program;
+      for (const { facts } of table.columns) {
+        const found = readFollowUp(`and the ${facts.name}?`, [q], tables)?.reading;
+        if (!found) continue;
+        read++;
+        const other = 'columns' in value ? { ...value, columns: [facts.name] } : { ...value, column: facts.name };
+        const gold = runProgram(table, { where, value: other as typeof value });
+        if (JSON.stringify(found.outcome.values) !== JSON.stringify(gold.values)) wrong++;
+      }
+    }
+    expect(read).toBeGreaterThan(5);
     expect(wrong).toBe(0);
   });
 });

@@ -1,4 +1,5 @@
 import type { Condition, Program, Test } from '../program/program.js';
+import { columnReplaced, type Replacement, type Said } from './column-replaced.js';
 import type { Context } from './context.js';
 import type { Filter } from './filters.js';
 import { operatorsOf } from './operators.js';
@@ -16,8 +17,9 @@ export interface FollowUpReading {
 const mostEarlier = 3;
 
 /**
- * Reads "and in the South?" as the question before it with one value replaced: where that was computed over one of these tables, the new
- * value is a cell or date of a column by which it chose its rows, nothing else is said, and what comes of it differs in that alone.
+ * Reads "and in the South?" or "and the salary?" as the question before it with one thing replaced: where that was computed over one of these
+ * tables, and what is said is a cell or date of a column by which it chose its rows, or the name of another column than it computed from;
+ * nothing else is said, and what comes of it differs in that alone.
  *
  * @param earlier the questions before it, oldest first.
  */
@@ -40,13 +42,25 @@ function goneOn(asked: string, before: string, tables: readonly QuestionTable[])
   const read = readQuestion(before, tables);
   const of = read.kind === 'computed' ? tables[read.table] : undefined;
   if (read.kind === 'refused' || of === undefined) return undefined;
-  const said = onlyFilter(contextIn(next, operatorsOf(next), of), lead);
-  const replaced = said && replacedBy(said, contextIn(previous, operatorsOf(previous), of), read.program);
-  if (said === undefined || replaced === undefined) return undefined;
+  const [now, then] = [next, previous].map((question) => contextIn(question, operatorsOf(question), of));
+  if (now === undefined || then === undefined) return undefined;
+  const [only, ...others] = [
+    valueReplaced(now, then, lead, read.program),
+    columnReplaced(now, then, lead, read.program),
+  ].flatMap((replacement) => replacement ?? []);
+  if (only === undefined || others.length > 0) return undefined;
+  const { said, replaced, isAllOf } = only;
   const question = `${upTo(previous, replaced.from)}${spanOf(next, said)}${previous.text.slice(endOf(previous, replaced.to))}`;
   const reading = readQuestion(question, tables);
   if (reading.kind === 'refused' || reading.table !== read.table) return undefined;
-  return isChanged(read.program, reading.program, said, replaced) ? { reading, question } : undefined;
+  return isAllOf(reading.program) ? { reading, question } : undefined;
+}
+
+/** One value for another one of the same column. */
+function valueReplaced(now: Context, then: Context, lead: number, before: Program): Replacement | undefined {
+  const said = onlyFilter(now, lead);
+  const replaced = said && replacedBy(said, then, before);
+  return said && replaced && { said, replaced, isAllOf: (after) => isChanged(before, after, said, replaced) };
 }
 
 /** What a follow-up says, if that is one value and nothing beside it. */
@@ -108,5 +122,5 @@ function isChanged(before: Program, after: Program, said: Filter, replaced: Filt
 
 const upTo = ({ text, tokens }: Question, at: number): string => text.slice(0, tokens[at]?.start ?? 0);
 const endOf = ({ text, tokens }: Question, to: number): number => tokens[to - 1]?.end ?? text.length;
-const spanOf = (question: Question, { from, to }: Filter): string =>
+const spanOf = (question: Question, { from, to }: Said): string =>
   question.text.slice(question.tokens[from]?.start ?? 0, endOf(question, to));
