@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readQuestion, runProgram } from '../src/index.js';
 import type { ColumnFacts } from '../src/model.js';
 import { readDate } from '../src/values/date.js';
 import { readNumber } from '../src/values/number.js';
@@ -11,6 +12,39 @@ const column = (cells: readonly string[], name = 'Value'): ColumnFacts | undefin
   ).columns[1]?.facts;
 const set = (name: string): ColumnFacts[] =>
   tableOfCsv(new URL(`../testing/sets/${name}.csv`, import.meta.url).pathname).columns.map(({ facts }) => facts);
+
+describe('digits of other scripts', () => {
+  it('make numbers, years, dates and times', () => {
+    const kinds = [
+      ['١٢', '٣٤', '٥٦'],
+      ['٢٠٢٣', '٢٠٢٤', '٢٠٢٢'],
+      ['۲۰۲۴-۰۳-۰۱', '۲۰۲۴-۰۳-۰۲', '۲۰۲۴-۰۳-۱۳'],
+      ['٨:٣٠', '٩:١٥', '١٠:٠٠'],
+    ];
+    expect(kinds.map((cells) => column(cells)?.type)).toEqual(['number', 'year', 'date', 'time']);
+  });
+
+  it('are added up, asked for and quoted as they are written', () => {
+    const table = tableOf(
+      ['Order', 'Region', 'Amount', 'Date'],
+      [
+        ['A1', 'North', '١٠٫٥٠', '٢٠٢٤-٠٣-٠١'],
+        ['A2', 'North', '٢٠٫٢٥', '٢٠٢٤-٠٤-٠١'],
+        ['A3', 'South', '٤٠٫٠٠', '٢٠٢٣-٠٣-٠١'],
+      ],
+    );
+    const answer = (question: string) => {
+      const reading = readQuestion(question, [{ table, names: ['orders'] }]);
+      return reading.kind === 'computed' ? reading.outcome.values[0]?.text : undefined;
+    };
+    expect(answer('What is the total amount in the North?')).toBe('30.75');
+    expect(answer('How many orders have an amount over ٢٠?')).toBe('2');
+    expect(answer('How many orders were there in ۲۰۲۴?')).toBe('2');
+    expect(answer('What is the amount of order A3?')).toBe('٤٠٫٠٠');
+    const where = [{ op: '>=', column: 'Date', value: '٢٠٢٤-٠٤' }] as const;
+    expect(runProgram(table, { where, value: { op: 'count' } }).values[0]?.text).toBe('1');
+  });
+});
 
 describe('a number', () => {
   it.each([
@@ -30,6 +64,11 @@ describe('a number', () => {
     ['.5', 0.5, ''],
     ['12 *', 12, ''],
     ['42[3]', 42, ''],
+    ['١٢٣', 123, ''],
+    ['−۱٬۲۳۴٫۵', -1234.5, ''],
+    ['٣٤٪', 34, '%'],
+    ['१२ kg', 12, 'kg'],
+    ['１２３', 123, ''],
   ])('is read from %s', (text, value, unit) => {
     expect(readNumber(text, '.')).toMatchObject({ value, unit });
   });
@@ -43,7 +82,8 @@ describe('a number', () => {
     '007',
     '1,23',
     '1.2.3',
-    '١٢٣',
+    '١2٣',
+    '١٢۳',
     '12-15',
     '5 10',
     '12345678901234567890',

@@ -1,5 +1,6 @@
 import type { ColumnType } from '../model.js';
 import { readDate, type DateOrder } from '../values/date.js';
+import { asciiDigits } from '../values/digits.js';
 import { markOf, readNumber, type DecimalMark } from '../values/number.js';
 import { isMissing } from '../values/text.js';
 import { isScore, readTime } from '../values/time.js';
@@ -134,7 +135,7 @@ function typedNumbers(cells: ColumnCells, mark: DecimalMark, filled: number): Ty
 function isYears(name: string, cells: ColumnCells, filled: number, keys: Float64Array): boolean {
   let isNarrow = true;
   const isYear = (text: string, code: number): boolean => {
-    if (!plainYear.test(text.trim())) return false;
+    if (!plainYear.test(asciiDigits(text).trim())) return false;
     const year = keys[code] ?? 0;
     isNarrow &&= year >= firstYear && year <= lastYear;
     return true;

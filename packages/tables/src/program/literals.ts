@@ -1,5 +1,6 @@
 import type { Column } from '../table.js';
 import { dayNumber, readDate } from '../values/date.js';
+import { asciiDigits } from '../values/digits.js';
 import { readNumber } from '../values/number.js';
 import { readTime } from '../values/time.js';
 import { TableProgramError } from './errors.js';
@@ -23,7 +24,7 @@ export function keyRange(column: Column, literal: Literal, path: string): KeyRan
   if (column.keys === undefined)
     throw new TableProgramError(`${named} holds text: it has no order. Use =, in or contains.`);
   if (type === 'date' || type === 'ambiguous-date') {
-    const range = dateRange(String(literal), type === 'ambiguous-date');
+    const range = dateRange(asciiDigits(String(literal)), type === 'ambiguous-date');
     if (range === undefined)
       throw new TableProgramError(
         `${named} holds dates: give YYYY, YYYY-MM or YYYY-MM-DD. ${type === 'date' ? '' : 'Nothing says whether its days or months come first, so that only years can be asked for.'}`.trim(),

@@ -1,4 +1,5 @@
 import { baseStem, normalise } from '@cardinal/language';
+import { asciiDigits } from '../values/digits.js';
 import { wordKey } from '../values/word-key.js';
 import { englishQuestions } from '../words/english-questions.js';
 import { germanQuestions } from '../words/german-questions.js';
@@ -30,7 +31,7 @@ const mostCharacters = 1_000;
  */
 export function readTokens(asked: string, like?: Question): Question | undefined {
   if (asked.length > mostCharacters) return undefined;
-  const text = normalise(asked);
+  const text = asciiDigits(normalise(asked));
   const matches = [...text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].slice(0, mostTokens + 1);
   if (matches.length === 0 || matches.length > mostTokens) return undefined;
   const plain = matches.map((match) => wordKey(match[0]));

@@ -1,4 +1,5 @@
 import { english } from '@cardinal/language';
+import { asciiDigits } from './digits.js';
 import { germanMonths } from '../words/german-months.js';
 
 /** Which of two small numbers of a date comes first: "03/04/2024". */
@@ -34,8 +35,9 @@ const weekday = /^(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so)(?:[a-z]{0
  * @param order what "03/04/2024" means in this column.
  */
 export function readDate(text: string, order: DateOrder): DateReading | undefined {
-  if (text.length > longestDate || !/\d{4}/.test(text)) return undefined;
-  const cell = text.trim().toLowerCase().replace(weekday, '');
+  if (text.length > longestDate) return undefined;
+  const cell = asciiDigits(text).trim().toLowerCase().replace(weekday, '');
+  if (!/\d{4}/.test(cell)) return undefined;
   let match = yearFirst.exec(cell);
   if (match && match[2] === match[4]) return reading(match[1], match[3], match[5], match.slice(6), undefined);
   match = yearLast.exec(cell);

@@ -1,3 +1,5 @@
+import { asciiDigits } from './digits.js';
+
 export type DecimalMark = '.' | ',';
 
 export interface NumberReading {
@@ -81,10 +83,10 @@ const isGap = (sign: string): boolean =>
  *
  * @param mark what stands before the fraction in this column: "1.234" is a thousand and more where it is a comma.
  * @returns undefined for anything else: text, several numbers, "1e999", more digits than a number holds exactly, identifiers that
- *   begin with a zero, digits of other scripts.
+ *   begin with a zero, digits of several scripts.
  */
 export function readNumber(text: string, mark: DecimalMark): NumberReading | undefined {
-  const parts = partsOf(text);
+  const parts = partsOf(asciiDigits(text));
   if (parts === undefined) return undefined;
   const digits = digitsOf(parts.digits, mark);
   if (digits === undefined) return undefined;
@@ -105,8 +107,9 @@ export function readNumber(text: string, mark: DecimalMark): NumberReading | und
  * What a cell proves of its column's decimal mark: `either` where "1,234" may be a thousand or a fraction, undefined where it says nothing.
  */
 export function markOf(text: string): DecimalMark | 'either' | undefined {
-  if (!text.includes('.') && !text.includes(',')) return undefined;
-  const parts = partsOf(text);
+  const written = asciiDigits(text);
+  if (!written.includes('.') && !written.includes(',')) return undefined;
+  const parts = partsOf(written);
   if (parts === undefined || unitOf(parts.before, parts.after) === undefined) return undefined;
   const { digits } = parts;
   const [point, comma] = [digitsOf(digits, '.'), digitsOf(digits, ',')];

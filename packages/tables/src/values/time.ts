@@ -1,3 +1,5 @@
+import { asciiDigits } from './digits.js';
+
 const longest = 24;
 const withColons = /^(\d{1,3}):([0-5]\d)(?::([0-5]\d)(?:\.\d{1,6})?)?$/;
 const withLetters = /^(?:(\d{1,4}) ?h(?:rs?|ours?)?)? ?(?:(\d{1,4}) ?m(?:in)?s?)? ?(?:(\d{1,4}) ?s(?:ec)?)?$/;
@@ -6,7 +8,7 @@ const twoNumbers = /^(\d{1,4}) ?[-–:] ?(\d{1,4})$/;
 /** A time of day or a length of time in hours and minutes. @returns seconds. */
 export function readTime(text: string): number | undefined {
   if (text.length > longest) return undefined;
-  const cell = text.trim().toLowerCase();
+  const cell = asciiDigits(text).trim().toLowerCase();
   const colons = withColons.exec(cell);
   if (colons) return Number(colons[1]) * 3600 + Number(colons[2]) * 60 + Number(colons[3] ?? 0);
   const [match, hours, minutes, seconds] = withLetters.exec(cell) ?? [];
@@ -17,4 +19,4 @@ export function readTime(text: string): number | undefined {
 }
 
 /** Two numbers that are read together: "3–1", "3:1". */
-export const isScore = (text: string): boolean => text.length <= longest && twoNumbers.test(text.trim());
+export const isScore = (text: string): boolean => text.length <= longest && twoNumbers.test(asciiDigits(text).trim());
