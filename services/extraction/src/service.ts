@@ -2,7 +2,7 @@ import { busOf, type EventBus } from '@cardinal/bus';
 import { scopesIn, type extraction, type gateway, type ingest, type retrieval } from '@cardinal/contracts';
 import { randomIds, systemClock, type Clock, type Ids, type Logger } from '@cardinal/kernel';
 import type { LanguageModel } from '@cardinal/llm';
-import { connectBus, connectLanguageModels, connectStore, defineService } from '@cardinal/runtime';
+import { connectBus, connectLanguageModels, connectStore, defineService, every } from '@cardinal/runtime';
 import type { Store } from '@cardinal/store';
 import { atMostEvery, measures, observe, observeErasure } from '@cardinal/telemetry';
 import { createApplyChanges } from './app/apply-changes.js';
@@ -110,6 +110,9 @@ export const extractionService = defineService({
 /** Minimum interval between two counts of open conflicts, in milliseconds, because a count reads every document that has some. */
 const countConflictsMs = 15_000;
 
+/** Between two looks for what was not said of open conflicts, in milliseconds: they read all findings. */
+const remindEveryMs = 600_000;
+
 /** Builds the service from what it talks to. Nothing runs before `start`. */
 export function createExtractionService(deps: ExtractionServiceDeps): ExtractionService {
   const { catalog, logger, clock = systemClock } = deps;
@@ -153,7 +156,8 @@ export function createExtractionService(deps: ExtractionServiceDeps): Extraction
 
     async start() {
       await migrate();
-      await announceForgotten({ counts, publisher: bus });
+      const remind = () => announceForgotten({ announce, counts, publisher: bus });
+      await remind();
       const reclaiming = createReclaiming({ cards, logger });
       const countOpen = atMostEvery(countConflictsMs, () => counts.total());
       const gauges = [
@@ -182,7 +186,7 @@ export function createExtractionService(deps: ExtractionServiceDeps): Extraction
         logger,
       });
       const measured = gauges.map((gauge) => ({ [Symbol.asyncDispose]: async () => gauge[Symbol.dispose]() }));
-      running.push(reclaiming, ...measured, ...subscriptions);
+      running.push(reclaiming, every(remindEveryMs, logger, remind), ...measured, ...subscriptions);
     },
 
     async stop() {

@@ -1,2 +1,3 @@
+export { copyTables } from './copy-tables.js';
 export { hooked, type Hook } from './hooked.js';
 export { endedAtEachCall, interleaved, isThorough, type Races, type RaceWorld } from './races.js';

@@ -1,8 +1,38 @@
 import type { Table } from '@cardinal/store';
-import type { OpenCount, OpenCounts } from '../app/conflicts/ports.js';
-import type { StoredCount } from './tables.js';
+import type { Counted, OpenCount, OpenCounts } from '../app/conflicts/ports.js';
+import { standingsOf } from '../domain/conflicts/state.js';
+import type { StoredCount, StoredFinding } from './tables.js';
 
-export function createOpenCounts(counts: Table<StoredCount>): OpenCounts {
+export interface OpenCountsTables {
+  readonly counts: Table<StoredCount>;
+  readonly findings: Pick<Table<StoredFinding>, 'distinct' | 'groups'>;
+}
+
+export function createOpenCounts({ counts, findings }: OpenCountsTables): OpenCounts {
+  /** How many more findings are open than is written down, by instance of the team. */
+  async function excessIn(teamId: number): Promise<readonly (Counted & { readonly excess: number })[]> {
+    const excess = new Map<number, Counted & { readonly excess: number }>();
+    const add = (counted: Counted, more: number): void => {
+      const known = excess.get(counted.instanceId)?.excess ?? 0;
+      excess.set(counted.instanceId, { ...counted, excess: known + more });
+    };
+    const open = { teamId, hidden: false, anyOf: standingsOf('open') };
+    for (const side of ['firstInstance', 'secondInstance'] as const) {
+      for (const { collectionId, records, ...group } of await findings.groups(['collectionId', side], open)) {
+        add({ teamId, collectionId, instanceId: (group as Pick<StoredFinding, typeof side>)[side] }, records);
+      }
+    }
+    const written = { teamId, open: { above: 0 } };
+    for (const { collectionId, instanceId, total } of await counts.groups(
+      ['collectionId', 'instanceId'],
+      written,
+      'open',
+    )) {
+      add({ teamId, collectionId, instanceId }, -total);
+    }
+    return [...excess.values()];
+  }
+
   return {
     async find(teamId, instanceId) {
       const [found] = await counts.find({ teamId, instanceId }, { limit: 1 });
@@ -14,6 +44,14 @@ export function createOpenCounts(counts: Table<StoredCount>): OpenCounts {
     },
     async announced({ teamId, instanceId, revision }) {
       await counts.update({ teamId, instanceId }, { max: { announced: revision } });
+    },
+    async *differing() {
+      // A team at a time, because an index begins with it.
+      const teams = [...(await findings.distinct('teamId', {})), ...(await counts.distinct('teamId', {}))];
+      for (const teamId of new Set(teams)) {
+        const differing = (await excessIn(teamId)).filter(({ excess }) => excess !== 0);
+        if (differing.length > 0) yield differing;
+      }
     },
     async unannounced(limit) {
       return (await counts.find({ announced: { belowField: 'revision' } }, { limit })).map(countOf);

@@ -33,7 +33,7 @@ export function extractionStore(store: Store): ExtractionStore {
     documents: createComparedDocuments({ documents: openTable(store, documentsTable), instances: instancesHeld }),
     findings: createFindings(found),
     conflicts: createConflicts(found, instancesHeld),
-    counts: createOpenCounts(openTable(store, conflictCountsTable)),
+    counts: createOpenCounts({ counts: openTable(store, conflictCountsTable), findings: found }),
   };
   if (store.kind === 'mongo') {
     const { mongo } = store;

@@ -1,7 +1,7 @@
 import type { EventPublisher } from '@cardinal/bus';
 import { events } from '@cardinal/contracts';
 import { derivedId } from '@cardinal/kernel';
-import type { FindingsRepository, OpenCount, OpenCounts } from './ports.js';
+import type { Counted, FindingsRepository, OpenCount, OpenCounts } from './ports.js';
 
 /** Counts the open findings of instances anew and publishes the counts that changed; once each, however often it is run. */
 export type AnnounceCounts = (teamId: number, collectionId: number, instanceIds: Iterable<number>) => Promise<void>;
@@ -21,8 +21,14 @@ export function createAnnounceCounts(deps: AnnounceDeps): AnnounceCounts {
   };
 }
 
-/** Publishes what a crash kept from being published. */
-export async function announceForgotten(deps: Pick<AnnounceDeps, 'counts' | 'publisher'>): Promise<void> {
+/**
+ * Puts right what was said of open findings, whatever kept it from being said: a process that ended between a change of findings and its
+ * announcement, or a failure that the next delivery does not repeat, because the findings have changed already.
+ */
+export async function announceForgotten({ announce, ...deps }: ForgottenDeps): Promise<void> {
+  for await (const some of deps.counts.differing()) {
+    for (const { teamId, collectionId, instanceId } of some) await announce(teamId, collectionId, [instanceId]);
+  }
   for (;;) {
     const forgotten = await deps.counts.unannounced(100);
     if (forgotten.length === 0) return;
@@ -30,7 +36,9 @@ export async function announceForgotten(deps: Pick<AnnounceDeps, 'counts' | 'pub
   }
 }
 
-type Counted = Pick<OpenCount, 'teamId' | 'collectionId' | 'instanceId'>;
+export interface ForgottenDeps extends Pick<AnnounceDeps, 'counts' | 'publisher'> {
+  readonly announce: AnnounceCounts;
+}
 
 /** A changed count gets the next revision. Counts until it finds what is written down, because findings may change meanwhile. */
 async function recount(

@@ -2,7 +2,7 @@ import { readCollection, type ReadableCollections } from '@cardinal/contracts';
 import { AppError, createTimeSlice, type Logger } from '@cardinal/kernel';
 import type { Candidate } from '../../domain/conflicts/compare-cards.js';
 import { editionsDiffer } from '../../domain/conflicts/edition.js';
-import type { Finding, KnownFinding } from '../../domain/conflicts/finding.js';
+import type { ConflictSide, Finding, KnownFinding } from '../../domain/conflicts/finding.js';
 import type { CardsRepository, StoredCard } from '../ports.js';
 import type { CardText, Rules } from '../rules.js';
 import type { AnnounceCounts } from './announce.js';
@@ -108,23 +108,33 @@ async function unlessGone<T>(reading: Promise<T>): Promise<T | undefined> {
   }
 }
 
+/** Whether the document still says what a side of a finding quotes: it may have been processed again meanwhile. */
+async function isSaid(
+  { cards }: Pick<DetectDeps, 'cards'>,
+  teamId: number,
+  { instanceId, ordinal, contentHash }: ConflictSide,
+): Promise<boolean> {
+  const [card] = await cards.read(teamId, instanceId, anyGeneration, ordinal - 1, 1);
+  return card?.ordinal === ordinal && contentHashOf(card.verbatimContent) === contentHash;
+}
+
 /**
- * Findings whose text is no longer there, since the document was processed again and says something else now; and those of two editions, which
+ * Findings whose text is no longer there on either side, since a document was processed again and says something else now; and those of two editions, which
  * are no longer made, unless somebody has decided about them.
  */
 async function dropOutdated(
-  { cards, findings }: DetectDeps,
+  deps: DetectDeps,
   at: ComparedAt,
 ): Promise<{ readonly kept: readonly KnownFinding[]; readonly touched: ReadonlySet<number> }> {
   const touched = new Set<number>();
   const kept: KnownFinding[] = [];
   const outdated: number[] = [];
+  const { findings } = deps;
   for (const finding of await findings.ofInstance(at.teamId, at.instanceId)) {
     const { conflictId, first, second, decision } = finding;
-    const [own, other] = first.instanceId === at.instanceId ? [first, second] : [second, first];
-    const [card] = await cards.read(at.teamId, at.instanceId, anyGeneration, own.ordinal - 1, 1);
-    const isSaid = card?.ordinal === own.ordinal && contentHashOf(card.verbatimContent) === own.contentHash;
-    if (isSaid && (decision !== '' || !editionsDiffer(first.fileName, second.fileName))) {
+    const other = first.instanceId === at.instanceId ? second : first;
+    const areSaid = (await isSaid(deps, at.teamId, first)) && (await isSaid(deps, at.teamId, second));
+    if (areSaid && (decision !== '' || !editionsDiffer(first.fileName, second.fileName))) {
       kept.push(finding);
       continue;
     }
@@ -251,6 +261,10 @@ function createRun(deps: DetectDeps, { document, ownVersions, kept, signal }: Ru
     const ids = await keepFindings(found);
     for (const { instanceId, fileName } of found.flatMap(({ first, second }) => [first, second])) {
       if (ids.includes(instanceId)) overtaken.add(fileName);
+    }
+    // Processed again since its card was read, and perhaps compared: nothing else would take back what was just kept.
+    for (const side of found.flatMap(({ first, second }) => [first, second])) {
+      if (!(await isSaid(deps, teamId, side))) overtaken.add(side.fileName);
     }
   }
 

@@ -111,6 +111,9 @@ export interface OpenCount {
   readonly revision: number;
 }
 
+/** Whose findings are counted. */
+export type Counted = Pick<OpenCount, 'teamId' | 'collectionId' | 'instanceId'>;
+
 export interface OpenCounts {
   find(teamId: number, instanceId: number): Promise<OpenCount | undefined>;
   /** Compare-and-set: in place of the count of the revision before. @returns false if there is another one by now. */
@@ -119,6 +122,8 @@ export interface OpenCounts {
   announced(count: OpenCount): Promise<void>;
   /** Open findings of all teams. Reads the count of each document that has some. */
   total(): Promise<number>;
+  /** Instances of which another number of findings is open than is written down, some at a time. Reads the findings of each team. */
+  differing(): AsyncIterable<readonly Counted[]>;
   /** Counts that a crash kept from being published. */
   unannounced(limit: number): Promise<readonly OpenCount[]>;
 }
