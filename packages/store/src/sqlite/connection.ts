@@ -3,7 +3,7 @@ import { commitAtOnce, createCommitQueue } from './commit-queue.js';
 import type { LogEmptier } from './log-emptier.js';
 import type { LogSync } from './log-sync.js';
 import { bound, placeholdersOf, type Placeholders } from './parameters.js';
-import type { Sqlite, SqlParams, UpgradeStep } from './sqlite.js';
+import type { Sqlite, SqlParams, SqlValue, UpgradeStep } from './sqlite.js';
 import { translated } from './sqlite-errors.js';
 
 interface Prepared {
@@ -39,6 +39,8 @@ export function connection(
   { sync, emptier, joinsCommits, onUpgrade, close }: ConnectionParts,
 ): Sqlite {
   const cache = new Map<string, Prepared>();
+  /** Of the statements whose rows are lists. */
+  const cacheOfLists = new Map<string, Prepared>();
   let written = false;
   let depth = 0;
   let failed = false;
@@ -49,13 +51,15 @@ export function connection(
     emptier.changed();
   }
 
-  function prepared(sql: string): Prepared {
-    const known = cache.get(sql);
+  function prepared(sql: string, kept: Map<string, Prepared>): Prepared {
+    const known = kept.get(sql);
     if (known) return known;
     const wanted = placeholdersOf(sql.replaceAll(boundLimit, 'LIMIT ($1 + 0)'));
-    const fresh = { statement: db.prepare(wanted.sql), wanted, writes: !readOnly.test(sql) };
-    if (cache.size >= CACHE_LIMIT) cache.delete(cache.keys().next().value ?? '');
-    cache.set(sql, fresh);
+    const statement = db.prepare(wanted.sql);
+    if (kept === cacheOfLists) statement.setReturnArrays(true);
+    const fresh = { statement, wanted, writes: !readOnly.test(sql) };
+    if (kept.size >= CACHE_LIMIT) kept.delete(kept.keys().next().value ?? '');
+    kept.set(sql, fresh);
     return fresh;
   }
 
@@ -70,14 +74,17 @@ export function connection(
   function execute<T>(
     sql: string,
     params: SqlParams,
-    use: (statement: StatementSyncInstance, args: unknown[]) => T,
+    use: (statement: StatementSyncInstance, args: readonly unknown[]) => T,
+    kept = cache,
   ): T {
-    return guarded(() => {
-      const { statement, wanted, writes } = prepared(sql);
+    try {
+      const { statement, wanted, writes } = prepared(sql, kept);
       const result = use(statement, bound(sql, wanted, params));
       if (writes && depth === 0) changed();
       return result;
-    });
+    } catch (thrown) {
+      throw translated(thrown);
+    }
   }
 
   function outermost<T>(work: () => T): T {
@@ -130,6 +137,8 @@ export function connection(
       execute(sql, params, (statement, args) => statement.get(...args) as Row | undefined),
     all: <Row>(sql: string, params: SqlParams = []) =>
       execute(sql, params, (statement, args) => statement.all(...args) as Row[]),
+    lists: (sql, params = []) =>
+      execute(sql, params, (statement, args) => statement.all(...args) as SqlValue[][], cacheOfLists),
     iterate: <Row>(sql: string, params: SqlParams = []) => {
       // Its own statement each time: using a cached one again would end the loop that still reads from it.
       const wanted = placeholdersOf(sql);
@@ -148,6 +157,7 @@ export function connection(
     [Symbol.dispose]() {
       commits.drain();
       cache.clear();
+      cacheOfLists.clear();
       emptier[Symbol.dispose]();
       if (db.isOpen) guarded(() => close(written));
       sync[Symbol.dispose]();

@@ -34,13 +34,13 @@ export function placeholdersOf(sql: string): Placeholders {
  * @throws {UnstorableTextError} if a text holds a NUL character: the driver reads text up to the first one, so storing it
  *   would lose what follows without a word.
  */
-export function bound(sql: string, wanted: Placeholders, params: SqlParams): unknown[] {
+export function bound(sql: string, wanted: Placeholders, params: SqlParams): readonly unknown[] {
   if (isPositional(params)) {
     if (wanted.names.length > 0 || params.length !== wanted.positional) {
       throw new RangeError(`${params.length} parameters for ${wanted.positional} places in: ${sql}`);
     }
     for (const value of params) refuseNul(value);
-    return [...params];
+    return params;
   }
   return wanted.names.map((name) => {
     const value = params[name];

@@ -15,6 +15,8 @@ export interface Sqlite extends Disposable {
   run(sql: string, params?: SqlParams): { readonly changes: number; readonly lastInsertRowid: number };
   get<Row>(sql: string, params?: SqlParams): Row | undefined;
   all<Row>(sql: string, params?: SqlParams): Row[];
+  /** As `all`, each row a list of its columns: of a wide row the driver makes one in less than two thirds of the time that an object takes. */
+  lists(sql: string, params?: SqlParams): (readonly SqlValue[])[];
   iterate<Row>(sql: string, params?: SqlParams): IterableIterator<Row>;
   /** One script of several statements, without parameters. */
   exec(sql: string): void;
