@@ -1,6 +1,8 @@
 import { AppError } from '@cardinal/kernel';
 import {
   context,
+  INVALID_SPAN_CONTEXT,
+  ProxyTracerProvider,
   SpanStatusCode,
   trace,
   type Attributes,
@@ -8,6 +10,7 @@ import {
   type Link,
   type Span,
   type SpanKind,
+  type Tracer,
 } from '@opentelemetry/api';
 import { conventions } from './conventions.js';
 import type { spanNames } from './names.js';
@@ -31,9 +34,27 @@ export interface OpenSpan {
   readonly within: Context;
 }
 
+/** What records spans; undefined where nobody does. */
+function recorder(): Tracer | undefined {
+  const provider = trace.getTracerProvider();
+  return provider instanceof ProxyTracerProvider
+    ? provider.getDelegateTracer('cardinal')
+    : provider.getTracer('cardinal');
+}
+
+/** Whether anybody records spans. Where nobody does, there is nothing to work out for them. */
+export const areSpansRecorded = (): boolean => recorder() !== undefined;
+
+/** Keeps nothing of what it is told. */
+const unrecorded = trace.wrapSpanContext(INVALID_SPAN_CONTEXT);
+const tellNobody: Tell = () => {};
+
 export function openSpan(start: SpanStart, parent = context.active()): OpenSpan {
+  const tracer = recorder();
+  // A span of its own would have the ids of the parent and no others, and costs as much as a read of the store.
+  if (!tracer) return { span: unrecorded, within: parent };
   // As it is: a copy of it takes as long as the span.
-  const span = trace.getTracer('cardinal').startSpan(start.name, start, parent);
+  const span = tracer.startSpan(start.name, start, parent);
   return { span, within: trace.setSpan(parent, span) };
 }
 
@@ -50,6 +71,7 @@ function errorTypeOf(thrown: unknown): string {
 
 /** Runs `work` in a span of its own, under that of the caller if there is one. */
 export async function inSpan<T>(start: SpanStart, work: (tell: Tell) => Promise<T>): Promise<T> {
+  if (!areSpansRecorded()) return work(tellNobody);
   const { span, within } = openSpan(start);
   try {
     return await context.with(within, work, undefined, (attributes: Attributes) => void span.setAttributes(attributes));

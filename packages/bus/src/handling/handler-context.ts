@@ -1,4 +1,5 @@
 import {
+  areSpansRecorded,
   asService,
   attributeNames,
   context,
@@ -97,7 +98,7 @@ function openDelivery({ eventId, deliveries, correlationId, traceParent }: Deliv
       [attributeNames.deliveryAttempt]: deliveries,
     },
   };
-  const publication = trace.getSpanContext(parent);
+  const publication = areSpansRecorded() ? trace.getSpanContext(parent) : undefined;
   if (!publication) return openSpan(start, parent);
   // Derived, since neither the process that had it first nor anything but the event itself need be there any more.
   const firstId = derivedSpanId(publication, group, eventId);
