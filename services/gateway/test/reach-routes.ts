@@ -62,6 +62,44 @@ export const routes: Readonly<Record<string, Expected>> = {
   'GET /audit': { needs: 'admin', about: 'team', limited: 'nothing' },
 };
 
+const asked = (id: number | string) => ({ model: `cardinal/${id}`, messages: [{ role: 'user', content: 'x' }] });
+
+/**
+ * Those of the protocols of others, by their whole paths, in the same way. MCP has one path for all that it does, of which each tool needs what its
+ * route needs: `protocols/limited-keys.unit.test.ts` asks it tool by tool.
+ */
+export const protocols: Readonly<Record<string, Expected>> = {
+  'GET /v1/models': { needs: 'read', about: 'team', limited: 'less' },
+  'POST /v1/chat/completions': { needs: 'ask', about: 'collection', body: asked },
+  'POST /v1/chat/completions as events': {
+    needs: 'ask',
+    about: 'collection',
+    body: (id) => ({ ...asked(id), stream: true }),
+  },
+  'POST /v1/embeddings': {
+    needs: 'read',
+    about: 'team',
+    limited: 'less',
+    body: { model: 'cardinal/embedding', input: 'x' },
+  },
+  'POST /v1/vector_stores/:id/search': { needs: 'read', about: 'collection', body: { query: 'x' } },
+  'POST /retrieval': {
+    needs: 'read',
+    about: 'collection',
+    body: (id) => ({ knowledge_id: String(id), query: 'x', retrieval_setting: { top_k: 2, score_threshold: 0 } }),
+  },
+};
+
+/** What needs no key, and MCP. */
+export const others = [
+  '/api/v1/openapi.json',
+  ...['/docs', '/docs/json', '/docs/yaml', '/docs/static/*', '/docs/static/index.html'],
+  '/docs/static/swagger-initializer.js',
+  ...['/healthz', '/readyz', '/metrics', '/status', '/status/status.css', '/status/status.js'],
+]
+  .flatMap((path) => [`GET ${path}`, `HEAD ${path}`])
+  .concat('HEAD /docs/', 'POST /mcp');
+
 /** Collection 1 is in the list of limited keys, 3 is of the same team, 2 of another, 99 of none. */
 export const things = {
   own: { collection: 1, chat: 'own', card: 9, file: 1, table: '1-0', conflict: 77, ask: 'own', team: 1 },

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keyScopes } from '../src/domain/keys/roles.js';
 import { multipart, startGateway, type Harness } from './harness.js';
 import { readerOf } from './reader.js';
-import { type About, type Expected, type Thing, routes, things, traces } from './reach-routes.js';
+import { type About, type Expected, type Thing, others, protocols, routes, things, traces } from './reach-routes.js';
 
 const same = {
   'x-request-id': 'same',
@@ -15,6 +15,7 @@ const same = {
 
 describe('what a key reaches', () => {
   let it1: Harness;
+  let root: string;
   let base: string;
   const served: string[] = [];
   const watch = (message: unknown) =>
@@ -41,7 +42,8 @@ describe('what a key reaches', () => {
     for (const collectionId of [1, 3])
       it1.bus.progress(collectionId, { fileName: collectionId === 1 ? 'rules.pdf' : 'hidden.pdf' });
     await it1.gateway.app.listen({ port: 0, host: '127.0.0.1' });
-    base = `http://127.0.0.1:${(it1.gateway.app.server.address() as AddressInfo).port}/api/v1`;
+    root = `http://127.0.0.1:${(it1.gateway.app.server.address() as AddressInfo).port}`;
+    base = `${root}/api/v1`;
   });
   afterEach(async () => it1[Symbol.asyncDispose]());
 
@@ -57,7 +59,7 @@ describe('what a key reaches', () => {
     const [verb = '', pattern = ''] = name.split(' ');
     const path = pattern.replace(about === 'chat' ? ':id/chats/:chat_id' : /:\w+/, pathOf(thing, about));
     const file = multipart([{ name: 'file', fileName: 'new.txt', content: 'text' }]);
-    const response = await fetch(`${base}${path}${query}`, {
+    const response = await fetch(`${name in protocols ? root : base}${path}${query}`, {
       method: method ?? verb,
       headers: {
         authorization: `Bearer ${secret}`,
@@ -89,21 +91,23 @@ describe('what a key reaches', () => {
   }
 
   const expectedOf = (name: string): Expected => {
-    const expected = routes[name];
+    const expected = routes[name] ?? protocols[name];
     if (!expected) throw new RangeError(`no route ${name}`);
     return expected;
   };
 
-  it('is said here of every route that is served behind a key, and of its HEAD', () => {
-    const open = new Set(['GET /api/v1/openapi.json', 'HEAD /api/v1/openapi.json']);
-    const behindKey = served.filter((route) => route.includes(' /api/v1/') && !open.has(route));
-    const here = Object.keys(routes).filter((name) => !name.endsWith('as events'));
-    const heads = here.filter((name) => name.startsWith('GET ')).map((name) => name.replace('GET', 'HEAD'));
+  it('is said here of every route that is served, and of its HEAD', () => {
+    const withHeads = (names: readonly string[]) =>
+      names
+        .filter((name) => !name.endsWith('as events'))
+        .flatMap((name) => (name.startsWith('GET ') ? [name, name.replace('GET', 'HEAD')] : [name]));
+    const ours = withHeads(Object.keys(routes)).map((name) => name.replace(' ', ' /api/v1'));
+    const here = [...ours, ...withHeads(Object.keys(protocols)), ...others];
 
-    expect(behindKey.toSorted()).toEqual([...here, ...heads].map((name) => name.replace(' ', ' /api/v1')).toSorted());
+    expect(served.toSorted()).toEqual(here.toSorted());
   });
 
-  describe.each(Object.keys(routes))('%s', (name) => {
+  describe.each(Object.keys({ ...routes, ...protocols }))('%s', (name) => {
     const { needs, about, limited } = expectedOf(name);
     const thingsOf = about === 'team' ? (['own'] as const) : (['none', 'foreign', 'hidden', 'own'] as const);
     const methods = name.startsWith('GET ') ? ['GET', 'HEAD'] : [undefined];
@@ -147,7 +151,7 @@ describe('what a key reaches', () => {
           }
         }
       }
-      expect(it1.bus.asked.length - asked).toBe(name.endsWith('/ask') || name.endsWith('as events') ? reached : 0);
+      expect(it1.bus.asked.length - asked).toBe(/(?:\/ask|\/completions|as events)$/.test(name) ? reached : 0);
       if (isLimited) expect(it1.catalog.uploads.map(({ header }) => header.collectionId)).not.toContain(3);
     });
   });
