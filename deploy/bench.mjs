@@ -20,6 +20,11 @@ const benches = {
     what: 'PDF parser against bare pdf.js, and its memory',
     short: true,
   },
+  structure: {
+    file: 'packages/documents/bench/structure.bench.mjs',
+    what: 'headings, tables and order of words of files against the same as Markdown',
+    needs: 'lists of pairs (PAIRS.tsv: a file, a tab, its Markdown)',
+  },
   embedding: {
     file: 'packages/embedding/bench/throughput.bench.mjs',
     what: 'embedder against the bare session',
