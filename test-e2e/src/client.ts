@@ -54,7 +54,12 @@ export interface AskBody {
   readonly sources: readonly { document_id: string; file_name: string; card_id: string; content_preview: string }[];
   readonly model: string;
   readonly tokens_used: Record<string, unknown>;
-  readonly computed: readonly { readonly table_id: string; readonly program: object; readonly rows_used: number }[];
+  readonly computed: readonly {
+    readonly table_id: string;
+    readonly program: object;
+    readonly rows_used: number;
+    readonly rows: readonly { readonly cells: readonly { readonly start: number; readonly end: number }[] }[];
+  }[];
 }
 
 /** Speaks the public interface as a user's program would. */

@@ -67,8 +67,11 @@ export function describeTables(running: () => Running): void {
         {
           ...{ table_id: id, file_name: 'orders.csv', program: { where: [north], value: { op: 'count' } } },
           ...{ rows_scanned: 201, rows_used: 50, rows_excluded: 0, total_rows: 1 },
+          ...{ columns: ['Region'], rows: expect.objectContaining({ length: 4 }) as unknown, further_rows: 46 },
         },
       ]);
+      for (const { cells } of count.computed[0]?.rows ?? [])
+        expect(cells.map(({ start, end }) => text.slice(start, end))).toEqual(['North']);
       const goOn = { chat_history: [['How many orders are in the North region?', count.answer]] };
       for (const mode of ['fast', 'full']) {
         const next = await ask('And in the South?', { ...goOn, mode });

@@ -2022,6 +2022,12 @@ export interface components {
       table_id: string;
       file_name: string;
       program: components['schemas']['TableProgram'];
+      /** @description What the cells of `rows` are of, as programs name columns. */
+      columns: string[];
+      /** @description Rows that say it, ten at most, with their cells as they stand in the text of the file. None: the answer was computed by a version that did not say. */
+      rows: components['schemas']['TableRow'][];
+      /** @description Rows that say it and are not listed. */
+      further_rows: number;
       /** @description Rows of the table. */
       rows_scanned: number;
       /** @description Rows that met the conditions and have a value. */

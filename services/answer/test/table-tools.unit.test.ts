@@ -53,12 +53,13 @@ describe('a model that computes over tables', () => {
     expect(textOf(steps)).toBe('There are 10 [1] [2]');
     expect(sourcesOf(steps).map(({ cardId }) => cardId)).toEqual([1, 6]);
     expect(steps.at(-1)).toMatchObject({ kind: 'done', outcome: 'answered' });
-    expect(computationsOf(steps).map(({ program, ...rest }) => [JSON.parse(program), rest])).toEqual([
+    expect(computationsOf(steps).map(({ program, ...rest }) => [JSON.parse(program), rest])).toMatchObject([
       [
         counting,
         {
           ...{ fileId: 9, index: 0, fileName: 'orders.csv' },
           ...{ rowsScanned: 30, rowsUsed: 10, rowsExcluded: 0, totalRows: 0 },
+          ...{ columns: ['Region'], rows: [{ cells: [{ text: 'North' }] }, {}, {}, {}], furtherRows: 6 },
         },
       ],
     ]);

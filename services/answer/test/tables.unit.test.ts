@@ -6,6 +6,7 @@ import type { AskRequest } from '../src/domain/ask.js';
 import { defaultThresholds } from '../src/domain/evidence/findings.js';
 import type { TableComputation } from '../src/domain/tables/compute-over.js';
 import { nearTables } from '../src/domain/tables/near-tables.js';
+import { cited } from '../src/domain/tables/table-rows.js';
 import { createLibrary } from '../src/outbound/rpc/library.js';
 import type { TableCatalog } from '../src/outbound/tables/table-bytes.js';
 import { createFakeRetriever, requestOf } from '../testing/fakes.js';
@@ -79,7 +80,7 @@ describe('an answer over a table', () => {
       { mode: 'full' },
     );
     const counts = { fileId: 9, index: 0, fileName: 'orders.csv', rowsScanned: 30, rowsExcluded: 0, totalRows: 0 };
-    expect(computations.map(({ program, ...rest }) => [JSON.parse(program), rest])).toEqual([
+    expect(computations.map(({ program, ...rest }) => [JSON.parse(program), rest])).toMatchObject([
       [
         { where: [{ op: '=', column: 'Region', value: 'North' }], value: { op: 'count' } },
         { ...counts, rowsUsed: 10 },
@@ -94,6 +95,9 @@ describe('an answer over a table', () => {
       const again = await querier.query({ teamId: 7, fileId, index, program }, new AbortController().signal);
       expect(answer).toContain(again.answer.slice(0, -1));
     }
+    for (const { rows } of computations) expect(rows.length).toBeGreaterThan(0);
+    for (const { text: cell, start, end } of computations.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells)))
+      expect(orders.text.slice(start, end)).toBe(cell);
   });
 
   it('that is quoted tells of no program', async () => {
@@ -167,5 +171,30 @@ describe('the tables near hits', () => {
 
   it('hold ten million cells at most, which is one that is as large as can be kept', () => {
     expect(nearTables([{ fileId: 1, page: 1 }], [table(0, 1, 10_000_000), table(1, 1, 6)])).toHaveLength(1);
+  });
+});
+
+describe('the cells that go with an answer', () => {
+  const row = (at: number, length: number) => ({
+    ...{ row: at, page: 1 },
+    cells: [{ text: 'x'.repeat(length), start: 0, end: length, cut: false }],
+  });
+  const rowsOf = (count: number, length: number) => Array.from({ length: count }, (_, at) => row(at, length));
+
+  it('are of ten rows and 4,000 characters at most; how many more there are is said', () => {
+    expect(cited({ columns: ['A'], rows: rowsOf(3, 5), furtherRows: 2 })).toMatchObject({
+      rows: { length: 3 },
+      furtherRows: 2,
+    });
+    expect(cited({ columns: ['A'], rows: rowsOf(12, 5), furtherRows: 2 })).toMatchObject({
+      rows: { length: 10 },
+      furtherRows: 4,
+    });
+    expect(cited({ columns: ['A'], rows: rowsOf(10, 500), furtherRows: 0 })).toMatchObject({
+      rows: { length: 7 },
+      furtherRows: 3,
+    });
+    const wide = cited({ columns: ['A'.repeat(4_000)], rows: rowsOf(1, 1), furtherRows: 0 });
+    expect(wide).toEqual({ columns: [], rows: [], furtherRows: 1 });
   });
 });

@@ -125,9 +125,12 @@ describe('asking', () => {
       value: { op: 'groups', group: 'Region', measure: 'sum', column: 'Amount', order: 'highest', limit: 1 },
     };
     const counts = { rowsScanned: 61, rowsUsed: 18, rowsExcluded: 2, totalRows: 1 };
+    const cell = { text: '$3,100', start: 60, end: 66, cut: false };
+    const cells = { columns: ['Amount'], rows: [{ row: 4, page: 1, cells: [cell] }], furtherRows: 14 };
     const computed = [
       {
         ...{ table_id: '12-3', file_name: 'orders.csv', program },
+        ...{ columns: ['Amount'], rows: [{ row: 4, page: 1, cells: [cell] }], further_rows: 14 },
         ...{ rows_scanned: 61, rows_used: 18, rows_excluded: 2, total_rows: 1 },
       },
     ];
@@ -136,7 +139,7 @@ describe('asking', () => {
       it1.bus.say(askId, { $case: 'chunk', value: { content: 'North.' } });
       it1.bus.say(askId, {
         $case: 'computation',
-        value: { ...table, program: JSON.stringify(program), ...counts },
+        value: { ...table, program: JSON.stringify(program), ...counts, ...cells },
       });
       it1.bus.say(askId, { $case: 'chunk', value: { content: '' } });
       const done = { totalSources: 0, model: 'm', usage: undefined, outcome: 'answered', stopReason: 'end_turn' };

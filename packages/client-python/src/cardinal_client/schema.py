@@ -2197,6 +2197,18 @@ class TableComputation(TypedDict):
     """
     file_name: str
     program: TableProgram
+    columns: list[str]
+    """
+    What the cells of `rows` are of, as programs name columns.
+    """
+    rows: list[TableRow]
+    """
+    Rows that say it, ten at most, with their cells as they stand in the text of the file. None: the answer was computed by a version that did not say.
+    """
+    further_rows: int
+    """
+    Rows that say it and are not listed.
+    """
     rows_scanned: int
     """
     Rows of the table.

@@ -4,6 +4,7 @@ import { cutBefore, derivedId } from '@cardinal/kernel';
 import type { AnnouncedStep, AskAnnouncer } from '../app/ports.js';
 import type { AskEnd, AskRecord } from '../domain/ask.js';
 import type { CardConflict, Source } from '../domain/card.js';
+import type { TableComputation } from '../domain/tables/compute-over.js';
 
 /** UTF-16 units of a source's preview, as the HTTP contract defines it. */
 const previewLength = 200;
@@ -42,8 +43,13 @@ function toEvent(step: AnnouncedStep): Event {
     case 'chunk':
       return { $case: 'chunk', value: { content: step.content } };
     case 'computation':
-      return { $case: 'computation', value: { ...step.computation } };
+      return { $case: 'computation', value: computationOf(step.computation) };
   }
+}
+
+function computationOf({ columns, rows, ...computation }: TableComputation): asking.AskComputation {
+  const copied = rows.map(({ cells, ...row }) => ({ ...row, cells: [...cells] }));
+  return { ...computation, columns: [...columns], rows: copied };
 }
 
 function sourceOf(source: Source): asking.AskSource {

@@ -4,6 +4,7 @@ import type { Card } from '../../domain/card.js';
 import type { Given } from '../../domain/prompt/given.js';
 import { describeTable } from '../../domain/tables/describe-table.js';
 import { resultText } from '../../domain/tables/result-text.js';
+import { cited } from '../../domain/tables/table-rows.js';
 import { oneLine } from '../../domain/text/chunks.js';
 import { overTables, sourcesAt } from '../over-tables.js';
 import { fieldsOf, longestQuery, mostFound, numbered, textOf, type PreparedCall } from './prepared-call.js';
@@ -89,7 +90,10 @@ async function computed(session: Session, id: string, program: string | undefine
   const { rowsScanned, rowsUsed, rowsExcluded, totalRows } = result;
   const one: Given = {
     ...{ id: `computed-${given.size + 1}`, title, text: told.text, sources },
-    computation: { ...{ fileId, index, fileName, program }, ...{ rowsScanned, rowsUsed, rowsExcluded, totalRows } },
+    computation: {
+      ...{ fileId, index, fileName, program, ...cited(result) },
+      ...{ rowsScanned, rowsUsed, rowsExcluded, totalRows },
+    },
   };
   given.set(one.id, one);
   const document = { id: one.id, title: numbered(session, one), text: one.text };

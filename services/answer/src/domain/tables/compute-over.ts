@@ -1,4 +1,5 @@
 import { basisOf, readFollowUp, readQuestion, wordReading, type QuestionTable, type Table } from '@cardinal/tables';
+import { cited, rowsOf, type TableRows } from './table-rows.js';
 
 export interface NamedTable {
   readonly table: Table;
@@ -18,7 +19,7 @@ export interface AskedOver {
 }
 
 /** What was computed, for who wants to do it again. */
-export interface TableComputation extends Pick<NamedTable, 'fileId' | 'index' | 'fileName'> {
+export interface TableComputation extends Pick<NamedTable, 'fileId' | 'index' | 'fileName'>, TableRows {
   /** As JSON. */
   readonly program: string;
   readonly rowsScanned: number;
@@ -66,6 +67,7 @@ export function computeOver(asked: AskedOver, tables: readonly NamedTable[]): Co
     computation: {
       ...{ fileId, index, fileName, program: JSON.stringify(program) },
       ...{ rowsScanned, rowsUsed, rowsExcluded, totalRows },
+      ...cited(rowsOf(of.table, outcome)),
     },
     places: [...new Set([starts[0], starts.at(-1)])].filter((start) => start !== undefined),
   };

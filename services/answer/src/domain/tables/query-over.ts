@@ -1,29 +1,19 @@
-import { cutBefore } from '@cardinal/kernel';
-import { columnName, readProgram, runProgram, wordReading, type Outcome, type Table } from '@cardinal/tables';
+import { readProgram, runProgram, wordReading } from '@cardinal/tables';
 import { nameOf, type NamedTable } from './compute-over.js';
+import { rowsOf, shown, type Shown, type TableRows } from './table-rows.js';
 
 /** What a program over a table gave. */
-export interface TableResult {
+export interface TableResult extends TableRows {
   readonly fileName: string;
   /** In the table's own words, and over which of its rows. */
   readonly answer: string;
   readonly basis: string;
   readonly values: readonly TableValue[];
   readonly furtherValues: number;
-  /** What the cells of rows are of, as programs name columns. */
-  readonly columns: readonly string[];
-  readonly rows: readonly TableRow[];
-  readonly furtherRows: number;
   readonly rowsScanned: number;
   readonly rowsUsed: number;
   readonly rowsExcluded: number;
   readonly totalRows: number;
-}
-
-interface Shown {
-  readonly text: string;
-  /** It is the beginning of a longer one. */
-  readonly cut: boolean;
 }
 
 export interface TableValue extends Shown {
@@ -31,21 +21,7 @@ export interface TableValue extends Shown {
   readonly measure?: string | undefined;
 }
 
-export interface TableRow {
-  /** From 0. */
-  readonly row: number;
-  readonly page: number;
-  readonly cells: readonly TableCell[];
-}
-
-export interface TableCell extends Shown {
-  /** In the canonical text of the document, in UTF-16 code units. */
-  readonly start: number;
-  readonly end: number;
-}
-
-/** So much of a cell, or of the cells of one row together, is told: the rest is where the offsets say. In UTF-16 code units. */
-const longestCell = 500;
+/** So much of a value, or of the cells of one row together, is told. In UTF-16 code units. */
 const longestValue = 2_000;
 
 /**
@@ -58,30 +34,11 @@ export function queryOver(program: string, { table, fileName }: Pick<NamedTable,
   const read = readProgram(JSON.parse(program), table);
   const outcome = runProgram(table, read);
   const { answer, basis } = wordReading(read, outcome, nameOf({ table, fileName }));
-  const { values, furtherValues, columns, furtherRows, rowsScanned, rowsUsed, rowsExcluded } = outcome;
+  const { values, furtherValues, rowsScanned, rowsUsed, rowsExcluded } = outcome;
   return {
     ...{ fileName, answer: shown(answer, longestValue).text, basis },
     values: values.map(({ text, number, measure }) => ({ ...shown(text, longestValue), number, measure })),
-    columns: columns.map((column) => columnName(table, column)),
-    rows: rowsOf(table, outcome),
-    ...{ furtherValues, furtherRows, rowsScanned, rowsUsed, rowsExcluded, totalRows: outcome.totalRowsLeftOut },
+    ...rowsOf(table, outcome),
+    ...{ furtherValues, rowsScanned, rowsUsed, rowsExcluded, totalRows: outcome.totalRowsLeftOut },
   };
 }
-
-/** The cells come row by row, as many of each as there are columns. */
-function rowsOf(table: Table, { cells, columns }: Outcome): TableRow[] {
-  return cells
-    .filter((_, at) => at % columns.length === 0)
-    .map(({ row }, at) => ({
-      row,
-      page: table.pageOf(row),
-      cells: cells
-        .slice(at * columns.length, (at + 1) * columns.length)
-        .map(({ text, start, end }) => ({ ...shown(text, longestCell), start, end })),
-    }));
-}
-
-const shown = (text: string, longest: number): Shown =>
-  text.length <= longest
-    ? { text, cut: false }
-    : { text: `${text.slice(0, cutBefore(text, longest - 1))}…`, cut: true };

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { CollectionIds, defaulted, NullableText, oneOf, reply } from './common.js';
 import { Filters } from './filters.js';
 import { CardConflict, maxQuestionLength } from './search.js';
-import { rowCounts, TableProgram } from './documents/table-query.js';
+import { citedRows, rowCounts, TableProgram } from './documents/table-query.js';
 import { Line, OptionalText, Text } from './text.js';
 
 /** Longest turn of a history, in characters. */
@@ -121,6 +121,7 @@ const TableComputation = Type.Object(
     table_id: Type.String({ description: 'For `POST /tables/{id}/query`, which computes it again.' }),
     file_name: Type.String(),
     program: TableProgram,
+    ...citedRows,
     ...rowCounts,
   },
   { title: 'TableComputation' },

@@ -65,6 +65,21 @@ const TableRow = Type.Object(
   { title: 'TableRow' },
 );
 
+const resultColumns = Type.Array(Type.String(), {
+  description: 'What the cells of `rows` are of, as programs name columns.',
+});
+const furtherRows = Type.Integer({ description: 'Rows that say it and are not listed.' });
+
+/** The cells that an answer rests on. */
+export const citedRows = {
+  columns: resultColumns,
+  rows: Type.Array(TableRow, {
+    description:
+      'Rows that say it, ten at most, with their cells as they stand in the text of the file. None: the answer was computed by a version that did not say.',
+  }),
+  further_rows: furtherRows,
+};
+
 const TableResult = Type.Object(
   {
     table_id: Type.String(),
@@ -73,13 +88,13 @@ const TableResult = Type.Object(
     basis: Type.String({ description: 'How many rows were used, and what was left out, in words.' }),
     values: Type.Array(TableResultValue, { description: 'What was computed; 50 at most.' }),
     further_values: Type.Integer({ description: 'Values that are not listed.' }),
-    columns: Type.Array(Type.String(), { description: 'What the cells of `rows` are of, as programs name columns.' }),
+    columns: resultColumns,
     rows: Type.Array(TableRow, {
       description:
         'Rows that say it: of a lookup, and of what is highest or lowest, each, 50 at most; of a count or sum the first three and the last; of ' +
         'groups the first four of the first one.',
     }),
-    further_rows: Type.Integer({ description: 'Rows that say it and are not listed.' }),
+    further_rows: furtherRows,
     ...rowCounts,
   },
   { title: 'TableResult' },
