@@ -38,6 +38,35 @@ export function describeHttpManners(running: () => Running): void {
     },
   );
 
+  it('says what is wrong in the language that is asked for, under the same codes', { timeout: 120_000 }, async () => {
+    const { client, server } = running();
+    const collectionId = await createCollection(client, 'Spoken of');
+    await client.upload(collectionId, 'nothing.csv', ' \n \n');
+    await settled(client, collectionId);
+    async function read(path: string, language: string) {
+      const headers = { authorization, 'accept-language': language };
+      const answer = await fetch(`${server.url}/api/v1/${path}`, { headers });
+      const body = (await answer.json()) as { error?: string; code?: string; data?: { fileInstances: object[] } };
+      const told = [answer.headers.get('content-language'), answer.headers.get('vary')];
+      return { told, error: body.error, code: body.code, instance: body.data?.fileInstances[0] };
+    }
+
+    const missing = { code: 'COLLECTION_NOT_FOUND', error: 'Sammlung nicht gefunden.' };
+    expect(await read('collections/999999', 'de-AT, en;q=0.5')).toMatchObject({
+      ...missing,
+      told: ['de', 'Accept-Language'],
+    });
+    expect(await read('collections/999999', 'tlh')).toMatchObject({
+      ...missing,
+      error: 'Collection not found.',
+      told: ['en', 'Accept-Language'],
+    });
+    expect(await read(`collections/${collectionId}`, 'ja')).toMatchObject({
+      told: ['ja', 'Accept-Language'],
+      instance: { status_reason: 'no_text', status_message: 'ファイルに読み取れるテキストがありません。' },
+    });
+  });
+
   it('lists each card once by its cursors, though others come meanwhile', { timeout: 60_000 }, async () => {
     const { client } = running();
     const collectionId = await createCollection(client, 'Read on');

@@ -6,6 +6,7 @@ import { STATUS_CODES } from 'node:http';
 import { toFailure, type Failure, type FailureRules } from './failure.js';
 import { rememberPaths } from './known-paths.js';
 import { traceIdOf } from './tracing.js';
+import { addVary } from './vary.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -24,15 +25,17 @@ export function answerFailures(app: FastifyInstance, logger: Logger, rules: Fail
     const isTooMuch = thrown instanceof AppError && thrown.kind === 'exhausted';
     if (failure.status >= 500 && !isTooMuch) logger.error('request failed', { ...facts, err: thrown });
     else logger.debug('request refused', facts);
-    return send(reply, request, failure);
+    return send(reply, request, failure, rules);
   });
   const paths = rememberPaths(app);
   const refuse = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const allowed = paths.methodsOf(request.url);
-    if (allowed.length === 0) return send(reply, request, noSuchRoute);
+    if (allowed.length === 0) return send(reply, request, noSuchRoute, rules);
     // OPTIONS is answered for every path, by this line alone.
     reply.header('allow', [...allowed, 'OPTIONS'].join(', '));
-    return request.method === 'OPTIONS' ? reply.code(204).send() : send(reply, request, wrongMethod(request.method));
+    return request.method === 'OPTIONS'
+      ? reply.code(204).send()
+      : send(reply, request, wrongMethod(request.method), rules);
   };
   // Before a body is read: what comes with a request that nothing serves is nobody's to judge.
   app.addHook('onRequest', (request, reply, done) => {
@@ -44,10 +47,12 @@ export function answerFailures(app: FastifyInstance, logger: Logger, rules: Fail
 }
 
 /** Requests so broken that no route is looked for: bad URLs and bytes that are not HTTP. */
-export function refuseBrokenRequests(): Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'> {
+export function refuseBrokenRequests(
+  rules: FailureRules,
+): Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'> {
   return {
     frameworkErrors: (thrown, request, reply) => {
-      void send(reply, request, toFailure(thrown));
+      void send(reply, request, toFailure(thrown), rules);
     },
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
@@ -71,6 +76,7 @@ const statusOfBrokenBytes: Readonly<Record<string, number>> = {
 
 const noSuchRoute: Failure = {
   status: 404,
+  kind: 'not-found',
   code: 'ROUTE_NOT_FOUND',
   message: 'There is no such operation.',
   extra: {},
@@ -79,19 +85,23 @@ const noSuchRoute: Failure = {
 
 const wrongMethod = (method: string): Failure => ({
   status: 405,
+  kind: 'invalid',
   code: 'METHOD_NOT_ALLOWED',
   message: `This path does not serve ${method}; the header Allow names the methods that it does.`,
   extra: {},
   headers: {},
 });
 
-function send(reply: FastifyReply, request: FastifyRequest, failure: Failure): FastifyReply {
-  const { code, message, extra, headers } = failure;
+function send(reply: FastifyReply, request: FastifyRequest, failure: Failure, rules: FailureRules): FastifyReply {
+  const { code, extra, headers } = failure;
   const ids = { request_id: request.id, trace_id: traceIdOf(request) };
+  const told = rules.told?.(failure, request.headers);
+  if (told) addVary(reply, 'Accept-Language').header('content-language', told.language);
+  const said = { ...failure, message: told?.message ?? failure.message };
   return reply
     .code(failure.status)
     .headers({ 'x-request-id': ids.request_id, 'x-trace-id': ids.trace_id, ...headers })
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify) // a route's schema must not decide what an error says
-    .send(request.routeOptions.config?.failureBody?.(failure) ?? { error: message, ...extra, code, ...ids });
+    .send(request.routeOptions.config?.failureBody?.(said) ?? { error: said.message, ...extra, code, ...ids });
 }

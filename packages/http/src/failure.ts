@@ -1,5 +1,6 @@
 import { AppError, UnexpectedError, type ErrorKind } from '@cardinal/kernel';
 import type { FastifyError } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
 import { describeSchemaError } from './validation.js';
 
 /** The one place where a kind of failure becomes an HTTP status. */
@@ -19,11 +20,19 @@ export const statusOf = {
 /** What a failed request is answered with. */
 export interface Failure {
   readonly status: number;
+  readonly kind: ErrorKind;
   readonly code: string;
   readonly message: string;
   /** Fields of the body beside `error`, `code`, `request_id` and `trace_id`. */
   readonly extra: Readonly<Record<string, string | number>>;
   readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What a person reads of a failure. */
+export interface Told {
+  readonly message: string;
+  /** BCP 47. */
+  readonly language: string;
 }
 
 /** How one edge departs from the defaults. */
@@ -32,6 +41,8 @@ export interface FailureRules {
   readonly statusByCode?: Readonly<Record<string, number>>;
   /** Fields and headers that an error of this edge carries beside the common ones. */
   readonly detailsOf?: (error: AppError) => Partial<Pick<Failure, 'extra' | 'headers'>>;
+  /** A failure in the language that the headers of its request ask for. Without it: as it is, in English. */
+  readonly told?: (failure: Failure, headers: IncomingHttpHeaders) => Told;
 }
 
 /** Fastify's own refusals under our names; any other of its 4xx is `REQUEST_INVALID`. */
@@ -46,6 +57,7 @@ export function toFailure(thrown: unknown, rules: FailureRules = {}): Failure {
   if (!(thrown instanceof AppError) && isRefusal(thrown)) {
     return {
       status: thrown.statusCode,
+      kind: 'invalid',
       code: codeOfRefusal[thrown.code] ?? 'REQUEST_INVALID',
       message: messageOf(thrown),
       extra: {},
@@ -56,6 +68,7 @@ export function toFailure(thrown: unknown, rules: FailureRules = {}): Failure {
   const details = rules.detailsOf?.(error) ?? {};
   return {
     status: rules.statusByCode?.[error.code] ?? statusOf[error.kind],
+    kind: error.kind,
     code: error.code,
     message: error.message,
     extra: details.extra ?? {},

@@ -66,7 +66,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
       return typeof given === 'string' && requestIdPattern.test(given) ? given : randomUUID();
     },
     return503OnClosing: false, // whoever got through before the port closed is served
-    ...refuseBrokenRequests(),
+    ...refuseBrokenRequests(rules),
   });
   app.setValidatorCompiler(createValidatorCompiler());
   // Schemas of answers describe. Compiled ones build a rope of hundreds of pieces that costs more to send than is saved.

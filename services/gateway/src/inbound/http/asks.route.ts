@@ -1,5 +1,6 @@
 import type { ServerEvent } from '@cardinal/http';
 import type { AppError, Logger } from '@cardinal/kernel';
+import type { Spoken } from '@cardinal/language';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type, type Static } from 'typebox';
@@ -10,6 +11,7 @@ import type { OpenStream, OpenStreams } from '../../app/open-streams.js';
 import { parseFilters } from '../../domain/filters.js';
 import { callerOf } from './auth.js';
 import { openStream, sendGuarded, sendStreamHead } from './event-stream.js';
+import { languageFor } from './languages.js';
 import { Answer, AskCollectionsRequest, AskParams, AskRequest, CancelledAsk } from './schemas/asks.js';
 import { described, IdempotencyHeaders, idParams } from './schemas/common.js';
 import { askStream, ResumeHeaders } from './schemas/events.js';
@@ -35,6 +37,13 @@ export interface AskRoutesOptions {
   /** How long a stream may still take once the process stops, in milliseconds. */
   readonly graceMs: number;
   readonly logger: Logger;
+}
+
+/** Of an ask's events, from where on and in what language. */
+interface Reading {
+  readonly askId: string;
+  readonly after: number;
+  readonly language: Spoken;
 }
 
 /** Asks, their answers as one body or as events, and reading them again later. */
@@ -110,7 +119,7 @@ export const askRoutes: FastifyPluginAsyncTypebox<AskRoutesOptions> = async (app
       correlationId: request.id,
     });
     reply.header('x-ask-id', askId);
-    if (stream) return relay(reply, stream, askId, (signal) => events(askId, 0, signal));
+    if (stream) return relay(request, reply, stream, { askId, after: 0 });
     return answerView(await collectAnswer(askId, app.closing));
   }
 
@@ -152,7 +161,7 @@ export const askRoutes: FastifyPluginAsyncTypebox<AskRoutesOptions> = async (app
       // A client that has the end would come back for ever: browsers do after every end but this.
       if (hasEnded && after > 0 && (await askEvents.isRead(askId, after, stream.ended)))
         return reply.code(204).send(null);
-      return relay(reply, stream, askId, (signal) => events(askId, after, signal));
+      return relay(request, reply, stream, { askId, after });
     },
   );
 
@@ -177,20 +186,25 @@ export const askRoutes: FastifyPluginAsyncTypebox<AskRoutesOptions> = async (app
   );
 
   function relay(
+    { headers }: Pick<FastifyRequest, 'headers'>,
     reply: FastifyReply,
     stream: OpenStream,
-    askId: string,
-    events: (signal: AbortSignal) => AsyncIterable<ServerEvent>,
+    { askId, after }: Pick<Reading, 'askId' | 'after'>,
   ): FastifyReply {
-    const lastEvent = (end: AppError) => ({ data: askEndView(askId, end) });
-    return sendGuarded(reply, { stream, events, lastEvent }, { heartbeatMs, stallMs, graceMs });
+    const language = languageFor(headers);
+    const source = {
+      stream,
+      events: (signal: AbortSignal) => events({ askId, after, language }, signal),
+      lastEvent: (end: AppError) => ({ data: askEndView(askId, end, language) }),
+    };
+    return sendGuarded(reply, source, { heartbeatMs, stallMs, graceMs });
   }
 
   /** The status line is out by now, so a failure of ours becomes the last event. */
-  async function* events(askId: string, after: number, signal: AbortSignal): AsyncGenerator<ServerEvent> {
+  async function* events({ askId, after, language }: Reading, signal: AbortSignal): AsyncGenerator<ServerEvent> {
     try {
       for await (const event of askEvents.follow(askId, after, signal)) {
-        yield { id: event.position, data: askEventView(askId, event) };
+        yield { id: event.position, data: askEventView(askId, event, language) };
       }
     } catch (thrown) {
       if (signal.aborted) return;

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Collections } from '../../app/collections.js';
 import { callerOf } from './auth.js';
+import { answerIn } from './languages.js';
 import {
   CardListQuery,
   CardListReply,
@@ -54,9 +55,13 @@ export const collectionRoutes: FastifyPluginAsyncTypebox<{ collections: Collecti
         response: { 200: CollectionDetailReply, ...failures(400, 404, ...behindKey) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { instances, ...found } = await collections.get(callerOf(request), request.params.id);
-      const data = { ...collectionView(found), fileInstances: instances.map(instanceView) };
+      const language = answerIn(request, reply);
+      const data = {
+        ...collectionView(found),
+        fileInstances: instances.map((instance) => instanceView(instance, language)),
+      };
       return { message: 'Collection retrieved.', data };
     },
   );

@@ -3,6 +3,7 @@ import type { AppError } from '@cardinal/kernel';
 import { RangeUnsatisfiableError } from '../../domain/request-headers.js';
 import { TokensExhaustedError, UnansweredError } from '../../domain/errors.js';
 import { LinesCutOffError, UploadStalledError } from '../../domain/upload-errors.js';
+import { told } from './languages.js';
 
 /** Codes whose status says more than that of their kind. */
 const statusByCode: Readonly<Record<string, number>> = {
@@ -26,6 +27,7 @@ const statusByCode: Readonly<Record<string, number>> = {
 /** What the gateway's errors carry beside the common body. */
 export const failureRules: FailureRules = {
   statusByCode,
+  told,
   detailsOf: (error) => ({ extra: extraOf(error), headers: headersOf(error) }),
 };
 

@@ -1,11 +1,13 @@
 import type { ServerEvent } from '@cardinal/http';
 import type { AppError, Logger } from '@cardinal/kernel';
+import type { Spoken } from '@cardinal/language';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Collections } from '../../app/collections.js';
 import type { OpenStreams } from '../../app/open-streams.js';
 import type { Progress } from '../../app/progress.js';
 import type { Caller } from '../../domain/keys/accounts.js';
 import { callerOf } from './auth.js';
+import { languageFor } from './languages.js';
 import { openStream, sendGuarded, sendStreamHead } from './event-stream.js';
 import { described, idParams } from './schemas/common.js';
 import { collectionStream, ResumeHeaders } from './schemas/events.js';
@@ -59,21 +61,28 @@ export const progressRoutes: FastifyPluginAsyncTypebox<ProgressRoutesOptions> = 
       const { id } = request.params;
       await collections.require(caller, id);
       const after = Number(request.headers['last-event-id'] ?? 0);
+      const language = languageFor(request.headers);
       const stream = openStream(reply, streams, caller, [id]);
       const source = {
         stream,
-        events: (signal: AbortSignal) => events(caller, id, after, signal),
-        lastEvent: (end: AppError) => ({ data: progressEndView(id, end) }),
+        events: (signal: AbortSignal) => events(caller, id, after, language, signal),
+        lastEvent: (end: AppError) => ({ data: progressEndView(id, end, language) }),
       };
       return sendGuarded(reply, source, { heartbeatMs, stallMs });
     },
   );
 
   /** A stream that breaks just ends: the client comes back with Last-Event-ID, as browsers do by themselves. */
-  async function* events(caller: Caller, id: number, after: number, signal: AbortSignal): AsyncGenerator<ServerEvent> {
+  async function* events(
+    caller: Caller,
+    id: number,
+    after: number,
+    language: Spoken,
+    signal: AbortSignal,
+  ): AsyncGenerator<ServerEvent> {
     try {
       for await (const { position, progress: step } of progress.follow(caller, id, after, signal)) {
-        yield { id: position, data: progressView(step) };
+        yield { id: position, data: progressView(step, language) };
       }
     } catch (thrown) {
       if (!signal.aborted) logger.error('progress stream broke', { collectionId: id, err: thrown });

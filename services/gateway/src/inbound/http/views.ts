@@ -1,4 +1,5 @@
-import type { AppError } from '@cardinal/kernel';
+import { errorKindOf, type AppError } from '@cardinal/kernel';
+import { statusMessage, type Spoken } from '@cardinal/language';
 import type { Static } from 'typebox';
 import {
   describedKey,
@@ -18,6 +19,7 @@ import type { FoundHit } from '../../app/searching/search.js';
 import type { Call } from '../../domain/model-calls.js';
 import { tableIdOf } from '../../domain/table-id.js';
 import { hitConflictView } from './conflict-views.js';
+import { tellIn } from './languages.js';
 import { iso } from './schemas/common.js';
 import type { Metadata } from './schemas/collections.js';
 import { readingView } from './schemas/documents/reading-options.js';
@@ -40,7 +42,8 @@ export function collectionView({ collection, chats }: CollectionWithChats) {
   };
 }
 
-export function instanceView(instance: ingest.FileInstance) {
+/** @param language of what it says to people. */
+export function instanceView(instance: ingest.FileInstance, language: Spoken) {
   return {
     id: instance.id,
     name: instance.name,
@@ -56,7 +59,7 @@ export function instanceView(instance: ingest.FileInstance) {
     stage: instance.stage,
     percent: instance.percent,
     status_reason: instance.statusReason || null,
-    status_message: instance.statusMessage || null,
+    status_message: statusMessage(instance.statusReason, instance.statusMessage, language) || null,
     uploaded_at: iso(instance.uploadedAtMs),
   };
 }
@@ -76,10 +79,10 @@ export function fileView(file: ingest.File) {
   };
 }
 
-export function fileDetailView(file: ingest.File) {
+export function fileDetailView(file: ingest.File, language: Spoken) {
   return {
     ...fileView(file),
-    fileInstances: file.instances.map(instanceView),
+    fileInstances: file.instances.map((instance) => instanceView(instance, language)),
     reading_options: readingView(file.reading),
   };
 }
@@ -214,7 +217,7 @@ export function answerView({ askId, text, sources, model, outcome, stopReason, u
   };
 }
 
-export function askEventView(askId: string, { event }: NumberedAskEvent) {
+export function askEventView(askId: string, { event }: NumberedAskEvent, language: Spoken) {
   switch (event.$case) {
     case 'status':
       return { type: 'status', data: { message: event.value.message, ask_id: askId } };
@@ -225,13 +228,13 @@ export function askEventView(askId: string, { event }: NumberedAskEvent) {
     case 'done':
       return { type: 'done', data: doneView(askId, event.value) };
     case 'failed':
-      return { type: 'error', data: { error: event.value.message, code: event.value.code, ask_id: askId } };
+      return askEndView(askId, { ...event.value, kind: errorKindOf(event.value.kind) ?? 'internal' }, language);
   }
 }
 
 /** What a stream of an answer ends with when its client may read no further. */
-export function askEndView(askId: string, end: AppError) {
-  return { type: 'error', data: { error: end.message, code: end.code, ask_id: askId } };
+export function askEndView(askId: string, end: Pick<AppError, 'kind' | 'code' | 'message'>, language: Spoken) {
+  return { type: 'error', data: { error: tellIn(language)(end), code: end.code, ask_id: askId } };
 }
 
 function doneView(askId: string, { totalSources, model, outcome, usage, stopReason, computations }: AskEnding) {
@@ -246,7 +249,7 @@ function doneView(askId: string, { totalSources, model, outcome, usage, stopReas
   };
 }
 
-export function progressView(progress: ingestion.FileProgress) {
+export function progressView(progress: ingestion.FileProgress, language: Spoken) {
   return {
     type: 'progress',
     data: {
@@ -261,15 +264,15 @@ export function progressView(progress: ingestion.FileProgress) {
       cards: progress.cards,
       percent: progress.percent,
       reason: progress.reason || null,
-      message: progress.message || null,
+      message: statusMessage(progress.reason, progress.message, language) || null,
     },
   };
 }
 
 /** What a stream of progress ends with when its client may watch no further. */
-export function progressEndView(collectionId: number, end: AppError) {
+export function progressEndView(collectionId: number, end: AppError, language: Spoken) {
   if (end.kind === 'not-found') return { type: 'collection.deleted', data: { collection_id: collectionId } };
-  return { type: 'error', data: { error: end.message, code: end.code } };
+  return { type: 'error', data: { error: tellIn(language)(end), code: end.code } };
 }
 
 export function callView(call: Call) {

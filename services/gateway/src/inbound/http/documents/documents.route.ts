@@ -11,6 +11,7 @@ import { idParams } from '../schemas/common.js';
 import { documentLines, documentOutcomes } from '../schemas/documents/documents.js';
 import { failures, withBody } from '../schemas/failures.js';
 import { bodyOf, requireLines } from './incoming.js';
+import { answerIn, tellIn } from '../languages.js';
 import { takeLines } from './take-lines.js';
 
 export interface DocumentRoutesOptions {
@@ -60,11 +61,14 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = 
       requireLines(request.raw, uploads);
       await collections.require(caller, id);
       const { ended } = openStream(reply, streams, caller, [id]);
+      const language = answerIn(request, reply);
       return sendBytes(
         reply,
         (gone) =>
-          takeLines(bodyOf(request.raw, uploads, AbortSignal.any([gone, ended])), (small) =>
-            files.uploadMany(caller, id, small),
+          takeLines(
+            bodyOf(request.raw, uploads, AbortSignal.any([gone, ended])),
+            (small) => files.uploadMany(caller, id, small),
+            tellIn(language),
           ),
         {
           stallMs,

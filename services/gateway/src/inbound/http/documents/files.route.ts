@@ -14,6 +14,7 @@ import { ofCollection, ofFile } from '../description/links.js';
 import { idParams, MessageReply } from '../schemas/common.js';
 import { behindKey, failures, withBody } from '../schemas/failures.js';
 import { FileListReply, FileReply, uploadBody, UploadHeaders, UploadResult } from '../schemas/documents/files.js';
+import { answerIn } from '../languages.js';
 import { fileDetailView, fileView, uploadView } from '../views.js';
 
 const tags = ['Files'];
@@ -75,9 +76,9 @@ export const fileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = async (a
         response: { 200: FileReply, ...failures(400, 404, ...behindKey) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const file = await files.get(callerOf(request), request.params.id);
-      return { message: 'File retrieved.', data: fileDetailView(file) };
+      return { message: 'File retrieved.', data: fileDetailView(file, answerIn(request, reply)) };
     },
   );
 

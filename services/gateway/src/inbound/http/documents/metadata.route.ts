@@ -4,6 +4,7 @@ import { callerOf } from '../auth.js';
 import { idParams } from '../schemas/common.js';
 import { failures, withBody } from '../schemas/failures.js';
 import { FileReply, MetadataChanges } from '../schemas/documents/files.js';
+import { answerIn } from '../languages.js';
 import { fileDetailView } from '../views.js';
 
 /** What users say of files. */
@@ -25,9 +26,9 @@ export const metadataRoutes: FastifyPluginAsyncTypebox<{ readonly files: Files }
         response: { 200: FileReply, ...failures(404, 409, ...withBody) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const file = await files.describe(callerOf(request), request.params.id, JSON.stringify(request.body));
-      return { message: 'Metadata changed.', data: fileDetailView(file) };
+      return { message: 'Metadata changed.', data: fileDetailView(file, answerIn(request, reply)) };
     },
   );
 };

@@ -5,6 +5,7 @@ import { idParams } from '../schemas/common.js';
 import { failures, withBody } from '../schemas/failures.js';
 import { FileReply } from '../schemas/documents/files.js';
 import { readingMessage, ReprocessRequest } from '../schemas/documents/reading-options.js';
+import { answerIn } from '../languages.js';
 import { fileDetailView } from '../views.js';
 
 /** Reading a file once more, in the way that users say. */
@@ -34,11 +35,11 @@ export const reprocessRoutes: FastifyPluginAsyncTypebox<{ readonly files: Pick<F
         if (request.body === undefined) request.body = {};
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { options } = request.body;
       const reading = options && readingMessage(options);
       const file = await files.reprocess(callerOf(request), request.params.id, reading);
-      return { message: 'File queued for processing.', data: fileDetailView(file) };
+      return { message: 'File queued for processing.', data: fileDetailView(file, answerIn(request, reply)) };
     },
   );
 };

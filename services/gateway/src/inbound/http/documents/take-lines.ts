@@ -1,6 +1,6 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import type { ingest } from '@cardinal/contracts';
-import { UnexpectedError, type AppError } from '@cardinal/kernel';
+import { errorKindOf, UnexpectedError, type AppError } from '@cardinal/kernel';
 import { InvalidFieldError } from '../../../domain/errors.js';
 import { LineTooLongError } from '../../../domain/upload-errors.js';
 import type { SmallFile } from '../../../app/files.js';
@@ -33,6 +33,9 @@ interface LineFailure {
   readonly field: string | null;
 }
 
+/** @returns what a failure says to who sent the lines. */
+export type Tell = (failure: Pick<AppError, 'kind' | 'code' | 'message'>) => string;
+
 /** @returns the result of each file, in order. */
 export type UploadMany = (files: readonly SmallFile[]) => Promise<readonly ingest.DocumentOutcome[]>;
 
@@ -42,13 +45,17 @@ export type UploadMany = (files: readonly SmallFile[]) => Promise<readonly inges
  * @returns the answers to lines as text, one for each that is not blank, in their order: as many at a time as were taken together.
  * @throws what ends the body before its first answer; later that is the last answer.
  */
-export async function* takeLines(body: AsyncIterable<Buffer>, uploadMany: UploadMany): AsyncGenerator<Buffer> {
+export async function* takeLines(
+  body: AsyncIterable<Buffer>,
+  uploadMany: UploadMany,
+  tell: Tell,
+): AsyncGenerator<Buffer> {
   const splitter = createLineSplitter(maxLineBytes);
   let hasAnswered = false;
 
   async function* taken(lines: readonly Line[]): AsyncGenerator<Buffer> {
     for (let at = 0; at < lines.length; at += batchSize) {
-      const answers = await answersTo(lines.slice(at, at + batchSize), uploadMany);
+      const answers = await answersTo(lines.slice(at, at + batchSize), uploadMany, tell);
       hasAnswered = true;
       yield Buffer.from(answers.map((answer) => `${JSON.stringify(answer)}\n`).join(''));
       await otherWork(); // lines that are refused wait for nothing
@@ -60,7 +67,7 @@ export async function* takeLines(body: AsyncIterable<Buffer>, uploadMany: Upload
     yield* taken(splitter.end());
   } catch (thrown) {
     if (!hasAnswered) throw thrown;
-    const last: LineAnswer = { line: null, name: null, error: failureOf(UnexpectedError.from(thrown)) };
+    const last: LineAnswer = { line: null, name: null, error: failureOf(UnexpectedError.from(thrown), tell) };
     yield Buffer.from(`${JSON.stringify(last)}\n`);
   }
 }
@@ -72,19 +79,20 @@ interface Looked {
   readonly found: ReadDocument | AppError;
 }
 
-async function answersTo(lines: readonly Line[], uploadMany: UploadMany): Promise<readonly LineAnswer[]> {
+async function answersTo(lines: readonly Line[], uploadMany: UploadMany, tell: Tell): Promise<readonly LineAnswer[]> {
   const looked = lines.map(lookAt);
   const files = looked.flatMap(({ found }) => ('file' in found ? [found.file] : []));
   const outcomes = (files.length > 0 ? await uploadMany(files) : []).values();
   return looked.map(({ line, name, found }) => {
-    if (!('file' in found)) return { line, name, error: failureOf(found) };
+    if (!('file' in found)) return { line, name, error: failureOf(found, tell) };
     const outcome = outcomes.next().value?.outcome;
     if (outcome?.$case === 'uploaded') {
       const { fileId, instanceId, fileName, status } = outcome.value;
       return { line, name, file_id: fileId, file_instance_id: instanceId, filename: fileName, status };
     }
     if (!outcome) throw new RangeError('ingest answered fewer documents than it was sent');
-    const { kind, code, message } = outcome.value;
+    const { kind, code } = outcome.value;
+    const message = tell({ ...outcome.value, kind: errorKindOf(kind) ?? 'internal' });
     // Ingest refuses either the document or its metadata.
     const blamed = code === 'METADATA_REFUSED' ? 'metadata' : found.format;
     return { line, name, error: { code, message, field: kind === 'invalid' ? blamed : null } };
@@ -103,7 +111,7 @@ function lookAt({ number: line, bytes }: Line): Looked {
   }
 }
 
-function failureOf(error: AppError): LineFailure {
+function failureOf(error: AppError, tell: Tell): LineFailure {
   const field = error instanceof InvalidFieldError ? error.facts['field'] : undefined;
-  return { code: error.code, message: error.message, field: typeof field === 'string' ? field : null };
+  return { code: error.code, message: tell(error), field: typeof field === 'string' ? field : null };
 }
