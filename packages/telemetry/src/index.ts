@@ -10,7 +10,16 @@ export { attributeNames, spanNames } from './names.js';
 export { currentTraceParent, inSomeTrace, originHeaders, originIn, underTraceParent } from './origin.js';
 export { asService, inService } from './service-context.js';
 export { derivedSpanId, spanIds, withSpanId } from './span-ids.js';
-export { areSpansRecorded, inSpan, isRecorded, markFailed, openSpan, spanOfStream, traced, tracedMethods } from './spans.js';
+export {
+  areSpansRecorded,
+  inSpan,
+  isRecorded,
+  markFailed,
+  openSpan,
+  spanOfStream,
+  traced,
+  tracedMethods,
+} from './spans.js';
 export { startWatchdog } from './watchdog.js';
 export { workAtHand } from './work-at-hand.js';
 export { startTelemetry } from './start.js';
