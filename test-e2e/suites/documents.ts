@@ -29,6 +29,41 @@ export function describeDocuments(running: () => Running): void {
       const old = await ask(collection, 'Within how many days may goods be returned?', { current_only: false });
       expect(old.sources.map((source) => source.content_preview).join()).toContain('30 days');
     });
+
+    it('answer as of a moment by the one that spoke then', { timeout: 60_000 }, async () => {
+      const { client } = running();
+      const collection = await createCollection(client, 'Policies of the years');
+      const from = (date: string) => ({ 'x-cardinal-metadata': JSON.stringify({ effective_from: date }) });
+      for (const [days, date] of [
+        [30, '2021-01-01'],
+        [14, '2023-01-01'],
+      ] as const) {
+        const text = `# Returns\n\nGoods may be returned within ${days} days of delivery.\n`;
+        await client.upload(collection, 'returns.md', text, from(date));
+        await settled(client, collection);
+      }
+      await client.upload(collection, 'Report 2022.md', '# Returns\n\nOf all goods 9 per cent were returned.\n');
+      await settled(client, collection);
+      const then = async (date: string, rest: object = {}) =>
+        (await search(collection, 'goods returned', { as_of: date, ...rest }))
+          .map(({ content }) => /\d+ (?:days|per cent)/.exec(content)?.[0])
+          .toSorted();
+
+      expect(await then('2020-12-31')).toEqual([]);
+      expect(await then('2021-01-01')).toEqual(['30 days']);
+      expect(await then('2022-12-31')).toEqual(['30 days', '9 per cent']);
+      expect(await then('2024-01-01')).toEqual(['14 days', '9 per cent']);
+      expect(await then('2024-01-01', { current_only: false })).toEqual(['14 days', '30 days', '9 per cent']);
+      expect(await then('2024-01-01', { filters: { 'metadata.effective_from': '2021-01-01' } })).toEqual([]);
+      const question = 'Within how many days may goods be returned?';
+      expect((await ask(collection, question, { as_of: '2022-06-01' })).answer).toContain('30 days');
+      expect((await ask(collection, question, { as_of: '2023-06-01' })).answer).toContain('14 days');
+      const refused = await client.post(`/api/v1/collections/${collection}/search`, {
+        query: 'x',
+        as_of: '2023-02-29',
+      });
+      expect(refused.status).toBe(400);
+    });
   });
 
   describe("a document's own properties", () => {

@@ -42,6 +42,7 @@ export {
   valueTest,
   type MetadataFilter,
   type Range,
+  type AsOf,
 } from './metadata-filter.js';
 export {
   builtInFilter,

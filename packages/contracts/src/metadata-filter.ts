@@ -11,6 +11,14 @@ export interface Range {
   readonly lte?: number | undefined;
 }
 
+/** A moment, for what spoke then. */
+export interface AsOf {
+  /** Milliseconds since the Unix epoch. */
+  readonly atMs: number;
+  /** Also versions that newer ones had replaced by then. */
+  readonly superseded: boolean;
+}
+
 interface Group {
   readonly of: readonly MetadataFilter[];
 }
@@ -28,6 +36,8 @@ export interface MetadataFilter {
   readonly all?: Group | undefined;
   readonly any?: Group | undefined;
   readonly not?: MetadataFilter | undefined;
+  /** Cards of documents that spoke at a moment, as the catalog judges; of no key. */
+  readonly asOf?: AsOf | undefined;
   /** Cards of these, whatever their metadata: in an index, where the catalog knows which documents pass. */
   readonly instanceIds?: readonly number[] | undefined;
 }
@@ -98,7 +108,7 @@ export function isWithin({ kind, gt, gte, lt, lte }: Range, ordered: OrderedValu
 export function keysOf(filters: readonly MetadataFilter[]): readonly string[] {
   const keysIn = (filter: MetadataFilter): readonly string[] =>
     translate<readonly string[]>(filter, {
-      one: ({ key, present }) => (present === undefined ? [key] : []),
+      one: ({ key, present, asOf }) => (present === undefined && !asOf ? [key] : []),
       all: (keys) => keys.flat(),
       any: (keys) => keys.flat(),
       not: (keys) => keys,
@@ -109,7 +119,7 @@ export function keysOf(filters: readonly MetadataFilter[]): readonly string[] {
 /** Without the documents that may stand in it: those are of an index alone. */
 export const filterMessage = (filter: MetadataFilter): Message =>
   translate<Message>(filter, {
-    one: ({ key, anyOf, present, range }) => ({ key, anyOf: [...anyOf], present, range }),
+    one: ({ key, anyOf, present, range, asOf }) => ({ key, anyOf: [...anyOf], present, range, asOf }),
     all: (of) => ({ key: '', anyOf: [], all: { of: [...of] } }),
     any: (of) => ({ key: '', anyOf: [], any: { of: [...of] } }),
     not: (not) => ({ key: '', anyOf: [], not }),

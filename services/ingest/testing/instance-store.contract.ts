@@ -68,6 +68,24 @@ export function describeInstanceStore(catalog: () => CatalogUnderTest): void {
     ]);
   });
 
+  it('tells the versions of documents that live, by their ids', async () => {
+    const said = { metadata: '{"a":"ß"}', createdAtMs: 7, everProcessed: true };
+    const first = await insert({ fileId: 1, fileName: 'ä', ...said });
+    await insert({ fileId: 2, fileName: 'b', deletedMs: 40 });
+    await insert({ fileId: 3, fileName: 'c', collectionId: 2 });
+    await insert({ fileId: 4, fileName: 'd', teamId: team + 1 });
+    const last = await insert({ fileId: 5, fileName: 'ä', version: 2 });
+
+    const found = await other.versionsIn(team, 1);
+    const told = found.map(({ id, fileName, version, everProcessed, createdAtMs, metadata }) => ({
+      ...{ id, fileName, version, everProcessed, createdAtMs, metadata },
+    }));
+    expect(told).toEqual([
+      { id: first.id, fileName: 'ä', version: 1, ...said },
+      { id: last.id, fileName: 'ä', version: 2, everProcessed: false, createdAtMs: last.createdAtMs, metadata: '' },
+    ]);
+  });
+
   it('tells what is known of those that live, the newest first', async () => {
     const first = await insert({ fileId: 1, fileName: 'a', metadata: '{"a":1}', current: true });
     await insert({ fileId: 2, fileName: 'b', deletedMs: 40 });

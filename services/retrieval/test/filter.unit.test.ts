@@ -11,6 +11,7 @@ const not = (filter: MetadataFilter): MetadataFilter => ({ ...is(''), not: filte
 const any = (...of: MetadataFilter[]): MetadataFilter => ({ ...is(''), any: { of } });
 const all = (...of: MetadataFilter[]): MetadataFilter => ({ ...is(''), all: { of } });
 const [tag, due] = [is('metadata.tags', 'x'), { ...is('metadata.due'), present: true }];
+const then: MetadataFilter = { ...is(''), asOf: { atMs: 1, superseded: false } };
 const page = is('page', '1');
 const these = (...instanceIds: number[]): MetadataFilter => ({ ...is(''), instanceIds });
 
@@ -18,6 +19,7 @@ describe('filters by what users say of documents', () => {
   it.each<[string, MetadataFilter[], MetadataFilter[], MetadataFilter[]]>([
     ['of ours alone', [page, any(page, not(page))], [], [page, any(page, not(page))]],
     ['one', [tag], [tag], [these(0)]],
+    ['a moment', [page, then], [then], [page, these(0)]],
     ['all in one question', [tag, page, not(due)], [all(tag, not(due))], [page, these(0)]],
     ['a group that is whole', [any(tag, not(all(due, tag)))], [any(tag, not(all(due, tag)))], [these(0)]],
     ['a group that is not', [any(tag, page, due)], [any(tag, due)], [any(page, these(0))]],

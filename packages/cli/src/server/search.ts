@@ -16,13 +16,17 @@ const filters: Options = {
     purpose: 'Only what fits, such as \'{"file_type": "pdf", "metadata.dept": {"in": ["HR", "IT"]}}\'.',
   },
 };
-export const readingOptions: Options = { ...collectionsOptions, ...topK, ...filters, ...allVersions };
+const asOf: Options = {
+  'as-of': { value: 'DATE', purpose: 'As if it were then: a day, or a time with its zone, such as 2024-12-31.' },
+};
+export const readingOptions: Options = { ...collectionsOptions, ...topK, ...filters, ...asOf, ...allVersions };
 
 /** What searches and asks say alike. @throws {UsageError} */
 export const readingFields = (values: Values) => ({
   current_only: values['all-versions'] === undefined,
   ...(values['top-k'] !== undefined && { top_k: integer('top-k', values['top-k'], 1) }),
-  // The server says which filters there are.
+  // The server says which dates and filters there are.
+  ...(values['as-of'] !== undefined && { as_of: values['as-of'] }),
   ...(values['filters'] !== undefined && { filters: jsonObject('filters', values['filters']) as Schemas['Filters'] }),
 });
 

@@ -1,8 +1,9 @@
 import type { MetadataFilter, Passing } from '@cardinal/contracts';
 import { createTimeSlice } from '@cardinal/kernel';
+import { spokenAt } from '../domain/as-of.js';
 import { visibilityOf, withReconciledFlags, type Visibility } from '../domain/current-version.js';
 import { isLive, isShown } from '../domain/instance.js';
-import { keptMetadata, metadataTest, noMetadata } from '../domain/metadata.js';
+import { asksOfTime, keptMetadata, metadataTest, noMetadata } from '../domain/metadata.js';
 import { totalsOf } from '../domain/status.js';
 import { announceCollectionDeleted } from './instances/announce.js';
 import type { IngestDeps } from './deps.js';
@@ -96,20 +97,25 @@ export function createCollections(deps: IngestDeps): Collections {
     },
   };
 
-  /** Documents without user metadata all pass or all fail, so that only the others are read, and only the exceptions are named. */
+  /**
+   * Documents without user metadata all pass or all fail what is asked of it, so that only the others are read, and only the exceptions are
+   * named. Of a moment every one is judged.
+   */
   async function passingIn(
     teamId: number,
     collectionId: number,
     filters: readonly MetadataFilter[],
   ): Promise<Passing[]> {
+    const versions = filters.some(asksOfTime) ? await instances.versionsIn(teamId, collectionId) : undefined;
     const judged = filters.map((filter) => {
-      const passes = metadataTest(filter);
-      return { passes, except: passes(noMetadata), instanceIds: new Array<number>() };
+      const passes = metadataTest(filter, (asOf) => spokenAt(versions ?? [], asOf));
+      const except = !asksOfTime(filter) && passes({ id: 0, metadata: noMetadata });
+      return { passes, except, instanceIds: new Array<number>() };
     });
     const slice = createTimeSlice();
-    for (const { id, metadata } of await instances.metadataIn(teamId, collectionId)) {
-      const said = keptMetadata(metadata);
-      for (const { passes, except, instanceIds } of judged) if (passes(said) !== except) instanceIds.push(id);
+    for (const { id, metadata: kept } of versions ?? (await instances.metadataIn(teamId, collectionId))) {
+      const document = { id, metadata: keptMetadata(kept) };
+      for (const { passes, except, instanceIds } of judged) if (passes(document) !== except) instanceIds.push(id);
       await slice.yieldIfSpent();
     }
     return judged.map(({ except, instanceIds }) => ({ except, instanceIds }));

@@ -1,5 +1,6 @@
 import type { document } from '@cardinal/contracts';
 import type { DocumentType } from '@cardinal/contracts';
+import type { DatedVersion } from '../domain/as-of.js';
 import type { Instance, InstanceStatus, Stage } from '../domain/instance.js';
 import type { StatusCounts } from '../domain/status.js';
 
@@ -163,6 +164,8 @@ export interface InstanceStore {
   count(where: Where): Promise<number>;
   /** The user metadata of the live instances of a collection, by id, where there is any; without the rest of the records. */
   metadataIn(teamId: number, collectionId: number): Promise<readonly Pick<Instance, 'id' | 'metadata'>[]>;
+  /** What decides since when each live instance of a collection speaks, by id. Without the rest of the records. */
+  versionsIn(teamId: number, collectionId: number): Promise<readonly DatedVersion[]>;
   /** Live instances of a collection, newest first. Without the rest of the records. */
   documentsIn(teamId: number, collectionId: number): Promise<readonly DocumentRecord[]>;
   /** Of each stage but the last: live instances, and since when the oldest of them waits to be handed on. Read from an index alone. */

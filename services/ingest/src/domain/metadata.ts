@@ -1,4 +1,12 @@
-import { describedKey, orderedValueOf, testing, valueTest, type MetadataFilter } from '@cardinal/contracts';
+import {
+  describedKey,
+  orderedValueOf,
+  testing,
+  translate,
+  valueTest,
+  type AsOf,
+  type MetadataFilter,
+} from '@cardinal/contracts';
 import { AppError } from '@cardinal/kernel';
 
 type Value = string | number | boolean | readonly string[];
@@ -55,12 +63,38 @@ function valuesOf(metadata: Metadata, key: string): readonly string[] {
   return typeof value === 'object' ? value : [String(value)];
 }
 
-/** Whether the user metadata of a document passes a filter on it (keys `metadata.KEY`): of a list, one value has to. */
-export const metadataTest = (filter: MetadataFilter): ((metadata: Metadata) => boolean) =>
-  testing<Metadata>(filter, (one) => {
+/** A document as filters judge it that are of the catalog. */
+interface Judged {
+  readonly id: number;
+  readonly metadata: Metadata;
+}
+
+/**
+ * Whether a document passes a filter on its user metadata (keys `metadata.KEY`): of a list, one value has to.
+ *
+ * @param spoken the documents that spoke at the moment of a filter that names one.
+ */
+export const metadataTest = (
+  filter: MetadataFilter,
+  spoken: (asOf: AsOf) => ReadonlySet<number>,
+): ((document: Judged) => boolean) =>
+  testing<Judged>(filter, (one) => {
+    if (one.asOf) {
+      const then = spoken(one.asOf);
+      return ({ id }) => then.has(id);
+    }
     const key = describedKey(one.key) ?? '';
     const passes = valueTest(one);
-    return (metadata) => valuesOf(metadata, key).some(passes);
+    return ({ metadata }) => valuesOf(metadata, key).some(passes);
+  });
+
+/** Whether it names a moment anywhere. */
+export const asksOfTime = (filter: MetadataFilter): boolean =>
+  translate<boolean>(filter, {
+    one: ({ asOf }) => asOf !== undefined,
+    all: (tests) => tests.some(Boolean),
+    any: (tests) => tests.some(Boolean),
+    not: (test) => test,
   });
 
 function objectIn(json: string): object {

@@ -24,6 +24,11 @@ export function createInstances(instances: Table<StoredInstance>): InstanceStore
       // Whole records take ten times as long to read.
       return (await instances.groups(['id', 'metadata'], where)).toSorted((a, b) => a.id - b.id);
     },
+    async versionsIn(teamId, collectionId) {
+      const fields = ['id', 'fileName', 'version', 'everProcessed', 'createdAtMs', 'metadata'] as const;
+      const found = await instances.groups(fields, { teamId, deletedMs: 0, collectionId });
+      return found.toSorted((a, b) => a.id - b.id);
+    },
     async documentsIn(teamId, collectionId) {
       const fields = ['id', 'sha256', 'current', 'stage', 'metadata'] as const;
       const found = await instances.groups(fields, { teamId, deletedMs: 0, collectionId });

@@ -2,7 +2,7 @@ import { describedKey, translate, type MetadataFilter, type Passing } from '@car
 
 /** Filters in two parts. */
 export interface DividedFilters {
-  /** What is asked of the words of users alone: the catalog judges it, because no index holds them. */
+  /** What is asked of the words of users and of times alone: the catalog judges it, because no index holds them. */
   readonly asked: readonly MetadataFilter[];
   /**
    * All filters, with the documents in them that pass what was asked.
@@ -59,7 +59,7 @@ function askedFor(filter: MetadataFilter, asked: MetadataFilter[]): Fill {
 
 const isOfCatalog = (filter: MetadataFilter): boolean =>
   translate<boolean>(filter, {
-    one: ({ key }) => describedKey(key) !== undefined,
+    one: ({ key, asOf }) => asOf !== undefined || describedKey(key) !== undefined,
     all: (tests) => tests.length > 0 && tests.every(Boolean),
     any: (tests) => tests.length > 0 && tests.every(Boolean),
     not: (test) => test,

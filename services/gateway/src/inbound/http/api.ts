@@ -84,7 +84,7 @@ export async function createApi({
         await api.register(reprocessRoutes, useCases);
         await api.register(contentRoutes, { files: useCases.files, streams, stallMs, logger });
         await api.register(tableRoutes, useCases);
-        await api.register(searchRoutes, useCases);
+        await api.register(searchRoutes, { ...useCases, clock });
         await api.register(askRoutes, asking);
         await api.register(chatRoutes, useCases);
         await api.register(progressRoutes, { ...useCases, heartbeatMs, stallMs, logger });

@@ -1,5 +1,5 @@
 import type { ServerEvent } from '@cardinal/http';
-import type { AppError, Logger } from '@cardinal/kernel';
+import type { AppError, Clock, Logger } from '@cardinal/kernel';
 import type { Spoken } from '@cardinal/language';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -8,6 +8,7 @@ import type { StartAsk } from '../../app/asking/ask.js';
 import type { AskEvents } from '../../app/asking/ask-events.js';
 import type { CollectAnswer } from '../../app/asking/collect-answer.js';
 import type { OpenStream, OpenStreams } from '../../app/open-streams.js';
+import { seenAt } from '../../domain/as-of.js';
 import { parseFilters } from '../../domain/filters.js';
 import { callerOf } from './auth.js';
 import { openStream, sendGuarded, sendStreamHead } from './event-stream.js';
@@ -30,6 +31,7 @@ export interface AskRoutesOptions {
   readonly askEvents: AskEvents;
   readonly collectAnswer: CollectAnswer;
   readonly streams: OpenStreams;
+  readonly clock: Clock;
   /** How long an ask may wait for its answer before it is a sign of overload, in milliseconds. */
   readonly patienceMs: number;
   readonly heartbeatMs: number;
@@ -48,7 +50,8 @@ interface Reading {
 
 /** Asks, their answers as one body or as events, and reading them again later. */
 export const askRoutes: FastifyPluginAsyncTypebox<AskRoutesOptions> = async (app, options) => {
-  const { startAsk, askEvents, collectAnswer, streams, patienceMs, heartbeatMs, stallMs, graceMs, logger } = options;
+  const { startAsk, askEvents, collectAnswer, streams, clock, patienceMs, heartbeatMs, stallMs, graceMs, logger } =
+    options;
 
   const response = {
     200: described('The answer', { 'application/json': { schema: Answer }, ...askStream }, { 'X-Ask-Id': AskId }),
@@ -102,7 +105,8 @@ export const askRoutes: FastifyPluginAsyncTypebox<AskRoutesOptions> = async (app
     request: FastifyRequest,
     reply: FastifyReply,
   ) {
-    const { question, mode, model, top_k: topK, current_only: currentOnly, chat_history: history } = body;
+    const { question, mode, model, top_k: topK, chat_history: history } = body;
+    const { filters, currentOnly } = seenAt({ asOf: body.as_of, currentOnly: body.current_only }, clock.now());
     const caller = callerOf(request);
     // Before the question is published, so that no tokens are spent on an answer that cannot be streamed.
     const stream = body.stream ? openStream(reply, streams, caller, collectionIds) : undefined;
@@ -113,7 +117,7 @@ export const askRoutes: FastifyPluginAsyncTypebox<AskRoutesOptions> = async (app
       topK,
       currentOnly,
       history,
-      filters: parseFilters(body.filters),
+      filters: [...parseFilters(body.filters), ...filters],
       chatId: body.chat_id,
       key: (request.headers as Static<typeof IdempotencyHeaders>)['idempotency-key'],
       correlationId: request.id,

@@ -1,7 +1,9 @@
+import type { Clock } from '@cardinal/kernel';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import type { FoundOfAll, Search } from '../../app/searching/search.js';
+import { seenAt } from '../../domain/as-of.js';
 import { parseFilters } from '../../domain/filters.js';
 import { callerOf } from './auth.js';
 import { idParams } from './schemas/common.js';
@@ -12,7 +14,10 @@ import { hitView } from './views.js';
 const allView = ({ nextCursor, ...coverage }: FoundOfAll) => ({ coverage, next_cursor: nextCursor });
 
 /** Search over the cards of one collection, or of several. */
-export const searchRoutes: FastifyPluginAsyncTypebox<{ search: Search }> = async (app, { search }) => {
+export const searchRoutes: FastifyPluginAsyncTypebox<{ search: Search; clock: Clock }> = async (
+  app,
+  { search, clock },
+) => {
   const tags = ['Search and ask'];
   const response = { 200: SearchReply, ...failures(404, ...withBody), ...tokenFailures };
 
@@ -59,8 +64,9 @@ export const searchRoutes: FastifyPluginAsyncTypebox<{ search: Search }> = async
     reply: FastifyReply,
   ) {
     const startedMs = performance.now();
-    const { top_k: topK, current_only: currentOnly, filters, ...asked } = body;
-    const query = { ...asked, topK, currentOnly, filters: parseFilters(filters) };
+    const { top_k: topK, current_only: ofToday, filters: wanted, as_of: asOf, ...asked } = body;
+    const { filters, currentOnly } = seenAt({ asOf, currentOnly: ofToday }, clock.now());
+    const query = { ...asked, topK, currentOnly, filters: [...parseFilters(wanted), ...filters] };
     const found = await search(callerOf(request), collectionIds, query);
     // Explains an unexpected order; clients need not handle it.
     if (found.degraded !== '') reply.header('x-search-degraded', found.degraded);

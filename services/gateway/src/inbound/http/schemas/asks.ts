@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { CollectionIds, defaulted, NullableText, oneOf, reply } from './common.js';
 import { Filters } from './filters.js';
-import { CardConflict, maxQuestionLength } from './search.js';
+import { AsOf, CardConflict, maxQuestionLength } from './search.js';
 import { citedRows, rowCounts, TableProgram } from './documents/table-query.js';
 import { Line, OptionalText, Text } from './text.js';
 
@@ -53,6 +53,7 @@ export const AskRequest = Type.Object(
       Type.Array(ChatTurn, { maxItems: maxTurns, default: [], description: 'The oldest turn first.' }),
     ),
     filters: Type.Optional(Filters),
+    as_of: Type.Optional(AsOf),
     chat_id: Type.Optional(
       Type.String({
         ...askId,

@@ -7,6 +7,17 @@ import { Text } from './text.js';
 /** Longest query or question, in characters. */
 export const maxQuestionLength = 8_000;
 
+export const AsOf = Type.String({
+  minLength: 10,
+  maxLength: 64,
+  description:
+    'Extension: as if it were then: a day (its end, in UTC) or a time with its zone, not in the future. Of each document the version that had ' +
+    'come last by then, none where it had not come; with `current_only: false` also versions that others had replaced. A version comes at the ' +
+    'date that `metadata.effective_from`, `metadata.published` or `metadata.date` says, else when it was uploaded, or, the first one, at the end ' +
+    'of the period that its file name names where that is earlier; it ends after `metadata.effective_until`. What was deleted is not found.',
+  examples: ['2024-12-31', '2024-12-31T17:00:00+01:00'],
+});
+
 export const SearchRequest = Type.Object(
   {
     query: Text({ maxLength: maxQuestionLength }),
@@ -22,6 +33,7 @@ export const SearchRequest = Type.Object(
       Type.Boolean({ default: true, description: 'false also searches superseded document versions.' }),
     ),
     filters: Type.Optional(Filters),
+    as_of: Type.Optional(AsOf),
     exhaustive: defaulted(
       Type.Boolean({
         default: false,

@@ -1,0 +1,43 @@
+import { orderedValueOf, type asking } from '@cardinal/contracts';
+import { InvalidFieldError } from './errors.js';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** How far ahead of UTC a clock on a wall may be. */
+const furthestZoneMs = 14 * hourMs;
+const aDay = /^\d{4}-\d\d-\d\d$/;
+const withZone = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d.*(?:Z|[+-]\d\d:\d\d)$/i;
+
+/** Which versions a question is for. */
+interface Time {
+  /** As the client writes it: a day, or a time with its zone. */
+  readonly asOf: string | undefined;
+  readonly currentOnly: boolean;
+}
+
+/**
+ * What a search or ask of a moment in the past may see: that is the catalog's to say of every version, so that none is left out before.
+ *
+ * @returns filters beside those of the request, and whether only versions of today are searched.
+ * @throws {InvalidFieldError} for a date that does not exist or has not come, and a time without a zone.
+ */
+export function seenAt(
+  { asOf, currentOnly }: Time,
+  nowMs: number,
+): { filters: asking.MetadataFilter[]; currentOnly: boolean } {
+  if (asOf === undefined) return { filters: [], currentOnly };
+  const filter = { key: '', anyOf: [], asOf: { atMs: momentOf(asOf, nowMs), superseded: !currentOnly } };
+  return { filters: [filter], currentOnly: false };
+}
+
+/** A day means its end, in UTC. */
+function momentOf(asOf: string, nowMs: number): number {
+  const isDay = aDay.test(asOf);
+  if (!isDay && !withZone.test(asOf))
+    throw new InvalidFieldError('as_of', 'must be a day (2024-12-31) or a time with its zone (2024-12-31T17:00:00Z)');
+  const read = orderedValueOf(asOf);
+  if (read?.kind !== 'date') throw new InvalidFieldError('as_of', 'must be a date that exists');
+  if (isDay ? read.value > nowMs + furthestZoneMs : read.value > nowMs)
+    throw new InvalidFieldError('as_of', 'must not be in the future');
+  return Math.floor(isDay ? read.value + dayMs - 1 : read.value);
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { spokenAt, type DatedVersion } from '../src/domain/as-of.js';
+import { periodEndOf } from '../src/domain/period-end.js';
+
+const at = (date: string): number => Date.parse(date);
+const version = (
+  id: number,
+  fileName: string,
+  uploaded: string,
+  said: object = {},
+  more: Partial<DatedVersion> = {},
+) => ({
+  ...{ id, fileName, version: 1, everProcessed: true },
+  createdAtMs: at(uploaded),
+  metadata: Object.keys(said).length === 0 ? '' : JSON.stringify(said),
+  ...more,
+});
+const then = (versions: readonly DatedVersion[], date: string, superseded = false): number[] => [
+  ...spokenAt(versions, { atMs: at(date), superseded }),
+];
+
+describe('what spoke at a moment', () => {
+  const first = version(1, 'rules.md', '2024-01-10');
+  const second = version(2, 'rules.md', '2025-02-01', {}, { version: 2 });
+  const failed = version(3, 'rules.md', '2025-03-01', {}, { version: 3, everProcessed: false });
+  const rules = [first, second, failed];
+
+  it('is the version that had come last, and nothing before the first', () => {
+    expect(then(rules, '2024-01-09')).toEqual([]);
+    expect(then(rules, '2024-01-10')).toEqual([1]);
+    expect(then(rules, '2025-01-31')).toEqual([1]);
+    expect(then(rules, '2026-01-01')).toEqual([2]);
+  });
+
+  it('is with superseded ones every version that had come', () => {
+    expect(then(rules, '2025-02-02', true)).toEqual([1, 2]);
+    expect(then(rules, '2023-02-02', true)).toEqual([]);
+  });
+
+  it('is a version that is still being read while there is no other', () => {
+    expect(then([failed], '2025-03-02')).toEqual([3]);
+  });
+
+  it('goes by the dates that users say, whenever it was uploaded', () => {
+    const said = { effective_from: '2020-01-01', effective_until: '2020-12-31' };
+    const policy = [version(4, 'policy.md', '2026-01-01', said)];
+    expect(then(policy, '2019-12-31T23:59:59Z')).toEqual([]);
+    expect(then(policy, '2020-12-31T23:00:00Z')).toEqual([4]);
+    expect(then(policy, '2021-01-01')).toEqual([]);
+    expect(then(policy, '2021-01-01', true)).toEqual([4]);
+    const noDates = [version(5, 'note.md', '2024-01-01', { date: 'soon', published: 7 })];
+    expect(then(noDates, '2023-12-31')).toEqual([]);
+    expect(then(noDates, '2024-01-01')).toEqual([5]);
+  });
+
+  it('has the reports of periods that were over', () => {
+    const reports = ['ACME_2018_10K.pdf', 'ACME_2019_10K.pdf', 'ACME_2019Q2_10Q.pdf'].map((name, index) =>
+      version(index + 1, name, '2026-01-01'),
+    );
+    expect(then(reports, '2018-12-30')).toEqual([]);
+    expect(then(reports, '2018-12-31T23:59:59.999Z')).toEqual([1]);
+    expect(then(reports, '2019-07-01')).toEqual([1, 3]);
+    expect(then(reports, '2020-01-01')).toEqual([1, 2, 3]);
+  });
+
+  it('has a plan for later years from its upload on', () => {
+    expect(then([version(1, 'Plan 2030.md', '2024-01-01')], '2024-01-02')).toEqual([1]);
+  });
+});
+
+describe('the period of a file name', () => {
+  it.each([
+    ['minutes 2024-02-29.md', '2024-03-01'],
+    ['minutes_20240229.md', '2024-03-01'],
+    ['sales 2024-11.csv', '2024-12-01'],
+    ['3M_2023Q2_10Q.pdf', '2023-07-01'],
+    ['report 2Q 2023.pdf', '2023-07-01'],
+    ['H1 2023.pdf', '2023-07-01'],
+    ['ACME FY18.pdf', '2019-01-01'],
+    ['2017-2019 overview.pdf', '2020-01-01'],
+    ['ACME_2018_10K.pdf', '2019-01-01'],
+  ])('is over when it is over: %s', (name, next) => {
+    expect(periodEndOf(name)).toBe(at(next) - 1);
+  });
+
+  it.each(['rules.md', 'ISO 9001.pdf', 'serial 120234.md', 'iq2.md', ''])('is none: %j', (name) => {
+    expect(periodEndOf(name)).toBeUndefined();
+  });
+
+  it('is a year where a day does not exist', () => {
+    expect(periodEndOf('minutes 2023-02-30.md')).toBe(at('2023-03-01') - 1);
+  });
+});
