@@ -836,6 +836,12 @@ export interface components {
       chat_history?: components['schemas']['ChatTurn'][];
       /** @description Default: null. */
       filters?: components['schemas']['Filters'] | null;
+      /**
+       * @description Extension: as if it were then: a day (its end, in UTC) or a time with its zone, not in the future. Of each document the version that had come last by then, none where it had not come; with `current_only: false` also versions that others had replaced. A version comes at the date that `metadata.effective_from`, `metadata.published` or `metadata.date` says, else when it was uploaded, or, the first one, at the end of the period that its file name names where that is earlier; it ends after `metadata.effective_until`. What was deleted is not found.
+       * @example 2024-12-31
+       * @example 2024-12-31T17:00:00+01:00
+       */
+      as_of?: string;
     };
     AskDone: {
       ask_id: string;
@@ -905,6 +911,12 @@ export interface components {
       chat_history?: components['schemas']['ChatTurn'][];
       /** @description Default: null. */
       filters?: components['schemas']['Filters'] | null;
+      /**
+       * @description Extension: as if it were then: a day (its end, in UTC) or a time with its zone, not in the future. Of each document the version that had come last by then, none where it had not come; with `current_only: false` also versions that others had replaced. A version comes at the date that `metadata.effective_from`, `metadata.published` or `metadata.date` says, else when it was uploaded, or, the first one, at the end of the period that its file name names where that is earlier; it ends after `metadata.effective_until`. What was deleted is not found.
+       * @example 2024-12-31
+       * @example 2024-12-31T17:00:00+01:00
+       */
+      as_of?: string;
       /** @description Extension: the chat that this question continues: the `ask_id` of its first one. Absent: it begins a chat. The server remembers no text of it, so that `chat_history` is needed as well. */
       chat_id?: string;
     };
@@ -1903,6 +1915,12 @@ export interface components {
       current_only?: boolean;
       /** @description Default: null. */
       filters?: components['schemas']['Filters'] | null;
+      /**
+       * @description Extension: as if it were then: a day (its end, in UTC) or a time with its zone, not in the future. Of each document the version that had come last by then, none where it had not come; with `current_only: false` also versions that others had replaced. A version comes at the date that `metadata.effective_from`, `metadata.published` or `metadata.date` says, else when it was uploaded, or, the first one, at the end of the period that its file name names where that is earlier; it ends after `metadata.effective_until`. What was deleted is not found.
+       * @example 2024-12-31
+       * @example 2024-12-31T17:00:00+01:00
+       */
+      as_of?: string;
       /** @description Extension: every card that matches, `top_k` at a time, by its own score, and how many there are; cards of equal text are each there. `rerank` counts for nothing beside it. Default: false. */
       exhaustive?: boolean;
       /** @description Extension: `next_cursor` of the page before; needs `exhaustive`. */
@@ -1940,6 +1958,12 @@ export interface components {
       current_only?: boolean;
       /** @description Default: null. */
       filters?: components['schemas']['Filters'] | null;
+      /**
+       * @description Extension: as if it were then: a day (its end, in UTC) or a time with its zone, not in the future. Of each document the version that had come last by then, none where it had not come; with `current_only: false` also versions that others had replaced. A version comes at the date that `metadata.effective_from`, `metadata.published` or `metadata.date` says, else when it was uploaded, or, the first one, at the end of the period that its file name names where that is earlier; it ends after `metadata.effective_until`. What was deleted is not found.
+       * @example 2024-12-31
+       * @example 2024-12-31T17:00:00+01:00
+       */
+      as_of?: string;
       /** @description Extension: every card that matches, `top_k` at a time, by its own score, and how many there are; cards of equal text are each there. `rerank` counts for nothing beside it. Default: false. */
       exhaustive?: boolean;
       /** @description Extension: `next_cursor` of the page before; needs `exhaustive`. */

@@ -7,6 +7,7 @@ import {
   agreement,
   answerabilityByWords,
   answerabilityWeights,
+  cosineByChance,
   fallbackSentenceLength,
   sentenceBm25,
   sentenceWeights,
@@ -106,6 +107,9 @@ export interface Evidence {
   readonly cardLead: number;
   /** The same of coverage. */
   readonly coverageLead: number;
+  /** The mean cosine of those other cards, and of the best sentence of each; 0 without vectors. */
+  readonly otherCardCosine: number;
+  readonly otherCosine: number;
 }
 
 export function evidenceFor({ question, ranked, sentences, statistics }: AnswerabilityInput): Evidence {
@@ -131,18 +135,21 @@ function leadOf(
   best: Scored,
   sentences: readonly Scored[],
   { highestBm25 }: ScopeStatistics,
-): Pick<Evidence, 'cardLead' | 'coverageLead'> {
-  const most = new Map<number, { readonly bm25: number; readonly coverage: number }>();
-  for (const { card, coverage } of sentences) {
-    const known = most.get(card.cardId)?.coverage ?? 0;
-    most.set(card.cardId, { bm25: card.bm25, coverage: Math.max(known, coverage) });
+): Pick<Evidence, 'cardLead' | 'coverageLead' | 'otherCardCosine' | 'otherCosine'> {
+  const most = new Map<number, Pick<Scored, 'card' | 'coverage'> & { readonly cosine: number }>();
+  for (const { card, coverage, cosine = 0 } of sentences) {
+    const known = most.get(card.cardId) ?? { coverage: 0, cosine: 0 };
+    const highest = { coverage: Math.max(known.coverage, coverage), cosine: Math.max(known.cosine, cosine) };
+    most.set(card.cardId, { card, ...highest });
   }
   most.delete(best.card.cardId);
   const enough = Math.max(best.coverage, agreement);
   const others = [...most.values()].filter(({ coverage }) => coverage < enough);
   return {
-    cardLead: (best.card.bm25 - mean(others.map(({ bm25 }) => bm25))) / (highestBm25 || 1),
+    cardLead: (best.card.bm25 - mean(others.map(({ card }) => card.bm25))) / (highestBm25 || 1),
     coverageLead: best.coverage - mean(others.map(({ coverage }) => coverage)),
+    otherCardCosine: mean(others.map(({ card }) => card.cosine ?? 0)),
+    otherCosine: mean(others.map(({ cosine }) => cosine)),
   };
 }
 
@@ -156,12 +163,28 @@ const mean = (values: readonly number[]): number =>
  * @param vectorTrust 0..1.
  */
 export function answerability(evidence: Evidence, vectorTrust: number): number {
-  const by = (weights: AnswerabilityWeights): number => {
+  const by = (weights: AnswerabilityWeights, told: Evidence): number => {
     const { bias, ...features } = weights;
     const names = Object.keys(features) as (keyof typeof features)[];
-    return names.reduce((sum, name) => sum + (features[name] ?? 0) * evidence[name], bias);
+    return names.reduce((sum, name) => sum + (features[name] ?? 0) * told[name], bias);
   };
-  return vectorTrust * by(answerabilityWeights) + (1 - vectorTrust) * by(answerabilityByWords);
+  const byVectors = by(answerabilityWeights, withoutChance(evidence, 1 - vectorTrust));
+  return vectorTrust * byVectors + (1 - vectorTrust) * by(answerabilityByWords, evidence);
+}
+
+/**
+ * To a model that cannot read a language all its texts are near each other, whatever they say: what the cosines of the other cards are above
+ * those of English is of the language, not of the question.
+ *
+ * @param doubt 0..1: how much of that is taken away.
+ */
+function withoutChance(evidence: Evidence, doubt: number): Evidence {
+  const above = (others: number): number => doubt * Math.max(0, others - cosineByChance);
+  return {
+    ...evidence,
+    cosine: evidence.cosine - above(evidence.otherCosine),
+    cardCosine: evidence.cardCosine - above(evidence.otherCardCosine),
+  };
 }
 
 type AnswerabilityWeights = Readonly<Partial<Record<keyof Evidence, number>>> & { readonly bias: number };

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { answerability, type Evidence } from '../src/domain/evidence/score.js';
+
+const evidence: Evidence = {
+  ...{ cardBm25: 0.6, cardCosine: 0.6, cosine: 0.6, coverage: 0.7, soft: 0.7, gap: 1 },
+  ...{ entityMiss: 0, numberMiss: 0, typeMiss: 0, cardLead: 0.3, coverageLead: 0.4 },
+  ...{ otherCardCosine: 0.3, otherCosine: 0.3 },
+};
+const whereAllAreNear = { ...evidence, otherCardCosine: 0.55, otherCosine: 0.55 };
+
+describe('answerability', () => {
+  it('takes cosines for less where those of other cards are as high, as far as the model cannot read the question', () => {
+    const lost = [0, 0.5, 1].map((trust) => answerability(evidence, trust) - answerability(whereAllAreNear, trust));
+    expect(lost[0]).toBe(0);
+    expect(lost[1]).toBeGreaterThan(0.2);
+    expect(lost[2]).toBe(0);
+  });
+
+  it('asks nothing of other cards that are further away than such are in English', () => {
+    const alone = { ...evidence, otherCardCosine: 0, otherCosine: 0 };
+    expect(answerability(alone, 0.5)).toBe(answerability(evidence, 0.5));
+  });
+});
