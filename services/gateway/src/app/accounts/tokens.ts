@@ -163,10 +163,21 @@ export function createTokens({ teams, ledgers, calls: book }: TokenAccounts, clo
     throw new LedgerContendedError();
   }
 
+  /** Its reservation in the period before, for work that was handed in around midnight and is tried again. */
+  async function reservedBefore(teamId: number, period: Period, workId: string): Promise<string | undefined> {
+    const before = periodOf(clock.now() - reservationMs.service);
+    if (before === period) return undefined;
+    const id = reservationId(before, workId);
+    const { ledger } = await ledgers.read(teamId, before);
+    return reservationOf(ledger, id) && id;
+  }
+
   return {
     async reserve(teamId, workId, tokens, spender, worker = 'self') {
       const quota = await quotaOf(teamId);
       const period = periodOf(clock.now());
+      const earlier = await reservedBefore(teamId, period, workId);
+      if (earlier !== undefined) return earlier;
       const id = reservationId(period, workId);
       await update(teamId, period, (ledger) => {
         if (reservationOf(ledger, id)) return undefined;

@@ -1,4 +1,4 @@
-import { collectionsMessage, events, type asking } from '@cardinal/contracts';
+import { askGone, collectionsMessage, events, type asking } from '@cardinal/contracts';
 import { derivedId, isTransient, UnexpectedError, type Logger } from '@cardinal/kernel';
 import type { Caller } from '../../domain/keys/accounts.js';
 import { InvalidFieldError } from '../../domain/errors.js';
@@ -10,7 +10,7 @@ import { requireKnownKeys } from '../searching/search.js';
 import type { Once } from '../once.js';
 import type { AskEvents } from './ask-events.js';
 import type { Chats } from './chats.js';
-import type { ServicesFor } from '../reached-services.js';
+import type { ReachedServices, ServicesFor } from '../reached-services.js';
 import type { Events } from '../ports.js';
 import { spenderOf, type Spender, type Tokens } from '../accounts/tokens.js';
 
@@ -102,7 +102,12 @@ export function createStartAsk({
         isNew = true;
         const about = { teamId, userId: user.id, ...collectionsMessage(collectionIds), chatId };
         const asked = { ...facts, ...about, filters, askId: requestId, reservedTokens };
-        await handIn(asked, correlationId, spenderOf(caller));
+        // Tried again, or several times at once, it may have been answered by now, and its tokens be settled.
+        const answered = () => isAnswered(servicesFor(caller), teamId, requestId);
+        if (key !== undefined && (await answered())) return requestId;
+        const reservation = await handIn(asked, correlationId, spenderOf(caller));
+        // Then what was just reserved is for nobody; if it is not settled yet after all, it still will be.
+        if (key !== undefined && (await answered())) await tokens.abandon(teamId, reservation);
         return requestId;
       },
     });
@@ -111,12 +116,29 @@ export function createStartAsk({
     return askId;
   };
 
-  /** An ask is answered once, however often it is handed in. */
+  /** What cannot be told is handed in: answer answers it once. */
+  async function isAnswered(
+    { answers }: Pick<ReachedServices, 'answers'>,
+    teamId: number,
+    askId: string,
+  ): Promise<boolean> {
+    try {
+      const { ask } = await answers.getAsk({ teamId, askId });
+      return ask !== undefined && ask.endedAtMs > 0;
+    } catch (thrown) {
+      const { code, kind } = UnexpectedError.from(thrown);
+      if (code !== askGone && kind !== 'not-found')
+        logger.warn('whether an ask has ended is not known', { err: thrown, askId });
+      return code === askGone;
+    }
+  }
+
+  /** An ask is answered once, however often it is handed in. @returns its reservation. */
   async function handIn(
     asked: Omit<asking.AskRequested, 'reservationId'>,
     correlationId: string,
     spender: Spender | undefined,
-  ): Promise<void> {
+  ): Promise<string> {
     const { askId, teamId, reservedTokens } = asked;
     const reservation = await tokens.reserve(teamId, askId, reservedTokens, spender);
     try {
@@ -134,6 +156,7 @@ export function createStartAsk({
       // The ask has been published: it is answered and counted as usual, only its reservation expires sooner.
       logger.warn('the tokens of an ask could not be bound until its end', { err: thrown, askId });
     }
+    return reservation;
   }
 }
 

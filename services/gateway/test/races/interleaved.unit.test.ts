@@ -1,0 +1,52 @@
+import { endedAtEachCall, interleaved, isThorough, type Races } from '@cardinal/testkit/interleaved';
+import { describe, expect, it } from 'vitest';
+import { answerAll, ask, book, faultsOf, openWorld, search, settle, type Ports, type World } from './world.js';
+
+const operations: Races<Ports, World>['operations'] = {
+  'a question': (ports, world) => ask(ports, world, 'one'),
+  'another question': (ports, world) => ask(ports, world, 'two'),
+  'a search': search,
+  async 'its answer'(ports, world) {
+    await answerAll(world);
+    await book(ports, world);
+  },
+  async 'usage that is told again'(ports, world) {
+    await answerAll(world);
+    await book(ports, world);
+    await book(ports, world, true);
+  },
+  async 'the question, its answer, and the question again'(ports, world) {
+    await ask(ports, world, 'one');
+    await answerAll(world);
+    await book(ports, world);
+    await ask(ports, world, 'one');
+  },
+  async 'the turn of the month'(_ports, world) {
+    world.pass(120_000);
+  },
+};
+
+const races: Races<Ports, World> = {
+  open: openWorld,
+  hooked: ['store', 'bus', 'answers'],
+  plain: new Set(['bus.follow']),
+  operations,
+  settle,
+  faults: faultsOf,
+  every: isThorough ? 1 : 3,
+};
+
+const names = Object.keys(operations);
+const pairs = names.flatMap((name) => names.map((other) => [name, other] as const));
+
+describe('two operations at the same time', () => {
+  it.each(pairs)('%s, at each call of which comes %s, leaves the ledger right', async (name, other) => {
+    expect(await interleaved(races, name, other)).toEqual([]);
+  });
+});
+
+describe('a process that ends at any call', () => {
+  it.each(names)('of %s leaves the ledger right, where it is done again', async (name) => {
+    expect(await endedAtEachCall(races, name, true)).toEqual([]);
+  });
+});
