@@ -9,8 +9,16 @@ const close = new Set(['}'.charCodeAt(0), ']'.charCodeAt(0)]);
 const quote = '"'.charCodeAt(0);
 const backslash = '\\'.charCodeAt(0);
 
-/** Reads JSON bodies: nesting is bounded before parsing, prototype keys are refused, no bytes at all is no body. */
+/**
+ * Reads JSON bodies: nesting is bounded before parsing, prototype keys are refused, no bytes at all is no body. Texts, which Fastify reads where nothing
+ * else is said, and bodies of any type that are compressed, are refused.
+ */
 export function useJsonBodies(app: FastifyInstance): void {
+  app.removeContentTypeParser('text/plain');
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    const encoding = request.headers['content-encoding'] ?? 'identity';
+    done(encoding.toLowerCase() === 'identity' ? null : new BodyEncodedError(), payload);
+  });
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = typeof body === 'string' ? body : body.toString('utf8');
@@ -34,6 +42,16 @@ export function nestsDeeperThan(json: string, limit: number): boolean {
     else if (close.has(unit)) depth--;
   }
   return false;
+}
+
+/** The body is compressed: what it unpacks to could be of any size. */
+export class BodyEncodedError extends AppError {
+  override readonly kind = 'invalid';
+  override readonly code = 'REQUEST_ENCODING_UNSUPPORTED';
+
+  constructor() {
+    super('The body must be sent as it is, without Content-Encoding.');
+  }
 }
 
 export class BodyTooDeepError extends AppError {

@@ -50,6 +50,43 @@ describe('reads', () => {
   });
 });
 
+describe('bodies', () => {
+  let it1: Harness;
+  beforeEach(async () => {
+    it1 = await startGateway();
+  });
+  afterEach(async () => it1[Symbol.asyncDispose]());
+  const reading = [
+    ...[
+      '/api/v1/collections/add',
+      '/api/v1/collections/1/search',
+      '/api/v1/collections/1/ask',
+      '/api/v1/tables/1-0/query',
+    ],
+    ...['/v1/chat/completions', '/v1/embeddings', '/v1/vector_stores/1/search', '/mcp', '/retrieval'],
+  ];
+
+  it.each(reading)('of another type than JSON, or compressed, are 415: %s', async (url) => {
+    const body = '{"name":"x"}';
+    for (const more of [
+      { 'content-type': 'text/plain' },
+      { 'content-type': 'application/xml' },
+      { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+    ]) {
+      const { status } = await it1.call('POST', url, body, more);
+      expect([more, status]).toEqual([more, 415]);
+    }
+  });
+
+  it.each([upload, '/api/v1/collections/1/documents'])('that are compressed are 415: %s', async (url) => {
+    const form = multipart([{ name: 'file', fileName: 'a.txt', content: 'text' }]);
+    const headers = { ...form.headers, 'content-encoding': 'br', authorization: `Bearer ${it1.key}` };
+    const reply = await it1.gateway.app.inject({ method: 'POST', url, headers, payload: form.body });
+    expect([reply.statusCode, reply.json()]).toMatchObject([415, { code: 'REQUEST_ENCODING_UNSUPPORTED' }]);
+    expect(it1.catalog.uploads).toEqual([]);
+  });
+});
+
 describe('a page of another origin', () => {
   const variables = Type.Object(gatewayVariables);
   const settingsOf = (origins: string) =>

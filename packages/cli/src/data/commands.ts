@@ -84,12 +84,12 @@ export const dataCommands: readonly Command<Tools>[] = [
     async run({ admin }, values) {
       const teamId = integer('team', needed(values, 'team'), 1);
       const limit = values['limit'] === undefined ? 100 : integer('limit', values['limit'], 1);
-      const after = values['cursor'] === undefined ? {} : { after: timePositionOf(values['cursor']) };
+      const after = values['cursor'] === undefined ? {} : { after: timePositionOf('audit', values['cursor']) };
       const entries = await (await admin()).audit(teamId, { limit, ...after });
       const last = entries.at(-1);
       return {
         audit: entries.map(auditView),
-        next_cursor: last && entries.length === limit ? timeCursorOf(last) : null,
+        next_cursor: last && entries.length === limit ? timeCursorOf('audit', last) : null,
       };
     },
   },

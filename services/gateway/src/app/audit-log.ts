@@ -40,11 +40,11 @@ export function createAuditLog({ audit, clock, ids }: AuditLogDeps): AuditLog {
     async list(caller, { cursor, limit }) {
       requireRole(caller, 'owner');
       requireWholeTeam(caller, 'The audit log');
-      const after = cursor === undefined ? undefined : timePositionOf(cursor);
+      const after = cursor === undefined ? undefined : timePositionOf('audit', cursor);
       const found = await audit.list(caller.teamId, { after, limit: limit + 1 });
       const entries = found.slice(0, limit);
       const last = entries.at(-1);
-      return { entries, next: last && found.length > limit ? timeCursorOf(last) : null };
+      return { entries, next: last && found.length > limit ? timeCursorOf('audit', last) : null };
     },
   };
 }

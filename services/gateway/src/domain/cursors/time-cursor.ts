@@ -7,17 +7,22 @@ export interface TimePosition {
   readonly id: string;
 }
 
-/** Time and id of an entry, in characters that a URL may hold, and no number that the services could not take. */
-export const timeCursorPattern = '^(\\d{1,15})\\.([\\w:.-]{1,128})$';
-const cursorForm = new RegExp(timeCursorPattern);
+/** What the cursors of a list begin with, so that one of another list is refused. */
+const beginnings = { audit: '', chats: 'c' } as const;
+type List = keyof typeof beginnings;
 
-export function timeCursorOf({ atMs, id }: TimePosition): string {
-  return `${atMs}.${id}`;
+/** Time and id of an entry, in characters that a URL may hold, and no number that the services could not take. */
+const patternOf = (list: List) => `^${beginnings[list]}(\\d{1,15})\\.([\\w:.-]{1,128})$`;
+export const timeCursorPatterns = { audit: patternOf('audit'), chats: patternOf('chats') } as const;
+const forms = { audit: new RegExp(timeCursorPatterns.audit), chats: new RegExp(timeCursorPatterns.chats) } as const;
+
+export function timeCursorOf(list: List, { atMs, id }: TimePosition): string {
+  return `${beginnings[list]}${atMs}.${id}`;
 }
 
 /** @throws {InvalidFieldError} */
-export function timePositionOf(cursor: string): TimePosition {
-  const [, atMs, id] = cursorForm.exec(cursor) ?? [];
+export function timePositionOf(list: List, cursor: string): TimePosition {
+  const [, atMs, id] = forms[list].exec(cursor) ?? [];
   if (atMs === undefined || id === undefined) throw new InvalidFieldError('cursor', 'must be one of an earlier answer');
   return { atMs: Number(atMs), id };
 }

@@ -15,6 +15,7 @@ const statusByCode: Readonly<Record<string, number>> = {
   UPLOAD_UNSUPPORTED_TYPE: 415,
   UPLOAD_MISLABELLED: 415,
   DOCUMENTS_MEDIA_TYPE_UNSUPPORTED: 415,
+  REQUEST_ENCODING_UNSUPPORTED: 415,
   RANGE_UNSATISFIABLE: 416,
   // A server that was configured refuses us, or answers nonsense: a fault of ours by its kind, since it is no use to try again, but not of this program.
   MODEL_ACCESS: 502,

@@ -1,7 +1,7 @@
 import { Type, type TSchema } from 'typebox';
 import { idempotencyKeyPattern } from '../../../domain/idempotency.js';
 import { cursorPatterns } from '../../../domain/cursors/list-cursor.js';
-import { timeCursorPattern } from '../../../domain/cursors/time-cursor.js';
+import { timeCursorPatterns } from '../../../domain/cursors/time-cursor.js';
 
 /** Largest integer that JSON numbers carry exactly. */
 const maxId = Number.MAX_SAFE_INTEGER;
@@ -77,13 +77,14 @@ export const cursorField = (list: keyof typeof cursorPatterns) => ({
 });
 
 /** The cursor of the next page, for lists without numbered pages. */
-export const timeCursor = Type.Optional(
-  Type.String({
-    pattern: timeCursorPattern,
-    'x-pattern-rule': 'must be one of an earlier answer',
-    description: '`next_cursor` of the page before. Without: from the newest on.',
-  }),
-);
+export const timeCursor = (list: keyof typeof timeCursorPatterns) =>
+  Type.Optional(
+    Type.String({
+      pattern: timeCursorPatterns[list],
+      'x-pattern-rule': 'must be one of an earlier answer',
+      description: '`next_cursor` of the page before. Without: from the newest on.',
+    }),
+  );
 
 /** A reply of the contract: a sentence for people, and what was asked for. */
 export const reply = <S extends TSchema>(title: string, description: string, data: S) =>
