@@ -29,7 +29,10 @@ export function statesIn(inMotion: InMotion): (instanceId: number, known: Instan
   const deleted = new Set(inMotion.deletedInstanceIds);
   const current = new Set(inMotion.currentInstanceIds);
   const superseded = new Set(inMotion.supersededInstanceIds);
+  // Asked of all documents of a collection for each one that comes in, while mostly nothing is in motion.
+  const isNothing = deleted.size + current.size + superseded.size === 0;
   return (instanceId, known) => {
+    if (isNothing) return known;
     if (known === 'deleted' || deleted.has(instanceId)) return 'deleted';
     if (current.has(instanceId)) return 'current';
     return superseded.has(instanceId) ? 'superseded' : known;

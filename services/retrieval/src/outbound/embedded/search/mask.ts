@@ -83,15 +83,16 @@ function createMask(collection: Collection, scope: Scope): Mask {
     return norms;
   }
   const meanOf = cards > 0 ? sums.stems / cards : 0;
-  const ofItself = { meanLength: meanOf, norms: normsFor(meanOf) };
-  let amongOthers = ofItself;
+  // When words are asked for: whoever looks for what is near a card, as is done for each document that comes in, asks for none.
+  let ofItself: Float32Array | undefined;
+  let amongOthers: { readonly meanLength: number; readonly norms: Float32Array } | undefined;
   const vectorSlots = vectorSlotsOf(slots.passages, mask, cardsWithVectors);
   const frequency = createFrequencies();
   return {
     slots: mask,
     norms(meanLength) {
-      if (meanLength === ofItself.meanLength) return ofItself.norms;
-      if (meanLength !== amongOthers.meanLength) amongOthers = { meanLength, norms: normsFor(meanLength) };
+      if (meanLength === meanOf) return (ofItself ??= normsFor(meanOf));
+      if (meanLength !== amongOthers?.meanLength) amongOthers = { meanLength, norms: normsFor(meanLength) };
       return amongOthers.norms;
     },
     cards,
