@@ -5,7 +5,8 @@ interface MarkedLine {
   readonly text: string;
 }
 
-const bullet = /^(\s*)([-*+•‣◦▪●○·–—§\uF0B7\uF0A7])\s+(\S.*)$/u;
+/** The last of them are where symbol fonts put their bullets. */
+const bullet = /^(\s*)([-*+•‣◦▪●○·–—§\uF000-\uF0FF])\s+(\S.*)$/u;
 const ordered = /^(\s*)(\(?(?:\d{1,3}(?:\.\d{1,3}){0,4}|[a-z]|[ivx]{1,5})[.)]|\d{1,3}(?:\.\d{1,3}){1,4})\s+(\S.*)$/iu;
 
 /** White space that a tab stands for when indentation is compared. */
@@ -17,13 +18,13 @@ export function listMarker(line: string): MarkedLine | undefined {
   if (space === undefined || marker === undefined || text === undefined) return undefined;
   // "A. Smith" in running text: capitals are initials, not markers, unless alone on their line's beginning with a bracket.
   if (/^[A-Z]\.$/.test(marker) && /^[A-Z]\./.test(text)) return undefined;
-  const isSymbol = /[\uF0B7\uF0A7]/u.test(marker);
+  const isSymbol = /[\uF000-\uF0FF]/u.test(marker);
   return { indent: indentOf(space), marker: isSymbol ? '•' : marker, text };
 }
 
 /** An item without text. */
 export function isBareMarker(line: string): boolean {
-  return /^\s*[-*+•‣◦▪●○·–—§\uF0B7\uF0A7]\s*$/u.test(line);
+  return /^\s*[-*+•‣◦▪●○·–—§\uF000-\uF0FF]\s*$/u.test(line);
 }
 
 export function indentOf(space: string): number {

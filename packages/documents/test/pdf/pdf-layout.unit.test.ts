@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { DraftBlock } from '../../src/draft.js';
 import { draftsOf } from '../../src/pdf/drafts/drafts.js';
 import { DocumentLayout } from '../../src/pdf/layout/document-layout.js';
 import type { FormField, Rule, Run } from '../../src/pdf/page/model.js';
@@ -51,9 +52,9 @@ function letters(n: number): string {
   return [...String(n)].map((digit) => 'abcdefghij'.charAt(Number(digit))).join('');
 }
 
-function wordsOf(
-  pages: readonly { runs: readonly Run[]; rules: readonly Rule[]; fields: readonly FormField[] }[],
-): string[] {
+type Page = { readonly runs: readonly Run[]; readonly rules: readonly Rule[]; readonly fields: readonly FormField[] };
+
+function draftsOn(pages: readonly Page[]): DraftBlock[] {
   const layout = new DocumentLayout(pages.length);
   for (const [n, { runs, rules, fields }] of pages.entries()) {
     const characters = runs.reduce((sum, run) => sum + run.text.length, 0);
@@ -69,7 +70,11 @@ function wordsOf(
       label: undefined,
     });
   }
-  const texts = [...draftsOf(layout.finish(new Map()))].flatMap((draft) => {
+  return [...draftsOf(layout.finish(new Map()))];
+}
+
+function wordsOf(pages: readonly Page[]): string[] {
+  const texts = draftsOn(pages).flatMap((draft) => {
     if (draft.kind === 'page') return [];
     if (draft.kind !== 'table') return draft.text;
     const header = draft.continues === true ? [] : (draft.header ?? []);
@@ -121,5 +126,24 @@ describe('layout', () => {
       }),
       { numRuns: 400 },
     );
+  });
+});
+
+describe('a glyph without a meaning', () => {
+  const textAt = (text: string, x: number, y: number): Run => ({
+    ...{ text, x0: x, x1: x + text.length * 5, y, y0: y - 7.8, y1: y + 2.2, size: 10, weight: 400 },
+    ...{ italic: false, mono: false, rightToLeft: false, spaceBefore: true, contentId: undefined, artifact: false },
+  });
+
+  it.each(['\ufffd', '\uf0d8', '\uf076', '\ue001'])('is the bullet of the item behind it: %j', (bullet) => {
+    const items = ['Security fundamentals', 'Current state of the system', 'Controls of rows and of columns'];
+    const runs = items.flatMap((item, n) => [textAt(bullet, 60, 200 + 14 * n), textAt(item, 85, 200 + 14 * n)]);
+    const drafts = draftsOn([{ runs, rules: [], fields: [] }]).filter(({ kind }) => kind !== 'page');
+    expect(drafts).toMatchObject(items.map((text) => ({ kind: 'list-item', marker: '•', text })));
+  });
+
+  it('is a cell of its own before a number', () => {
+    expect(segmentsOf([textAt('\ufffd', 60, 200), textAt('12.5', 85, 200)])).toHaveLength(2);
+    expect(segmentsOf([textAt('\ufffd', 60, 200), textAt('Text', 85, 200)])).toHaveLength(1);
   });
 });

@@ -179,7 +179,7 @@ function listItem(
   const [marker, rest] = [cut?.[1], cut?.[2]];
   const isMarker = marker !== undefined && rest !== undefined && /^[^\p{L}\p{N}]*$|^[([]?\w{1,5}[.)\]]$/u.test(marker);
   // Bullets of symbol fonts lie in the private use area, which other fonts cannot show.
-  const shown = isMarker ? marker.replace(/[\uf000-\uf0ff]/gu, '•') : '•';
+  const shown = isMarker ? marker.replace(/[\ue000-\uf8ff\ufffd]/gu, '•') : '•';
   if (!isMarker) return { kind: 'list-item', text, marker: shown, level, lines };
   const behindMarker = lines.map((line) => ({ ...line, at: Math.max(0, line.at - (text.length - rest.length)) }));
   return { kind: 'list-item', text: rest, marker: shown, level, lines: behindMarker };

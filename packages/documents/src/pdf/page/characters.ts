@@ -1,6 +1,7 @@
 /** Character classes that the layout needs: list markers, scripts, directions. */
 
-const bullet = /^[•◦▪▫■□●○‣⁃∙·–—\-*➢➤✓☐☑☒\uf0b7\uf0a7\uf0d8]$/u;
+/** Also a glyph that has no meaning: symbol fonts draw bullets, and many do not say which character that is. */
+const bullet = /^[•◦▪▫■□●○‣⁃∙·–—\-*➢➤✓☐☑☒\ue000-\uf8ff\ufffd]$/u;
 const numbering = /^(\(?(\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)]|\[\d{1,3}\])$/;
 /** Scripts written without spaces between words (not Hangul). */
 const unspaced = /[\u2e80-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef]/u;

@@ -72,9 +72,13 @@ function belongs(segment: OpenSegment, run: Run): boolean {
   const gap = run.x0 - segment.x1;
   const em = Math.max(Math.min(run.size, segment.size), 4);
   if (gap < thresholds.segmentGap * em) return true;
-  if (gap < 4 * em && segment.runs.length <= 2 && isListMarker(lineText(segment.runs))) return true;
+  if (gap < 4 * em && segment.runs.length <= 2 && marks(lineText(segment.runs), run.text)) return true;
   return /(\. ?){4}$/.test(segment.runs.at(-1)?.text.trim() ?? '') || /^[. ]{5,}/.test(run.text);
 }
+
+/** Before a number, a glyph without a meaning is a cell of its own: a dash for nothing, say. */
+const marks = (word: string, next: string): boolean =>
+  isListMarker(word) && (word !== '\ufffd' || /^\s*\p{L}/u.test(next));
 
 function extend(segment: OpenSegment, run: Run): void {
   segment.runs.push(run);
