@@ -180,7 +180,7 @@ describe('a question that goes on with the one before', () => {
         if (!found) continue;
         read++;
         const other = 'columns' in value ? { ...value, columns: [facts.name] } : { ...value, column: facts.name };
-        const gold = runProgram(table, { where, value: other as typeof value });
+        const gold = runProgram(table, { where, value: other });
         if (JSON.stringify(found.outcome.values) !== JSON.stringify(gold.values)) wrong++;
       }
     }
