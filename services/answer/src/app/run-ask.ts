@@ -19,7 +19,7 @@ import {
   AskInterruptedError,
   AskTimeoutError,
 } from './errors.js';
-import type { AnswerStep, AskAnnouncer, AskRepository } from './ports.js';
+import type { AnswerStep, AskAnnouncer, AskKey, AskRepository } from './ports.js';
 import type { RunningAsks, AbortReason } from './running-asks.js';
 import { endAsk, settleAsk } from './settle-ask.js';
 import { untilAborted } from './until-aborted.js';
@@ -88,8 +88,17 @@ export function createRunAsk(outer: RunAskDeps): RunAsk {
       await afterFailure(deps, request, progress, work.reason(), thrown);
     } finally {
       await work.stop();
+      await eraseAgain(deps, request);
     }
   };
+}
+
+/**
+ * A runner that was held up, and overtaken, may have written to the log after what the answer rests on was deleted and the log erased: nothing
+ * else would look there again.
+ */
+async function eraseAgain({ asks, announcer }: RunAskDeps, key: AskKey): Promise<void> {
+  if ((await asks.get(key))?.replay === 'erased') await announcer.erase(key);
 }
 
 type Deps = RunAskDeps & { readonly duration: ReturnType<typeof createDurations<typeof measures.askDuration>> };
