@@ -26,6 +26,22 @@ describe('a folder to be kept equal', () => {
     );
   });
 
+  it('has nothing that goes while it is read', async () => {
+    for (const name of ['a.txt', 'b.txt', 'c.txt']) writeFileSync(join(folder, name), name);
+    const { files } = await readFolder(folder, signal, (path, hash) => {
+      rmSync(join(folder, 'b.txt'), { force: true });
+      return path.endsWith('c.txt') ? Promise.resolve('known') : hash();
+    });
+
+    expect(files.map(({ name }) => name)).toEqual(['a.txt', 'c.txt']);
+  });
+
+  it('is refused where two names are one however they are composed, with what to do', async () => {
+    for (const form of ['NFC', 'NFD']) writeFileSync(join(folder, 'café.txt'.normalize(form)), form);
+
+    await expect(readFolder(folder, signal)).rejects.toThrow(/have one name .*; rename one of them$/);
+  });
+
   it('is refused where two names would be one on the server, or it is none', async () => {
     writeFileSync(join(folder, 'a b.txt'), 'x');
     writeFileSync(join(folder, 'a b .txt'), 'y');

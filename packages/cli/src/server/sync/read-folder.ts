@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { UsageError } from '../../usage-error.js';
-import { collectFiles, type FileToSend, type PassedOver } from '../upload/collect-files.js';
+import { collectFiles, goneIs, type FileToSend, type PassedOver } from '../upload/collect-files.js';
 import type { KnownHashes } from './known-hashes.js';
 import { keyOf, type LocalFile } from './plan.js';
 
@@ -32,7 +32,11 @@ export async function readFolder(path: string, signal: AbortSignal, hashes: Know
     const other = pathOf.get(keyOf(file.name));
     if (other !== undefined) throw new UsageError(`${other} and ${file.path} would have one name`);
     pathOf.set(keyOf(file.name), file.path);
-    hashed.push({ ...file, sha256: await hashes(file.path, () => hashOf(file, signal)) });
+    // One that was deleted since the folder was listed is not in it.
+    const sha256 = await hashes(file.path, () => hashOf(file, signal)).catch((thrown: unknown) =>
+      goneIs(undefined, thrown),
+    );
+    if (sha256 !== undefined) hashed.push({ ...file, sha256 });
   }
   return { files: hashed, passedOver, empty };
 }

@@ -53,7 +53,10 @@ export async function collectFiles(paths: readonly string[], byPath: boolean): P
     }
   };
   const walk = async (folder: string, root: string): Promise<void> => {
-    const entries = await readdir(folder, { withFileTypes: true });
+    const entries = await readdir(folder, { withFileTypes: true }).catch((thrown: unknown) => {
+      if (folder === root) throw thrown;
+      return goneIs([], thrown);
+    });
     for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
       const path = join(folder, entry.name);
       if (entry.name.startsWith('.')) passedOver.push({ path, why: 'hidden' });
@@ -82,31 +85,33 @@ export async function collectFiles(paths: readonly string[], byPath: boolean): P
     else if (found.isFile()) take(path, join(path, '..'), found.size);
     else passedOver.push({ path, why: 'no file' });
   }
-  requireNames([...files.values()]);
+  requireNames([...files.values()], byPath ? 'rename one of them' : '--paths names files by their folders, too');
   return { files: [...files.values()], passedOver, empty };
 }
 
 /** Through links. @returns undefined where there is nothing. */
 async function lookAt(path: string) {
-  try {
-    return await stat(path);
-  } catch (thrown) {
-    if (thrown instanceof Error && 'code' in thrown && (thrown.code === 'ENOENT' || thrown.code === 'ELOOP'))
-      return undefined;
-    throw thrown;
-  }
+  return stat(path).catch((thrown: unknown) => goneIs(undefined, thrown));
 }
 
-/** @throws {UsageError} where two files have one name. */
-function requireNames(files: readonly FileToSend[]): void {
+/** What stands for something that is not there, or not any more: others may work in the folder meanwhile. @throws what was thrown for any other reason. */
+export function goneIs<T>(instead: T, thrown: unknown): T {
+  const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
+  if (code === 'ENOENT' || code === 'ELOOP') return instead;
+  throw thrown;
+}
+
+/**
+ * @param advice what to do about it.
+ * @throws {UsageError} where two files have one name.
+ */
+function requireNames(files: readonly FileToSend[], advice: string): void {
   const pathOf = new Map<string, string>();
   for (const { name, path } of files) {
     const key = name.normalize('NFC');
     const other = pathOf.get(key);
     if (other !== undefined) {
-      throw new UsageError(
-        `${other} and ${path} have one name and would become versions of one document; --paths names files by their folders, too`,
-      );
+      throw new UsageError(`${other} and ${path} have one name and would become versions of one document; ${advice}`);
     }
     pathOf.set(key, path);
   }
