@@ -1498,6 +1498,10 @@ class SearchCollectionsRequest(TypedDict):
     """
     Default: null.
     """
+    as_of: NotRequired[str]
+    """
+    Extension: as if it were then: a day (its end, in UTC) or a time with its zone, not in the future. Of each document the version that had come last by then, none where it had not come; with `current_only: false` also versions that others had replaced. A version comes at the date that `metadata.effective_from`, `metadata.published` or `metadata.date` says, else when it was uploaded, or, the first one, at the end of the period that its file name names where that is earlier; it ends after `metadata.effective_until`. What was deleted is not found.
+    """
     exhaustive: NotRequired[bool]
     """
     Extension: every card that matches, `top_k` at a time, by its own score, and how many there are; cards of equal text are each there. `rerank` counts for nothing beside it. Default: false.
@@ -1529,6 +1533,10 @@ class SearchRequest(TypedDict):
     filters: NotRequired[Filters | None]
     """
     Default: null.
+    """
+    as_of: NotRequired[str]
+    """
+    Extension: as if it were then: a day (its end, in UTC) or a time with its zone, not in the future. Of each document the version that had come last by then, none where it had not come; with `current_only: false` also versions that others had replaced. A version comes at the date that `metadata.effective_from`, `metadata.published` or `metadata.date` says, else when it was uploaded, or, the first one, at the end of the period that its file name names where that is earlier; it ends after `metadata.effective_until`. What was deleted is not found.
     """
     exhaustive: NotRequired[bool]
     """
@@ -1755,6 +1763,10 @@ class AskRequest(TypedDict):
     """
     Default: null.
     """
+    as_of: NotRequired[str]
+    """
+    Extension: as if it were then: a day (its end, in UTC) or a time with its zone, not in the future. Of each document the version that had come last by then, none where it had not come; with `current_only: false` also versions that others had replaced. A version comes at the date that `metadata.effective_from`, `metadata.published` or `metadata.date` says, else when it was uploaded, or, the first one, at the end of the period that its file name names where that is earlier; it ends after `metadata.effective_until`. What was deleted is not found.
+    """
     chat_id: NotRequired[str]
     """
     Extension: the chat that this question continues: the `ask_id` of its first one. Absent: it begins a chat. The server remembers no text of it, so that `chat_history` is needed as well.
@@ -1791,6 +1803,10 @@ class AskCollectionsRequest(TypedDict):
     filters: NotRequired[Filters | None]
     """
     Default: null.
+    """
+    as_of: NotRequired[str]
+    """
+    Extension: as if it were then: a day (its end, in UTC) or a time with its zone, not in the future. Of each document the version that had come last by then, none where it had not come; with `current_only: false` also versions that others had replaced. A version comes at the date that `metadata.effective_from`, `metadata.published` or `metadata.date` says, else when it was uploaded, or, the first one, at the end of the period that its file name names where that is earlier; it ends after `metadata.effective_until`. What was deleted is not found.
     """
 
 
