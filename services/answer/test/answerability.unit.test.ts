@@ -3,7 +3,7 @@ import { answerability, type Evidence } from '../src/domain/evidence/score.js';
 
 const evidence: Evidence = {
   ...{ cardBm25: 0.6, cardCosine: 0.6, cosine: 0.6, coverage: 0.7, soft: 0.7, gap: 1 },
-  ...{ entityMiss: 0, numberMiss: 0, typeMiss: 0, cardLead: 0.3, coverageLead: 0.4 },
+  ...{ entityMiss: 0, numberMiss: 0, typeMiss: 0, foreign: 1, cardLead: 0.3, coverageLead: 0.4 },
   ...{ otherCardCosine: 0.3, otherCosine: 0.3 },
 };
 const whereAllAreNear = { ...evidence, otherCardCosine: 0.55, otherCosine: 0.55 };

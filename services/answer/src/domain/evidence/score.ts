@@ -101,6 +101,8 @@ export interface Evidence {
   readonly entityMiss: number;
   readonly numberMiss: number;
   readonly typeMiss: number;
+  /** 1: the question is in another language than English. */
+  readonly foreign: number;
   /** S of the best less S of the second best; 0 if there is only one. */
   readonly gap: number;
   /** How far the card's share of the highest BM25 is above that of the other cards found, which have theirs by chance. */
@@ -125,6 +127,7 @@ export function evidenceFor({ question, ranked, sentences, statistics }: Answera
     entityMiss: idfSum(statistics, missing) / (idfSum(statistics, question.entities) || 1),
     numberMiss: question.numbers.some((stem) => !held.has(stem)) ? 1 : 0,
     typeMiss: best.typeMiss ? 1 : 0,
+    foreign: question.reading === 'en' ? 0 : 1,
     gap: second ? best.score - second.score : 0,
     ...leadOf(best, sentences, statistics),
   };
