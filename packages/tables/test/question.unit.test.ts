@@ -62,6 +62,14 @@ describe.each(['1', '2'])('set %s of business questions', (set) => {
   });
 });
 
+const cashFlow = tableOf(
+  ['$ million', '2019', '2018'],
+  [
+    ['Order intake', '532.0', '470.0'],
+    ['Free cash flow', '100.1', '50.9'],
+    ['Gross profit', '368.6', '344.5'],
+  ],
+);
 const subscriptions = tableOf(
   ['Customer', 'Plan', 'Start Date', 'Monthly Fee', 'Seats', 'Status', 'Country'],
   [
@@ -130,6 +138,7 @@ describe('a question', () => {
     ['two columns of dates', shipments, 'How many shipments were there in January 2024?'],
     ['a word that the table lacks', subscriptions, 'How many customers churned?'],
     ['a column that it lacks', subscriptions, 'What is the average discount?'],
+    ['the average of one row', cashFlow, 'What is the 2019 average free cash flow?'],
     ['another operator', subscriptions, 'What percentage of subscriptions is active?'],
     ['a condition it cannot say', shipments, 'How many shipments have not been delivered?'],
     ['two questions', staff, 'Who earns the most and who is the youngest?'],

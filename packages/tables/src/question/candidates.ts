@@ -107,8 +107,10 @@ function averages(context: Context): Candidate[] {
   const { average, count } = context.operators;
   if (average === 0n) return [];
   const mask = average | (count && !count.isHowMany ? count.mask : 0n);
+  // One row that is named has no average: more of its cells are meant, or other rows.
+  const names = context.table.columns.filter((each) => isText(each) && each.column.facts.unique);
   return named(context, isNumber).map((column) => ({
-    ...{ value: { op: 'average', column: column.name }, mask: mask | column.mask, fits: notOf(column) },
+    ...{ value: { op: 'average', column: column.name }, mask: mask | column.mask, fits: notOf(column, ...names) },
   }));
 }
 
