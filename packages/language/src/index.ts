@@ -8,7 +8,7 @@ export {
   type Analysis,
   type QueryAnalysis,
 } from './analyse.js';
-export { failureMessage, statusMessage, type ToldFailure } from './failure-messages.js';
+export { failureMessage, statusMessage } from './failure-messages.js';
 export { english } from './lexicon/english.js';
 export { languages, type Language } from './languages.js';
 export { readListing } from './list-questions.js';

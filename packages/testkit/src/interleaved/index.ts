@@ -1,3 +1,3 @@
 export { copyTables } from './copy-tables.js';
 export { hooked, type Hook } from './hooked.js';
-export { endedAtEachCall, interleaved, isThorough, type Races, type RaceWorld } from './races.js';
+export { endedAtEachCall, interleaved, isThorough, type Races } from './races.js';

@@ -11,10 +11,11 @@ export interface TimePosition {
 const beginnings = { audit: '', chats: 'c' } as const;
 type List = keyof typeof beginnings;
 
-/** Time and id of an entry, in characters that a URL may hold, and no number that the services could not take. */
-const patternOf = (list: List) => `^${beginnings[list]}(\\d{1,15})\\.([\\w:.-]{1,128})$`;
-export const timeCursorPatterns = { audit: patternOf('audit'), chats: patternOf('chats') } as const;
-const forms = { audit: new RegExp(timeCursorPatterns.audit), chats: new RegExp(timeCursorPatterns.chats) } as const;
+/** Beginning, time and id of an entry, in characters that a URL may hold, and no number that the services could not take. */
+export const timeCursorForms: Readonly<Record<List, RegExp>> = {
+  audit: /^(\d{1,15})\.([\w:.-]{1,128})$/,
+  chats: /^c(\d{1,15})\.([\w:.-]{1,128})$/,
+};
 
 export function timeCursorOf(list: List, { atMs, id }: TimePosition): string {
   return `${beginnings[list]}${atMs}.${id}`;
@@ -22,7 +23,7 @@ export function timeCursorOf(list: List, { atMs, id }: TimePosition): string {
 
 /** @throws {InvalidFieldError} */
 export function timePositionOf(list: List, cursor: string): TimePosition {
-  const [, atMs, id] = forms[list].exec(cursor) ?? [];
+  const [, atMs, id] = timeCursorForms[list].exec(cursor) ?? [];
   if (atMs === undefined || id === undefined) throw new InvalidFieldError('cursor', 'must be one of an earlier answer');
   return { atMs: Number(atMs), id };
 }

@@ -1,7 +1,7 @@
 import { Type, type TSchema } from 'typebox';
 import { idempotencyKeyPattern } from '../../../domain/idempotency.js';
 import { cursorPatterns } from '../../../domain/cursors/list-cursor.js';
-import { timeCursorPatterns } from '../../../domain/cursors/time-cursor.js';
+import { timeCursorForms } from '../../../domain/cursors/time-cursor.js';
 
 /** Largest integer that JSON numbers carry exactly. */
 const maxId = Number.MAX_SAFE_INTEGER;
@@ -77,10 +77,10 @@ export const cursorField = (list: keyof typeof cursorPatterns) => ({
 });
 
 /** The cursor of the next page, for lists without numbered pages. */
-export const timeCursor = (list: keyof typeof timeCursorPatterns) =>
+export const timeCursor = (list: keyof typeof timeCursorForms) =>
   Type.Optional(
     Type.String({
-      pattern: timeCursorPatterns[list],
+      pattern: timeCursorForms[list].source,
       'x-pattern-rule': 'must be one of an earlier answer',
       description: '`next_cursor` of the page before. Without: from the newest on.',
     }),
