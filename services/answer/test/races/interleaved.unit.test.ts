@@ -39,7 +39,7 @@ const races: Races<Ports, World> = {
   operations,
   settle,
   faults: faultsOf,
-  every: isThorough ? 1 : 5,
+  every: isThorough ? 1 : 13,
 };
 
 const names = Object.keys(operations);

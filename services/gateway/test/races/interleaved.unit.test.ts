@@ -33,7 +33,7 @@ const races: Races<Ports, World> = {
   operations,
   settle,
   faults: faultsOf,
-  every: isThorough ? 1 : 3,
+  every: isThorough ? 1 : 5,
 };
 
 const names = Object.keys(operations);
