@@ -57,6 +57,15 @@ describe('openSqlite', () => {
     ]);
   });
 
+  it('reads rows as lists of their columns, beside the same text read as objects', () => {
+    const sql = 'INSERT INTO things (name, data) VALUES (?, ?) RETURNING name, data, id';
+
+    expect(db.lists(sql, ['a', new Uint8Array([1, 2])])).toEqual([['a', new Uint8Array([1, 2]), 1]]);
+    expect(db.all(sql, ['b', null])).toEqual([{ name: 'b', data: null, id: 2 }]);
+    expect(db.lists('SELECT id FROM things WHERE id > :id', { id: 1 })).toEqual([[2]]);
+    expect(() => db.lists('SELECT nothing FROM things')).toThrow();
+  });
+
   it('takes a name as often as it is there, in any order', () => {
     expect(db.get('SELECT :b AS b, :a AS a, :b AS again', { a: 1, b: 'x', unused: 2 })).toEqual({
       b: 'x',

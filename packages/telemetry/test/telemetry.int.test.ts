@@ -1,6 +1,15 @@
-import { trace } from '@opentelemetry/api';
+import { context, trace } from '@opentelemetry/api';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createCounter, createDurations, measures, spanNames, startTelemetry } from '../src/index.js';
+import {
+  createCounter,
+  createDurations,
+  inSomeTrace,
+  measures,
+  openSpan,
+  spanNames,
+  startTelemetry,
+  traced,
+} from '../src/index.js';
 import type { Telemetry } from '../src/start.js';
 
 describe('startTelemetry', () => {
@@ -59,5 +68,16 @@ describe('startTelemetry', () => {
     telemetry = await startTelemetry({ serviceName: 'test', prometheus: false });
 
     expect(trace.getTracer('any').startSpan(spanNames.ask).isRecording()).toBe(false);
+  });
+
+  it('leaves work in the context that it has where no span is recorded', async () => {
+    telemetry = await startTelemetry({ serviceName: 'test', prometheus: false });
+    const { context: within, traceId } = inSomeTrace(context.active());
+
+    const seen = await context.with(within, () => traced(spanNames.ask, async () => context.active()));
+
+    expect(seen).toBe(within);
+    expect(openSpan({ name: spanNames.ask }, within).within).toBe(within);
+    expect(trace.getSpanContext(seen)?.traceId).toBe(traceId);
   });
 });
