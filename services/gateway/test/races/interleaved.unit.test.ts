@@ -50,3 +50,9 @@ describe('a process that ends at any call', () => {
     expect(await endedAtEachCall(races, name, true)).toEqual([]);
   });
 });
+
+it('reserves nothing for a question that was answered at any call of another try', async () => {
+  const everyCall = { ...races, every: 1 };
+  const found = await interleaved(everyCall, 'a question', 'the question, its answer, and the question again');
+  expect(found).toEqual([]);
+});

@@ -61,9 +61,10 @@ const races: Races<Ports, World> = {
 
 const names = Object.keys(operations);
 const pairs = names.flatMap((name) => names.map((other) => [name, other] as const));
+const wanted = isThorough ? pairs : pairs.filter((_, at) => at % 7 === 0);
 
 describe('two operations at the same time', () => {
-  it.each(pairs)('%s, at each call of which comes %s, leaves everything whole', async (name, other) => {
+  it.each(wanted)('%s, at each call of which comes %s, leaves everything whole', async (name, other) => {
     expect(await interleaved(races, name, other)).toEqual([]);
   });
 });
