@@ -24,8 +24,19 @@ export function useJsonBodies(app: FastifyInstance): void {
     const text = typeof body === 'string' ? body : body.toString('utf8');
     if (text.length === 0) return done(null, undefined);
     if (nestsDeeperThan(text, maxDepth)) return done(new BodyTooDeepError(maxDepth));
-    return parse(request, text, done);
+    return parse(request, text, (refused, value?: unknown) => {
+      done(refused !== null && isJson(text) ? new BodyKeyForbiddenError() : refused, value);
+    });
   });
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Whether any value of the JSON text lies deeper than `limit` brackets. Brackets inside strings do not count. */
@@ -51,6 +62,16 @@ export class BodyEncodedError extends AppError {
 
   constructor() {
     super('The body must be sent as it is, without Content-Encoding.');
+  }
+}
+
+/** A key that some readers of JSON take for an object's prototype. */
+export class BodyKeyForbiddenError extends AppError {
+  override readonly kind = 'invalid';
+  override readonly code = 'REQUEST_KEY_FORBIDDEN';
+
+  constructor() {
+    super('The body must have no key __proto__, and none prototype within constructor.');
   }
 }
 
