@@ -1,16 +1,16 @@
 import { extraction } from '@cardinal/contracts';
 import { silentLogger } from '@cardinal/kernel';
 import { describe, expect, it } from 'vitest';
-import { createExtractiveAnswerer } from '../src/app/extractive/answerer.js';
-import type { AskRequest } from '../src/domain/ask.js';
-import { defaultThresholds } from '../src/domain/evidence/findings.js';
-import type { TableComputation } from '../src/domain/tables/compute-over.js';
-import { nearTables } from '../src/domain/tables/near-tables.js';
-import { cited } from '../src/domain/tables/table-rows.js';
-import { createLibrary } from '../src/outbound/rpc/library.js';
-import type { TableCatalog } from '../src/outbound/tables/table-bytes.js';
-import { createFakeRetriever, requestOf } from '../testing/fakes.js';
-import { catalogOf, orders, tablesOf } from '../testing/table-documents.js';
+import { createExtractiveAnswerer } from '../../src/app/extractive/answerer.js';
+import type { AskRequest } from '../../src/domain/ask.js';
+import { defaultThresholds } from '../../src/domain/evidence/findings.js';
+import type { TableComputation } from '../../src/domain/tables/compute-over.js';
+import { nearTables } from '../../src/domain/tables/near-tables.js';
+import { cited } from '../../src/domain/tables/table-rows.js';
+import { createLibrary } from '../../src/outbound/rpc/library.js';
+import type { TableCatalog } from '../../src/outbound/tables/table-bytes.js';
+import { createFakeRetriever, requestOf } from '../../testing/fakes.js';
+import { catalogOf, orders, tablesOf } from '../../testing/table-documents.js';
 
 const { bytes, text, cards } = orders;
 const stretch = cards.map((card) => {

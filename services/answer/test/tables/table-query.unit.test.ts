@@ -1,11 +1,11 @@
 import { ingest } from '@cardinal/contracts';
 import { WorkBudgetExceededError } from '@cardinal/runtime';
 import { describe, expect, it } from 'vitest';
-import type { TableQuery } from '../src/app/ports.js';
-import { createTableBytes, type TableCatalog } from '../src/outbound/tables/table-bytes.js';
-import { createTableQuerier, type ProgramPool } from '../src/outbound/tables/threaded-querier.js';
-import { programPoolHere } from '../testing/fakes.js';
-import { catalogOf, tableDocument } from '../testing/table-documents.js';
+import type { TableQuery } from '../../src/app/ports.js';
+import { createTableBytes, type TableCatalog } from '../../src/outbound/tables/table-bytes.js';
+import { createTableQuerier, type ProgramPool } from '../../src/outbound/tables/threaded-querier.js';
+import { programPoolHere } from '../../testing/fakes.js';
+import { catalogOf, tableDocument } from '../../testing/table-documents.js';
 
 const { text, bytes } = tableDocument(
   ['Order', 'Region', 'Amount'],

@@ -1,10 +1,10 @@
 import type { ModelEvent, ModelRequest, ToolResult } from '@cardinal/llm';
 import type { ScriptedReply, ScriptStep } from '@cardinal/llm/testing';
 import { describe, expect, it } from 'vitest';
-import type { AnswerStep } from '../src/app/ports.js';
-import type { TableCatalog } from '../src/outbound/tables/table-bytes.js';
-import { modelSetUp, sourcesOf, textOf } from '../testing/model-fakes.js';
-import { catalogOf, noTables, orders } from '../testing/table-documents.js';
+import type { AnswerStep } from '../../src/app/ports.js';
+import type { TableCatalog } from '../../src/outbound/tables/table-bytes.js';
+import { modelSetUp, sourcesOf, textOf } from '../../testing/model-fakes.js';
+import { catalogOf, noTables, orders } from '../../testing/table-documents.js';
 
 const question = 'How many orders are there in the North region?';
 const counting = { where: [{ op: '=', column: 'Region', value: 'North' }], value: { op: 'count' } };
