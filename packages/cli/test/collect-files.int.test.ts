@@ -49,6 +49,24 @@ describe('files to be uploaded', () => {
     ]);
   });
 
+  it('are not what a link leads to out of the folder, unless it is named itself', async () => {
+    const outside = mkdtempSync(join(tmpdir(), 'cardinal-outside-'));
+    writeFileSync(join(outside, 'secret.txt'), 'not meant');
+    symlinkSync(join(outside, 'secret.txt'), at('guides/away.txt'));
+    symlinkSync(at('b.txt'), at('guides/up.txt')); // out of guides, not of the folder
+    const collected = async (path: string) => {
+      const { files, passedOver } = await collectFiles([path], false);
+      const isLink = ({ path: each }: { path: string }) => /away|up/.test(each);
+      return [files.filter(isLink).map(({ name }) => name), passedOver.filter(isLink)];
+    };
+    const passed = (name: string) => ({ path: at(`guides/${name}`), why: 'a link out of the folder' });
+
+    expect(await collected(folder)).toEqual([['up.txt'], [passed('away.txt')]]);
+    expect(await collected(at('guides'))).toEqual([[], [passed('away.txt'), passed('up.txt')]]);
+    expect(await collected(at('guides/away.txt'))).toEqual([['away.txt'], []]);
+    rmSync(outside, { recursive: true });
+  });
+
   it('are those that a pattern names, where no shell has looked for them', async () => {
     writeFileSync(at('[draft] x?.txt'), 'named like a pattern');
     const named = async (pattern: string, byPath = false) =>

@@ -1,6 +1,6 @@
 import { typeOfEnding } from '@cardinal/contracts';
-import { readdir, stat } from 'node:fs/promises';
-import { basename, extname, join, relative, resolve } from 'node:path';
+import { lstat, readdir, realpath, stat } from 'node:fs/promises';
+import { basename, extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { UsageError } from '../../usage-error.js';
 import { matchesOf } from './patterns.js';
 
@@ -28,7 +28,8 @@ const separator = ' › ';
 
 /**
  * The files that these paths and patterns name, folders with all that is in them, in the order of their paths. What is no document,
- * hidden, empty, or a link to a folder is passed over. A path that there is counts as it is.
+ * hidden, empty, a link to a folder, or a link that leads out of the folder is passed over, because whoever names a folder means what lies in it. A
+ * path that there is counts as it is, also where it is a link.
  *
  * @param byPath names files by their path under the folder that was named, or that a pattern looks in.
  * @throws {UsageError} for a path that leads nowhere, a pattern that names nothing, or where files in several folders have one name: they would become versions of
@@ -52,6 +53,12 @@ export async function collectFiles(paths: readonly string[], byPath: boolean): P
       empty.push(name);
     }
   };
+  const takeIn = async (path: string, root: string): Promise<void> => {
+    const found = await lookAt(path);
+    if (!found?.isFile()) passedOver.push({ path, why: found?.isDirectory() ? 'a link to a folder' : 'no file' });
+    else if (!(await liesIn(root, path))) passedOver.push({ path, why: 'a link out of the folder' });
+    else take(path, root, found.size);
+  };
   const walk = async (folder: string, root: string): Promise<void> => {
     const entries = await readdir(folder, { withFileTypes: true }).catch((thrown: unknown) => {
       if (folder === root) throw thrown;
@@ -61,22 +68,14 @@ export async function collectFiles(paths: readonly string[], byPath: boolean): P
       const path = join(folder, entry.name);
       if (entry.name.startsWith('.')) passedOver.push({ path, why: 'hidden' });
       else if (entry.isDirectory()) await walk(path, root);
-      else {
-        const found = await lookAt(path);
-        if (found?.isFile()) take(path, root, found.size);
-        else passedOver.push({ path, why: found?.isDirectory() ? 'a link to a folder' : 'no file' });
-      }
+      else await takeIn(path, root);
     }
   };
   const takeMatches = async (pattern: string): Promise<void> => {
     const matches = await matchesOf(pattern);
     if (!matches) throw new UsageError(`there is no file or folder ${pattern}`);
     if (matches.paths.length === 0) throw new UsageError(`no file is named by ${pattern}`);
-    for (const path of matches.paths) {
-      const found = await lookAt(path);
-      if (found?.isFile()) take(path, matches.root, found.size);
-      else passedOver.push({ path, why: 'no file' });
-    }
+    for (const path of matches.paths) await takeIn(path, matches.root);
   };
   for (const path of paths) {
     const found = await lookAt(path);
@@ -92,6 +91,16 @@ export async function collectFiles(paths: readonly string[], byPath: boolean): P
 /** Through links. @returns undefined where there is nothing. */
 async function lookAt(path: string) {
   return stat(path).catch((thrown: unknown) => goneIs(undefined, thrown));
+}
+
+/** Whether a file lies in a folder, also where it is a link. @param path of an entry of real folders below that one. */
+async function liesIn(folder: string, path: string): Promise<boolean> {
+  const entry = await lstat(path).catch((thrown: unknown) => goneIs(undefined, thrown));
+  if (entry?.isSymbolicLink() !== true) return true;
+  const file = await realpath(path).catch((thrown: unknown) => goneIs(undefined, thrown));
+  if (file === undefined) return false;
+  const way = relative(await realpath(folder), file);
+  return !isAbsolute(way) && way.split(sep)[0] !== '..';
 }
 
 /** What stands for something that is not there, or not any more: others may work in the folder meanwhile. @throws what was thrown for any other reason. */
