@@ -110,11 +110,13 @@ export function withReservation(
 ): Ledger | undefined {
   const remaining = remainingTokens(ledger, quota, nowMs);
   if (remaining !== null && reservation.tokens > remaining) return undefined;
-  const kept = ledger.reservations.filter(
+  return { ...ledger, reservations: [...remembered(ledger, nowMs), reservation] };
+}
+
+const remembered = ({ reservations }: Ledger, nowMs: number): readonly Reservation[] =>
+  reservations.filter(
     ({ expiresAtMs, tokens }) => expiresAtMs + (tokens === 0 ? forgetUnboundAfterMs : forgetAfterMs) > nowMs,
   );
-  return { ...ledger, reservations: [...kept, reservation] };
-}
 
 /** @returns the ledger with the reservation turned into usage, or undefined if there is no such reservation: settled before. */
 export function withSettlement(ledger: Ledger, settlement: Settlement): Ledger | undefined {
@@ -184,10 +186,13 @@ const toldOperations: readonly string[] = ['ask', 'extraction', 'conflicts'];
  * The ledger with its sums recomputed from the given work; requests stay. Work that is still held is not settled, and counted when it is.
  *
  * @param works of the ledger's period.
- * @returns undefined if the sums are these.
+ * @returns undefined if the sums are these, or cannot be told: a reservation without tokens beside work that has ended may have been made
+ *   after that was settled, or still be settled. It is forgotten within the hour.
  */
-export function withSumsOf(ledger: Ledger, works: readonly Work[]): Ledger | undefined {
-  const told = works.filter(({ id }) => !reservationOf(ledger, id));
+export function withSumsOf(ledger: Ledger, works: readonly Work[], nowMs: number): Ledger | undefined {
+  const held = new Map(remembered(ledger, nowMs).map(({ id, tokens }) => [id, tokens]));
+  if (works.some(({ id }) => held.get(id) === 0)) return undefined;
+  const told = works.filter(({ id }) => !held.has(id));
   const sums = told.reduce<readonly Usage[]>(
     (usage, { operation, uses }) => uses.reduce((sum, use) => added(sum, operation, use), usage),
     [],

@@ -11,14 +11,16 @@ const ledger = (usage: Ledger['usage'], reservations: Ledger['reservations'] = [
   usage,
   reservations,
 });
+const nowMs = Date.UTC(2026, 10, 27);
+const hourMs = 3_600_000;
 const used = (operation: string, tokens: number, model = 'claude') => ({ operation, model, requests: 3, tokens });
 
 describe('the sums of a ledger', () => {
   it('are right where they are those of the work that is told of', () => {
     const right = ledger([used('ask', 30), used('search', 7, 'minilm'), used('extraction', 5)]);
     const works = [ask('a', 10), ask('b', 20), { ...ask('c', 5), operation: 'extraction' }];
-    expect(withSumsOf(right, works)).toBeUndefined();
-    expect(withSumsOf(emptyLedger(1, '2026-11'), [])).toBeUndefined();
+    expect(withSumsOf(right, works, nowMs)).toBeUndefined();
+    expect(withSumsOf(emptyLedger(1, '2026-11'), [], nowMs)).toBeUndefined();
   });
 
   it.each([
@@ -31,17 +33,28 @@ describe('the sums of a ledger', () => {
     ],
     ['nothing', [], [{ ...used('ask', 30), requests: 2 }]],
   ])('are put right where there is %s', (_what, usage, right) => {
-    expect(withSumsOf(ledger(usage), [ask('a', 10), ask('b', 20)])?.usage).toEqual(right);
+    expect(withSumsOf(ledger(usage), [ask('a', 10), ask('b', 20)], nowMs)?.usage).toEqual(right);
   });
 
   it('leave searches alone, of which nothing is told but their sum', () => {
     const usage = [used('search', 7, 'minilm'), used('ask', 1)];
-    expect(withSumsOf(ledger(usage), [ask('a', 10)])?.usage[0]).toEqual(usage[0]);
+    expect(withSumsOf(ledger(usage), [ask('a', 10)], nowMs)?.usage[0]).toEqual(usage[0]);
   });
 
   it('do not count work that is still to be settled, which counts itself', () => {
-    const held = ledger([used('ask', 10)], [{ id: 'b', tokens: 50, expiresAtMs: 9 }]);
-    expect(withSumsOf(held, [ask('a', 10), ask('b', 20)])).toBeUndefined();
+    const held = ledger([used('ask', 10)], [{ id: 'b', tokens: 50, expiresAtMs: nowMs }]);
+    expect(withSumsOf(held, [ask('a', 10), ask('b', 20)], nowMs)).toBeUndefined();
+  });
+
+  it('are left as they are where work has ended whose reservation binds nothing: it may have been settled before that was made', () => {
+    const works = [ask('a', 10), ask('b', 20)];
+    const heldSince = (expiresAtMs: number) => [{ id: 'b', tokens: 0, expiresAtMs }];
+    const settled = ledger([used('ask', 30)], heldSince(nowMs - hourMs + 1));
+    const unsettled = ledger([used('ask', 10)], heldSince(nowMs - hourMs + 1));
+
+    expect([withSumsOf(settled, works, nowMs), withSumsOf(unsettled, works, nowMs)]).toEqual([undefined, undefined]);
+    const later = ledger([used('ask', 10)], heldSince(nowMs - hourMs));
+    expect(withSumsOf(later, works, nowMs)?.usage).toEqual([used('ask', 30)]);
   });
 
   it('know whose work is taken for dead', () => {

@@ -56,7 +56,7 @@ export function checksOfAccounts({
       async *look() {
         for (const { id: teamId } of await teams.list()) {
           const { ledger } = await ledgers.read(teamId, periodOf(clock.now()));
-          const right = withSumsOf(ledger, await worksOf(ledger));
+          const right = withSumsOf(ledger, await worksOf(ledger), clock.now());
           if (!right) continue;
           const sums = `${usedTokens(ledger)} tokens instead of ${usedTokens(right)}`;
           yield { id: `team ${teamId}, ${ledger.period}: ${sums}`, mend: () => sumUp(teamId) };
@@ -102,7 +102,7 @@ export function checksOfAccounts({
   async function sumUp(teamId: number): Promise<void> {
     for (let tries = 0; tries < mostTries; tries++) {
       const { ledger, revision } = await ledgers.read(teamId, periodOf(clock.now()));
-      const right = withSumsOf(ledger, await worksOf(ledger));
+      const right = withSumsOf(ledger, await worksOf(ledger), clock.now());
       if (!right || (await ledgers.replace(right, revision))) return;
     }
     throw new LedgerContendedError();
