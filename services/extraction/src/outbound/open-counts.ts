@@ -45,13 +45,14 @@ export function createOpenCounts({ counts, findings }: OpenCountsTables): OpenCo
     async announced({ teamId, instanceId, revision }) {
       await counts.update({ teamId, instanceId }, { max: { announced: revision } });
     },
-    async *differing() {
+    async differing() {
+      const differing: Counted[] = [];
       // A team at a time, because an index begins with it.
       const teams = [...(await findings.distinct('teamId', {})), ...(await counts.distinct('teamId', {}))];
       for (const teamId of new Set(teams)) {
-        const differing = (await excessIn(teamId)).filter(({ excess }) => excess !== 0);
-        if (differing.length > 0) yield differing;
+        differing.push(...(await excessIn(teamId)).filter(({ excess }) => excess !== 0));
       }
+      return differing;
     },
     async unannounced(limit) {
       return (await counts.find({ announced: { belowField: 'revision' } }, { limit })).map(countOf);

@@ -75,7 +75,6 @@ const races: Races<Ports, World> = {
     'catalog.deleteCollection',
     'catalog.confirm',
     'catalog.processing',
-    'store.counts.differing',
   ]),
   operations,
   settle,

@@ -26,8 +26,8 @@ export function createAnnounceCounts(deps: AnnounceDeps): AnnounceCounts {
  * announcement, or a failure that the next delivery does not repeat, because the findings have changed already.
  */
 export async function announceForgotten({ announce, ...deps }: ForgottenDeps): Promise<void> {
-  for await (const some of deps.counts.differing()) {
-    for (const { teamId, collectionId, instanceId } of some) await announce(teamId, collectionId, [instanceId]);
+  for (const { teamId, collectionId, instanceId } of await deps.counts.differing()) {
+    await announce(teamId, collectionId, [instanceId]);
   }
   for (;;) {
     const forgotten = await deps.counts.unannounced(100);

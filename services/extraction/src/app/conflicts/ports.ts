@@ -122,8 +122,8 @@ export interface OpenCounts {
   announced(count: OpenCount): Promise<void>;
   /** Open findings of all teams. Reads the count of each document that has some. */
   total(): Promise<number>;
-  /** Instances of which another number of findings is open than is written down, some at a time. Reads the findings of each team. */
-  differing(): AsyncIterable<readonly Counted[]>;
+  /** Instances of which another number of findings is open than is written down. Reads the findings of each team. */
+  differing(): Promise<readonly Counted[]>;
   /** Counts that a crash kept from being published. */
   unannounced(limit: number): Promise<readonly OpenCount[]>;
 }
