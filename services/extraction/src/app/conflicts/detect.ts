@@ -1,13 +1,13 @@
 import { readCollection, type ReadableCollections } from '@cardinal/contracts';
 import { AppError, createTimeSlice, type Logger } from '@cardinal/kernel';
 import type { Candidate } from '../../domain/conflicts/compare-cards.js';
-import { editionsDiffer } from '../../domain/conflicts/edition.js';
-import type { ConflictSide, Finding, KnownFinding } from '../../domain/conflicts/finding.js';
+import type { Finding, KnownFinding } from '../../domain/conflicts/finding.js';
 import type { CardsRepository, StoredCard } from '../ports.js';
 import type { CardText, Rules } from '../rules.js';
 import type { AnnounceCounts } from './announce.js';
-import { contentHashOf, findingOf, isNeighbourOf, summaryOf } from './findings.js';
+import { findingOf, isNeighbourOf, summaryOf } from './findings.js';
 import { createKeepFindings, type KeepFindingsDeps, noteDocument } from './keep-findings.js';
+import { anyGeneration, dropOutdated, isSaid } from './outdated.js';
 import type { ComparedDocument, ComparedDocuments, FindingsRepository, Neighbour, Neighbourhood } from './ports.js';
 import { createBorderline, type SecondLook } from './second-look.js';
 
@@ -39,8 +39,6 @@ export type DetectConflicts = (at: ComparedAt, signal: AbortSignal) => Promise<v
 /** Findings of two documents that are listed; what is beyond is summed up in one. */
 const mostBetweenDocuments = 200;
 const batchSize = 50;
-/** A generation that replaces another ordinal by ordinal ends with a comparison of its own. */
-const anyGeneration = 0;
 /** Longest stretch without a pause for the rest of the process, in milliseconds. */
 const sliceMs = 5;
 
@@ -106,43 +104,6 @@ async function unlessGone<T>(reading: Promise<T>): Promise<T | undefined> {
     if (thrown instanceof AppError && thrown.kind === 'not-found') return undefined;
     throw thrown;
   }
-}
-
-/** Whether the document still says what a side of a finding quotes: it may have been processed again meanwhile. */
-async function isSaid(
-  { cards }: Pick<DetectDeps, 'cards'>,
-  teamId: number,
-  { instanceId, ordinal, contentHash }: ConflictSide,
-): Promise<boolean> {
-  const [card] = await cards.read(teamId, instanceId, anyGeneration, ordinal - 1, 1);
-  return card?.ordinal === ordinal && contentHashOf(card.verbatimContent) === contentHash;
-}
-
-/**
- * Findings whose text is no longer there on either side, since a document was processed again and says something else now; and those of two editions, which
- * are no longer made, unless somebody has decided about them.
- */
-async function dropOutdated(
-  deps: DetectDeps,
-  at: ComparedAt,
-): Promise<{ readonly kept: readonly KnownFinding[]; readonly touched: ReadonlySet<number> }> {
-  const touched = new Set<number>();
-  const kept: KnownFinding[] = [];
-  const outdated: number[] = [];
-  const { findings } = deps;
-  for (const finding of await findings.ofInstance(at.teamId, at.instanceId)) {
-    const { conflictId, first, second, decision } = finding;
-    const other = first.instanceId === at.instanceId ? second : first;
-    const areSaid = (await isSaid(deps, at.teamId, first)) && (await isSaid(deps, at.teamId, second));
-    if (areSaid && (decision !== '' || !editionsDiffer(first.fileName, second.fileName))) {
-      kept.push(finding);
-      continue;
-    }
-    outdated.push(conflictId);
-    touched.add(other.instanceId);
-  }
-  if (outdated.length > 0) await findings.remove(at.teamId, outdated);
-  return { kept, touched };
 }
 
 interface Run {
