@@ -1,5 +1,5 @@
-import { endedAtEachCall, interleaved, isThorough, type Races } from '@cardinal/testkit/interleaved';
-import { describe, expect, it } from 'vitest';
+import { describeRaces, interleaved, type Races } from '@cardinal/testkit/interleaved';
+import { expect, it } from 'vitest';
 import {
   ask,
   cancel,
@@ -39,28 +39,10 @@ const races: Races<Ports, World> = {
   operations,
   settle,
   faults: faultsOf,
-  every: isThorough ? 1 : 13,
 };
 
-const names = Object.keys(operations);
-const pairs = names.flatMap((name) => names.map((other) => [name, other] as const));
-const wanted = isThorough ? pairs : pairs.filter((_, at) => at % 3 === 0);
-
-describe('two operations at the same time', () => {
-  it.each(wanted)('%s, at each call of which comes %s, leaves everything whole', async (name, other) => {
-    expect(await interleaved(races, name, other)).toEqual([]);
-  });
-});
-
-describe('a process that ends at any call', () => {
-  const retried = [true, false].flatMap((again) => names.map((name) => [name, again] as const));
-
-  it.each(retried)('of %s leaves everything whole (done again: %s)', async (name, again) => {
-    expect(await endedAtEachCall(races, name, again)).toEqual([]);
-  });
-});
+describeRaces(races, { every: 13, pairs: (_name, _other, at) => at % 3 === 0 });
 
 it('leaves nothing that is deleted in the log of an ask whose runner was held up at any call', async () => {
-  const everyCall = { ...races, every: 1 };
-  expect(await interleaved(everyCall, 'an ask', 'the takeover of asks, a deletion and the erasure')).toEqual([]);
+  expect(await interleaved(races, 'an ask', 'the takeover of asks, a deletion and the erasure')).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { endedAtEachCall, interleaved, isThorough, type Races } from '@cardinal/testkit/interleaved';
+import { describeRaces, endedAtEachCall, interleaved, type Races } from '@cardinal/testkit/interleaved';
 import { describe, expect, it } from 'vitest';
 import { createCheckConflicts } from '../../src/app/conflicts/check.js';
 import { collectionId, teamId } from './catalog.js';
@@ -80,15 +80,10 @@ const races: Races<Ports, World> = {
   settle,
   faults: faultsOf,
   misread,
-  every: isThorough ? 1 : 97,
 };
 
-const names = Object.keys(operations);
-const pairs = names.flatMap((name) => names.map((other) => [name, other] as const));
-const wanted = isThorough ? pairs : pairs.filter((_, at) => at % 9 === 0);
-
 it('leaves everything whole where nothing comes in between', async () => {
-  for (const name of names) {
+  for (const name of Object.keys(operations)) {
     const world = await openWorld();
     await operations[name]?.(world.ports, world);
     await settle(world);
@@ -96,22 +91,10 @@ it('leaves everything whole where nothing comes in between', async () => {
   }
 });
 
-describe('two operations at the same time', () => {
-  it.each(wanted)('%s, at each call of which comes %s, leaves everything whole', async (name, other) => {
-    expect(await interleaved(races, name, other)).toEqual([]);
-  });
-});
-
-describe('a process that ends at any call', () => {
-  const retried = [true, false].flatMap((again) => names.map((name) => [name, again] as const));
-
-  it.each(retried)('of %s leaves everything whole (done again: %s)', async (name, again) => {
-    expect(await endedAtEachCall(races, name, again)).toEqual([]);
-  });
-});
+describeRaces(races, { every: 97, pairs: (_name, _other, at) => at % 9 === 0 });
 
 describe('what was wrong once, at every call', () => {
-  const everyCall = { ...races, every: 1, misread: async () => [] };
+  const everyCall = { ...races, misread: async () => [] };
 
   it('keeps no finding of a text that was lost while it was compared', async () => {
     const found = await interleaved(

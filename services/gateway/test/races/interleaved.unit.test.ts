@@ -1,5 +1,5 @@
-import { endedAtEachCall, interleaved, isThorough, type Races } from '@cardinal/testkit/interleaved';
-import { describe, expect, it } from 'vitest';
+import { describeRaces, interleaved, type Races } from '@cardinal/testkit/interleaved';
+import { expect, it } from 'vitest';
 import { answerAll, ask, book, faultsOf, openWorld, search, settle, type Ports, type World } from './world.js';
 
 const operations: Races<Ports, World>['operations'] = {
@@ -33,26 +33,11 @@ const races: Races<Ports, World> = {
   operations,
   settle,
   faults: faultsOf,
-  every: isThorough ? 1 : 5,
 };
 
-const names = Object.keys(operations);
-const pairs = names.flatMap((name) => names.map((other) => [name, other] as const));
-
-describe('two operations at the same time', () => {
-  it.each(pairs)('%s, at each call of which comes %s, leaves the ledger right', async (name, other) => {
-    expect(await interleaved(races, name, other)).toEqual([]);
-  });
-});
-
-describe('a process that ends at any call', () => {
-  it.each(names)('of %s leaves the ledger right, where it is done again', async (name) => {
-    expect(await endedAtEachCall(races, name, true)).toEqual([]);
-  });
-});
+describeRaces(races, { every: 5 }, [true]);
 
 it('reserves nothing for a question that was answered at any call of another try', async () => {
-  const everyCall = { ...races, every: 1 };
-  const found = await interleaved(everyCall, 'a question', 'the question, its answer, and the question again');
+  const found = await interleaved(races, 'a question', 'the question, its answer, and the question again');
   expect(found).toEqual([]);
 });

@@ -1,5 +1,5 @@
-import { endedAtEachCall, interleaved, isThorough, type Races } from '@cardinal/testkit/interleaved';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describeRaces, type Races } from '@cardinal/testkit/interleaved';
+import { onTestFinished } from 'vitest';
 import { createCollections } from '../../src/app/collections.js';
 import type { IngestDeps } from '../../src/app/deps.js';
 import { createFiles } from '../../src/app/files.js';
@@ -130,29 +130,12 @@ const races: Races<IngestDeps, World> = {
   operations,
   settle,
   faults: faultsOf,
-  every: isThorough ? 1 : 29,
 };
 
-const names = Object.keys(operations);
-const pairs = names.flatMap((name) => names.map((other) => [name, other] as const));
 /** What brings, and what takes away or carries on. */
 const [brings, takes] = [/upload/, /deletion|^processing|purge/];
-const isUsual = ([name, other]: readonly [string, string]): boolean =>
-  (brings.test(name) && takes.test(other)) || (takes.test(name) && brings.test(other));
 
-describe('two operations at the same time', () => {
-  // All of them take minutes.
-  const wanted = isThorough ? pairs : pairs.filter(isUsual);
-
-  it.each(wanted)('%s, at each call of which comes %s, leaves everything whole', async (name, other) => {
-    expect(await interleaved(races, name, other)).toEqual([]);
-  });
-});
-
-describe('a process that ends at any call', () => {
-  const retried = [true, false].flatMap((again) => names.map((name) => [name, again] as const));
-
-  it.each(retried)('of %s leaves everything whole (done again: %s)', async (name, again) => {
-    expect(await endedAtEachCall(races, name, again)).toEqual([]);
-  });
+describeRaces(races, {
+  every: 29,
+  pairs: (name, other) => (brings.test(name) && takes.test(other)) || (takes.test(name) && brings.test(other)),
 });

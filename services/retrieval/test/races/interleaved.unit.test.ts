@@ -1,5 +1,4 @@
-import { endedAtEachCall, interleaved, isThorough, type Races } from '@cardinal/testkit/interleaved';
-import { describe, expect, it } from 'vitest';
+import { describeRaces, type Races } from '@cardinal/testkit/interleaved';
 import {
   add,
   change,
@@ -56,23 +55,6 @@ const races: Races<Ports, World> = {
   settle,
   faults: faultsOf,
   misread,
-  every: isThorough ? 1 : 53,
 };
 
-const names = Object.keys(operations);
-const pairs = names.flatMap((name) => names.map((other) => [name, other] as const));
-const wanted = isThorough ? pairs : pairs.filter((_, at) => at % 7 === 0);
-
-describe('two operations at the same time', () => {
-  it.each(wanted)('%s, at each call of which comes %s, leaves everything whole', async (name, other) => {
-    expect(await interleaved(races, name, other)).toEqual([]);
-  });
-});
-
-describe('a process that ends at any call', () => {
-  const retried = [true, false].flatMap((again) => names.map((name) => [name, again] as const));
-
-  it.each(retried)('of %s leaves everything whole (done again: %s)', async (name, again) => {
-    expect(await endedAtEachCall(races, name, again)).toEqual([]);
-  });
-});
+describeRaces(races, { every: 53, pairs: (_name, _other, at) => at % 7 === 0 });

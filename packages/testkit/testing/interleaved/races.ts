@@ -24,9 +24,6 @@ export interface Races<Ports extends object, World extends RaceWorld<Ports>> {
   readonly every?: number;
 }
 
-/** Whether everything is to be run, which takes minutes; else what takes a second or two. */
-export const isThorough = process.env['INTERLEAVED'] === 'all';
-
 /** No operation has more calls. */
 const mostCalls = 2_000;
 
