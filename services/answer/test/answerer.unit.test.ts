@@ -1,19 +1,9 @@
-import { silentLogger } from '@cardinal/kernel';
 import { describe, expect, it } from 'vitest';
-import { createExtractiveAnswerer } from '../src/app/extractive/answerer.js';
-import type { AnswerStep } from '../src/app/ports.js';
 import type { AskRequest } from '../src/domain/ask.js';
-import { defaultThresholds } from '../src/domain/evidence/findings.js';
 import { coverageLine } from '../src/domain/text/messages.js';
 import { wordings } from '../src/domain/text/wordings.js';
-import {
-  cardOf,
-  createFakeRetriever,
-  requestOf,
-  tokensOfSearch,
-  withoutTables,
-  type FakeRetriever,
-} from '../testing/fakes.js';
+import { askExtractively } from '../testing/ask-extractively.js';
+import { cardOf, createFakeRetriever, tokensOfSearch } from '../testing/fakes.js';
 
 const bridge = cardOf(
   1,
@@ -24,29 +14,7 @@ const tower = cardOf(2, 'Selby tower', 'The Selby tower was finished in 1874. Th
 const garden = cardOf(3, 'Gardening', 'Roses like sun. Water the roses every morning in summer.');
 const cards = [bridge, tower, garden];
 
-async function ask(overrides: Partial<AskRequest>, retriever: FakeRetriever = createFakeRetriever(cards)) {
-  const answerer = createExtractiveAnswerer({
-    ...withoutTables,
-    retriever,
-    thresholds: defaultThresholds,
-    logger: silentLogger,
-  });
-  const steps: AnswerStep[] = [];
-  for await (const step of answerer.answer(requestOf(overrides), new AbortController().signal)) steps.push(step);
-  const of = <Kind extends AnswerStep['kind']>(kind: Kind) =>
-    steps.filter((step): step is Extract<AnswerStep, { kind: Kind }> => step.kind === kind);
-  return {
-    steps,
-    kinds: steps.map((step) => step.kind).filter((kind) => kind !== 'usage'),
-    statuses: of('status').map((step) => step.message),
-    sources: of('source').map((step) => step.source.cardId),
-    text: of('chunk')
-      .map((step) => step.content)
-      .join(''),
-    outcome: of('done')[0]?.outcome,
-    usage: of('usage').at(-1)?.usage,
-  };
-}
+const ask = (asked: Partial<AskRequest>, retriever = createFakeRetriever(cards)) => askExtractively(asked, retriever);
 
 describe('the extractive answerer, fast', () => {
   it('quotes the sentence that answers, with the one it leans on', async () => {
