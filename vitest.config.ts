@@ -5,6 +5,9 @@ import { configDefaults, defineConfig } from 'vitest/config';
 const conditions = ['source', 'node', 'import', 'default'];
 /** They kill processes and servers and time what comes back: alone, after everything else. */
 const faults = 'test-e2e/cluster/{kills,faults}.cluster.test.ts';
+/** Their routines must be compiled for themselves: what others called them with would slow them down. */
+const timed = '**/growth.unit.test.ts';
+const places = ['packages/*/test', 'services/*/test', 'test-e2e'];
 
 export default defineConfig({
   resolve: { conditions },
@@ -21,10 +24,21 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'units',
+          include: places.map((place) => `${place}/**/*.unit.test.ts`),
+          exclude: [...configDefaults.exclude, timed],
+          // What they import stays loaded for the next of them: they keep no state in modules, and loading took longer than testing.
+          isolate: false,
+          maxWorkers: 3,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'tests',
-          include: ['packages/*/test/**/*.test.ts', 'services/*/test/**/*.test.ts', 'test-e2e/**/*.test.ts'],
-          exclude: [...configDefaults.exclude, faults],
-          maxWorkers: 2,
+          include: places.map((place) => `${place}/**/*.test.ts`),
+          exclude: [...configDefaults.exclude, '**/!(growth).unit.test.ts', faults],
+          maxWorkers: 3,
         },
       },
       { extends: true, test: { name: 'faults', include: [faults], maxWorkers: 1, sequence: { groupOrder: 1 } } },

@@ -166,10 +166,13 @@ function exponentOf(routine: (text: string) => void, text: Periodic, { from, to 
   for (const length of known) {
     const before = known.findLast((other) => other * 8 <= length) ?? known[0] ?? length;
     const [short, long] = [textOf(text, before), textOf(text, length)];
-    if (long.length < 1.3 * short.length || millisecondsFor(() => routine(long), 1) < measurable) continue;
+    if (long.length < 1.3 * short.length) continue;
+    const once = millisecondsFor(() => routine(long), 1);
+    if (once < measurable) continue;
     const exponents: number[] = [];
     for (const times of [1, 3, 5, 9, 15]) {
-      const ratio = millisecondsFor(() => routine(long), times) / millisecondsFor(() => routine(short), times * 3);
+      const longer = times === 1 ? once : millisecondsFor(() => routine(long), times);
+      const ratio = longer / millisecondsFor(() => routine(short), times * 3);
       exponents.push(Math.log(ratio) / Math.log(long.length / short.length));
       if ((exponents.at(-1) ?? 0) < steepest) break;
     }
