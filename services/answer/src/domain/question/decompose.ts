@@ -23,6 +23,8 @@ const name = String.raw`(?:the )?(?:\p{Lu}|\d)[\p{L}\p{N}.'’-]*(?: (?:of |the 
 const lone = new RegExp(`^(${asks})\\?+$`, 'iu');
 const firstWord = new RegExp(`^${asks}\\s+`, 'iu');
 const nextClause = new RegExp(String.raw`(?:,|(?<![\s,]))\s+(?:and|but|as well as|also)\s+(?=${asks}\b)`, 'iu');
+/** No question that asks the same of two names is longer; what is read for names takes the square of the length. UTF-16 units. */
+const longestShared = 300;
 const one: Decomposition = { parts: [], wholeMayDo: true };
 
 /** Takes a compound question apart by rules: several questions, clauses joined by "and", comparisons, a property of two names. */
@@ -72,7 +74,7 @@ function about(side: string, aspect: string | undefined, isChoice: boolean): str
 }
 
 const asksFirst = new RegExp(String.raw`^(?:\w+ )?${asks}\b`, 'iu');
-// linear: it sees 1,000 characters at most, and reads on from a space no further than names go.
+// linear: it sees 300 characters at most (`longestShared`), and reads on from a space no further than names go.
 const sharedProperty = new RegExp(
   String.raw`^(?<before>.+?\s)(?<a>${name})(?<more>(?:, ${name})*),? and (?<b>${name})(?=\s|\?*$)`,
   'u',
@@ -80,7 +82,7 @@ const sharedProperty = new RegExp(
 
 /** "What are the capitals of A and B?": the same asked of each. */
 function shared(text: string): string[] | undefined {
-  if (!asksFirst.test(text)) return undefined;
+  if (text.length > longestShared || !asksFirst.test(text)) return undefined;
   const found = sharedProperty.exec(text);
   const after = text.slice(found?.[0].length).replace(/(?<!\?)\?+$/u, '');
   if (!found || after.includes('?')) return undefined;
