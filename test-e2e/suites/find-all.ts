@@ -113,7 +113,7 @@ export function describeFindAll(running: () => Running): void {
 
     it('keeps to its search: a cursor of another is none, and nobody else gets anything by it', async () => {
       const { next_cursor: cursor } = (await search(owner, [north, south])).body;
-      const rule = 'cursor must be one of an earlier answer to this very search';
+      const rule = 'cursor must be one of an earlier answer to this very request';
       for (const more of [{ query: 'suppliers' }, { collection_ids: [north] }, { current_only: false }]) {
         const reply = await search(owner, [north, south], { cursor, ...more });
         expect([reply.status, reply.body.error]).toEqual([400, rule]);

@@ -8,6 +8,7 @@ export type { Admin } from './app/accounts/admin.js';
 export type { TokenUse } from './app/accounts/tokens.js';
 export type { ApiKey, Team } from './domain/keys/accounts.js';
 export type { AuditEntry } from './domain/audit.js';
+export { auditList } from './domain/audit.js';
 export { timeCursorOf, timePositionOf } from './domain/cursors/time-cursor.js';
 export type { KeyLimits } from './domain/keys/key-limits.js';
 export { isRole, roles } from './domain/keys/roles.js';

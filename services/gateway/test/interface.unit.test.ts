@@ -66,7 +66,7 @@ describe('the operations of the contract', () => {
           totalPages: 3,
           hasNextPage: true,
           hasPreviousPage: true,
-          nextCursor: '3_5_2',
+          nextCursor: expect.stringMatching(/_3_5_2$/),
         },
         typeCounts: { policy: 30, knowledge: 11 },
       },
@@ -81,14 +81,18 @@ describe('the operations of the contract', () => {
 
   it('pages through cards by a cursor', async () => {
     const list = (query: string) => it1.call('GET', `/api/v1/collections/1/knowledge-cards?${query}`);
-    const { json } = await list('cursor=3_5_2&page=7&limit=10');
+    const first = (await list('limit=10')).json['data'] as { readonly pagination: { readonly nextCursor: string } };
+    const cursor = first.pagination.nextCursor;
+    const { json } = await list(`cursor=${cursor}&page=7&limit=10`);
 
-    expect(json['data']).toMatchObject({ pagination: { page: 3, hasPreviousPage: true, nextCursor: '4_5_2' } });
+    expect(json['data']).toMatchObject({
+      pagination: { page: 2, hasPreviousPage: true, nextCursor: cursor.replace('_2_5_2', '_3_5_2') },
+    });
     expect(it1.cards.last).toMatchObject({ limit: 10, after: { instanceId: 5, ordinal: 2 } });
-    for (const cursor of ['', '3', '3_0.5_2', '3_5_9999999999', '-1_5_2', '3_5_2_1', '3_5_x', '3_9999999999999999_2']) {
-      expect([cursor, await list(`cursor=${cursor}`)]).toMatchObject([
-        cursor,
-        { status: 400, json: { error: 'cursor must be one of an earlier answer' } },
+    for (const end of ['', '3', '3_0.5_2', '3_5_9999999999', '-1_5_2', '3_5_2_1', '3_5_x', '3_9999999999999999_2']) {
+      expect([end, await list(`cursor=${cursor.replace('2_5_2', end)}`)]).toMatchObject([
+        end,
+        { status: 400, json: { error: 'cursor must be one of an earlier answer to this very request' } },
       ]);
     }
   });
@@ -225,7 +229,7 @@ describe('the operations of the contract', () => {
     for (const other of [{ query: 'hotels' }, { current_only: false }, { filters: { page: 1 } }]) {
       const { status, json } = await ask({ cursor, ...other });
       expect(status).toBe(400);
-      expect(json).toMatchObject({ error: 'cursor must be one of an earlier answer to this very search' });
+      expect(json).toMatchObject({ error: 'cursor must be one of an earlier answer to this very request' });
     }
     expect((await it1.call('POST', '/api/v1/collections/1/search', { query: 'hotel' })).json).not.toHaveProperty(
       'coverage',

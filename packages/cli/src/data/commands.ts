@@ -1,5 +1,5 @@
 import { systemClock } from '@cardinal/kernel';
-import { isRole, roles, timeCursorOf, timePositionOf } from '@cardinal/gateway/admin';
+import { auditList, isRole, roles, timeCursorOf, timePositionOf } from '@cardinal/gateway/admin';
 import { needed, piped, type Command, type Options, type Values } from '../command.js';
 import { doctorExitCode, doctorLines, runDoctor } from '../doctor/command.js';
 import type { DoctorReport } from '../doctor/report.js';
@@ -84,12 +84,13 @@ export const dataCommands: readonly Command<Tools>[] = [
     async run({ admin }, values) {
       const teamId = integer('team', needed(values, 'team'), 1);
       const limit = values['limit'] === undefined ? 100 : integer('limit', values['limit'], 1);
-      const after = values['cursor'] === undefined ? {} : { after: timePositionOf('audit', values['cursor']) };
+      const after =
+        values['cursor'] === undefined ? {} : { after: timePositionOf(auditList(teamId), values['cursor']) };
       const entries = await (await admin()).audit(teamId, { limit, ...after });
       const last = entries.at(-1);
       return {
         audit: entries.map(auditView),
-        next_cursor: last && entries.length === limit ? timeCursorOf('audit', last) : null,
+        next_cursor: last && entries.length === limit ? timeCursorOf(auditList(teamId), last) : null,
       };
     },
   },

@@ -1,7 +1,7 @@
 import type { Clock, Ids } from '@cardinal/kernel';
 import { requireRole, requireWholeTeam } from '../domain/keys/access.js';
 import type { Caller } from '../domain/keys/accounts.js';
-import type { AuditAction, AuditEntry, AuditSubject } from '../domain/audit.js';
+import { auditList, type AuditAction, type AuditEntry, type AuditSubject } from '../domain/audit.js';
 import { timeCursorOf, timePositionOf } from '../domain/cursors/time-cursor.js';
 import type { Audit } from './ports.js';
 
@@ -40,11 +40,11 @@ export function createAuditLog({ audit, clock, ids }: AuditLogDeps): AuditLog {
     async list(caller, { cursor, limit }) {
       requireRole(caller, 'owner');
       requireWholeTeam(caller, 'The audit log');
-      const after = cursor === undefined ? undefined : timePositionOf('audit', cursor);
+      const after = cursor === undefined ? undefined : timePositionOf(auditList(caller.teamId), cursor);
       const found = await audit.list(caller.teamId, { after, limit: limit + 1 });
       const entries = found.slice(0, limit);
       const last = entries.at(-1);
-      return { entries, next: last && found.length > limit ? timeCursorOf('audit', last) : null };
+      return { entries, next: last && found.length > limit ? timeCursorOf(auditList(caller.teamId), last) : null };
     },
   };
 }

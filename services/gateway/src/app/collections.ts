@@ -122,7 +122,8 @@ export function createCollections({ servicesFor, record, once }: CollectionsDeps
     async listCards(caller, collectionId, { type = '', search = '', currentOnly, ...part }) {
       const { teamId } = caller;
       const { catalog, cards } = servicesFor(caller);
-      const { page, after } = pageOf('cards', part);
+      const asked = ['cards', collectionId, type, search, currentOnly];
+      const { page, after } = pageOf('cards', asked, part);
       const behind = after && { instanceId: after[0], ordinal: after[1] };
       const query = { knowledgeType: type, search: optionalText('search', search).trim(), currentOnly };
       const [{ collection }, listed] = await Promise.all([
@@ -130,7 +131,7 @@ export function createCollections({ servicesFor, record, once }: CollectionsDeps
         cards.listCards({ teamId, collectionId, ...query, page, limit: part.limit, after: behind }),
       ]);
       const last = listed.hasMore ? listed.cards.at(-1) : undefined;
-      const info = pageInfo({ ...part, page }, listed.totalCount, last && [last.instanceId, last.ordinal]);
+      const info = pageInfo(asked, { ...part, page }, listed.totalCount, last && [last.instanceId, last.ordinal]);
       return { ...listed, collection: present(collection), pageInfo: info };
     },
 

@@ -39,7 +39,8 @@ export function createConflicts({ servicesFor, record }: ConflictsDeps): Conflic
     async list(caller, collectionId, { state = '', type = '', ...part }) {
       const { teamId } = caller;
       const { catalog, cards } = servicesFor(caller);
-      const { page, after } = pageOf('conflicts', part);
+      const asked = ['conflicts', collectionId, state, type];
+      const { page, after } = pageOf('conflicts', asked, part);
       const behind = after && { score: after[0], id: after[1] };
       const query = { teamId, collectionId, page, limit: part.limit, after: behind, state, type };
       const [{ collection }, listed] = await Promise.all([
@@ -47,7 +48,7 @@ export function createConflicts({ servicesFor, record }: ConflictsDeps): Conflic
         cards.listConflicts(query),
       ]);
       const last = listed.hasMore ? listed.conflicts.at(-1) : undefined;
-      const info = pageInfo({ ...part, page }, listed.totalCount, last && [last.score, last.id]);
+      const info = pageInfo(asked, { ...part, page }, listed.totalCount, last && [last.score, last.id]);
       return { ...listed, collection: present(collection), pageInfo: info };
     },
     async resolve(caller, conflictId, { action, note }) {

@@ -1,3 +1,5 @@
+import type { Asked } from './cursors/cursor.js';
+
 /** What is written down of who did it. */
 export type AuditAction =
   | 'team.create'
@@ -34,3 +36,6 @@ export interface AuditEntry {
 }
 
 export type AuditSubject = Readonly<Record<string, string | number>>;
+
+/** The list that cursors of a team's log belong to. */
+export const auditList = (teamId: number): Asked => ['audit', teamId];

@@ -196,7 +196,10 @@ describe('the audit log', () => {
     const bad = await it1.call('GET', '/api/v1/audit?cursor=nonsense', undefined, {
       authorization: `Bearer ${secret}`,
     });
-    expect([bad.status, bad.json['error']]).toEqual([400, 'cursor must be one of an earlier answer']);
+    expect([bad.status, bad.json['error']]).toEqual([
+      400,
+      'cursor must be one of an earlier answer to this very request',
+    ]);
   });
 
   it('keeps what it cannot write down from being done', async () => {

@@ -197,7 +197,7 @@ describe('the OpenAPI document', () => {
         expect([url, field, code, status, json['error']]).toEqual([
           ...[url, field, code, 400],
           // What has a form of its own is told that.
-          `${field} ${field === 'cursor' ? 'must be one of an earlier answer' : 'must not contain control characters'}`,
+          `${field} ${field === 'cursor' ? 'must be one of an earlier answer to this very request' : 'must not contain control characters'}`,
         ]);
       }
     }

@@ -126,13 +126,13 @@ export const cases: readonly Case[] = [
     path: search,
     body: { query: 'x', exhaustive: true, cursor },
     message:
-      typeof cursor === 'string' ? 'cursor must be one of an earlier answer to this very search' : 'cursor must be',
+      typeof cursor === 'string' ? 'cursor must be one of an earlier answer to this very request' : 'cursor must be',
   })),
   {
     name: 'cursor of another search',
     path: search,
     body: { query: 'x', exhaustive: true, cursor: `${'0'.repeat(16)}_0.5_1` },
-    message: 'cursor must be one of an earlier answer to this very search',
+    message: 'cursor must be one of an earlier answer to this very request',
   },
   {
     name: 'cursor without exhaustive',

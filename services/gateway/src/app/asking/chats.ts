@@ -77,12 +77,13 @@ export function createChats({ servicesFor, record, tokens }: ChatsDeps): Chats {
 
   return {
     async list(caller, collectionId, { cursor, limit }) {
-      const position = cursor === undefined ? undefined : timePositionOf('chats', cursor);
+      const asked = ['chats', collectionId];
+      const position = cursor === undefined ? undefined : timePositionOf(asked, cursor);
       const answers = await answersOf(caller, collectionId);
       const after = position && { startedAtMs: position.atMs, chatId: position.id };
       const { chats, hasMore } = await answers.listChats({ teamId: caller.teamId, collectionId, limit, after });
       const last = hasMore ? chats.at(-1) : undefined;
-      return { chats, next: last ? timeCursorOf('chats', { atMs: last.startedAtMs, id: last.id }) : null };
+      return { chats, next: last ? timeCursorOf(asked, { atMs: last.startedAtMs, id: last.id }) : null };
     },
 
     get,

@@ -3,7 +3,8 @@ import { collectionsMessage, type asking, type retrieval, builtInFilter, keysOf 
 import type { Caller } from '../../domain/keys/accounts.js';
 import { searchTokens, type Encoder } from '../../domain/token-bounds.js';
 import { FindsNotAllError, InvalidFieldError } from '../../domain/errors.js';
-import { placeIn, searchCursor, type Sought } from '../../domain/cursors/search-cursor.js';
+import type { Asked } from '../../domain/cursors/cursor.js';
+import { placeIn, searchCursor } from '../../domain/cursors/search-cursor.js';
 import { cleanText } from '../../domain/text.js';
 import { eachOnce, requireCollections } from './asked-collections.js';
 import type { ServicesFor, ReachedServices } from '../reached-services.js';
@@ -86,7 +87,7 @@ export function createSearch({ servicesFor, tokens, ids, encoder }: SearchDeps):
   };
 }
 
-function foundOfAll({ next, ...counts }: retrieval.Coverage, sought: Sought): FoundOfAll {
+function foundOfAll({ next, ...counts }: retrieval.Coverage, sought: Asked): FoundOfAll {
   return { ...counts, nextCursor: next ? searchCursor(sought, next) : null };
 }
 

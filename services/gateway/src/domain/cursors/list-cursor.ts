@@ -1,4 +1,4 @@
-import { InvalidFieldError } from '../errors.js';
+import { cursorForm, cursorOf, fieldsOf, type Asked } from './cursor.js';
 
 /** The requested page of a list: by its number, or after a cursor. */
 export interface PageQuery {
@@ -24,32 +24,34 @@ export interface PageInfo {
 /** What a list is ordered by, of one of its entries. */
 export type Position = readonly [first: number, second: number];
 
-/**
- * The forms of a cursor: the number of the page that it leads to, only to be shown, and the entry that the page before ended with. It names
- * an entry, not how many are before it, so that what comes or goes meanwhile neither repeats an entry nor leaves one out. Characters
- * that a URL may hold, and no number that the services could not take.
- */
-export const cursorPatterns = {
+const page = /\d{1,9}/;
+/** The number of the page that a cursor leads to, only to be shown, and the entry that the page before ended with. */
+export const pageCursorForms = {
   /** Instance and ordinal. */
-  cards: /^(\d{1,9})_(\d{1,15})_(\d{1,9})$/,
+  cards: cursorForm(page, /\d{1,15}/, /\d{1,9}/),
   /** Score, 0 to 1, and id. */
-  conflicts: /^(\d{1,9})_([01](?:\.\d{1,20})?(?:e-\d{1,3})?)_(\d{1,15})$/,
+  conflicts: cursorForm(page, /[01](?:\.\d{1,20})?(?:e-\d{1,3})?/, /\d{1,15}/),
 } as const;
 
-/** @throws {InvalidFieldError} for a cursor of no such form. */
+/** @param asked what the list was asked with. @throws {InvalidFieldError} for a cursor of no such form, or of another list. */
 export function pageOf(
-  list: keyof typeof cursorPatterns,
+  list: keyof typeof pageCursorForms,
+  asked: Asked,
   { page, cursor }: PageQuery,
 ): { readonly page: number; readonly after?: Position } {
   if (cursor === undefined) return { page };
-  const [, next, first, second] = cursorPatterns[list].exec(cursor) ?? [];
-  if (next === undefined) throw new InvalidFieldError('cursor', 'must be one of an earlier answer');
+  const [next, first, second] = fieldsOf(pageCursorForms[list], cursor, asked);
   return { page: Math.max(1, Number(next)), after: [Number(first), Number(second)] };
 }
 
 /** @param last of the last entry of this page; absent: it is the last page. */
-export function pageInfo({ page, limit }: PageQuery, totalCount: number, last: Position | undefined): PageInfo {
+export function pageInfo(
+  asked: Asked,
+  { page, limit }: PageQuery,
+  totalCount: number,
+  last: Position | undefined,
+): PageInfo {
   const beside = { hasNextPage: last !== undefined, hasPreviousPage: page > 1 };
-  const nextCursor = last ? [page + 1, ...last].join('_') : null;
+  const nextCursor = last ? cursorOf(asked, page + 1, ...last) : null;
   return { page, limit, totalCount, totalPages: Math.ceil(totalCount / limit), ...beside, nextCursor };
 }

@@ -4,7 +4,7 @@ import { DateTime, defaulted, NullableText, timeCursor } from './common.js';
 export const AuditQuery = Type.Object(
   {
     limit: defaulted(Type.Integer({ minimum: 1, maximum: 1_000, default: 100, description: 'Most entries.' })),
-    cursor: timeCursor('audit'),
+    cursor: timeCursor,
   },
   { additionalProperties: false },
 );

@@ -60,7 +60,7 @@ export const ChatParams = Type.Object({
 export const ChatListQuery = Type.Object(
   {
     limit: defaulted(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Most chats.' })),
-    cursor: timeCursor('chats'),
+    cursor: timeCursor,
   },
   { additionalProperties: false },
 );

@@ -4,7 +4,7 @@ import { mostRectangles } from '../../../domain/passage-places.js';
 import {
   CollectionRef,
   CollectionSummary,
-  cursorField,
+  pageCursor,
   DateTime,
   defaulted,
   Id,
@@ -161,7 +161,7 @@ export const CardReply = reply('KnowledgeCardReply', 'The card, and where it sta
 
 export const CardListQuery = Type.Object({
   ...pageFields,
-  ...cursorField('cards'),
+  cursor: pageCursor('cards'),
   type: Type.Optional(Type.Unsafe<KnowledgeType>({ ...KnowledgeTypes, description: 'Only cards of this type.' })),
   search: Type.Optional(
     Line({ maxLength: 1_000, description: 'Every word must occur in title, statement or verbatimContent.' }),

@@ -1,7 +1,8 @@
 import { Type, type TSchema } from 'typebox';
 import { idempotencyKeyPattern } from '../../../domain/idempotency.js';
-import { cursorPatterns } from '../../../domain/cursors/list-cursor.js';
-import { timeCursorForms } from '../../../domain/cursors/time-cursor.js';
+import { cursorRule } from '../../../domain/cursors/cursor.js';
+import { pageCursorForms } from '../../../domain/cursors/list-cursor.js';
+import { timeCursorForm } from '../../../domain/cursors/time-cursor.js';
 
 /** Largest integer that JSON numbers carry exactly. */
 const maxId = Number.MAX_SAFE_INTEGER;
@@ -65,26 +66,22 @@ export const pageFields = {
   limit: defaulted(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Entries on a page.' })),
 };
 
-/** The cursor of the next page, beside `page`. */
-export const cursorField = (list: keyof typeof cursorPatterns) => ({
-  cursor: Type.Optional(
-    Type.String({
-      pattern: cursorPatterns[list].source,
-      'x-pattern-rule': 'must be one of an earlier answer',
-      description: 'Extension: `nextCursor` of the page before; `page` counts for nothing beside it.',
-    }),
-  ),
-});
+/** The cursor of the next page. @param description which field of the page before names it, and what holds without. */
+export const cursorOfForm = (form: RegExp, description: string) =>
+  Type.Optional(Type.String({ pattern: form.source, 'x-pattern-rule': cursorRule, description }));
 
-/** The cursor of the next page, for lists without numbered pages. */
-export const timeCursor = (list: keyof typeof timeCursorForms) =>
-  Type.Optional(
-    Type.String({
-      pattern: timeCursorForms[list].source,
-      'x-pattern-rule': 'must be one of an earlier answer',
-      description: '`next_cursor` of the page before. Without: from the newest on.',
-    }),
+/** The same, beside `page`. */
+export const pageCursor = (list: keyof typeof pageCursorForms) =>
+  cursorOfForm(
+    pageCursorForms[list],
+    'Extension: `nextCursor` of the page before; `page` counts for nothing beside it.',
   );
+
+/** The same, for lists without numbered pages. */
+export const timeCursor = cursorOfForm(
+  timeCursorForm,
+  '`next_cursor` of the page before. Without: from the newest on.',
+);
 
 /** A reply of the contract: a sentence for people, and what was asked for. */
 export const reply = <S extends TSchema>(title: string, description: string, data: S) =>

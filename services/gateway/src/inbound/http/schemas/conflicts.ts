@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import {
   CollectionSummary,
-  cursorField,
+  pageCursor,
   DateTime,
   defaulted,
   Id,
@@ -63,7 +63,7 @@ export const ConflictReply = reply('ConflictReply', 'The conflict as it is now',
 
 export const ConflictListQuery = Type.Object({
   ...pageFields,
-  ...cursorField('conflicts'),
+  cursor: pageCursor('conflicts'),
   state: Type.Optional(oneOf(states, { title: 'ConflictState', description: 'Only conflicts in this state.' })),
   type: Type.Optional(oneOf(types, { title: 'ConflictType', description: 'Only conflicts of this type.' })),
 });

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { searchCursorPattern } from '../../../domain/cursors/search-cursor.js';
-import { CollectionIds, defaulted, Id, NullableText } from './common.js';
+import { searchCursorForm } from '../../../domain/cursors/search-cursor.js';
+import { CollectionIds, cursorOfForm, defaulted, Id, NullableText } from './common.js';
 import { Filters } from './filters.js';
 import { Text } from './text.js';
 
@@ -42,13 +42,7 @@ export const SearchRequest = Type.Object(
           '`rerank` counts for nothing beside it.',
       }),
     ),
-    cursor: Type.Optional(
-      Type.String({
-        pattern: searchCursorPattern.source,
-        'x-pattern-rule': 'must be one of an earlier answer to this very search',
-        description: 'Extension: `next_cursor` of the page before; needs `exhaustive`.',
-      }),
-    ),
+    cursor: cursorOfForm(searchCursorForm, 'Extension: `next_cursor` of the page before; needs `exhaustive`.'),
     highlights: defaulted(
       Type.Boolean({
         default: false,
