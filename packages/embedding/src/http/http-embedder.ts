@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Embedder, Embeddings, EmbedOptions } from '../embedder.js';
 import { EmbedderRejectedError, EmbedderUnavailableError, EmbeddingConfigError } from '../errors.js';
 import { createVectorCache } from '../onnx/vector-cache.js';
@@ -32,6 +33,7 @@ export async function createHttpEmbedder(options: HttpEmbedderOptions): Promise<
   const caller = callerOf(options);
   const cache = createVectorCache();
   const closed = new AbortController();
+  setMaxListeners(0, closed.signal); // every caller listens to it
 
   async function request(texts: readonly string[], signal?: AbortSignal): Promise<Embeddings> {
     const input = texts.map((text) => wireText(text, maxTokens * charactersPerToken));
