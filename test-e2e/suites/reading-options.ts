@@ -55,6 +55,10 @@ export function describeReadingOptions(running: () => Running): void {
       expect(forgotten.body.data.reading_options).toBeNull();
       await settled(client, collection);
       expect(await namesOf(next)).not.toEqual(['Depot', 'Gr\u00f6\u00dfe', 'Units']);
+
+      await client.post(`/api/v1/files/${next}/reprocess`, { options: { delimiter: ':', header_row: 0 } });
+      await settled(client, collection);
+      expect(await namesOf(next)).toEqual(['Column 1', 'Column 2', 'Column 3']);
     });
 
     it('that are wrong are a 400 that says why', async () => {
@@ -70,7 +74,7 @@ export function describeReadingOptions(running: () => Running): void {
       expect(await refused({ options: { encoding: 'klingon' } })).toMatchObject({
         ...{ code: 'REQUEST_INVALID', error: expect.stringContaining('options.encoding must be one of') as string },
       });
-      expect(await refused({ options: { header_row: 0 } })).toMatchObject({ code: 'REQUEST_INVALID' });
+      expect(await refused({ options: { header_row: 101 } })).toMatchObject({ code: 'REQUEST_INVALID' });
       expect(await refused({ ocr: 'deu' })).toMatchObject({ code: 'REQUEST_INVALID' });
     });
   });

@@ -109,7 +109,7 @@ describe('a file that is processed again', () => {
   it.each([
     [['--encoding', 'latin'], '--encoding must be one of: utf-8, '],
     [['--delimiter', '\t\t'], '--delimiter must be one of: '],
-    [['--header-row', '0'], '--header-row must be an integer, 1 or more'],
+    [['--header-row=-1'], '--header-row must be an integer, 0 or more'],
     [['--find-out', '--as-text'], '--find-out says that nothing else is said'],
   ])('is not read as %j says', async (given, message) => {
     const { url, asked } = await fakeServer({ [reprocess]: data(file) });

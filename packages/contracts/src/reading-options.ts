@@ -22,7 +22,7 @@ export const longestSheetName = 255;
 export interface ReadingOptions {
   readonly encoding?: (typeof textEncodings)[number];
   readonly delimiter?: (typeof cellDelimiters)[number];
-  /** The row that names the columns, from 1: of a CSV file among those that are not empty, of a workbook as it numbers the rows of each sheet. */
+  /** The row that names the columns, from 1: of a CSV file among those that are not empty, of a workbook as it numbers the rows of each sheet. 0: none does. */
   readonly headerRow?: number;
   /** The only sheet of a workbook that is read. */
   readonly sheet?: string;

@@ -2,7 +2,7 @@ import type { DocumentType } from '@cardinal/contracts';
 import { describe, expect, it } from 'vitest';
 import { keptReading, readingOf, readingText, type SaidReading } from '../src/domain/reading.js';
 
-const nothing: SaidReading = { encoding: '', delimiter: '', headerRow: 0, sheet: '', treatAs: '' };
+const nothing: SaidReading = { encoding: '', delimiter: '', sheet: '', treatAs: '' };
 const kept = (said: Partial<SaidReading>, type: DocumentType = 'csv') => readingText({ ...nothing, ...said }, type);
 
 describe('how a file is to be read', () => {
@@ -13,6 +13,7 @@ describe('how a file is to be read', () => {
     expect(said).toBe(kept({ encoding: 'windows-1252', delimiter: ';', headerRow: 3 }));
     expect(keptReading(said)).toEqual({ encoding: 'windows-1252', delimiter: ';', headerRow: 3 });
     expect(keptReading(kept({ sheet: 'Sales', headerRow: 100 }, 'xlsx'))).toEqual({ sheet: 'Sales', headerRow: 100 });
+    expect(keptReading(kept({ headerRow: 0 }))).toEqual({ headerRow: 0 });
     expect(keptReading(kept({ treatAs: 'text', encoding: 'utf-8' }, 'json'))).toEqual({
       ...{ treatAs: 'text', encoding: 'utf-8' },
     });
@@ -22,7 +23,7 @@ describe('how a file is to be read', () => {
     [{ delimiter: ';' }, 'xlsx', 'options.delimiter is for CSV files; this file is XLSX.'],
     [{ sheet: 'Sales' }, 'csv', 'options.sheet is for XLSX files; this file is CSV.'],
     [{ headerRow: 2 }, 'pdf', 'options.header_row is for CSV and XLSX files; this file is PDF.'],
-    [{ headerRow: 101 }, 'csv', 'options.header_row must be 1 to 100.'],
+    [{ headerRow: 101 }, 'csv', 'options.header_row must be 0 to 100.'],
     [{ treatAs: 'text' }, 'docx', 'options.treat_as is for files of text other than TXT; this file is DOCX.'],
     [{ treatAs: 'text' }, 'txt', 'options.treat_as is for files of text other than TXT; this file is TXT.'],
     [{ treatAs: 'prose' }, 'csv', 'options.treat_as must be one of "text".'],

@@ -3,7 +3,7 @@ import { ingestion } from '@cardinal/contracts';
 import { applied, collectionNamed, instancesOf, patient, team, upload, world } from './ingest-world.js';
 
 const { DELETED } = ingestion.InstanceState;
-const none = { encoding: '', delimiter: '', headerRow: 0, sheet: '', treatAs: '' };
+const none = { encoding: '', delimiter: '', sheet: '', treatAs: '' };
 
 /** How users have files read, and what remembers it. */
 export function describeReadingOptions(): void {
@@ -43,16 +43,16 @@ export function describeReadingOptions(): void {
       const collectionId = await collectionNamed('Here');
       const { fileId } = await upload(collectionId, 'a.csv', 'Name;Price\nBolt;3\nNut;4');
       await parsedAll(collectionId);
-      await world.catalog.reprocessFile({ teamId: team, fileId, reading: { ...none, headerRow: 2 } });
+      await world.catalog.reprocessFile({ teamId: team, fileId, reading: { ...none, headerRow: 0 } });
       await parsedAll(collectionId);
       await world.catalog.reprocessFile({ teamId: team, fileId });
       await parsedAll(collectionId);
-      expect(await said(fileId)).toEqual({ ...none, headerRow: 2 });
+      expect(await said(fileId)).toEqual({ ...none, headerRow: 0 });
       await world.catalog.reprocessFile({ teamId: team, fileId, reading: none });
       await parsedAll(collectionId);
       expect(await said(fileId)).toBeUndefined();
       // What the bytes were read as at first is asked for anew, too.
-      expect(world.parser.read).toEqual(['', '{"headerRow":2}', '{"headerRow":2}', '']);
+      expect(world.parser.read).toEqual(['', '{"headerRow":0}', '{"headerRow":0}', '']);
     });
 
     it('that break a rule change nothing', async () => {

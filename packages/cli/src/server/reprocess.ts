@@ -11,7 +11,7 @@ const tab = 'tab';
 const options: Options = {
   encoding: { value: 'NAME', choices: textEncodings, purpose: 'How the characters of a text are encoded.' },
   delimiter: { value: 'CHARACTER', purpose: `What parts the cells of a CSV file; "${tab}" for a tab.` },
-  'header-row': { value: 'N', purpose: 'The row that names the columns, from 1.' },
+  'header-row': { value: 'N', purpose: 'The row that names the columns, from 1; 0: there is none.' },
   sheet: { value: 'NAME', purpose: 'The only sheet of a workbook that is read.' },
   'as-text': { purpose: 'Read it as plain text, whatever its name says.' },
   'find-out': { purpose: 'Forget what was said of how to read it: everything is found out again.' },
@@ -25,7 +25,7 @@ function readingOf(values: Values): Schemas['ReadingOptions'] | undefined {
     ...(delimiter !== undefined && {
       delimiter: chosen('delimiter', delimiter === tab ? '\t' : delimiter, cellDelimiters),
     }),
-    ...(headerRow !== undefined && { header_row: integer('header-row', headerRow, 1) }),
+    ...(headerRow !== undefined && { header_row: integer('header-row', headerRow, 0) }),
     ...(sheet !== undefined && { sheet }),
     ...(asText !== undefined && { treat_as: 'text' as const }),
   };

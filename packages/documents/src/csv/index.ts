@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import Papa from 'papaparse';
 import type { DraftBlock, DraftTable, ParseContext } from '../draft.js';
 import { decodeFile, detectEncoding } from '../text/decode-file.js';
-import { draftRows, rowsUnder } from '../text/draft-rows.js';
+import { draftRows, rowsUnder, warningOfUnnamed } from '../text/draft-rows.js';
 import { rowDelimiter } from './delimiter.js';
 
 /** Rows of one draft. */
@@ -54,11 +54,11 @@ async function* tables(rows: AsyncIterable<string[]>, context: ParseContext): As
 
 function beginning(batch: readonly string[][], context: ParseContext): Iterable<DraftBlock> {
   const { headerRow } = context.reading;
-  if (headerRow === undefined) return draftRows(batch);
+  if (headerRow === undefined) return warningOfUnnamed(draftRows(batch), context.warn);
   if (headerRow < batch.length) return rowsUnder(headerRow - 1, batch);
   const message = `Row ${headerRow} is none above others: which row names the columns was found out.`;
   context.warn('TABLE_HEADER_ROW_MISSING', message);
-  return draftRows(batch);
+  return warningOfUnnamed(draftRows(batch), context.warn);
 }
 
 function continuation(rows: string[][]): DraftTable {

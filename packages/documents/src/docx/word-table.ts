@@ -1,5 +1,5 @@
 import type { DraftTable } from '../draft.js';
-import { hasHeader } from '../text/table-header.js';
+import { hasHeader } from '../text/header/table-header.js';
 import type { Cell, Row, Table } from './model.js';
 
 /** A cell with more text than this is a part of a page's layout. In UTF-16 code units. */

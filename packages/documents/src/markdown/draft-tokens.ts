@@ -2,6 +2,7 @@ import type { Token, Tokens } from 'marked';
 import type { DraftBlock } from '../draft.js';
 import { htmlBlocks } from './html-blocks.js';
 import { inlineText } from './inline-text.js';
+import { draftRows } from '../text/draft-rows.js';
 
 /** marked's token type is open-ended, so that `type` alone does not narrow it. */
 type Known =
@@ -45,7 +46,8 @@ function* draftToken(token: Known, depth: number): Generator<DraftBlock> {
     case 'table': {
       const header = token.header.map((cell) => inlineText(cell.tokens));
       const rows = token.rows.map((row) => row.map((cell) => inlineText(cell.tokens)));
-      yield header.some((name) => name.trim() !== '') ? { kind: 'table', header, rows } : { kind: 'table', rows };
+      if (header.some((name) => name.trim() !== '')) yield { kind: 'table', header, rows };
+      else yield* draftRows(rows);
       return;
     }
     case 'html':

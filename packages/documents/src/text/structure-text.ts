@@ -1,7 +1,7 @@
 import type { DraftBlock } from '../draft.js';
 import { indentOf, isBareMarker, ListNesting, listMarker } from './list-marker.js';
 import { couldBeHeading, headingLevel } from './plain-heading.js';
-import { hasHeader } from './table-header.js';
+import { hasHeader } from './header/table-header.js';
 
 /** Lines longer than this are whole paragraphs: editors that wrap do so earlier. In UTF-16 code units. */
 const wrapLimit = 160;

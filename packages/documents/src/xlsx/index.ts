@@ -1,4 +1,5 @@
 import type { DraftBlock, ParseContext } from '../draft.js';
+import { warningOfUnnamed } from '../text/draft-rows.js';
 import { readCoreProperties } from '../zip/core-properties.js';
 import { openPackage } from '../zip/open-package.js';
 import { readBook } from './read-book.js';
@@ -32,8 +33,9 @@ export async function* parseXlsx(context: ParseContext): AsyncGenerator<DraftBlo
         // A sheet without text is no section of the document.
         if (isEmpty) yield { kind: 'heading', text: title, level: 1 };
         isEmpty = false;
-        hasHeaderRow ||= region.some(({ number }) => number === headerRow);
-        yield* draftRegion(region, title + hiddenParts(marks), headerRow);
+        hasHeaderRow ||= headerRow === 0 || region.some(({ number }) => number === headerRow);
+        const drafts = draftRegion(region, title + hiddenParts(marks), headerRow);
+        yield* headerRow === 0 ? drafts : warningOfUnnamed(drafts, context.warn, index + 1);
       }
       if (headerRow !== undefined && !isEmpty && !hasHeaderRow) {
         const message = `The sheet has nothing in row ${headerRow}: which row names the columns was found out.`;

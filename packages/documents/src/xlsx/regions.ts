@@ -1,7 +1,7 @@
 import type { DraftBlock } from '../draft.js';
 import { DocumentError } from '../errors.js';
 import { draftRows, rowsUnder } from '../text/draft-rows.js';
-import { hasHeader } from '../text/table-header.js';
+import { hasHeader } from '../text/header/table-header.js';
 import type { SheetRow } from './sheet-rows.js';
 
 /** Cells of a region, blank ones included, for each that is filled; and some to begin with. A diagonal fills a square. */
@@ -74,7 +74,7 @@ function hasLabels(rows: readonly SheetRow[], column: number): boolean {
 /**
  * A region of a sheet, or the tables side by side in it. Columns without any text in it are dropped.
  *
- * @param headerRow that is known to name the columns: a region that has it is one table.
+ * @param headerRow that is known to name the columns: a region that has it is one table. 0: no row does, and every region is one.
  * @throws {DocumentError} `too_large_unpacked`
  */
 export function* draftRegion(rows: readonly SheetRow[], sheetName: string, headerRow?: number): Generator<DraftBlock> {
@@ -88,7 +88,7 @@ export function* draftRegion(rows: readonly SheetRow[], sheetName: string, heade
     throw new DocumentError('too_large_unpacked', 'A sheet has few cells that are filled and very many that are not.');
   const columns = [...used].sort((one, other) => one - other);
   const header = headerRow === undefined ? -1 : rows.findIndex(({ number }) => number === headerRow);
-  if (header >= 0) return yield* rowsUnder(header, cellsOf({ rows, columns }), sheetName);
+  if (header >= 0 || headerRow === 0) return yield* rowsUnder(header, cellsOf({ rows, columns }), sheetName);
   for (const part of partsOf(rows, columns)) yield* draftRows(cellsOf(part), sheetName);
 }
 

@@ -40,6 +40,14 @@ describe('a file that is read as someone has said', () => {
     expect(beyond.text).toBe((await read(csv, 'csv', {})).text);
   });
 
+  it('has no names of columns, where that was said', async () => {
+    const csv = 'Price list\nRegion,Units\nNorth,1\nSouth,3\n';
+    expect(headersOf(await read(csv, 'csv', {}))).toEqual([['Region', 'Units']]);
+    const said = await read(csv, 'csv', { headerRow: 0 });
+    expect(said.blocks.map(({ table }) => [table?.header, table?.rows.length])).toEqual([[[], 4]]);
+    expect(said.summary.warnings).not.toContainEqual(expect.objectContaining({ code: 'TABLE_WITHOUT_HEADER' }));
+  });
+
   it('is plain text, whatever its name says', async () => {
     const json = '{"a": [1, 2]}';
     for (const type of ['json', 'csv', 'md', 'html'] as const)
@@ -77,6 +85,8 @@ describe('a workbook that is read as someone has said', () => {
     const said = await read(workbook(), 'xlsx', { sheet: 'Sales', headerRow: 4 });
     expect(headersOf(said)).toContainEqual(['Region', 'Units', 'Price']);
     expect(said.summary.warnings).toEqual([]);
+    const none = await read(workbook(), 'xlsx', { headerRow: 0 });
+    expect([headersOf(none), none.summary.warnings]).toEqual([[], []]);
     const both = await read(workbook(), 'xlsx', { headerRow: 4 });
     expect(both.summary.warnings).toMatchObject([{ code: 'TABLE_HEADER_ROW_MISSING', page: 2 }]);
   });

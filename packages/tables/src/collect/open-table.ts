@@ -95,16 +95,8 @@ export class OpenTable {
     }
     const { names, taken } = takeHeaderRows(table.header, this.#columns, this.#rows);
     const rows = this.#rows - taken;
-    if (rows < fewestRows || this.#columns.length < fewestColumns || names.every((name) => name === ''))
-      return undefined;
-    return this.#encoded({ ...about, header: this.#header ?? this.#rowPlace(0, taken) }, names, rows, taken);
-  }
-
-  /** The first row, where it turned out to be a header. */
-  #rowPlace(row: number, taken: number): Place | undefined {
-    if (taken === 0) return undefined;
-    const end = this.#rowStarts.length > row + 1 ? this.#rowStarts.at(row + 1) - 1 : this.#end;
-    return { start: this.#rowStarts.at(row), end, page: this.#pageRuns.at(1) };
+    if (rows < fewestRows || this.#columns.length < fewestColumns) return undefined;
+    return this.#encoded(about, names, rows, taken);
   }
 
   #encoded(

@@ -12,6 +12,9 @@ describe('a file that is read once more', () => {
   it('is read as is said, or as before', async () => {
     const options = { encoding: 'windows-1252', delimiter: ';', header_row: 3, sheet: 'Sales', treat_as: 'text' };
     expect(await reprocess({ options })).toMatchObject({ status: 200, json: { data: { reading_options: options } } });
+    expect(await reprocess({ options: { header_row: 0 } })).toMatchObject({
+      json: { data: { reading_options: { header_row: 0 } } },
+    });
     expect(await reprocess({ options: {} })).toMatchObject({ status: 200, json: { data: { reading_options: {} } } });
     for (const body of [{}, undefined])
       expect(await reprocess(body)).toMatchObject({ status: 200, json: { data: { reading_options: null } } });
@@ -19,7 +22,7 @@ describe('a file that is read once more', () => {
 
   it.each([
     [{ options: { delimiter: 'x' } }, 'options.delimiter must be one of'],
-    [{ options: { header_row: 0 } }, 'options.header_row must be an integer between 1 and 100'],
+    [{ options: { header_row: -1 } }, 'options.header_row must be an integer between 0 and 100'],
     [{ options: { ocr: 'deu' } }, 'options.ocr is not a known field'],
     [{ delimiter: ';' }, 'delimiter is not a known field'],
     [null, 'the body must be object'],

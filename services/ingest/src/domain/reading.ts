@@ -20,11 +20,12 @@ export class ReadingRefusedError extends AppError {
   }
 }
 
-/** What was said of how to read a file, unchecked; empty and 0: nothing. */
+/** What was said of how to read a file, unchecked; empty and undefined: nothing. */
 export interface SaidReading {
   readonly encoding: string;
   readonly delimiter: string;
-  readonly headerRow: number;
+  /** 0: no row names the columns. */
+  readonly headerRow?: number | undefined;
   readonly sheet: string;
   readonly treatAs: string;
 }
@@ -55,18 +56,18 @@ export function readingText(said: SaidReading, type: DocumentType): string {
     'files of text whose bytes do not say it',
   );
   only('delimiter', said.delimiter !== '', type === 'csv', 'CSV files');
-  only('header_row', said.headerRow !== 0, type === 'csv' || type === 'xlsx', 'CSV and XLSX files');
+  only('header_row', said.headerRow !== undefined, type === 'csv' || type === 'xlsx', 'CSV and XLSX files');
   only('sheet', said.sheet !== '', type === 'xlsx', 'XLSX files');
-  if (isPlain && (said.delimiter !== '' || said.headerRow !== 0))
+  if (isPlain && (said.delimiter !== '' || said.headerRow !== undefined))
     throw new ReadingRefusedError('treat_as', 'leaves no cells, for which delimiter or header_row could be');
-  if (said.headerRow < 0 || said.headerRow > lastHeaderRow)
-    throw new ReadingRefusedError('header_row', `must be 1 to ${lastHeaderRow}`);
+  if (said.headerRow !== undefined && (said.headerRow < 0 || said.headerRow > lastHeaderRow))
+    throw new ReadingRefusedError('header_row', `must be 0 to ${lastHeaderRow}`);
   if (said.sheet.length > longestSheetName)
     throw new ReadingRefusedError('sheet', `must be at most ${longestSheetName} characters long`);
   const options: ReadingOptions = {
     ...(said.encoding !== '' && { encoding: oneOf('encoding', textEncodings, said.encoding) }),
     ...(said.delimiter !== '' && { delimiter: oneOf('delimiter', cellDelimiters, said.delimiter) }),
-    ...(said.headerRow !== 0 && { headerRow: said.headerRow }),
+    ...(said.headerRow !== undefined && { headerRow: said.headerRow }),
     ...(said.sheet !== '' && { sheet: said.sheet }),
     ...(isPlain && { treatAs: oneOf('treat_as', ['text'], said.treatAs) }),
   };

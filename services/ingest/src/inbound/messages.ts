@@ -47,7 +47,7 @@ export function instanceMessage(view: InstanceView): ingest.FileInstance {
 
 export function readingMessage(kept: string): ingest.ReadingOptions | undefined {
   if (kept === '') return undefined;
-  const { encoding = '', delimiter = '', headerRow = 0, sheet = '', treatAs = '' } = keptReading(kept);
+  const { encoding = '', delimiter = '', headerRow, sheet = '', treatAs = '' } = keptReading(kept);
   return { encoding, delimiter, headerRow, sheet, treatAs };
 }
 

@@ -1,18 +1,17 @@
 /** Which row of a table names its columns, and which text names the table. */
 
+import { hasHeader } from '../../text/header/table-header.js';
+
 const caption = /^(?:table|tab\.|tabelle|tableau|tabla|tabella)\s*[\dIVX]+/iu;
 const maxCaptionLength = 300;
-const year = /^(?:FY\s?)?(?:19|20)\d\d$/u;
 
 /** The first row, if its cells are names, or years, rather than values. */
 export function headerOf(rows: readonly (readonly string[])[]): readonly string[] | undefined {
   const [first] = rows;
   if (!first || rows.length < 2) return undefined;
-  const filled = first.filter(Boolean);
-  const named = filled.filter((cell) => /\p{L}/u.test(cell) || year.test(cell)).length;
   const keyAndValue = first.length === 2 && first[0]?.endsWith(':') === true;
-  const spans = filled.length === 1 && first.length > 2; // a title over the whole table
-  return named > 0 && named * 2 >= filled.length && !keyAndValue && !spans ? first : undefined;
+  const spans = first.filter(Boolean).length === 1 && first.length > 2; // a title over the whole table
+  return hasHeader(rows) && !keyAndValue && !spans ? first : undefined;
 }
 
 /** The text, if it is a caption such as "Table 3: Results". */

@@ -11,10 +11,10 @@ const fields = {
   ),
   header_row: Type.Optional(
     Type.Integer({
-      minimum: 1,
+      minimum: 0,
       maximum: lastHeaderRow,
       description:
-        'The row that names the columns, from 1: of a CSV file among those that are not empty, of an XLSX file as it numbers the rows of each sheet. ' +
+        'The row that names the columns, from 1: of a CSV file among those that are not empty, of an XLSX file as it numbers the rows of each sheet; 0: no row does. ' +
         'Where there is none, a warning in the report says so, and the row is found out.',
     }),
   ),
@@ -52,7 +52,7 @@ export const NullableReadingOptions = Type.Union([ReadingOptions, Type.Null()], 
 export const readingMessage = (options: Static<typeof ReadingOptions>): ingest.ReadingOptions => ({
   encoding: options.encoding ?? '',
   delimiter: options.delimiter ?? '',
-  headerRow: options.header_row ?? 0,
+  headerRow: options.header_row,
   sheet: options.sheet ?? '',
   treatAs: options.treat_as ?? '',
 });
@@ -64,7 +64,7 @@ export function readingView(options: ingest.ReadingOptions | undefined): Static<
   return {
     ...(encoding !== '' && { encoding: encoding as Static<typeof ReadingOptions>['encoding'] & string }),
     ...(delimiter !== '' && { delimiter: delimiter as Static<typeof ReadingOptions>['delimiter'] & string }),
-    ...(headerRow !== 0 && { header_row: headerRow }),
+    ...(headerRow !== undefined && { header_row: headerRow }),
     ...(sheet !== '' && { sheet }),
     ...(treatAs === 'text' && { treat_as: 'text' as const }),
   };

@@ -1,0 +1,27 @@
+/** What a cell looks like, whatever it means: a name stands above values that look otherwise. */
+export type CellKind =
+  'empty' | 'number' | 'year' | 'figures' | 'date' | 'quantity' | 'address' | 'code' | 'words' | 'text';
+
+/** Longer than a name. In UTF-16 code units. */
+const longName = 40;
+
+const missing = /^(?:|[-–—―.*?]+|n\/?a|n\.a\.|nan|none|null|nil|tba|tbd|k\.\s?a\.)$/iu;
+const number = /^[-+−~≈<>(\s$€£¥₹]*[\d\u0660-\u0669][\d\u0660-\u0669\s.,'’]*[%‰)\s$€£¥₹*]*$/u;
+const month =
+  /(?:^|[^\p{L}])(?:jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)\p{L}{0,7}\.?(?:$|[^\p{L}])/iu;
+const address = /@\S+\.\p{L}|:\/\/|^www\.|^\/\S+\//u;
+
+/** @param text of a cell, without space around it; of a long one the beginning. */
+export function cellKind(text: string): CellKind {
+  if (missing.test(text)) return 'empty';
+  if (/^(?:18|19|20)\d\d$/.test(text)) return 'year';
+  if (number.test(text)) return 'number';
+  if (address.test(text)) return 'address';
+  const hasDigit = /\d/.test(text);
+  if (!/\p{L}/u.test(text)) return hasDigit ? 'figures' : 'code';
+  if (!hasDigit) return text.length > longName ? 'text' : 'words';
+  if (text.length > longName) return 'text';
+  if (month.test(text)) return 'date';
+  if (/^[-+−~≈<>($€£¥#\s]*\d/u.test(text)) return 'quantity';
+  return 'code';
+}

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { hasHeader } from '../../src/text/header/table-header.js';
+
+/** Tables of many kinds by the row that names their columns, and rows. */
+const tables: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  'numbers of everything': [
+    ['x', 'y', 'z'],
+    ['0.41', '12', '3'],
+    ['0.92', '880', '1'],
+    ['0.07', '35', '3'],
+  ],
+  'people, all words': [
+    ['Name', 'Department', 'City'],
+    ['Anna Abel', 'Sales', 'Berlin'],
+    ['Dora Kern', 'Finance', 'Graz'],
+    ['Emil Lang', 'Sales', 'Berlin'],
+    ['Rita Roth', 'Sales', 'Graz'],
+    ['Nils Otto', 'Finance', 'Berlin'],
+  ],
+  'words that no list has': [
+    ['Wirkstoff', 'Anwendung'],
+    ['aspirin', 'Schmerz, Fieber'],
+    ['metformin', 'Diabetes, Typ zwei'],
+    ['ramipril', 'Blutdruck, Herz'],
+    ['bisoprolol', 'Blutdruck, Herz'],
+    ['torasemid', 'Schmerz, Fieber'],
+    ['simvastatin', 'Diabetes, Typ zwei'],
+  ],
+  codes: [
+    ['Week 1', 'Cause'],
+    ['E101', 'pump stands still'],
+    ['E102', 'valve leaks at its seat'],
+    ['E107', 'pump runs dry'],
+  ],
+  'years across': [
+    ['Region', '2021', '2022', '2023'],
+    ['North', '120', '135', '1,980'],
+    ['South', '98', '97', '2,001'],
+    ['West', '45', '51', '1,999'],
+  ],
+  'a corner without a name': [
+    ['', 'Gas', 'Oil'],
+    ['Chiswick', '12.5', '3.1'],
+    ['Grove', '0', '7'],
+    ['Kew', '1', '2'],
+  ],
+  'dates in words': [
+    ['Opening', 'Event'],
+    ['3 May 2012', 'Fair of the town'],
+    ['14 July 2013', 'Races on the river'],
+    ['2 March 2014', 'Fair of the town'],
+  ],
+  ideographs: [
+    ['姓名', '城市', '部门'],
+    ['王伟', '北京', '销售部'],
+    ['李娜', '上海', '财务部'],
+    ['张敏', '北京', '销售部'],
+    ['刘洋', '上海', '销售部'],
+  ],
+  'questions of a survey': [
+    [
+      'Respondent',
+      'How happy are you with the service that you got from us in the last year?',
+      'Would you come again?',
+    ],
+    ['1001', 'very', 'yes'],
+    ['1002', 'somewhat', 'yes'],
+    ['1003', 'very', 'no'],
+  ],
+  'terms and what they mean': [
+    ['Term', 'Definition'],
+    ['lease', 'Work that one process holds, and renews while it lives.'],
+    ['sweep', 'A look, every few seconds, for what was begun and not carried on.'],
+    ['tombstone', 'What stays of something deleted until nobody can bring it back.'],
+  ],
+};
+
+describe('the first row of a table', () => {
+  it.each(Object.entries(tables))('names the columns, and the second does not: %s', (_, rows) => {
+    expect(hasHeader(rows)).toBe(true);
+    expect(hasHeader(rows.slice(1))).toBe(false);
+  });
+
+  it.each([
+    [
+      'one text over all columns',
+      [
+        ['Prices', 'Prices'],
+        ['Bolt', '3'],
+        ['Nut', '4'],
+      ],
+    ],
+    [
+      'a value of its key',
+      [
+        ['Batch Number', '1111'],
+        ['Batch Size', '252'],
+        ['Date of Manufacture', 'May 2002'],
+      ],
+    ],
+    ['alone', [['Name', 'Price']]],
+    [
+      'empty',
+      [
+        ['', ''],
+        ['Bolt', '3'],
+      ],
+    ],
+  ])('is no header: %s', (_, rows) => {
+    expect(hasHeader(rows)).toBe(false);
+  });
+
+  it('stays a header where it is printed again further down', () => {
+    const header = ['Member', 'Party', 'Term'];
+    const rows = [
+      ['John Ryan', 'None', '1859–1864'],
+      ['James Martin', 'None', '1864–1869'],
+    ];
+    expect(hasHeader([header, ...rows, header, ...rows])).toBe(true);
+  });
+
+  it('takes no more time where cells are very long', () => {
+    const long = '1'.repeat(1_000_000);
+    const row = [long, long.replaceAll('1', '@'), long.replaceAll('1', 'a.')];
+    const from = performance.now();
+    hasHeader(Array.from({ length: 50 }, (_, at) => row.map((cell) => `${at}${cell}`)));
+    expect(performance.now() - from).toBeLessThan(2_000);
+  });
+});
