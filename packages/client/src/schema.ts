@@ -1876,7 +1876,7 @@ export interface components {
     ReadingOptions: {
       encoding?: components['schemas']['TextEncoding'];
       delimiter?: components['schemas']['CellDelimiter'];
-      /** @description The row that names the columns, from 1: of a CSV file among those that are not empty, of an XLSX file as it numbers the rows of each sheet. Where there is none, a warning in the report says so, and the row is found out. */
+      /** @description The row that names the columns, from 1: of a CSV file among those that are not empty, of an XLSX file as it numbers the rows of each sheet; 0: no row does. Where there is none, a warning in the report says so, and the row is found out. */
       header_row?: number;
       /** @description The only sheet of an XLSX file that is read; all of them, with a warning, where there is none of this name. */
       sheet?: string;

@@ -1463,7 +1463,7 @@ class ReadingOptions(TypedDict):
     delimiter: NotRequired[CellDelimiter]
     header_row: NotRequired[int]
     """
-    The row that names the columns, from 1: of a CSV file among those that are not empty, of an XLSX file as it numbers the rows of each sheet. Where there is none, a warning in the report says so, and the row is found out.
+    The row that names the columns, from 1: of a CSV file among those that are not empty, of an XLSX file as it numbers the rows of each sheet; 0: no row does. Where there is none, a warning in the report says so, and the row is found out.
     """
     sheet: NotRequired[str]
     """
