@@ -54,7 +54,7 @@ export {
   type FilterField,
   type ShownKey,
 } from './metadata-keys.js';
-export { orderedValueOf, type OrderedValue } from './ordered-values.js';
+export { momentsOf, orderedValueOf, type OrderedValue } from './ordered-values.js';
 export {
   inMotionMessage,
   nothingInMotion,

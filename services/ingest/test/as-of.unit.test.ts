@@ -10,8 +10,8 @@ const version = (
   said: object = {},
   more: Partial<DatedVersion> = {},
 ) => ({
-  ...{ id, fileName, version: 1, everProcessed: true },
-  createdAtMs: at(uploaded),
+  ...{ id, fileName, version: 1, everProcessed: true, obsolete: false, returnedMs: 0 },
+  ...{ createdAtMs: at(uploaded), changedMs: at(uploaded) },
   metadata: Object.keys(said).length === 0 ? '' : JSON.stringify(said),
   ...more,
 });
@@ -65,6 +65,83 @@ describe('what spoke at a moment', () => {
 
   it('has a plan for later years from its upload on', () => {
     expect(then([version(1, 'Plan 2030.md', '2024-01-01')], '2024-01-02')).toEqual([1]);
+  });
+});
+
+describe('what spoke at a moment, of versions that follow each other,', () => {
+  const first = version(1, 'rules.md', '2024-01-01', {}, { obsolete: true, changedMs: at('2025-01-02') });
+  const second = version(2, 'rules.md', '2025-01-01', {}, { version: 2 });
+
+  it('is as today at the moment of an upload', () => {
+    expect(then([first, second], '2024-12-31T23:59:59.999Z')).toEqual([1]);
+    expect(then([first, second], '2025-01-01T00:00:00.000Z')).toEqual([2]);
+  });
+
+  it('is none after a deleted one has replaced it', () => {
+    expect(then([first], '2025-01-01')).toEqual([1]);
+    expect(then([first], '2025-01-02')).toEqual([]);
+    expect(then([first], '2025-01-02', true)).toEqual([1]);
+    const third = version(3, 'rules.md', '2026-01-01', {}, { version: 3 });
+    expect(then([first, third], '2025-06-01')).toEqual([]);
+    expect(then([first, third], '2026-01-01')).toEqual([3]);
+  });
+
+  it('is the one before where the next was uploaded ahead of its date', () => {
+    const ahead = version(2, 'rules.md', '2025-01-01', { effective_from: '2027-01-01' }, { version: 2 });
+    expect(then([first, ahead], '2026-12-31')).toEqual([1]);
+    expect(then([first, ahead], '2027-01-01')).toEqual([2]);
+  });
+
+  it('is none where the last has ended, and not the one before', () => {
+    const ended = version(2, 'rules.md', '2025-01-01', { effective_until: '2025-12-31' }, { version: 2 });
+    expect(then([first, ended], '2025-12-31T23:59:59Z')).toEqual([2]);
+    expect(then([first, ended], '2026-01-01')).toEqual([]);
+  });
+
+  it('takes dates that a version has from the one before for that one’s', () => {
+    const said = { effective_from: '2021-01-01', effective_until: '2023-12-31', team: 'HR' };
+    const old = version(1, 'rules.md', '2022-01-01', said);
+    const next = version(2, 'rules.md', '2024-06-01', said, { version: 2 });
+    expect(then([old, next], '2022-06-01')).toEqual([1]);
+    expect(then([old, next], '2024-05-31')).toEqual([]);
+    expect(then([old, next], '2024-06-01')).toEqual([2]);
+  });
+
+  it('goes by the dates that users say, in whatever order they come', () => {
+    const said = (id: number, year: number) =>
+      version(id, 'rules.md', `2026-01-0${id}`, { effective_from: `${year}-01-01` }, { version: id });
+    const rules = [said(1, 2023), said(2, 2021), said(3, 2025)];
+    expect(['2020', '2022', '2024', '2026'].map((year) => then(rules, `${year}-06-01`))).toEqual([[], [2], [1], [3]]);
+    const unsaid = version(1, 'rules.md', '2024-01-01');
+    const backdated = version(2, 'rules.md', '2024-06-01', { effective_from: '2023-01-01' }, { version: 2 });
+    expect(then([unsaid, backdated], '2024-07-01')).toEqual([2]);
+  });
+
+  it('knows both times of a version that came back', () => {
+    const back = version(1, 'rules.md', '2024-01-01', {}, { version: 3, returnedMs: at('2025-06-01') });
+    const between = version(
+      2,
+      'rules.md',
+      '2025-01-01',
+      {},
+      { version: 2, obsolete: true, changedMs: at('2025-06-01') },
+    );
+    const moments = ['2023-12-31', '2024-06-01', '2025-03-01', '2025-06-01'];
+    expect(moments.map((moment) => then([between, back], moment))).toEqual([[], [1], [2], [1]]);
+    const said = { metadata: '{"effective_from":"2021-01-01"}' };
+    const both = [
+      { ...between, ...said },
+      { ...back, ...said },
+    ];
+    expect(moments.map((moment) => then(both, moment))).toEqual([[1], [1], [2], [1]]);
+    expect(then([between, back], '2025-03-01', true)).toEqual([1, 2]);
+  });
+
+  it('ends at a time that is said, midnight too', () => {
+    const until = (effective_until: string) => [version(1, 'rules.md', '2024-01-01', { effective_until })];
+    expect(then(until('2025-01-01T00:00:00Z'), '2025-01-01T00:00:00.001Z')).toEqual([]);
+    expect(then(until('2025-01-01T01:00:00+01:00'), '2025-01-01T00:00:00Z')).toEqual([1]);
+    expect(then(until('2025-01-01'), '2025-01-01T23:59:59.999Z')).toEqual([1]);
   });
 });
 

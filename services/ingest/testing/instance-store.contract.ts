@@ -69,7 +69,14 @@ export function describeInstanceStore(catalog: () => CatalogUnderTest): void {
   });
 
   it('tells the versions of documents that live, by their ids', async () => {
-    const said = { metadata: '{"a":"ß"}', createdAtMs: 7, everProcessed: true };
+    const said = {
+      metadata: '{"a":"ß"}',
+      createdAtMs: 7,
+      returnedMs: 9,
+      changedMs: 10,
+      obsolete: true,
+      everProcessed: true,
+    };
     const first = await insert({ fileId: 1, fileName: 'ä', ...said });
     await insert({ fileId: 2, fileName: 'b', deletedMs: 40 });
     await insert({ fileId: 3, fileName: 'c', collectionId: 2 });
@@ -77,12 +84,9 @@ export function describeInstanceStore(catalog: () => CatalogUnderTest): void {
     const last = await insert({ fileId: 5, fileName: 'ä', version: 2 });
 
     const found = await other.versionsIn(team, 1);
-    const told = found.map(({ id, fileName, version, everProcessed, createdAtMs, metadata }) => ({
-      ...{ id, fileName, version, everProcessed, createdAtMs, metadata },
-    }));
-    expect(told).toEqual([
+    expect(found.map((each) => ({ ...each }))).toMatchObject([
       { id: first.id, fileName: 'ä', version: 1, ...said },
-      { id: last.id, fileName: 'ä', version: 2, everProcessed: false, createdAtMs: last.createdAtMs, metadata: '' },
+      { id: last.id, version: 2, everProcessed: false, obsolete: false, returnedMs: 0, metadata: '' },
     ]);
   });
 

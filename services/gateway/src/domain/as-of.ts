@@ -1,10 +1,8 @@
-import { orderedValueOf, type asking } from '@cardinal/contracts';
+import { momentsOf, type asking } from '@cardinal/contracts';
 import { InvalidFieldError } from './errors.js';
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 /** How far ahead of UTC a clock on a wall may be. */
-const furthestZoneMs = 14 * hourMs;
+const furthestZoneMs = 14 * 3_600_000;
 const aDay = /^\d{4}-\d\d-\d\d$/;
 const withZone = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d.*(?:Z|[+-]\d\d:\d\d)$/i;
 
@@ -35,9 +33,9 @@ function momentOf(asOf: string, nowMs: number): number {
   const isDay = aDay.test(asOf);
   if (!isDay && !withZone.test(asOf))
     throw new InvalidFieldError('as_of', 'must be a day (2024-12-31) or a time with its zone (2024-12-31T17:00:00Z)');
-  const read = orderedValueOf(asOf);
-  if (read?.kind !== 'date') throw new InvalidFieldError('as_of', 'must be a date that exists');
-  if (isDay ? read.value > nowMs + furthestZoneMs : read.value > nowMs)
+  const moments = momentsOf(asOf);
+  if (!moments) throw new InvalidFieldError('as_of', 'must be a date that exists');
+  if (moments.firstMs > nowMs + (isDay ? furthestZoneMs : 0))
     throw new InvalidFieldError('as_of', 'must not be in the future');
-  return Math.floor(isDay ? read.value + dayMs - 1 : read.value);
+  return Math.floor(moments.lastMs);
 }

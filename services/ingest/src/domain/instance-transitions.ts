@@ -65,6 +65,7 @@ export function firstState(
     pages: 0,
     cards: 0,
     createdAtMs: nowMs,
+    returnedMs: 0,
     deletedMs: 0,
     writes: 0,
   };
@@ -270,7 +271,7 @@ export const tombstoned = (nowMs: number): Transition =>
 
 /** The newest version of its document again. @param version above all others. */
 export const promoted = (version: number, nowMs: number): Transition =>
-  unlessDeleted((instance) => changed({ ...instance, version, obsolete: false }, true, nowMs));
+  unlessDeleted((instance) => changed({ ...instance, version, obsolete: false, returnedMs: nowMs }, true, nowMs));
 
 /** In line with what `flagsOf` decided. */
 export const flagged = (flags: { readonly current: boolean; readonly obsolete: boolean }, nowMs: number): Transition =>

@@ -71,6 +71,8 @@ export interface Instance {
   readonly reason: string;
   readonly message: string;
   readonly createdAtMs: number;
+  /** When its bytes, uploaded again, last made it the newest version again; 0: never. */
+  readonly returnedMs: number;
   /** 0 while it lives. */
   readonly deletedMs: number;
   /** Counts the writes of this record. */

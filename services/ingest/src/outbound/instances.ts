@@ -25,7 +25,10 @@ export function createInstances(instances: Table<StoredInstance>): InstanceStore
       return (await instances.groups(['id', 'metadata'], where)).toSorted((a, b) => a.id - b.id);
     },
     async versionsIn(teamId, collectionId) {
-      const fields = ['id', 'fileName', 'version', 'everProcessed', 'createdAtMs', 'metadata'] as const;
+      const fields = [
+        ...(['id', 'fileName', 'version', 'everProcessed', 'obsolete', 'changedMs'] as const),
+        ...(['createdAtMs', 'returnedMs', 'metadata'] as const),
+      ] as const;
       const found = await instances.groups(fields, { teamId, deletedMs: 0, collectionId });
       return found.toSorted((a, b) => a.id - b.id);
     },

@@ -186,4 +186,8 @@ ALTER TABLE ingest_parsed ADD COLUMN tables TEXT NOT NULL DEFAULT '';
     id: '015-options-of-instances',
     sql: "ALTER TABLE ingest_instances ADD COLUMN read_as TEXT NOT NULL DEFAULT '';",
   },
+  {
+    id: '016-returns-of-instances',
+    sql: 'ALTER TABLE ingest_instances ADD COLUMN returned_ms INTEGER NOT NULL DEFAULT 0;',
+  },
 ];

@@ -131,6 +131,7 @@ export const instancesTable: TableDefinition<StoredInstance> = {
     reason: 'text',
     message: 'text',
     createdAtMs: 'whole',
+    returnedMs: { kind: 'whole', absent: 0 },
     deletedMs: 'whole',
     writes: 'whole',
   },
