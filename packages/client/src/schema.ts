@@ -837,7 +837,7 @@ export interface components {
       /** @description Default: null. */
       filters?: components['schemas']['Filters'] | null;
       /**
-       * @description Extension: as if it were then: a day (its end, in UTC) or a time with its zone, not in the future. Of each document the version that had come last by then, none where it had not come; with `current_only: false` also versions that others had replaced. A version comes at the date that `metadata.effective_from`, `metadata.published` or `metadata.date` says, else when it was uploaded, or, the first one, at the end of the period that its file name names where that is earlier; it ends after `metadata.effective_until`. What was deleted is not found.
+       * @description Extension: as if it were then: a day (its end, in UTC) or a time with its zone, not in the future. Of each document the version that had come last by then, none where it had not come; with `current_only: false` also versions that others had replaced. A version comes at the date that `metadata.effective_from`, `metadata.published` or `metadata.date` says, unless that is the date of the version before, else when it was uploaded, or, the first one, at the end of the period that its file name names where that is earlier; it ends after `metadata.effective_until`. What was deleted is not found, nor what it had replaced by then. Conflicts are those with what spoke then.
        * @example 2024-12-31
        * @example 2024-12-31T17:00:00+01:00
        */
@@ -912,7 +912,7 @@ export interface components {
       /** @description Default: null. */
       filters?: components['schemas']['Filters'] | null;
       /**
-       * @description Extension: as if it were then: a day (its end, in UTC) or a time with its zone, not in the future. Of each document the version that had come last by then, none where it had not come; with `current_only: false` also versions that others had replaced. A version comes at the date that `metadata.effective_from`, `metadata.published` or `metadata.date` says, else when it was uploaded, or, the first one, at the end of the period that its file name names where that is earlier; it ends after `metadata.effective_until`. What was deleted is not found.
+       * @description Extension: as if it were then: a day (its end, in UTC) or a time with its zone, not in the future. Of each document the version that had come last by then, none where it had not come; with `current_only: false` also versions that others had replaced. A version comes at the date that `metadata.effective_from`, `metadata.published` or `metadata.date` says, unless that is the date of the version before, else when it was uploaded, or, the first one, at the end of the period that its file name names where that is earlier; it ends after `metadata.effective_until`. What was deleted is not found, nor what it had replaced by then. Conflicts are those with what spoke then.
        * @example 2024-12-31
        * @example 2024-12-31T17:00:00+01:00
        */
@@ -1916,7 +1916,7 @@ export interface components {
       /** @description Default: null. */
       filters?: components['schemas']['Filters'] | null;
       /**
-       * @description Extension: as if it were then: a day (its end, in UTC) or a time with its zone, not in the future. Of each document the version that had come last by then, none where it had not come; with `current_only: false` also versions that others had replaced. A version comes at the date that `metadata.effective_from`, `metadata.published` or `metadata.date` says, else when it was uploaded, or, the first one, at the end of the period that its file name names where that is earlier; it ends after `metadata.effective_until`. What was deleted is not found.
+       * @description Extension: as if it were then: a day (its end, in UTC) or a time with its zone, not in the future. Of each document the version that had come last by then, none where it had not come; with `current_only: false` also versions that others had replaced. A version comes at the date that `metadata.effective_from`, `metadata.published` or `metadata.date` says, unless that is the date of the version before, else when it was uploaded, or, the first one, at the end of the period that its file name names where that is earlier; it ends after `metadata.effective_until`. What was deleted is not found, nor what it had replaced by then. Conflicts are those with what spoke then.
        * @example 2024-12-31
        * @example 2024-12-31T17:00:00+01:00
        */
@@ -1959,7 +1959,7 @@ export interface components {
       /** @description Default: null. */
       filters?: components['schemas']['Filters'] | null;
       /**
-       * @description Extension: as if it were then: a day (its end, in UTC) or a time with its zone, not in the future. Of each document the version that had come last by then, none where it had not come; with `current_only: false` also versions that others had replaced. A version comes at the date that `metadata.effective_from`, `metadata.published` or `metadata.date` says, else when it was uploaded, or, the first one, at the end of the period that its file name names where that is earlier; it ends after `metadata.effective_until`. What was deleted is not found.
+       * @description Extension: as if it were then: a day (its end, in UTC) or a time with its zone, not in the future. Of each document the version that had come last by then, none where it had not come; with `current_only: false` also versions that others had replaced. A version comes at the date that `metadata.effective_from`, `metadata.published` or `metadata.date` says, unless that is the date of the version before, else when it was uploaded, or, the first one, at the end of the period that its file name names where that is earlier; it ends after `metadata.effective_until`. What was deleted is not found, nor what it had replaced by then. Conflicts are those with what spoke then.
        * @example 2024-12-31
        * @example 2024-12-31T17:00:00+01:00
        */

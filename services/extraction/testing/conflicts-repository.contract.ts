@@ -76,6 +76,8 @@ export function describeConflictsRepository(name: string, create: () => Promise<
         decidedAtMs: 9,
       });
       expect(await records().conflicts.retiredCards(1, 10)).toEqual([50]);
+      expect(await records().conflicts.retiredCards(1, 10, 9)).toEqual([50]);
+      expect(await records().conflicts.retiredCards(1, 10, 8)).toEqual([]);
       expect(await ofCards([50])).toEqual([]);
       expect(await records().conflicts.anyOpen(1, 10)).toBe(false);
       expect(await records().conflicts.judge(2, id, { decision: 'dismiss', ...by })).toBeUndefined();

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { scopesIn, type MetadataFilter } from '@cardinal/contracts';
+import { conflicts as findings, scopesIn, type MetadataFilter } from '@cardinal/contracts';
+import type { Conflicts } from '../src/app/ports.js';
 import { dividedFilters } from '../src/domain/filter.js';
 import { stillCatalog } from '../testing/fakes.js';
 import { cardOf, instanceOf, selectionOf } from '../testing/made-cards.js';
@@ -20,6 +21,7 @@ describe('filters by what users say of documents', () => {
     ['of ours alone', [page, any(page, not(page))], [], [page, any(page, not(page))]],
     ['one', [tag], [tag], [these(0)]],
     ['a moment', [page, then], [then], [page, these(0)]],
+    ['a moment by itself', [then, tag], [tag, then], [these(0), these(1)]],
     ['all in one question', [tag, page, not(due)], [all(tag, not(due))], [page, these(0)]],
     ['a group that is whole', [any(tag, not(all(due, tag)))], [any(tag, not(all(due, tag)))], [these(0)]],
     ['a group that is not', [any(tag, page, due)], [any(tag, due)], [any(page, these(0))]],
@@ -70,5 +72,29 @@ describe('filters by what users say of documents', () => {
       collectionId: 10,
       filters: [{ key: 'metadata.tags', anyOf: ['x'] }],
     });
+  });
+});
+
+describe('a search as of a moment', () => {
+  it('hides what had lost by then, and is contradicted by what spoke then', async () => {
+    const searched = openSearched();
+    for (const id of [100, 101, 102]) {
+      const card = cardOf({ cardId: id, instanceId: id, verbatimContent: `Thirty days of holiday ${id}.` });
+      await searched.indexed([card], instanceOf({ instanceId: id }));
+    }
+    const side = (instanceId: number) => ({ ...findings.ConflictSide.fromPartial({ instanceId }) });
+    const of = vi.fn<Conflicts['of']>(async () => ({ retiredCardIds: [101], openIn: [10] }));
+    const against = async () => new Map([[100, [101, 102].map((id) => ({ id, type: 'number', other: side(id) }))]]);
+    const getScope = stillCatalog({}, [{ instanceIds: [100, 101], except: false }]).getScope;
+    const search = searched.searchWith({ scopes: scopesIn({ getScope }), conflicts: { of, against } });
+    const found = async (superseded: boolean) => {
+      const filters = [{ ...then, asOf: { atMs: 7, superseded } }];
+      const { hits } = await search(asked({ selection: selectionOf({ currentOnly: false, filters }) }), never);
+      return hits.map(({ card, conflicts }) => [card.cardId, ...conflicts.map(({ id }) => id)]).toSorted();
+    };
+
+    expect(await found(false)).toEqual([[100, 101]]);
+    expect(of.mock.lastCall?.[0]).toMatchObject({ collectionIds: [10], decidedByMs: 7 });
+    expect(await found(true)).toEqual([[100, 101], [101]]);
   });
 });

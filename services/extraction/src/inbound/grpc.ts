@@ -51,9 +51,9 @@ export function cardsService(useCases: CardsUseCases): extraction.CardsServiceIm
       const open = await conflicts.ofCards(teamId, collectionId, cardIds, inMotion);
       return { conflicts: open.map(conflictMessage) };
     },
-    async listRetiredCards({ teamId, collectionId }) {
+    async listRetiredCards({ teamId, collectionId, decidedByMs }) {
       const [retired, anyOpen] = await Promise.all([
-        conflicts.retiredCards(teamId, collectionId),
+        conflicts.retiredCards(teamId, collectionId, decidedByMs || undefined),
         conflicts.anyOpen(teamId, collectionId),
       ]);
       return { cardIds: [...retired], anyOpen };

@@ -117,10 +117,10 @@ export function createConflicts(
         .filter(({ state }) => state === 'open')
         .toSorted(bySureness);
     },
-    async retiredCards(teamId, collectionId) {
+    async retiredCards(teamId, collectionId, decidedByMs = Infinity) {
       const decided = conflictsOf(await select(teamId, { collectionId, decision: { in: keeping } }));
       const lost = decided.flatMap((conflict) => {
-        const side = loserOf(conflict);
+        const side = conflict.decidedAtMs <= decidedByMs ? loserOf(conflict) : undefined;
         return side === undefined ? [] : [conflict[side].cardId];
       });
       return [...new Set(lost)];

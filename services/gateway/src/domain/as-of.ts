@@ -1,31 +1,34 @@
 import { momentsOf, type asking } from '@cardinal/contracts';
 import { InvalidFieldError } from './errors.js';
+import { parseFilters, type FilterFields } from './filters.js';
 
 /** How far ahead of UTC a clock on a wall may be. */
 const furthestZoneMs = 14 * 3_600_000;
 const aDay = /^\d{4}-\d\d-\d\d$/;
 const withZone = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d.*(?:Z|[+-]\d\d:\d\d)$/i;
 
-/** Which versions a question is for. */
-interface Time {
-  /** As the client writes it: a day, or a time with its zone. */
-  readonly asOf: string | undefined;
-  readonly currentOnly: boolean;
+/** Which documents and versions a question is for, as clients write it. */
+interface Asked {
+  readonly filters?: FilterFields | null | undefined;
+  /** A day, or a time with its zone. */
+  readonly as_of?: string | undefined;
+  readonly current_only: boolean;
 }
 
 /**
- * What a search or ask of a moment in the past may see: that is the catalog's to say of every version, so that none is left out before.
+ * What a search or ask may see. Of a moment in the past that is the catalog's to say of every version, so that none is left out before.
  *
- * @returns filters beside those of the request, and whether only versions of today are searched.
- * @throws {InvalidFieldError} for a date that does not exist or has not come, and a time without a zone.
+ * @returns all filters, and whether only versions of today are searched.
+ * @throws {InvalidFieldError} as `parseFilters`, for a date that does not exist or has not come, and for a time without a zone.
  */
-export function seenAt(
-  { asOf, currentOnly }: Time,
+export function seenBy(
+  { filters: wanted, as_of: asOf, current_only: currentOnly }: Asked,
   nowMs: number,
 ): { filters: asking.MetadataFilter[]; currentOnly: boolean } {
-  if (asOf === undefined) return { filters: [], currentOnly };
-  const filter = { key: '', anyOf: [], asOf: { atMs: momentOf(asOf, nowMs), superseded: !currentOnly } };
-  return { filters: [filter], currentOnly: false };
+  const filters = parseFilters(wanted);
+  if (asOf === undefined) return { filters, currentOnly };
+  const ofTime = { key: '', anyOf: [], asOf: { atMs: momentOf(asOf, nowMs), superseded: !currentOnly } };
+  return { filters: [...filters, ofTime], currentOnly: false };
 }
 
 /** A day means its end, in UTC. */

@@ -35,7 +35,7 @@ type GroupName = (typeof groupNames)[number];
 type Scalar = string | number | boolean;
 type Filter = asking.MetadataFilter;
 /** An object as JSON holds it. */
-type Fields = Readonly<Record<string, unknown>>;
+export type FilterFields = Readonly<Record<string, unknown>>;
 
 /** Where in the request a filter stands, and what has been read of it so far. */
 interface Place {
@@ -50,11 +50,11 @@ interface Place {
  *
  * @throws {InvalidFieldError}
  */
-export function parseFilters(filters: Fields | null | undefined): Filter[] {
+export function parseFilters(filters: FilterFields | null | undefined): Filter[] {
   return filtersOf({ field: 'filters', depth: 1, read: { conditions: 0 } }, filters ?? {});
 }
 
-function filtersOf(place: Place, given: Fields): Filter[] {
+function filtersOf(place: Place, given: FilterFields): Filter[] {
   const { field, depth } = place;
   if (depth > filterLimits.depth) throw new InvalidFieldError(field, `must not nest deeper than ${filterLimits.depth}`);
   const entries = Object.entries(given);
@@ -98,7 +98,7 @@ function conditionsOf(place: Place, key: string, value: unknown): Filter[] {
   return [{ key, anyOf }];
 }
 
-function operatorsOf(place: Place, key: string, operators: Fields): Filter[] {
+function operatorsOf(place: Place, key: string, operators: FilterFields): Filter[] {
   const { field } = place;
   const names = Object.keys(operators);
   if (names.length === 0 || !names.every(isOperator)) {
@@ -136,7 +136,7 @@ function negated(place: Place, key: string, value: unknown): Filter {
 }
 
 /** The bounds among the operators: of one kind, because a value is a number or a date. */
-function rangeOf(place: Place, key: string, operators: Fields): Filter | undefined {
+function rangeOf(place: Place, key: string, operators: FilterFields): Filter | undefined {
   const given = bounds.filter((bound) => Object.hasOwn(operators, bound));
   if (given.length === 0) return undefined;
   count(place);
@@ -196,7 +196,7 @@ function isScalar(value: unknown): value is Scalar {
   );
 }
 
-const isFields = (value: unknown): value is Fields =>
+const isFields = (value: unknown): value is FilterFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isOperator = (name: string): name is Operator => (filterOperators as readonly string[]).includes(name);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { seenAt } from '../../src/domain/as-of.js';
+import { seenBy } from '../../src/domain/as-of.js';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
-const seen = (asOf?: string, currentOnly = true) => seenAt({ asOf, currentOnly }, now);
+const seen = (as_of?: string, current_only = true) => seenBy({ as_of, current_only }, now);
 const filterOf = (at: string, superseded = false) => ({
   filters: [{ key: '', anyOf: [], asOf: { atMs: Date.parse(at), superseded } }],
   currentOnly: false,

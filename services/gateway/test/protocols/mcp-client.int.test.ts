@@ -151,6 +151,18 @@ describe.each(versions)('the official MCP client of %s', (version, options) => {
     expect(ours.retrieval.last).toMatchObject({ query: 'hotel', topK: 3, filters: [{ key: 'knowledge_type' }] });
   });
 
+  it('searches and asks as of a moment', async () => {
+    answerEveryAsk(ours);
+    const asked = { collection_id: 1, filters: { page: 1 }, as_of: '2024-12-31' };
+    await call('search', { ...asked, query: 'hotel' });
+    await call('ask', { ...asked, question: 'How much?', current_only: false });
+
+    const then = (superseded: boolean) => ({ asOf: { atMs: Date.parse('2024-12-31T23:59:59.999Z'), superseded } });
+    const page = { key: 'page', anyOf: ['1'] };
+    expect(ours.retrieval.last).toMatchObject({ currentOnly: false, filters: [page, then(false)] });
+    expect(ours.bus.asked.at(-1)).toMatchObject({ currentOnly: false, filters: [page, then(true)] });
+  });
+
   it('searches and asks several collections as one', async () => {
     ours.catalog.add(3, 1, 'Other', 3, 'other.pdf');
     answerEveryAsk(ours);
@@ -207,6 +219,8 @@ describe.each(versions)('the official MCP client of %s', (version, options) => {
     ['an upload of nothing', 'upload_document', { collection_id: 1, name: 'a' }, 'REQUEST_FIELD_INVALID'],
     ['a filter that is none', 'search', { collection_id: 1, query: 'x', filters: { a: '\0' } }, ''],
     ['a search of nothing', 'search', { query: 'x' }, 'REQUEST_FIELD_INVALID'],
+    ['a day to come', 'search', { collection_id: 1, query: 'x', as_of: '2999-01-01' }, 'REQUEST_FIELD_INVALID'],
+    ['a day without', 'ask', { collection_id: 1, question: 'x', as_of: '2023-02-29' }, 'REQUEST_FIELD_INVALID'],
     [
       'one collection beside several',
       'search',

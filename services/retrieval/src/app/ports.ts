@@ -268,7 +268,11 @@ export type CollectionRefs = Pick<Selection, 'teamId' | 'collectionIds'>;
 
 /** What is known of contradictions between the cards of collections: each collection's own, none across two. */
 export interface Conflicts {
-  of(collections: CollectionRefs, signal: AbortSignal): Promise<KnownConflicts>;
+  /** @param collections with the time by which what counts was decided, in milliseconds since the Unix epoch; by default now. */
+  of(
+    collections: CollectionRefs & { readonly decidedByMs?: number | undefined },
+    signal: AbortSignal,
+  ): Promise<KnownConflicts>;
   /** By card: what is open against it under what may be seen, the surest first. Cards without are absent. */
   against(
     scope: CollectionRefs & InMotion,

@@ -1,4 +1,4 @@
-import { describedKey, translate, type MetadataFilter, type Passing } from '@cardinal/contracts';
+import { describedKey, translate, type AsOf, type MetadataFilter, type Passing } from '@cardinal/contracts';
 
 /** Filters in two parts. */
 export interface DividedFilters {
@@ -10,6 +10,10 @@ export interface DividedFilters {
    * @param passing of each that was asked, in order; where it says nothing, no document passes.
    */
   readonly withDocuments: (passing: readonly Passing[]) => readonly MetadataFilter[];
+  /** The moment that is asked for; undefined: now. */
+  readonly moment: AsOf | undefined;
+  /** The documents that spoke at that moment, whatever else is asked of them; undefined: none is named. */
+  readonly spokenIn: (passing: readonly Passing[]) => ReadonlySet<number> | undefined;
 }
 
 const nothing = { key: '', anyOf: [] };
@@ -21,8 +25,17 @@ const noDocument: Passing = { instanceIds: [], except: false };
  */
 export function dividedFilters(filters: readonly MetadataFilter[]): DividedFilters {
   const asked: MetadataFilter[] = [];
-  const fill = divided({ ...nothing, all: { of: filters } }, asked);
-  return { asked, withDocuments: (passing) => fill(passing).all?.of ?? [] };
+  const fill = divided({ ...nothing, all: { of: filters.filter(({ asOf }) => !asOf) } }, asked);
+  // By itself, because what spoke counts beyond the cards that are searched.
+  const timed = filters.find(({ asOf }) => asOf);
+  const at = asked.length;
+  const fillTimed = timed && askedFor(timed, asked);
+  return {
+    asked,
+    withDocuments: (passing) => [...(fill(passing).all?.of ?? []), ...(fillTimed ? [fillTimed(passing)] : [])],
+    moment: timed?.asOf,
+    spokenIn: (passing) => timed && new Set((passing[at] ?? noDocument).instanceIds),
+  };
 }
 
 type Fill = (passing: readonly Passing[]) => MetadataFilter;

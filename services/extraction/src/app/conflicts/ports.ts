@@ -96,8 +96,8 @@ export interface ConflictsRepository {
     cardIds: readonly number[],
     inMotion: InMotion,
   ): Promise<readonly Conflict[]>;
-  /** Cards that lost (`loserOf`). */
-  retiredCards(teamId: number, collectionId: number): Promise<readonly number[]>;
+  /** Cards that lost (`loserOf`). @param decidedByMs by decisions until then; by default by all. */
+  retiredCards(teamId: number, collectionId: number, decidedByMs?: number): Promise<readonly number[]>;
   anyOpen(teamId: number, collectionId: number): Promise<boolean>;
 }
 

@@ -8,8 +8,7 @@ import type { StartAsk } from '../../app/asking/ask.js';
 import type { AskEvents } from '../../app/asking/ask-events.js';
 import type { CollectAnswer } from '../../app/asking/collect-answer.js';
 import type { OpenStream, OpenStreams } from '../../app/open-streams.js';
-import { seenAt } from '../../domain/as-of.js';
-import { parseFilters } from '../../domain/filters.js';
+import { seenBy } from '../../domain/as-of.js';
 import { callerOf } from './auth.js';
 import { openStream, sendGuarded, sendStreamHead } from './event-stream.js';
 import { languageFor } from './languages.js';
@@ -106,7 +105,7 @@ export const askRoutes: FastifyPluginAsyncTypebox<AskRoutesOptions> = async (app
     reply: FastifyReply,
   ) {
     const { question, mode, model, top_k: topK, chat_history: history } = body;
-    const { filters, currentOnly } = seenAt({ asOf: body.as_of, currentOnly: body.current_only }, clock.now());
+    const seen = seenBy(body, clock.now());
     const caller = callerOf(request);
     // Before the question is published, so that no tokens are spent on an answer that cannot be streamed.
     const stream = body.stream ? openStream(reply, streams, caller, collectionIds) : undefined;
@@ -115,9 +114,8 @@ export const askRoutes: FastifyPluginAsyncTypebox<AskRoutesOptions> = async (app
       mode,
       model,
       topK,
-      currentOnly,
+      ...seen,
       history,
-      filters: [...parseFilters(body.filters), ...filters],
       chatId: body.chat_id,
       key: (request.headers as Static<typeof IdempotencyHeaders>)['idempotency-key'],
       correlationId: request.id,

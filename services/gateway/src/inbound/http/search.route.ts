@@ -3,8 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import type { FoundOfAll, Search } from '../../app/searching/search.js';
-import { seenAt } from '../../domain/as-of.js';
-import { parseFilters } from '../../domain/filters.js';
+import { seenBy } from '../../domain/as-of.js';
 import { callerOf } from './auth.js';
 import { idParams } from './schemas/common.js';
 import { failures, tokenFailures, withBody } from './schemas/failures.js';
@@ -64,9 +63,8 @@ export const searchRoutes: FastifyPluginAsyncTypebox<{ search: Search; clock: Cl
     reply: FastifyReply,
   ) {
     const startedMs = performance.now();
-    const { top_k: topK, current_only: ofToday, filters: wanted, as_of: asOf, ...asked } = body;
-    const { filters, currentOnly } = seenAt({ asOf, currentOnly: ofToday }, clock.now());
-    const query = { ...asked, topK, currentOnly, filters: [...parseFilters(wanted), ...filters] };
+    const { top_k: topK, current_only: _current, filters: _filters, as_of: _asOf, ...asked } = body;
+    const query = { ...asked, topK, ...seenBy(body, clock.now()) };
     const found = await search(callerOf(request), collectionIds, query);
     // Explains an unexpected order; clients need not handle it.
     if (found.degraded !== '') reply.header('x-search-degraded', found.degraded);

@@ -55,13 +55,13 @@ export const ReadDocumentOutput = Type.Object({ document_id, ...text, first_page
 export const UploadDocumentInput = Type.Object({ ...collection, ...DocumentLine.properties }, closed);
 export const UploadDocumentOutput = Type.Object({ document_id, file_name: Type.String(), status: Type.String() });
 
-const { query, filters, current_only, top_k } = SearchRequest.properties;
-export const SearchInput = Type.Object({ ...asked, query, top_k, current_only, filters }, closed);
+const { query, filters, current_only, as_of, top_k } = SearchRequest.properties;
+export const SearchInput = Type.Object({ ...asked, query, top_k, current_only, as_of, filters }, closed);
 const { results, tokens_used } = SearchReply.properties;
 export const SearchOutput = Type.Object({ results, tokens_used });
 
 const { question, mode } = AskRequest.properties;
-export const AskInput = Type.Object({ ...asked, question, mode, current_only, filters }, closed);
+export const AskInput = Type.Object({ ...asked, question, mode, current_only, as_of, filters }, closed);
 export const AskOutput = Answer;
 
 export const ConflictsInput = Type.Object({ ...collection, ...ConflictListQuery.properties }, closed);

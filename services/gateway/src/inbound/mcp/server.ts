@@ -1,4 +1,4 @@
-import { version, type Logger } from '@cardinal/kernel';
+import { version, type Clock, type Logger } from '@cardinal/kernel';
 import { McpServer } from '@modelcontextprotocol/server';
 import type { CollectAnswer } from '../../app/asking/collect-answer.js';
 import type { StartAsk } from '../../app/asking/ask.js';
@@ -8,7 +8,7 @@ import type { Files } from '../../app/files.js';
 import type { Search } from '../../app/searching/search.js';
 import type { Caller } from '../../domain/keys/accounts.js';
 import { InvalidFieldError } from '../../domain/errors.js';
-import { parseFilters } from '../../domain/filters.js';
+import { seenBy } from '../../domain/as-of.js';
 import { conflictPageView } from '../http/conflict-views.js';
 import { answerView, hitView } from '../http/views.js';
 import { addCatalogTools } from './catalog-tools.js';
@@ -23,6 +23,7 @@ export interface McpUseCases {
   readonly search: Search;
   readonly startAsk: StartAsk;
   readonly collectAnswer: CollectAnswer;
+  readonly clock: Clock;
   readonly logger: Logger;
 }
 
@@ -64,7 +65,7 @@ const tools = {
 
 /** The tools in the hands of one caller; those alone that its key is meant for. */
 export function mcpServerOf(deps: McpUseCases, { caller, correlationId, closing }: McpCall): McpServer {
-  const { conflicts, search, startAsk, collectAnswer, logger } = deps;
+  const { conflicts, search, startAsk, collectAnswer, clock, logger } = deps;
   // Nothing is announced: a server lives as long as one request.
   const capabilities = { tools: { listChanged: false } };
   const server = new McpServer({ name: 'cardinal', title: 'Cardinal', version }, { instructions, capabilities });
@@ -72,9 +73,8 @@ export function mcpServerOf(deps: McpUseCases, { caller, correlationId, closing 
   const box = { server, logger, caller };
   addCatalogTools(box, deps);
 
-  addTool(box, tools.search, async ({ collection_id, collection_ids, query, filters, ...given }) => {
-    const { top_k: topK, current_only: currentOnly } = given;
-    const request = { query, topK, rerank: true, currentOnly, filters: parseFilters(filters) };
+  addTool(box, tools.search, async ({ collection_id, collection_ids, query, top_k: topK, ...given }) => {
+    const request = { query, topK, rerank: true, ...seenBy(given, clock.now()) };
     const { hits, usage } = await search(caller, placesOf({ collection_id, collection_ids }), request);
     const { embedding, rerank, modelId: model_id } = usage;
     return { results: hits.map(hitView), tokens_used: { embedding, rerank, model_id } };
@@ -83,9 +83,8 @@ export function mcpServerOf(deps: McpUseCases, { caller, correlationId, closing 
   addTool(
     box,
     tools.ask,
-    async ({ collection_id, collection_ids, question, filters, ...given }) => {
-      const { mode, current_only: currentOnly } = given;
-      const asked = { question, mode, topK: 10, currentOnly, history: [], filters: parseFilters(filters) };
+    async ({ collection_id, collection_ids, question, mode, ...given }) => {
+      const asked = { question, mode, topK: 10, history: [], ...seenBy(given, clock.now()) };
       const places = placesOf({ collection_id, collection_ids });
       const askId = await startAsk(caller, places, { ...asked, correlationId });
       return answerView(await collectAnswer(askId, closing));

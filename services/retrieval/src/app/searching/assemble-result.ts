@@ -42,18 +42,24 @@ export async function assembleResult(
 }
 
 async function contradictionsOf(
-  { scope, knownConflicts, signal }: SearchRun,
+  { scope, knownConflicts, spoken, signal }: SearchRun,
   cardIds: readonly number[],
   conflicts: Pick<Conflicts, 'against'>,
 ): Promise<typeof none> {
   const { openIn } = await knownConflicts;
   // While a version is in motion all collections are asked about, because a change that extraction has not applied yet may open a conflict.
   const contested = scope.currentInstanceIds.length > 0 ? scope.collectionIds : openIn;
-  return contested.length > 0 ? conflicts.against({ ...scope, collectionIds: contested }, cardIds, signal) : none;
+  if (contested.length === 0) return none;
+  const against = await conflicts.against({ ...scope, collectionIds: contested }, cardIds, signal);
+  if (!spoken) return against;
+  // What did not speak then, said nothing against it.
+  return new Map(
+    [...against].map(([cardId, all]) => [cardId, all.filter(({ other }) => spoken.has(other.instanceId))]),
+  );
 }
 
-/** Cards that lost a conflict. Where only current statements are asked for they are not shown, though they still count in the statistics. */
-export async function hiddenOf({ scope, knownConflicts }: SearchRun): Promise<readonly number[]> {
+/** Cards that lost a conflict. Where only current statements are asked for, of today or of a moment, they are not shown, though they still count in the statistics. */
+export async function hiddenOf({ hidesRetired, knownConflicts }: SearchRun): Promise<readonly number[]> {
   const { retiredCardIds } = await knownConflicts;
-  return scope.currentOnly ? retiredCardIds : [];
+  return hidesRetired ? retiredCardIds : [];
 }

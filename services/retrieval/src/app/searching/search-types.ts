@@ -99,6 +99,10 @@ export interface SearchRun
   readonly scope: Scope;
   readonly reading: ReadQuery;
   readonly knownConflicts: Promise<KnownConflicts>;
+  /** Cards that lost a conflict are not shown. */
+  readonly hidesRetired: boolean;
+  /** Documents that spoke at the moment that is asked for; undefined: none is. */
+  readonly spoken: ReadonlySet<number> | undefined;
   /** For each word whose frequency is wanted the terms that stand for it. */
   readonly statisticsTerms: readonly (readonly string[])[];
   /** Stages append what they had to leave out; `degraded` of the result. */

@@ -52,13 +52,14 @@ export function createSearch(needs: SearchNeeds): Search {
     // On their way while the catalog is asked. Nothing of the collections has a part in the query: one reading serves every read.
     let reading = markHandled(readQuery(selection, query, signal));
     // What was decided only hides cards, and follows the catalog in its own time: asked beside it, it is no staler than asked after it.
-    let decided: Promise<KnownConflicts> | undefined = markHandled(conflicts.of(selection, signal));
-    const { asked, withDocuments } = dividedFilters(selection.filters);
+    const { asked, withDocuments, moment, spokenIn } = dividedFilters(selection.filters);
+    const ruled = { ...selection, decidedByMs: moment?.atMs };
+    let decided: Promise<KnownConflicts> | undefined = markHandled(conflicts.of(ruled, signal));
     return scopes.read(
       { ...selection, filters: asked },
       async (inMotion, passing) => {
         const scope = { ...selection, ...inMotion, filters: withDocuments(passing) };
-        const knownConflicts = decided ?? markHandled(conflicts.of(selection, signal));
+        const knownConflicts = decided ?? markHandled(conflicts.of(ruled, signal));
         decided = undefined;
         for (;;) {
           const { notes, ...reader } = await reading;
@@ -82,6 +83,8 @@ export function createSearch(needs: SearchNeeds): Search {
               notes: view.vectorModel === '' ? [...notes, 'vectors: MODELS_DIFFER'] : [...notes],
               signal,
               knownConflicts,
+              hidesRetired: moment ? !moment.superseded : scope.currentOnly,
+              spoken: spokenIn(passing),
             });
           } finally {
             view[Symbol.dispose]();

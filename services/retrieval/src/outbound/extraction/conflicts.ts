@@ -6,9 +6,9 @@ export function createConflicts(
   cards: Pick<extraction.CardsServiceClient, 'listRetiredCards' | 'markConflicts'>,
 ): Conflicts {
   return {
-    async of({ teamId, collectionIds }, signal) {
+    async of({ teamId, collectionIds, decidedByMs = 0 }, signal) {
       const asked = collectionIds.map(async (collectionId) => {
-        const { cardIds, anyOpen } = await cards.listRetiredCards({ teamId, collectionId }, { signal });
+        const { cardIds, anyOpen } = await cards.listRetiredCards({ teamId, collectionId, decidedByMs }, { signal });
         return { collectionId, cardIds, anyOpen };
       });
       const told = await Promise.all(asked);
