@@ -170,6 +170,15 @@ describe('asking', () => {
     ]);
   });
 
+  it('ends a stream that breaks in the language of its reader', async () => {
+    it1.bus.onAsk = ({ askId }) => it1.bus.say(askId, { $case: 'failed', value: undefined as never });
+    const asked = { question: 'Why?', stream: true };
+    const { text } = await it1.call('POST', '/api/v1/collections/1/ask', asked, { 'accept-language': 'de' });
+
+    const error = expect.stringMatching(/^Gerade nicht verfügbar.*read on with Last-Event-ID/);
+    expect(eventsIn(text)).toMatchObject([{ type: 'error', data: { error, code: 'STREAM_BROKEN' } }]);
+  });
+
   it.each([
     ['internal', 500],
     ['unavailable', 503],

@@ -40,6 +40,12 @@ export interface AskRoutesOptions {
   readonly logger: Logger;
 }
 
+const streamBroken = {
+  kind: 'unavailable',
+  code: 'STREAM_BROKEN',
+  message: 'The stream broke; read on with Last-Event-ID.',
+} as const;
+
 /** Of an ask's events, from where on and in what language. */
 interface Reading {
   readonly askId: string;
@@ -211,8 +217,7 @@ export const askRoutes: FastifyPluginAsyncTypebox<AskRoutesOptions> = async (app
     } catch (thrown) {
       if (signal.aborted) return;
       logger.error('ask stream broke', { askId, err: thrown });
-      const error = 'The stream broke; read on with Last-Event-ID.';
-      yield { data: { type: 'error', data: { error, code: 'STREAM_BROKEN', ask_id: askId } } };
+      yield { data: askEndView(askId, streamBroken, language) };
     }
   }
 };
