@@ -164,7 +164,7 @@ export default {
       to: {
         path: '^(packages|services)/',
         pathNot:
-          '^packages/(http|kernel|contracts)/|^services/gateway/src/(app/(?!accounts|ports)|domain/(keys/access|keys/accounts|errors|filters|history)\\.|inbound/(?!http/(shed-load|api)\\.))',
+          '^packages/(http|kernel|contracts)/|^services/gateway/src/(app/(?!accounts|ports)|domain/(keys/access|keys/accounts|as-of|errors|filters|history)\\.|inbound/(?!http/(shed-load|api)\\.))',
       },
     },
     {
