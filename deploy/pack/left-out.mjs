@@ -64,7 +64,7 @@ export const rules = [
   { reason: 'builds for browsers', packages: /^tesseract\.js$/, files: always(/^dist\//) },
   {
     reason: 'data of another quality than OCR uses',
-    packages: /^@tesseract\.js-data\/eng$/,
+    packages: /^@tesseract\.js-data\//,
     files: always(/^4\.0\.0\//),
   },
   {

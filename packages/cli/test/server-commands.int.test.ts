@@ -96,6 +96,7 @@ describe('a file that is processed again', () => {
     ['as is said', ['--encoding', 'windows-1252'], { options: { encoding: 'windows-1252' } }],
     ['with tabs', ['--delimiter', 'tab', '--header-row', '3'], { options: { delimiter: '\t', header_row: 3 } }],
     ['as one sheet', ['--sheet', 'Prices 2026'], { options: { sheet: 'Prices 2026' } }],
+    ['in a language', ['--ocr-language', 'deu'], { options: { ocr_language: 'deu' } }],
     ['as text', ['--as-text'], { options: { treat_as: 'text' } }],
   ])('is read %s', async (_, given, body) => {
     const { url, asked } = await fakeServer({ [reprocess]: data(file) });

@@ -1551,6 +1551,13 @@ export interface components {
       pages: number;
       /** @description Pages without a text of their own, that were recognised. */
       ocr_pages: number;
+      /**
+       * @description The languages that they were read in, as OCR names them.
+       * @example [
+       *       "eng"
+       *     ]
+       */
+      ocr_languages: string[];
       /** @description Of the text that was read, in UTF-16 code units. */
       characters: number;
       /** @description Paragraphs, headings, list items, tables and the like. */
@@ -1880,6 +1887,8 @@ export interface components {
       header_row?: number;
       /** @description The only sheet of an XLSX file that is read; all of them, with a warning, where there is none of this name. */
       sheet?: string;
+      /** @description The language of the pages of a PDF file that are pictures: one of those that OCR is set up for. */
+      ocr_language?: string;
       treat_as?: components['schemas']['TreatAs'];
     };
     ReadingWarning: {

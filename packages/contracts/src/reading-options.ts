@@ -26,6 +26,8 @@ export interface ReadingOptions {
   readonly headerRow?: number;
   /** The only sheet of a workbook that is read. */
   readonly sheet?: string;
+  /** The language of pages that are pictures, as the setting of OCR names it. */
+  readonly ocrLanguage?: string;
   /** As plain text, whatever the file's name says. */
   readonly treatAs?: 'text';
 }

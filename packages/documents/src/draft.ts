@@ -84,7 +84,10 @@ export interface ParseContext {
   readonly reading: ReadingOptions;
   readonly ocr: {
     readonly enabled: boolean;
-    /** Pages read by OCR at most, per document. */ readonly maxPages: number;
+    /** Pages read by OCR at most, per document. */
+    readonly maxPages: number;
+    /** At least one, as tesseract.js names them: `eng`. */
+    readonly languages: readonly string[];
   };
   progress(done: number, total: number, unit: 'pages' | 'rows' | 'bytes'): void;
   /** Something was lost or guessed that the user should know. `code` is stable: `PDF_PAGE_UNREADABLE`. */

@@ -37,7 +37,7 @@ const never = new AbortController().signal;
 /** Parses a text that is in memory, for a thread with a budget: nothing in here gives up by itself. */
 export async function parseText({ bytes, fileName, type, reading = {} }: TextInMemory): Promise<ParsedText> {
   try {
-    const ocr = { enabled: false, maxPages: 0 };
+    const ocr = { enabled: false, maxPages: 0, languages: [] };
     const source = memorySource(bytes);
     const parts = parseSource({ path: '', source, fileName, type, reading, ocr, signal: never, onProgress: () => {} });
     const frames: Uint8Array[] = [];

@@ -21,7 +21,7 @@ beforeAll(async () => {
     timeoutMs: 60_000,
     recycleAfter: 50,
     logger: silentLogger,
-    ocr: { enabled: false, maxPages: 0 },
+    ocr: { enabled: false, maxPages: 0, languages: [] },
   });
 });
 afterAll(() => pool[Symbol.asyncDispose]());

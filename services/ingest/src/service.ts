@@ -43,6 +43,7 @@ import {
   ingestVariables,
   parsing,
   type IngestSettings,
+  ocrLanguagesOf,
 } from './settings.js';
 
 export { parsedBlobName, tablesBlobName } from './domain/blob-names.js';
@@ -205,6 +206,7 @@ function openParser(
 ): DocumentParser & { readonly gauge: Disposable } {
   const countDeath = createCounter(measures.parserDeaths);
   const { begunPerProcess, claimedBeside, quantumMs, recycleAfter } = parsing;
+  const ocrLanguages = ocrLanguagesOf(settings.CARDINAL_OCR_LANGUAGES);
   const running = settings.CARDINAL_PARSER_PROCESSES;
   const begun = begunPerProcess * running;
   const concurrency = begun + claimedBeside;
@@ -215,7 +217,11 @@ function openParser(
     memoryMb: settings.CARDINAL_PARSER_MEMORY_MB,
     timeoutMs: settings.CARDINAL_PARSER_TIMEOUT,
     recycleAfter,
-    ocr: { enabled: settings.CARDINAL_OCR, maxPages: settings.CARDINAL_OCR_MAX_PAGES },
+    ocr: {
+      enabled: settings.CARDINAL_OCR,
+      maxPages: settings.CARDINAL_OCR_MAX_PAGES,
+      languages: ocrLanguages,
+    },
     logger,
     onDeath: (reason) => countDeath(1, { reason }),
   });
@@ -223,7 +229,7 @@ function openParser(
     Object.entries(pool.counts()).map(([state, value]) => ({ value, labels: { state } })),
   );
   const texts = createThreadedTexts({ logger });
-  return { ...pooledParser({ pool, texts, blobs, running, concurrency, scratchDir }), gauge };
+  return { ...pooledParser({ pool, texts, blobs, running, concurrency, scratchDir, ocrLanguages }), gauge };
 }
 
 /** Observes how many files are at each stage, and the age of the oldest. Every replica reports the same totals: take the maximum, not the sum. */

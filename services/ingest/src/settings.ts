@@ -1,9 +1,12 @@
-import { setting } from '@cardinal/config';
+import { ConfigError, setting } from '@cardinal/config';
 import { documentTypes, extensionTypes, labelsOf, limits, promisedTypes, type DocumentType } from '@cardinal/contracts';
+import { absentModels } from '@cardinal/documents';
 import { storeVariables } from '@cardinal/runtime';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+/** As `deu`, `chi_sim` and `aze_cyrl`. */
+const ocrLanguage = '[a-z]{3}(?:_[a-z]{3,8})?';
 const extension = extensionTypes.join('|');
 
 /** What operators set. */
@@ -31,7 +34,14 @@ export const ingestVariables = {
     default: '15m',
     description: 'Longest time to parse one document, the time in which it waits for others not counted.',
   }),
-  CARDINAL_OCR: setting.flag({ default: true, description: 'Read pages without text by OCR (English).' }),
+  CARDINAL_OCR: setting.flag({ default: true, description: 'Read pages without text by OCR.' }),
+  CARDINAL_OCR_LANGUAGES: setting.text({
+    pattern: `^${ocrLanguage}(,${ocrLanguage}){0,7}$`,
+    rule: 'must be 1 to 8 codes of languages of tesseract.js (eng,deu), parted by commas',
+    default: 'eng',
+    description:
+      'Languages that OCR reads, the likeliest first: eng, and those whose package @tesseract.js-data/CODE is installed. Of several the one is found that fits a document.',
+  }),
   CARDINAL_OCR_MAX_PAGES: setting.integer({
     minimum: 0,
     maximum: 100_000,
@@ -52,6 +62,18 @@ export const ingestClusterVariables = {
     description: 'Folder for documents while they are parsed.',
   }),
 };
+
+/**
+ * @param setting as in `CARDINAL_OCR_LANGUAGES`.
+ * @throws {ConfigError} that names the packages that are missing.
+ */
+export function ocrLanguagesOf(setting: string): readonly string[] {
+  const languages = [...new Set(setting.split(','))];
+  const absent = absentModels(languages);
+  if (absent.length > 0)
+    throw new ConfigError([`CARDINAL_OCR_LANGUAGES needs npm packages that are not installed: ${absent.join(', ')}`]);
+  return languages;
+}
 
 /** @param setting as in `CARDINAL_FORMATS`. Files uploaded before are still read. */
 export function formatsOf(setting: string): readonly DocumentType[] {

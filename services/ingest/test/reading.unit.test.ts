@@ -2,8 +2,9 @@ import type { DocumentType } from '@cardinal/contracts';
 import { describe, expect, it } from 'vitest';
 import { keptReading, readingOf, readingText, type SaidReading } from '../src/domain/reading.js';
 
-const nothing: SaidReading = { encoding: '', delimiter: '', sheet: '', treatAs: '' };
-const kept = (said: Partial<SaidReading>, type: DocumentType = 'csv') => readingText({ ...nothing, ...said }, type);
+const nothing: SaidReading = { encoding: '', delimiter: '', sheet: '', treatAs: '', ocrLanguage: '' };
+const kept = (said: Partial<SaidReading>, type: DocumentType = 'csv') =>
+  readingText({ ...nothing, ...said }, type, ['eng', 'deu']);
 
 describe('how a file is to be read', () => {
   it('is kept as one text, the same for the same options', () => {
@@ -13,6 +14,7 @@ describe('how a file is to be read', () => {
     expect(said).toBe(kept({ encoding: 'windows-1252', delimiter: ';', headerRow: 3 }));
     expect(keptReading(said)).toEqual({ encoding: 'windows-1252', delimiter: ';', headerRow: 3 });
     expect(keptReading(kept({ sheet: 'Sales', headerRow: 100 }, 'xlsx'))).toEqual({ sheet: 'Sales', headerRow: 100 });
+    expect(keptReading(kept({ ocrLanguage: 'deu' }, 'pdf'))).toEqual({ ocrLanguage: 'deu' });
     expect(keptReading(kept({ headerRow: 0 }))).toEqual({ headerRow: 0 });
     expect(keptReading(kept({ treatAs: 'text', encoding: 'utf-8' }, 'json'))).toEqual({
       ...{ treatAs: 'text', encoding: 'utf-8' },
@@ -24,6 +26,8 @@ describe('how a file is to be read', () => {
     [{ sheet: 'Sales' }, 'csv', 'options.sheet is for XLSX files; this file is CSV.'],
     [{ headerRow: 2 }, 'pdf', 'options.header_row is for CSV and XLSX files; this file is PDF.'],
     [{ headerRow: 101 }, 'csv', 'options.header_row must be 0 to 100.'],
+    [{ ocrLanguage: 'deu' }, 'docx', 'options.ocr_language is for PDF files; this file is DOCX.'],
+    [{ ocrLanguage: 'fra' }, 'pdf', 'options.ocr_language must be one of "eng", "deu".'],
     [{ treatAs: 'text' }, 'docx', 'options.treat_as is for files of text other than TXT; this file is DOCX.'],
     [{ treatAs: 'text' }, 'txt', 'options.treat_as is for files of text other than TXT; this file is TXT.'],
     [{ treatAs: 'prose' }, 'csv', 'options.treat_as must be one of "text".'],

@@ -95,6 +95,7 @@ const versionOf = ({ type, readAs }: Pick<TypeJob, 'type' | 'readAs'>): string =
 function fakeParser(blobs: BlobStore): FakeParser {
   const parser: FakeParser = {
     versionOf,
+    ocrLanguages: ['eng'],
     running: 1,
     concurrency: 1,
     parsed: [],

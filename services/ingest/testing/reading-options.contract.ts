@@ -3,7 +3,7 @@ import { ingestion } from '@cardinal/contracts';
 import { applied, collectionNamed, instancesOf, patient, team, upload, world } from './ingest-world.js';
 
 const { DELETED } = ingestion.InstanceState;
-const none = { encoding: '', delimiter: '', sheet: '', treatAs: '' };
+const none = { encoding: '', delimiter: '', sheet: '', treatAs: '', ocrLanguage: '' };
 
 /** How users have files read, and what remembers it. */
 export function describeReadingOptions(): void {

@@ -39,7 +39,7 @@ async function parsed({ fileName, type }: Named, bytes: Uint8Array): Promise<Par
       path,
       fileName,
       type,
-      ocr: { enabled: false, maxPages: 0 },
+      ocr: { enabled: false, maxPages: 0, languages: [] },
       signal: new AbortController().signal,
       onProgress: () => {},
     });
@@ -58,6 +58,7 @@ async function parsed({ fileName, type }: Named, bytes: Uint8Array): Promise<Par
 export function simulatedParser(blobs: BlobStore): DocumentParser {
   return {
     versionOf,
+    ocrLanguages: [],
     running: 2,
     concurrency: 3,
     async parse(job, onProgress, signal) {

@@ -13,13 +13,22 @@ const options: Options = {
   delimiter: { value: 'CHARACTER', purpose: `What parts the cells of a CSV file; "${tab}" for a tab.` },
   'header-row': { value: 'N', purpose: 'The row that names the columns, from 1; 0: there is none.' },
   sheet: { value: 'NAME', purpose: 'The only sheet of a workbook that is read.' },
+  'ocr-language': { value: 'CODE', purpose: 'The language of pages that are pictures, such as deu.' },
   'as-text': { purpose: 'Read it as plain text, whatever its name says.' },
   'find-out': { purpose: 'Forget what was said of how to read it: everything is found out again.' },
 };
 
 /** How the file is to be read; undefined where nothing is said of it. @throws {UsageError} */
 function readingOf(values: Values): Schemas['ReadingOptions'] | undefined {
-  const { encoding, delimiter, sheet, 'header-row': headerRow, 'as-text': asText, 'find-out': findOut } = values;
+  const {
+    encoding,
+    delimiter,
+    sheet,
+    'ocr-language': ocrLanguage,
+    'header-row': headerRow,
+    'as-text': asText,
+    'find-out': findOut,
+  } = values;
   const said: Schemas['ReadingOptions'] = {
     ...(encoding !== undefined && { encoding: chosen('encoding', encoding, textEncodings) }),
     ...(delimiter !== undefined && {
@@ -27,6 +36,7 @@ function readingOf(values: Values): Schemas['ReadingOptions'] | undefined {
     }),
     ...(headerRow !== undefined && { header_row: integer('header-row', headerRow, 0) }),
     ...(sheet !== undefined && { sheet }),
+    ...(ocrLanguage !== undefined && { ocr_language: ocrLanguage }),
     ...(asText !== undefined && { treat_as: 'text' as const }),
   };
   const isSaid = Object.keys(said).length > 0;

@@ -1469,6 +1469,10 @@ class ReadingOptions(TypedDict):
     """
     The only sheet of an XLSX file that is read; all of them, with a warning, where there is none of this name.
     """
+    ocr_language: NotRequired[str]
+    """
+    The language of the pages of a PDF file that are pictures: one of those that OCR is set up for.
+    """
     treat_as: NotRequired[TreatAs]
 
 
@@ -1936,6 +1940,10 @@ class FileReport(TypedDict):
     ocr_pages: int
     """
     Pages without a text of their own, that were recognised.
+    """
+    ocr_languages: list[str]
+    """
+    The languages that they were read in, as OCR names them.
     """
     characters: int
     """

@@ -25,7 +25,7 @@ export async function readDocument(
   const facts = await pdfFacts(document);
   await describe(document, context);
   await using reader = new PageReader(pdf, data, facts.tagged);
-  await using recogniser = new PageRecogniser();
+  await using recogniser = new PageRecogniser(languagesFor(context));
   const layout = new DocumentLayout(document.numPages);
   const memory = new MemoryKeeper(data.byteLength, () => document.cleanup());
   let recognised = 0;
@@ -48,6 +48,8 @@ export async function readDocument(
     await memory.after(number);
   }
   if (unreadable === document.numPages) throw new DocumentError('corrupt', 'No page of the PDF can be read.');
+  if (recogniser.languages.length > 0)
+    context.describe({ metadata: { ocr_languages: recogniser.languages.join(', ') } });
   return layout.finish(facts.outline);
 
   async function readPage(number: number): Promise<PageSource | undefined> {
@@ -99,6 +101,11 @@ export async function readDocument(
       return undefined;
     }
   }
+}
+
+/** What was said of the file, as long as it can be read so. */
+function languagesFor({ reading: { ocrLanguage }, ocr: { languages } }: ParseContext): readonly string[] {
+  return ocrLanguage !== undefined && languages.includes(ocrLanguage) ? [ocrLanguage] : languages;
 }
 
 function reason(thrown: unknown): string {

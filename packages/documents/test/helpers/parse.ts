@@ -41,7 +41,7 @@ export async function parseBytes(
     fileName,
     type,
     reading,
-    ocr: { enabled: false, maxPages: 0 },
+    ocr: { enabled: false, maxPages: 0, languages: [] },
     signal: new AbortController().signal,
     onProgress: () => {},
   });

@@ -44,7 +44,7 @@ export function poolOf(options: Partial<ParserPoolOptions> = {}): ParserPool {
     timeoutMs: waitLimitMs,
     recycleAfter: 50,
     logger: silentLogger,
-    ocr: { enabled: false, maxPages: 0 },
+    ocr: { enabled: false, maxPages: 0, languages: [] },
     ...options,
   });
   pools.push(pool);

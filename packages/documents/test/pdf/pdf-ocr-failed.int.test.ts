@@ -20,7 +20,7 @@ async function parse(pages: string[]) {
     path,
     fileName: 'scan.pdf',
     type: 'pdf',
-    ocr: { enabled: true, maxPages: 10 },
+    ocr: { enabled: true, maxPages: 10, languages: ['eng'] },
     signal: new AbortController().signal,
     onProgress: () => {},
   });

@@ -183,7 +183,15 @@ describe('the bytes of a file', () => {
     const whole = { code: 'TEXT_ENCODING_GUESSED', message: 'The encoding was guessed.', page: 0 };
     it1.catalog.report = {
       grade: ingest.ReadingGrade.POOR,
-      summary: { title: 'Rules', pages: 3, ocrPages: 1, textLength: 1_200, blocks: 9, warnings: [page, whole] },
+      summary: {
+        title: 'Rules',
+        pages: 3,
+        ocrPages: 1,
+        textLength: 1_200,
+        blocks: 9,
+        warnings: [page, whole],
+        metadata: { ocr_languages: 'eng, deu' },
+      },
     };
 
     const answer = await get({}, 'GET', '/api/v1/files/1/report');
@@ -198,6 +206,7 @@ describe('the bytes of a file', () => {
         pages: 3,
         reading_options: null,
         ocr_pages: 1,
+        ocr_languages: ['eng', 'deu'],
         characters: 1_200,
         blocks: 9,
         warnings: [page, { ...whole, page: null }],

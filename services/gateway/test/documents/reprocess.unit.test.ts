@@ -10,7 +10,7 @@ describe('a file that is read once more', () => {
   const reprocess = (body?: object | null) => it1.call('POST', '/api/v1/files/1/reprocess', body);
 
   it('is read as is said, or as before', async () => {
-    const options = { encoding: 'windows-1252', delimiter: ';', header_row: 3, sheet: 'Sales', treat_as: 'text' };
+    const options = { encoding: 'windows-1252', delimiter: ';', header_row: 3, sheet: 'Sales', ocr_language: 'deu', treat_as: 'text' };
     expect(await reprocess({ options })).toMatchObject({ status: 200, json: { data: { reading_options: options } } });
     expect(await reprocess({ options: { header_row: 0 } })).toMatchObject({
       json: { data: { reading_options: { header_row: 0 } } },
@@ -24,6 +24,7 @@ describe('a file that is read once more', () => {
     [{ options: { delimiter: 'x' } }, 'options.delimiter must be one of'],
     [{ options: { header_row: -1 } }, 'options.header_row must be an integer between 0 and 100'],
     [{ options: { ocr: 'deu' } }, 'options.ocr is not a known field'],
+    [{ options: { ocr_language: 'Deutsch' } }, 'options.ocr_language must be the code of a language of OCR'],
     [{ delimiter: ';' }, 'delimiter is not a known field'],
     [null, 'the body must be object'],
   ])('%j is a 400 that says: %s', async (body, message) => {

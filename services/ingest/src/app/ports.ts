@@ -240,6 +240,8 @@ export interface CatalogStore {
 export interface DocumentParser extends AsyncDisposable {
   /** Changes when the same bytes would give another document: with the parser, their type, and how they are to be read. */
   versionOf(bytes: Pick<TypeJob, 'type' | 'readAs'>): string;
+  /** That pages which are pictures can be read in. */
+  readonly ocrLanguages: readonly string[];
   /** Files parsed at the same moment. */
   readonly running: number;
   /** Files that may be claimed at the same time: those that are parsed, and those stopped in the midst or about to begin. */

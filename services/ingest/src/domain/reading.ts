@@ -28,6 +28,7 @@ export interface SaidReading {
   readonly headerRow?: number | undefined;
   readonly sheet: string;
   readonly treatAs: string;
+  readonly ocrLanguage: string;
 }
 
 /** @param text as it is kept with an instance (`readingText`). */
@@ -40,9 +41,10 @@ export const readingOf = (instances: readonly Pick<Instance, 'id' | 'readAs'>[])
 /**
  * What was said, as it is kept: the same text for the same options, empty for none.
  *
+ * @param ocrLanguages that pages can be read in.
  * @throws {ReadingRefusedError} for a value that is none, or an option that files of the type do not have.
  */
-export function readingText(said: SaidReading, type: DocumentType): string {
+export function readingText(said: SaidReading, type: DocumentType, ocrLanguages: readonly string[]): string {
   const { label, isText } = documentFormats[type];
   const isPlain = said.treatAs !== '';
   const only = (field: string, isGiven: boolean, isFor: boolean, what: string): void => {
@@ -58,6 +60,7 @@ export function readingText(said: SaidReading, type: DocumentType): string {
   only('delimiter', said.delimiter !== '', type === 'csv', 'CSV files');
   only('header_row', said.headerRow !== undefined, type === 'csv' || type === 'xlsx', 'CSV and XLSX files');
   only('sheet', said.sheet !== '', type === 'xlsx', 'XLSX files');
+  only('ocr_language', said.ocrLanguage !== '', type === 'pdf', 'PDF files');
   if (isPlain && (said.delimiter !== '' || said.headerRow !== undefined))
     throw new ReadingRefusedError('treat_as', 'leaves no cells, for which delimiter or header_row could be');
   if (said.headerRow !== undefined && (said.headerRow < 0 || said.headerRow > lastHeaderRow))
@@ -69,6 +72,7 @@ export function readingText(said: SaidReading, type: DocumentType): string {
     ...(said.delimiter !== '' && { delimiter: oneOf('delimiter', cellDelimiters, said.delimiter) }),
     ...(said.headerRow !== undefined && { headerRow: said.headerRow }),
     ...(said.sheet !== '' && { sheet: said.sheet }),
+    ...(said.ocrLanguage !== '' && { ocrLanguage: oneOf('ocr_language', ocrLanguages, said.ocrLanguage) }),
     ...(isPlain && { treatAs: oneOf('treat_as', ['text'], said.treatAs) }),
   };
   return Object.keys(options).length === 0 ? '' : JSON.stringify(options);

@@ -47,8 +47,8 @@ export function instanceMessage(view: InstanceView): ingest.FileInstance {
 
 export function readingMessage(kept: string): ingest.ReadingOptions | undefined {
   if (kept === '') return undefined;
-  const { encoding = '', delimiter = '', headerRow, sheet = '', treatAs = '' } = keptReading(kept);
-  return { encoding, delimiter, headerRow, sheet, treatAs };
+  const { encoding = '', delimiter = '', headerRow, sheet = '', treatAs = '', ocrLanguage = '' } = keptReading(kept);
+  return { encoding, delimiter, headerRow, sheet, treatAs, ocrLanguage };
 }
 
 export function fileMessage(file: File, instances: readonly InstanceView[] = [], charset = ''): ingest.File {

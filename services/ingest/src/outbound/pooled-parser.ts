@@ -19,6 +19,7 @@ export interface PooledParserOptions {
   readonly scratchDir: string;
   readonly running: number;
   readonly concurrency: number;
+  readonly ocrLanguages: readonly string[];
 }
 
 /** Includes the type and how they are to be read, because the same bytes read otherwise give another document. */
@@ -42,7 +43,7 @@ const largestSmallParsed = 512 * 1024;
 
 /** Parses stored bytes, small texts in threads and everything else in separate processes, and stores the result. */
 export function pooledParser(options: PooledParserOptions): DocumentParser {
-  const { pool, texts, blobs, scratchDir, running, concurrency } = options;
+  const { pool, texts, blobs, scratchDir, running, concurrency, ocrLanguages } = options;
 
   async function parsedInThread(job: ParseJob, signal: AbortSignal) {
     const { teamId, sha256, fileName, type } = job;
@@ -77,6 +78,7 @@ export function pooledParser(options: PooledParserOptions): DocumentParser {
 
   return {
     versionOf,
+    ocrLanguages,
     tablesVersion,
     running,
     concurrency,

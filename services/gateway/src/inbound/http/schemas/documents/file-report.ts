@@ -32,6 +32,10 @@ const FileReport = Type.Object(
     language: { ...NullableText, description: 'ISO 639-1; null where it is not sure.' },
     pages: Type.Integer({ description: 'Of a spreadsheet its sheets.' }),
     ocr_pages: Type.Integer({ description: 'Pages without a text of their own, that were recognised.' }),
+    ocr_languages: Type.Array(Type.String(), {
+      description: 'The languages that they were read in, as OCR names them.',
+      examples: [['eng']],
+    }),
     characters: Type.Integer({ description: 'Of the text that was read, in UTF-16 code units.' }),
     blocks: Type.Integer({ description: 'Paragraphs, headings, list items, tables and the like.' }),
     warnings: Type.Array(ReadingWarning, {
@@ -52,6 +56,7 @@ export function reportView(fileId: number, { grade, summary, reading }: ingest.G
     language: summary?.language || null,
     pages: summary?.pages ?? 0,
     ocr_pages: summary?.ocrPages ?? 0,
+    ocr_languages: summary?.metadata['ocr_languages']?.split(', ') ?? [],
     characters: summary?.textLength ?? 0,
     blocks: summary?.blocks ?? 0,
     warnings: (summary?.warnings ?? []).map(({ code, message, page }) => ({ code, message, page: page || null })),

@@ -26,6 +26,13 @@ const fields = {
         'The only sheet of an XLSX file that is read; all of them, with a warning, where there is none of this name.',
     }),
   ),
+  ocr_language: Type.Optional(
+    Type.String({
+      pattern: '^[a-z]{3}(_[a-z]{3,8})?$',
+      'x-pattern-rule': 'must be the code of a language of OCR, such as deu',
+      description: 'The language of the pages of a PDF file that are pictures: one of those that OCR is set up for.',
+    }),
+  ),
   treat_as: Type.Optional(
     oneOf(['text'], { title: 'TreatAs', description: 'As plain text, whatever the name of the file says.' }),
   ),
@@ -55,17 +62,19 @@ export const readingMessage = (options: Static<typeof ReadingOptions>): ingest.R
   headerRow: options.header_row,
   sheet: options.sheet ?? '',
   treatAs: options.treat_as ?? '',
+  ocrLanguage: options.ocr_language ?? '',
 });
 
 /** As they are shown: of what ingest says the fields that were said. */
 export function readingView(options: ingest.ReadingOptions | undefined): Static<typeof NullableReadingOptions> {
   if (!options) return null;
-  const { encoding, delimiter, headerRow, sheet, treatAs } = options;
+  const { encoding, delimiter, headerRow, sheet, treatAs, ocrLanguage } = options;
   return {
     ...(encoding !== '' && { encoding: encoding as Static<typeof ReadingOptions>['encoding'] & string }),
     ...(delimiter !== '' && { delimiter: delimiter as Static<typeof ReadingOptions>['delimiter'] & string }),
     ...(headerRow !== undefined && { header_row: headerRow }),
     ...(sheet !== '' && { sheet }),
+    ...(ocrLanguage !== '' && { ocr_language: ocrLanguage }),
     ...(treatAs === 'text' && { treat_as: 'text' as const }),
   };
 }
