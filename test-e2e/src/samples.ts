@@ -118,6 +118,14 @@ export const samples: readonly Sample[] = [
     answer: '1911',
   },
   {
+    name: 'lighthouse.rtf',
+    bytes: Buffer.from(
+      String.raw`{\rtf1\ansi\ansicpg1252{\stylesheet{\s1 heading 1;}}\pard\s1 Lighthouse of Skarvoy\par\pard The lighthouse of Skarvoy was lit with rapeseed oil until 1887.\par Its keeper grew beans.\par}`,
+    ),
+    question: 'Until when was the lighthouse of Skarvoy lit with rapeseed oil?',
+    answer: '1887',
+  },
+  {
     name: 'cheeses.epub',
     bytes: bookOf([
       '<h1>Cheeses of Aldermoor</h1><p>The blue cheese of Aldermoor ripens for nine weeks in a cellar of slate.</p><p>It is turned by hand.</p>',

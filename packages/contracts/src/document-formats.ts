@@ -53,6 +53,7 @@ const extensions = {
     isText: false,
     isShown: false,
   },
+  rtf: { label: 'RTF', mediaType: 'application/rtf', endings: ['rtf'], isText: false, isShown: false },
   epub: { label: 'EPUB', mediaType: 'application/epub+zip', endings: ['epub'], isText: false, isShown: false },
   html: { label: 'HTML', mediaType: 'text/html', endings: ['html', 'htm', 'xhtml'], isText: true, isShown: false },
   eml: { label: 'EML', mediaType: 'message/rfc822', endings: ['eml'], isText: true, isShown: false },

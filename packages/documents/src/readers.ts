@@ -11,6 +11,7 @@ import { mdReader } from './markdown/reader.js';
 import { odtReader } from './odt/reader.js';
 import { pdfReader } from './pdf/reader.js';
 import { pptxReader } from './pptx/reader.js';
+import { rtfReader } from './rtf/reader.js';
 import { txtReader } from './txt/reader.js';
 import { xlsxReader } from './xlsx/reader.js';
 
@@ -25,6 +26,7 @@ export const readers: Readonly<Record<DocumentType, FormatReader>> = {
   xlsx: xlsxReader,
   pptx: pptxReader,
   odt: odtReader,
+  rtf: rtfReader,
   epub: epubReader,
   html: htmlReader,
   eml: emlReader,

@@ -11,6 +11,11 @@ import { openWord, word97Version, type WordHeader } from './word97/word-file.js'
 /** Word 97–2003: by its styles, lists and tables; where those are damaged, by its text and how that looks. */
 export async function* parseDoc(context: ParseContext): AsyncGenerator<DraftBlock> {
   const bytes = await readFile(context.path);
+  if (isRtf(bytes)) {
+    const { parseRtf } = await import('../rtf/index.js');
+    yield* parseRtf(context);
+    return;
+  }
   const structured = structure(headerOf(bytes));
   if (structured !== undefined && structured.length > 0) {
     yield* structured;
@@ -22,8 +27,6 @@ export async function* parseDoc(context: ParseContext): AsyncGenerator<DraftBloc
 }
 
 function headerOf(bytes: Buffer): WordHeader {
-  if (isRtf(bytes))
-    throw new DocumentError('mislabelled', 'The file is a Rich Text (RTF) document, not a Word document.');
   if (!isCfb(bytes)) throw new DocumentError('mislabelled', 'The file is no Word 97–2003 document.');
   const content = cfbContent(bytes);
   if (content === 'excel' || content === 'other')

@@ -8,6 +8,7 @@ import { markdownAttacks } from './markdown-attacks.js';
 import { pdfAttacks } from './pdf-attacks.js';
 import { epubAttacks, odtAttacks } from './open-package-attacks.js';
 import { pptxAttacks } from './pptx-attacks.js';
+import { rtfAttacks } from './rtf-attacks.js';
 import { xlsxAttacks } from './xlsx-attacks.js';
 import { csvAttacks, encodingAttacks, plainTextAttacks } from './text-attacks.js';
 
@@ -22,7 +23,7 @@ export interface HostileFile {
 
 const attacks: readonly Attack[] = [
   ...[plainTextAttacks, encodingAttacks, markdownAttacks, csvAttacks].flat(),
-  ...[pptxAttacks, odtAttacks, epubAttacks, emlAttacks, htmlAttacks, jsonAttacks, jsonLinesAttacks].flat(),
+  ...[pptxAttacks, odtAttacks, rtfAttacks, epubAttacks, emlAttacks, htmlAttacks, jsonAttacks, jsonLinesAttacks].flat(),
   ...[docxAttacks, xlsxAttacks, docAttacks, pdfAttacks].flat(),
 ];
 

@@ -1,0 +1,66 @@
+import iconv from 'iconv-lite';
+
+/** Code pages by the numbers that `\fcharset` has for them (RTF 1.9.1, font table). 0, 1 and 2 mean that of the document. */
+const ofCharset = new Map<number, number>([
+  ...([
+    [77, 10000],
+    [128, 932],
+    [129, 949],
+    [130, 949],
+    [134, 936],
+    [136, 950],
+    [161, 1253],
+    [162, 1254],
+    [163, 1258],
+  ] as const),
+  ...([
+    [177, 1255],
+    [178, 1256],
+    [186, 1257],
+    [204, 1251],
+    [222, 874],
+    [238, 1250],
+    [254, 437],
+    [255, 850],
+  ] as const),
+]);
+
+/** Names of code pages whose number is none for iconv-lite. */
+const named = new Map([
+  [10000, 'macroman'],
+  [10007, 'maccyrillic'],
+  [65001, 'utf8'],
+]);
+
+export const windowsWestern = 1252;
+
+/** @returns undefined for a charset that leaves it to the document. */
+export const pageOfCharset = (charset: number): number | undefined => ofCharset.get(charset);
+
+/** Bytes that are decoded together, because a character may be two of them. */
+export class PendingBytes {
+  #bytes = Buffer.alloc(256);
+  #length = 0;
+
+  get isEmpty(): boolean {
+    return this.#length === 0;
+  }
+
+  add(bytes: Uint8Array): void {
+    if (this.#length + bytes.length > this.#bytes.length) {
+      const larger = Buffer.alloc(2 * (this.#length + bytes.length));
+      larger.set(this.#bytes.subarray(0, this.#length));
+      this.#bytes = larger;
+    }
+    this.#bytes.set(bytes, this.#length);
+    this.#length += bytes.length;
+  }
+
+  /** @param page one that is not known is read as Western text, as Word does. */
+  take(page: number): string {
+    const encoding = named.get(page) ?? `cp${page}`;
+    const bytes = this.#bytes.subarray(0, this.#length);
+    this.#length = 0;
+    return iconv.decode(bytes, iconv.encodingExists(encoding) ? encoding : `cp${windowsWestern}`);
+  }
+}

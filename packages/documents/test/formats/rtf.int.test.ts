@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { parseBytes } from '../helpers/parse.js';
+
+const rtf = (...lines: string[]): Buffer =>
+  Buffer.from(['{\\rtf1\\ansi\\ansicpg1252\\deff0', ...lines, '}'].join('\n'), 'latin1');
+const outlineOf = async (...lines: string[]) => (await parseBytes(rtf(...lines), 'rtf')).outline;
+
+describe('RTF', () => {
+  it('has headings by styles and levels, paragraphs, lists and notes', async () => {
+    const { outline, summary } = await parseBytes(
+      rtf(
+        String.raw`{\stylesheet{\s0 Normal;}{\s1\outlinelevel0 \'dcberschrift 1;}{\s2 heading 2;}{\s3 Body;}}`,
+        String.raw`{\info{\title Leave of absence}{\author Ada}{\doccomm secret}}{\header page 3\par}`,
+        String.raw`\pard\s1 Leave\par\pard\s3 Thirty days.{\v hidden}{\deleted gone} Each\line year.{\footnote Or more.}\par`,
+        String.raw`{\pard\s2 Lists\par}{\pard\outlinelevel2 Parts\par}`,
+        String.raw`\pard{\listtext\f3\'b7\tab}\ilvl1 First\par{\pntext 2.\tab}Second\par`,
+      ),
+      'rtf',
+    );
+    expect(outline).toEqual([
+      ...['heading 1: Leave', 'paragraph: Thirty days. Each year.', 'heading 2: Lists', 'heading 3: Parts'],
+      ...['list-item 2: • First', 'list-item 2: 2. Second', 'footnote: Or more.'],
+    ]);
+    expect(summary).toMatchObject({ metadata: { author: 'Ada' }, warnings: [] });
+  });
+
+  it.each([
+    ['the page of the document', String.raw`Gr\'fc\'dfe`, 'Grüße'],
+    ['the page of a font', String.raw`{\fonttbl{\f0\fcharset0 A;}{\f1\fcharset204 B;}}{\f1 \'cf\'f0\'e8} a`, 'При a'],
+    [
+      'two bytes, one of them a letter',
+      String.raw`{\fonttbl{\f2\fcharset128 M;}}{\f2 \'93\'fa\'96\'7b\'83A}`,
+      '日本ア',
+    ],
+    ['a page that nobody knows', String.raw`\ansicpg99999 \'e4`, 'ä'],
+    [
+      'Unicode, with what stands for it',
+      String.raw`\u8364? \u-10179?\u-8704? {\uc2\u12371\'82\'b1}\uc0\u228 b`,
+      '€ 😀 こäb',
+    ],
+    ['words', String.raw`a\~b\emdash c\ldblquote d\rdblquote\_e\-f`, 'a b—c“d”-ef'],
+    ['what escapes are for', String.raw`\{a\}\\b`, String.raw`{a}\b`],
+    ['the better of two versions', String.raw`{\upr{worse}{\*\ud{better\u8364?}}}`, 'better€'],
+    ['links', String.raw`{\field{\*\fldinst HYPERLINK "http://x"}{\fldrslt the link}}`, 'the link'],
+    ['raw bytes', 'a\\bin4 {}}{b', 'ab'],
+  ])('has characters of %s', async (_, body, text) => {
+    expect((await parseBytes(rtf(body), 'rtf')).text).toBe(text);
+  });
+
+  it('has tables with the header that is marked, and cells that span rows in each', async () => {
+    const row = (marks: string, ...cells: string[]) =>
+      `\\trowd${marks}\\pard\\intbl ${cells.map((cell) => `${cell}\\cell`).join(' ')}\\row`;
+    const { outline, blocks } = await parseBytes(
+      rtf(
+        'Before\\par',
+        row('\\trhdr\\cellx1\\cellx2', 'North', '2024'),
+        row('\\clvmgf\\cellx1\\cellx2', 'Bolt', '3'),
+        row('\\clvmrg\\cellx1\\cellx2', '', '4\\par more'),
+        '\\pard After\\par',
+        row('\\cellx1', 'alone'),
+      ),
+      'rtf',
+    );
+    expect(outline).toEqual([
+      'paragraph: Before',
+      'table: North | 2024\nBolt | 3\nBolt | 4 more',
+      ...['paragraph: After', 'paragraph: alone'],
+    ]);
+    expect(blocks[1]?.table?.header).toEqual(['North', '2024']);
+  });
+
+  it('has the text of boxes and of what shows an object, and says that objects were not read', async () => {
+    const { outline, summary } = await parseBytes(
+      rtf(
+        String.raw`{\shp{\*\shpinst{\sp{\sn name}{\sv 5}}{\shptxt In a box\par}}}`,
+        String.raw`{\object\objemb{\*\objclass Excel}{\*\objdata 0105}{\result {\pict 00ff}shown}}\par{\*\unknown no}`,
+      ),
+      'rtf',
+    );
+    expect(outline).toEqual(['paragraph: In a box', 'paragraph: shown']);
+    expect(summary.warnings).toMatchObject([{ code: 'RTF_OBJECTS_SKIPPED' }]);
+  });
+
+  it('is read with groups that are not closed, closed too often, or as many as fit', async () => {
+    expect(await outlineOf('a{\\b b')).toEqual(['paragraph: ab']);
+    expect(await outlineOf('a}}b\\par c')).toEqual(['paragraph: ab', 'paragraph: c']);
+    expect(await outlineOf(`a${'{\\b '.repeat(100_000)}deep${'}'.repeat(100_000)} end`)).toEqual([
+      'paragraph: adeep end',
+    ]);
+  });
+
+  it('is read under the name of a Word document, too', async () => {
+    const { outline, summary } = await parseBytes(rtf('Hello there.\\par'), 'doc');
+    expect(outline).toEqual(['paragraph: Hello there.']);
+    expect(summary.contentType).toBe('application/msword');
+  });
+
+  it.each([
+    ['no_text', rtf('')],
+    ['no_text', rtf('{\\pict 00ff}')],
+    ['mislabelled', Buffer.from('Hello')],
+  ])('that cannot be read ends as %s', async (reason, bytes) => {
+    await expect(parseBytes(bytes, 'rtf')).rejects.toMatchObject({ reason });
+  });
+});
