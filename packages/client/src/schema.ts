@@ -1432,7 +1432,7 @@ export interface components {
       name: string;
       sourceName: string;
       /**
-       * @description pdf, docx, doc, txt, md, csv, xlsx, pptx, odt, epub, html, eml, json or jsonl
+       * @description pdf, docx, doc, txt, md, csv, xlsx, pptx, odt, rtf, epub, html, eml, json or jsonl
        * @example pdf
        */
       type: string;
@@ -1452,7 +1452,7 @@ export interface components {
       name: string;
       sourceName: string;
       /**
-       * @description pdf, docx, doc, txt, md, csv, xlsx, pptx, odt, epub, html, eml, json or jsonl
+       * @description pdf, docx, doc, txt, md, csv, xlsx, pptx, odt, rtf, epub, html, eml, json or jsonl
        * @example pdf
        */
       type: string;
@@ -2460,7 +2460,7 @@ export interface components {
     UploadRequest: {
       /**
        * Format: binary
-       * @description PDF, DOCX, DOC, TXT, MD, CSV or XLSX; as an extension, where the operator has not left them out, also PPTX, ODT, EPUB, HTML, EML, JSON or JSONL. At most 52,428,800 bytes.
+       * @description PDF, DOCX, DOC, TXT, MD, CSV or XLSX; as an extension, where the operator has not left them out, also PPTX, ODT, RTF, EPUB, HTML, EML, JSON or JSONL. At most 52,428,800 bytes.
        */
       file: string;
     };
@@ -5028,6 +5028,7 @@ export interface operations {
           'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['FileContent'];
           'application/vnd.openxmlformats-officedocument.presentationml.presentation': components['schemas']['FileContent'];
           'application/vnd.oasis.opendocument.text': components['schemas']['FileContent'];
+          'application/rtf': components['schemas']['FileContent'];
           'application/epub+zip': components['schemas']['FileContent'];
           'application/octet-stream': components['schemas']['FileContent'];
         };
@@ -5051,6 +5052,7 @@ export interface operations {
           'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': components['schemas']['FileContent'];
           'application/vnd.openxmlformats-officedocument.presentationml.presentation': components['schemas']['FileContent'];
           'application/vnd.oasis.opendocument.text': components['schemas']['FileContent'];
+          'application/rtf': components['schemas']['FileContent'];
           'application/epub+zip': components['schemas']['FileContent'];
           'application/octet-stream': components['schemas']['FileContent'];
         };

@@ -1104,7 +1104,7 @@ class UnansweredError(TypedDict):
 class UploadRequest(TypedDict):
     file: bytes
     """
-    PDF, DOCX, DOC, TXT, MD, CSV or XLSX; as an extension, where the operator has not left them out, also PPTX, ODT, EPUB, HTML, EML, JSON or JSONL. At most 52,428,800 bytes.
+    PDF, DOCX, DOC, TXT, MD, CSV or XLSX; as an extension, where the operator has not left them out, also PPTX, ODT, RTF, EPUB, HTML, EML, JSON or JSONL. At most 52,428,800 bytes.
     """
 
 
@@ -1346,7 +1346,7 @@ class File(TypedDict):
     sourceName: str
     type: str
     """
-    pdf, docx, doc, txt, md, csv, xlsx, pptx, odt, epub, html, eml, json or jsonl
+    pdf, docx, doc, txt, md, csv, xlsx, pptx, odt, rtf, epub, html, eml, json or jsonl
     """
     status: str
     uploaded_at: str
@@ -2159,7 +2159,7 @@ class FileDetail(TypedDict):
     sourceName: str
     type: str
     """
-    pdf, docx, doc, txt, md, csv, xlsx, pptx, odt, epub, html, eml, json or jsonl
+    pdf, docx, doc, txt, md, csv, xlsx, pptx, odt, rtf, epub, html, eml, json or jsonl
     """
     status: str
     uploaded_at: str
