@@ -10,7 +10,14 @@ describe('a file that is read once more', () => {
   const reprocess = (body?: object | null) => it1.call('POST', '/api/v1/files/1/reprocess', body);
 
   it('is read as is said, or as before', async () => {
-    const options = { encoding: 'windows-1252', delimiter: ';', header_row: 3, sheet: 'Sales', ocr_language: 'deu', treat_as: 'text' };
+    const options = {
+      encoding: 'windows-1252',
+      delimiter: ';',
+      header_row: 3,
+      sheet: 'Sales',
+      ocr_language: 'deu',
+      treat_as: 'text',
+    };
     expect(await reprocess({ options })).toMatchObject({ status: 200, json: { data: { reading_options: options } } });
     expect(await reprocess({ options: { header_row: 0 } })).toMatchObject({
       json: { data: { reading_options: { header_row: 0 } } },
