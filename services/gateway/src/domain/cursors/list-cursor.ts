@@ -1,4 +1,4 @@
-import { cursorForm, cursorOf, fieldsOf, type Asked } from './cursor.js';
+import { cursorOf, fieldsOf, type Asked } from './cursor.js';
 
 /** The requested page of a list: by its number, or after a cursor. */
 export interface PageQuery {
@@ -24,13 +24,12 @@ export interface PageInfo {
 /** What a list is ordered by, of one of its entries. */
 export type Position = readonly [first: number, second: number];
 
-const page = /\d{1,9}/;
 /** The number of the page that a cursor leads to, only to be shown, and the entry that the page before ended with. */
 export const pageCursorForms = {
   /** Instance and ordinal. */
-  cards: cursorForm(page, /\d{1,15}/, /\d{1,9}/),
+  cards: /^([0-9a-f]{16})_(\d{1,9})_(\d{1,15})_(\d{1,9})$/,
   /** Score, 0 to 1, and id. */
-  conflicts: cursorForm(page, /[01](?:\.\d{1,20})?(?:e-\d{1,3})?/, /\d{1,15}/),
+  conflicts: /^([0-9a-f]{16})_(\d{1,9})_([01](?:\.\d{1,20})?(?:e-\d{1,3})?)_(\d{1,15})$/,
 } as const;
 
 /** @param asked what the list was asked with. @throws {InvalidFieldError} for a cursor of no such form, or of another list. */

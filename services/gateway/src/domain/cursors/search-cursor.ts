@@ -1,8 +1,8 @@
 import type { retrieval } from '@cardinal/contracts';
-import { cursorForm, cursorOf, fieldsOf, type Asked } from './cursor.js';
+import { cursorOf, fieldsOf, type Asked } from './cursor.js';
 
 /** Score, 0 to 1, and id of the card that the page before ended with. */
-export const searchCursorForm = cursorForm(/[01](?:\.\d{1,20})?(?:e-\d{1,3})?/, /\d{1,15}/);
+export const searchCursorForm = /^([0-9a-f]{16})_([01](?:\.\d{1,20})?(?:e-\d{1,3})?)_(\d{1,15})$/;
 
 export const searchCursor = (sought: Asked, { score, cardId }: retrieval.HitPlace): string =>
   cursorOf(sought, score, cardId);

@@ -1,4 +1,4 @@
-import { cursorForm, cursorOf, fieldsOf, type Asked } from './cursor.js';
+import { cursorOf, fieldsOf, type Asked } from './cursor.js';
 
 /** Up to which entry a list has been read that is ordered by time, entries of one moment by id. */
 export interface TimePosition {
@@ -8,7 +8,7 @@ export interface TimePosition {
 }
 
 /** Time and id of an entry, and no number that the services could not take. */
-export const timeCursorForm = cursorForm(/\d{1,15}/, /[\w:.-]{1,128}/);
+export const timeCursorForm = /^([0-9a-f]{16})_(\d{1,15})_([\w:.-]{1,128})$/;
 
 export const timeCursorOf = (asked: Asked, { atMs, id }: TimePosition): string => cursorOf(asked, atMs, id);
 
