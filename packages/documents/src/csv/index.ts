@@ -54,11 +54,11 @@ async function* tables(rows: AsyncIterable<string[]>, context: ParseContext): As
 
 function beginning(batch: readonly string[][], context: ParseContext): Iterable<DraftBlock> {
   const { headerRow } = context.reading;
-  if (headerRow === undefined) return warningOfUnnamed(draftRows(batch), context.warn);
+  if (headerRow === undefined) return warningOfUnnamed(draftRows(batch), context);
   if (headerRow < batch.length) return rowsUnder(headerRow - 1, batch);
   const message = `Row ${headerRow} is none above others: which row names the columns was found out.`;
   context.warn('TABLE_HEADER_ROW_MISSING', message);
-  return warningOfUnnamed(draftRows(batch), context.warn);
+  return warningOfUnnamed(draftRows(batch), context);
 }
 
 function continuation(rows: string[][]): DraftTable {

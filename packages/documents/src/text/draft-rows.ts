@@ -34,7 +34,7 @@ const fewestRows = 3;
 /** Says so in the report where a table has no header: its columns are numbered then, and whoever knows better can name the row. */
 export function* warningOfUnnamed(
   drafts: Iterable<DraftBlock>,
-  warn: ParseContext['warn'],
+  context: Pick<ParseContext, 'warn'>,
   page?: number,
 ): Generator<DraftBlock> {
   for (const draft of drafts) {
@@ -42,7 +42,7 @@ export function* warningOfUnnamed(
     if (draft.kind !== 'table' || draft.header !== undefined || draft.rows.length < fewestRows) continue;
     if (draft.rows.every((row) => filledOf(row).length < 2)) continue;
     const message = 'No row was found to name the columns of a table: they are Column 1, Column 2 and so on.';
-    warn('TABLE_WITHOUT_HEADER', message, page);
+    context.warn('TABLE_WITHOUT_HEADER', message, page);
   }
 }
 

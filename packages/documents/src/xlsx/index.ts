@@ -35,7 +35,7 @@ export async function* parseXlsx(context: ParseContext): AsyncGenerator<DraftBlo
         isEmpty = false;
         hasHeaderRow ||= headerRow === 0 || region.some(({ number }) => number === headerRow);
         const drafts = draftRegion(region, title + hiddenParts(marks), headerRow);
-        yield* headerRow === 0 ? drafts : warningOfUnnamed(drafts, context.warn, index + 1);
+        yield* headerRow === 0 ? drafts : warningOfUnnamed(drafts, context, index + 1);
       }
       if (headerRow !== undefined && !isEmpty && !hasHeaderRow) {
         const message = `The sheet has nothing in row ${headerRow}: which row names the columns was found out.`;

@@ -6,10 +6,10 @@ export type CellKind =
 const longName = 40;
 
 const missing = /^(?:|[-–—―.*?]+|n\/?a|n\.a\.|nan|none|null|nil|tba|tbd|k\.\s?a\.)$/iu;
-const number = /^[-+−~≈<>(\s$€£¥₹]*[\d\u0660-\u0669][\d\u0660-\u0669\s.,'’]*[%‰)\s$€£¥₹*]*$/u;
+const number = /^[-+−~≈<>(\s$€£¥₹]*[\d\u0660-\u0669][\d\u0660-\u0669\s.,'’%‰)$€£¥₹*]*$/u;
 const month =
   /(?:^|[^\p{L}])(?:jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)\p{L}{0,7}\.?(?:$|[^\p{L}])/iu;
-const address = /@\S+\.\p{L}|:\/\/|^www\.|^\/\S+\//u;
+const address = /@[^\s@]+\.\p{L}|:\/\/|^www\.|^\/\S+\//u;
 
 /** @param text of a cell, without space around it; of a long one the beginning. */
 export function cellKind(text: string): CellKind {
