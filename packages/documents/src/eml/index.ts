@@ -1,10 +1,15 @@
 import PostalMime, { type Address, type Email } from 'postal-mime';
 import type { DraftBlock, ParseContext } from '../draft.js';
 import { draftHtml } from '../html/draft-html.js';
+import { cleanLine } from '../text/clean.js';
 import { structureText } from '../text/structure-text.js';
 
 /** Parts in parts, and messages in messages. No mail program makes as many; deeper parts are an error, deeper messages are not read. */
 const limits = { maxNestingDepth: 50, maxRfc822NestingDepth: 5 };
+
+/** Names of attachments that a warning lists, and characters of each. */
+const namesTold = 10;
+const longestTold = 100;
 
 /** An e-mail message: who wrote to whom and when, and its text, with those of messages in it. Attachments are named and not read. */
 export async function* parseEml(context: ParseContext): AsyncGenerator<DraftBlock> {
@@ -52,8 +57,13 @@ function* draftAttachments({ attachments }: Email, context: ParseContext): Gener
   if (own.length === 0) return;
   const names = own.map(({ filename, mimeType }) => filename ?? mimeType);
   yield { kind: 'paragraph', text: `Attachments: ${names.join(', ')}` };
-  const count = own.length === 1 ? 'An attachment was' : `${own.length} attachments were`;
-  context.warn('EML_ATTACHMENTS_SKIPPED', `${count} not read. Upload what is in it as files of their own.`);
+  const what = own.length === 1 ? 'An attachment was' : `${own.length} attachments were`;
+  const told = names.slice(0, namesTold).map((name) => cleanLine(name.slice(0, longestTold)));
+  const more = names.length > told.length ? ` and ${names.length - told.length} more` : '';
+  context.warn(
+    'EML_ATTACHMENTS_SKIPPED',
+    `${what} not read: ${told.join(', ')}${more}. Upload what is in it as files of their own.`,
+  );
 }
 
 function namesOf(addresses: readonly (Address | undefined)[]): string {

@@ -81,7 +81,12 @@ describe('EML', () => {
       'paragraph: Attachments: offers.zip',
     ]);
     expect(summary.title).toBe('Grüße from the harbour');
-    expect(summary.warnings.map(({ code }) => code)).toEqual(['EML_ATTACHMENTS_SKIPPED']);
+    expect(summary.warnings).toMatchObject([
+      {
+        code: 'EML_ATTACHMENTS_SKIPPED',
+        message: 'An attachment was not read: offers.zip. Upload what is in it as files of their own.',
+      },
+    ]);
   });
 
   it('holds the messages in it', async () => {
