@@ -253,6 +253,14 @@ describe('full', () => {
     expect(textOf(await it1.run({ question, mode: 'full' }))).toBe('In 1931 [1]');
   });
 
+  it('lists no documents beside the filters of an ask', async () => {
+    const it1 = modelSetUp([bridge], [route('about_collection'), [call('v', 'not_in_documents'), end('tools')]]);
+    const then = { key: '', anyOf: [], asOf: { atMs: 1, superseded: false } };
+    const steps = await it1.run({ question: 'Which documents are there?', mode: 'full', filters: [then] });
+    expect(steps).not.toContainEqual({ kind: 'status', message: 'Listing the documents' });
+    expect(it1.model.requests[1]?.tools.map(({ name }) => name)).not.toContain('list_documents');
+  });
+
   it('greets without looking anything up', async () => {
     const it1 = modelSetUp([bridge], [route('small_talk')]);
     expect(textOf(await it1.run({ question: 'Hello!', mode: 'full' }))).toMatch(/^Hello/);

@@ -19,6 +19,8 @@ export async function* full(session: Session): Steps {
       yield { kind: 'chunk', content: modelWording.smallTalk };
       return { outcome: 'answered', stopReason: 'end_turn' };
     case 'about_collection':
+      // Records know no filters: a list of documents would show those that the ask may not see, of another moment too.
+      if (session.request.filters.length > 0) return yield* research(session, [chosen.query]);
       yield { kind: 'status', message: 'Listing the documents' };
       yield { kind: 'chunk', content: listOf(await session.deps.library.describe(session.scope)) };
       return { outcome: 'answered', stopReason: 'end_turn' };
