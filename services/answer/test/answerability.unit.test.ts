@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { chanceOf } from '../src/domain/card.js';
 import { answerability, type Evidence } from '../src/domain/evidence/score.js';
 
 const evidence: Evidence = {
   ...{ cardBm25: 0.6, cardCosine: 0.6, cosine: 0.6, coverage: 0.7, soft: 0.7, gap: 1 },
   ...{ entityMiss: 0, numberMiss: 0, typeMiss: 0, foreign: 1, cardLead: 0.3, coverageLead: 0.4 },
-  ...{ otherCardCosine: 0.3, otherCosine: 0.3, names: 0, chance: 0.03 },
+  ...{ otherCardCosine: 0.3, otherCosine: 0.3, names: 0 },
 };
 const whereAllAreNear = { ...evidence, otherCardCosine: 0.55, otherCosine: 0.55 };
 
@@ -22,39 +21,10 @@ describe('answerability', () => {
     expect(answerability(alone, 0.5)).toBe(answerability(evidence, 0.5));
   });
 
-  it('takes what is held for less where any card holds as much by chance, as far as that is not compared with others', () => {
-    const lost = [0, 0.5, 1].map(
-      (trust) => answerability(evidence, trust) - answerability({ ...evidence, chance: 0.15 }, trust),
-    );
-    expect(lost[0]).toBe(0);
-    expect(lost[1]).toBeGreaterThan(0.2);
-    expect(lost[2]).toBeGreaterThan(0.4);
-    expect(answerability({ ...evidence, chance: 0 }, 1)).toBe(answerability(evidence, 1));
-  });
-
   it('asks for the names of a question where there are words alone', () => {
     const by = (names: number, trust: number) => answerability({ ...evidence, names }, trust);
     expect(by(1, 0)).toBeGreaterThan(by(0, 0));
     expect(by(-1, 0)).toBeLessThan(by(0, 0));
     expect(by(1, 1)).toBe(by(-1, 1));
-  });
-});
-
-describe('what a card holds of a question', () => {
-  const inCards = (frequencies: Readonly<Record<string, number>>) => ({
-    ...{ cards: 100, meanSentenceLength: 15, highestBm25: 0 },
-    frequency: new Map(Object.entries(frequencies)),
-    leftOut: new Set<string>(),
-  });
-  const share = (frequencies: Readonly<Record<string, number>>) =>
-    chanceOf(inCards(frequencies), Object.keys(frequencies));
-
-  it('by chance is more where its words are common, and as much whatever nobody says', () => {
-    expect(share({ a: 1, b: 1 })).toBeCloseTo(0.01, 5);
-    expect(share({ a: 40, b: 40 })).toBeCloseTo(0.4, 5);
-    expect(share({ a: 40, b: 1 })).toBeLessThan(0.1);
-    expect(share({ a: 40, b: 0 })).toBe(share({ a: 40 }));
-    expect(share({ a: 0 })).toBe(0);
-    expect(share({})).toBe(0);
   });
 });

@@ -101,19 +101,6 @@ export function byStem(statistics: WordStatistics, words: ReadonlyMap<string, st
   };
 }
 
-/**
- * The share of what stems say that a card holds by chance, as it holds each as often as the cards do. Stems that no card holds are left out:
- * how much is not known says nothing of how common the rest is.
- */
-export function chanceOf(statistics: ScopeStatistics, among: readonly string[]): number {
-  const known = among.filter((stem) => (statistics.frequency.get(stem) ?? 0) > 0);
-  const held = known.reduce((sum, stem) => {
-    const frequency = Math.min(statistics.frequency.get(stem) ?? 0, statistics.cards);
-    return sum + (idf(statistics, stem) * frequency) / statistics.cards;
-  }, 0);
-  return held / (idfSum(statistics, known) || 1);
-}
-
 /** How much a stem says: rare is much, and an unseen one most. One that the index leaves out says nothing. */
 export function idf(statistics: ScopeStatistics, stem: string): number {
   if (statistics.leftOut.has(stem)) return 0;

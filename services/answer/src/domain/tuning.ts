@@ -66,12 +66,6 @@ export const answerabilityByWords = {
  */
 export const cosineByChance = 0.3;
 
-/**
- * What a card of the English data holds of a question by chance (`chanceOf`), for 85 % of 280 questions at most; 0.03 is the median. In XQuAD that is
- * 0.04 to 0.05 in Turkish and Romanian, 0.07 in Greek, and 0.12 to 0.13 in Vietnamese and Thai, whose words are syllables and pairs of characters.
- */
-export const coverageByChance = 0.05;
-
 /** Coverage from which cards that cover as much as the best one agree with it. */
 export const agreement = 0.5;
 

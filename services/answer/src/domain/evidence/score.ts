@@ -1,5 +1,5 @@
 import type { Candidate } from './candidates.js';
-import { chanceOf, idf, idfSum, type Card, type ScopeStatistics } from '../card.js';
+import { idf, idfSum, type Card, type ScopeStatistics } from '../card.js';
 import { holdsWhatIsAsked } from './asked-kind.js';
 import type { Question } from '../question/question.js';
 import { stems } from '../stems.js';
@@ -8,7 +8,6 @@ import {
   answerabilityByWords,
   answerabilityWeights,
   cosineByChance,
-  coverageByChance,
   fallbackSentenceLength,
   sentenceBm25,
   sentenceWeights,
@@ -104,8 +103,6 @@ export interface Evidence {
   readonly typeMiss: number;
   /** How much more of the question's names the card holds than it lacks, -1..1; 0 for a question without names. */
   readonly names: number;
-  /** The share of the question's meaning that any card holds by chance. */
-  readonly chance: number;
   /** 1: the question is in another language than English. */
   readonly foreign: number;
   /** S of the best less S of the second best; 0 if there is only one. */
@@ -133,7 +130,6 @@ export function evidenceFor({ question, ranked, sentences, statistics }: Answera
     soft: best.soft,
     entityMiss,
     names: hasNames ? 1 - 2 * entityMiss : 0,
-    chance: chanceOf(statistics, question.content),
     numberMiss: question.numbers.some((stem) => !held.has(stem)) ? 1 : 0,
     typeMiss: best.typeMiss ? 1 : 0,
     foreign: question.reading === 'en' ? 0 : 1,
@@ -186,19 +182,14 @@ export function answerability(evidence: Evidence, vectorTrust: number): number {
 
 /**
  * To a model that cannot read a language all its texts are near each other, whatever they say: what the cosines of the other cards are above
- * those of English is of the language, not of the question. So is what any card holds of a question because its words are common: where
- * words are syllables, most of them are.
+ * those of English is of the language, not of the question.
  *
- * @param doubt 0..1: how much of the cosines is taken away.
+ * @param doubt 0..1: how much of that is taken away.
  */
 function withoutChance(evidence: Evidence, doubt: number): Evidence {
   const above = (others: number): number => doubt * Math.max(0, others - cosineByChance);
-  const common = Math.max(0, evidence.chance - coverageByChance);
   return {
     ...evidence,
-    cardBm25: evidence.cardBm25 - common,
-    coverage: evidence.coverage - common,
-    soft: evidence.soft - common,
     cosine: evidence.cosine - above(evidence.otherCosine),
     cardCosine: evidence.cardCosine - above(evidence.otherCardCosine),
   };
