@@ -118,11 +118,11 @@ export const samples: readonly Sample[] = [
     answer: '1911',
   },
   {
-    name: 'lighthouse.rtf',
+    name: 'bakery.rtf',
     bytes: Buffer.from(
-      String.raw`{\rtf1\ansi\ansicpg1252{\stylesheet{\s1 heading 1;}}\pard\s1 Lighthouse of Skarvoy\par\pard The lighthouse of Skarvoy was lit with rapeseed oil until 1887.\par Its keeper grew beans.\par}`,
+      String.raw`{\rtf1\ansi\ansicpg1252{\stylesheet{\s1 heading 1;}}\pard\s1 Bakery of Skarvoy\par\pard The bakery of Skarvoy heated its ovens with peat until 1887.\par Its loaves weighed two pounds.\par}`,
     ),
-    question: 'Until when was the lighthouse of Skarvoy lit with rapeseed oil?',
+    question: 'Until when did the bakery of Skarvoy heat its ovens with peat?',
     answer: '1887',
   },
   {
