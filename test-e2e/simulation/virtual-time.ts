@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import type * as TimersPromises from 'node:timers/promises';
 
@@ -151,6 +152,7 @@ function replaced<T extends object>(target: T, methods: Partial<T>): () => void 
 function anyOf(signals: Iterable<AbortSignal>): AbortSignal {
   const controller = new AbortController();
   for (const signal of signals) {
+    setMaxListeners(0, signal);
     if (signal.aborted) controller.abort(signal.reason);
     else signal.addEventListener('abort', () => controller.abort(signal.reason), { once: true });
   }
