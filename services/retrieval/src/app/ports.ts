@@ -266,13 +266,12 @@ export interface CardIndex {
 /** Collections of a team. */
 export type CollectionRefs = Pick<Selection, 'teamId' | 'collectionIds'>;
 
+/** Which decisions count: those until then, in milliseconds since the Unix epoch; by default until now. */
+type Decided = CollectionRefs & { readonly decidedByMs?: number | undefined };
+
 /** What is known of contradictions between the cards of collections: each collection's own, none across two. */
 export interface Conflicts {
-  /** @param collections with the time by which what counts was decided, in milliseconds since the Unix epoch; by default now. */
-  of(
-    collections: CollectionRefs & { readonly decidedByMs?: number | undefined },
-    signal: AbortSignal,
-  ): Promise<KnownConflicts>;
+  of(collections: Decided, signal: AbortSignal): Promise<KnownConflicts>;
   /** By card: what is open against it under what may be seen, the surest first. Cards without are absent. */
   against(
     scope: CollectionRefs & InMotion,
