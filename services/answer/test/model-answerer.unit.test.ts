@@ -3,8 +3,6 @@ import type { ScriptStep } from '@cardinal/llm/testing';
 import { ModelUnavailableError } from '@cardinal/llm';
 import { describe, expect, it } from 'vitest';
 import type { AnswerStep } from '../src/app/ports.js';
-import { withinBudget, withNeighbours } from '../src/domain/prompt/context.js';
-import { trimHistory } from '../src/domain/prompt/history.js';
 import { cardOf, tokensOfSearch } from '../testing/fakes.js';
 import { modelSetUp, sourcesOf, textOf } from '../testing/model-fakes.js';
 
@@ -265,40 +263,5 @@ describe('full', () => {
     const it1 = modelSetUp([bridge], [route('small_talk')]);
     expect(textOf(await it1.run({ question: 'Hello!', mode: 'full' }))).toMatch(/^Hello/);
     expect(it1.retriever.queries).toEqual([]);
-  });
-});
-
-describe('a history', () => {
-  const turn = (role: string, content: string) => ({ role, content });
-
-  it('loses its oldest turns first, begins with the user and alternates', () => {
-    const turns = [
-      turn('user', 'a'.repeat(100)),
-      turn('assistant', 'b'),
-      turn('user', 'c'),
-      turn('user', 'd'),
-      turn('assistant', ' '),
-    ];
-    expect(trimHistory(turns)).toEqual([turn('user', 'a'.repeat(100)), turn('assistant', 'b'), turn('user', 'c\n\nd')]);
-    expect(trimHistory(turns, 10)).toEqual([turn('user', 'c\n\nd')]);
-    expect(trimHistory([turn('user', '🚢'.repeat(50))], 30)).toEqual([turn('user', `…${'🚢'.repeat(7)}`)]);
-  });
-});
-
-describe('the cards that are handed over', () => {
-  it('stand with their neighbours of the same section, each once', () => {
-    const card = (id: number, ordinal: number, title = 'A') => ({ ...cardOf(id, title, `text ${id}`), ordinal });
-    const hits = [card(5, 5), card(4, 4)];
-    const near = new Map([
-      [5, [card(6, 6), card(4, 4), card(5, 5)]],
-      [4, [card(3, 3, 'B'), card(4, 4), card(5, 5)]],
-    ]);
-    expect(withNeighbours(hits, near).map(({ cardId }) => cardId)).toEqual([5, 6, 4]);
-  });
-
-  it('are left out where they are too long, and shorter ones take their place', () => {
-    const long = cardOf(8, 'L', 'x'.repeat(10_000));
-    expect(withinBudget([long, bridge], 500)).toEqual([bridge]);
-    expect(withinBudget([bridge], 0)).toEqual([]);
   });
 });
