@@ -119,7 +119,7 @@ describe('PageRecogniser', () => {
 
 describe('the language of a document', () => {
   /** Engines that are as sure as is said, of pages with one word. */
-  function enginesOf(sureness: Readonly<Record<string, (page: number) => number>>) {
+  function enginesOf(sureness: Readonly<Record<string, (page: number) => number | undefined>>) {
     const read: string[] = [];
     const alive = new Set<string>();
     let most = 0;
@@ -128,7 +128,8 @@ describe('the language of a document', () => {
       most = Math.max(most, alive.size);
       const recognize = async () => {
         read.push(language);
-        return { data: readingOf(sureness[language]?.(at) ?? 0) };
+        const sure = sureness[language]?.(at);
+        return { data: sure === undefined ? { confidence: 95, blocks: [] } : readingOf(sure) };
       };
       const terminate = async () => void alive.delete(language);
       return { recognize, terminate } as unknown as Engine;
@@ -173,6 +174,13 @@ describe('the language of a document', () => {
     const { readings, languages } = await readPages(engines, ['eng', 'ell'], 3);
     expect(readings[1]).toEqual(['eng', 'eng', 'eng', 'eng', 'ell']);
     expect(languages).toEqual(['ell', 'eng']);
+  });
+
+  it('is that of the first page with words, however many are before it', async () => {
+    const engines = enginesOf({ eng: () => undefined, ell: (page) => (page > 7 ? 94 : undefined) });
+    const { readings, languages } = await readPages(engines, ['eng', 'ell'], 9);
+    expect(languages).toEqual(['ell']);
+    expect(readings.at(-1)).toEqual(['ell']);
   });
 
   it('is not looked for on every page of a poor scan', async () => {

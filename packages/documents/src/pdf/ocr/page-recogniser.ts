@@ -46,7 +46,7 @@ export class PageRecogniser implements AsyncDisposable {
   readonly #languages: readonly string[];
   readonly #limitMs: number;
   readonly #start: (language: string) => Promise<Recogniser>;
-  /** At most two, because each takes a hundred megabytes. */
+  /** At most two, because each has a model and memory of its own. */
   readonly #running: Running[] = [];
   /** Those that pages were in, the last one last. */
   readonly #found = new Set<string>();
@@ -90,13 +90,15 @@ export class PageRecogniser implements AsyncDisposable {
     let image = await drawGrey(page, usualDpi, signal);
     let best = await this.#readUpright(image, [...this.#found].at(-1) ?? this.#languages[0] ?? '', 0, signal);
     if (this.#mayBeAnother(best)) {
-      this.#trials++;
       for (const language of this.#languages) {
         if (language === best.language) continue;
         const other = await this.#readUpright(image, language, best.quarters, signal);
-        if (other.confidence > best.confidence) best = other;
+        if (isSurer(other, best)) best = other;
+        signal.throwIfAborted(); // the engines may be those of the next page by now
         await this.#keepOnly(best.language);
       }
+      // A page without words tells no language.
+      if (hasWords(best)) this.#trials++;
     }
     const { language, quarters } = best;
     let { scale } = image;
@@ -173,6 +175,14 @@ export class PageRecogniser implements AsyncDisposable {
     await Promise.all(ended.map(({ engine }) => stop(engine)));
   }
 }
+
+/** Of a page without words the engine is sure as well. */
+const isSurer = (one: Reading, other: Reading): boolean =>
+  hasWords(one) === hasWords(other) ? one.confidence > other.confidence : hasWords(one);
+
+const hasWords = ({ page: { blocks } }: Reading): boolean =>
+  blocks?.some(({ paragraphs }) => paragraphs.some(({ lines }) => lines.some(({ words }) => words.length > 0))) ??
+  false;
 
 async function stop(running: Promise<Recogniser>): Promise<void> {
   const recogniser = await running.catch(() => undefined); // its failure was reported with the page
