@@ -56,9 +56,4 @@ export const ranking = {
     power: 8,
     share: 0.3,
   },
-  /**
-   * Best by int8 whose cosines are computed again in float32. The error of an int8 row with a 15-bit query has a standard
-   * deviation of 0.0005 (a step of 0.2 / 127 in one of 384 unit directions, uniform), so the true best ten are among these.
-   */
-  rescored: 40,
 } as const;

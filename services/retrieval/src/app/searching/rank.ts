@@ -81,7 +81,7 @@ export async function refine(
   );
   const lowest = Math.min(...smoothed);
   const candidates = [
-    ...inOrder(head.map((card, index) => ({ ...card, rank: smoothed[index] ?? 0 }))),
+    ...inOrder(head.map((card, index) => ({ ...card, rank: withoutRounding(smoothed[index] ?? 0) }))),
     ...again.slice(head.length).map((card, index) => ({ ...card, rank: lowest - 1 - index })),
   ];
   return { ...first, candidates };
@@ -110,6 +110,9 @@ export async function identifiersFirst(
 export function inOrder<T extends { readonly rank: number; readonly cardId: number }>(cards: readonly T[]): T[] {
   return cards.toSorted((a, b) => b.rank - a.rank || a.cardId - b.cardId);
 }
+
+/** A fused score without its last digits: they come from the order of its sums, which differs between indexes, and would part what is equal. */
+const withoutRounding = (score: number): number => Math.round(score * 1e6) / 1e6;
 
 async function fuseLists(
   view: ScopeView,
@@ -141,7 +144,9 @@ async function merged(
   const identities = await view.identities(idsOf(scored));
   const present = scored.flatMap((card, index) => {
     const identity = identities[index];
-    return identity ? [{ ...card, ...identity, rank: card.rank + (lent.get(identity.instanceId) ?? 0) }] : [];
+    if (!identity) return [];
+    const rank = withoutRounding(card.rank + (lent.get(identity.instanceId) ?? 0));
+    return [{ ...card, ...identity, rank }];
   });
   return withoutDuplicates(inOrder(present)).map(({ card, first, duplicates }) => ({
     cardId: card.cardId,

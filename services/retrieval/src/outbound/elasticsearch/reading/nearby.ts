@@ -16,7 +16,7 @@ export function openNearby(reads: ViewReads): NearbyView {
 }
 
 /** @param found by one passage each: another passage of the same card may be nearer. */
-export async function nearestOf(reads: ViewReads, query: Float32Array, found: Nearest): Promise<RankedCard[]> {
+async function nearestOf(reads: ViewReads, query: Float32Array, found: Nearest): Promise<RankedCard[]> {
   const long = await reads.facts([...found].flatMap(([cardId, { passages }]) => (passages > 1 ? [cardId] : [])));
   return sorted(
     [...found].flatMap(([cardId, { cosine, passages }]) => {

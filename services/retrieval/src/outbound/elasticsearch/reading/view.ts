@@ -1,13 +1,12 @@
 import type { IndexedCard, QueryTerms, RankedCard, RankedList, ScopeView } from '../../../app/ports.js';
 import { idf, lengthNorm } from '../../../domain/bm25.js';
 import { fromSums, type Moments } from '../../../domain/fusion.js';
-import { ranking } from '../../../domain/parameters.js';
 import type { Scope } from '../../../domain/scope.js';
 import type { Facts } from '../layout/hit-fields.js';
 import { countWords, hashesOf } from '../layout/packing.js';
 import { createReads, type FoundByWords, type Nearest, type ReadNeeds, type ViewReads } from './reads.js';
 import { findNamed } from './named.js';
-import { cosineOf, nearestOf, nearestPassage, sorted, vectorsOf } from './nearby.js';
+import { cosineOf, nearestPassage, sorted, vectorsOf } from './nearby.js';
 import type { Sample } from './sample.js';
 import { estimate, sampleSize, type Samples } from './sample-cache.js';
 import type { ScopeStatistics } from './statistics.js';
@@ -69,7 +68,7 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
   }
 
   /**
-   * Where the scope is of one collection and most of the index, the server's own weights rank nearly as ours. Elsewhere terms are boosted to
+   * Where the scope is of one collection and nearly all of the index, the server's own weights rank nearly as ours. Elsewhere terms are boosted to
    * our weights, which costs one request more.
    */
   async function matching(terms: QueryTerms, size: number): Promise<FoundByWords> {
@@ -77,7 +76,7 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
     const coming = frequenciesOf([...terms.keys()]);
     if (terms.size === 0 || counts.cards === 0) return { cards: [], matched: 0 };
     const isOne = scope.collectionIds.length === 1;
-    if (isOne && scope.filters.length === 0 && statistics.documents <= 2 * counts.cards) {
+    if (isOne && scope.filters.length === 0 && statistics.documents <= 1.1 * counts.cards) {
       const plain = asked.flatMap(([term, boost]) => reads.plain(term, boost));
       const [found] = await Promise.all([reads.byWords(plain, size), coming]);
       return found;
@@ -147,13 +146,10 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
     return estimate(best, Math.max(0, cardsWithVectors - best.length), others, cardsWithVectors);
   }
 
-  /** Exact for cards among the nearest, whose cosine the server computed in float32; within 0.001 for others. */
-  async function cosinesOf(query: Float32Array, cardIds: readonly number[]): Promise<(number | undefined)[]> {
+  /** By int8, as the embedded index ranks: float32 for some and int8 for others would place cards of one likeness by which of both they got. */
+  async function codedCosines(query: Float32Array, cardIds: readonly number[]): Promise<(number | undefined)[]> {
     const cards = await reads.facts(cardIds);
-    return cardIds.map((cardId) => {
-      const card = cards.get(cardId);
-      return card && nearestPassage(query, card, exact.get(query)?.get(cardId)?.cosine);
-    });
+    return cardIds.map((cardId) => cosineOf(query, cards.get(cardId)));
   }
 
   return {
@@ -173,9 +169,16 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
     },
     async byVector(query, depth): Promise<RankedList> {
       if (cardsWithVectors === 0) return { best: [], matched: 0, moments: fromSums(0, 0, 0) };
-      const found = await reads.byVector(query, Math.max(depth, ranking.rescored), true);
+      const found = await reads.byVector(query, depth, true);
       exact.set(query, found);
-      const best = await nearestOf(reads, query, found);
+      const ids = [...found.keys()];
+      const cosines = await codedCosines(query, ids);
+      const best = sorted(
+        ids.flatMap((cardId, at) => {
+          const score = cosines[at];
+          return score === undefined ? [] : [{ cardId, score }];
+        }),
+      );
       const drawn = await sample();
       let known: Moments | undefined;
       // Lazy, because a refinement's second search does not need them.
@@ -212,9 +215,12 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
         return card ? scores.of(card) : 0;
       });
     },
-    cosines: cosinesOf,
-    // Most cards that are shown are among the nearest, which are exact.
-    shownCosines: cosinesOf,
+    cosines: codedCosines,
+    /** Exact for cards among the nearest, as most are that are shown: the server computed theirs in float32. Within 0.001 for others. */
+    async shownCosines(query, cardIds) {
+      const cards = await reads.facts(cardIds);
+      return cardIds.map((cardId) => nearestPassage(query, cards.get(cardId), exact.get(query)?.get(cardId)?.cosine));
+    },
     vectors: (query, cardIds) => vectorsOf(reads, query, cardIds),
     async identities(cardIds) {
       const cards = await reads.facts(cardIds);
