@@ -41,7 +41,7 @@ export default defineConfig({
           maxWorkers: 3,
         },
       },
-      { extends: true, test: { name: 'faults', include: [faults], maxWorkers: 1, sequence: { groupOrder: 1 } } },
+      { extends: true, test: { name: 'faults', include: [faults], maxWorkers: 2, sequence: { groupOrder: 1 } } },
     ],
   },
 });
