@@ -1,3 +1,4 @@
+import { createXlsx } from '@cardinal/testkit';
 import { describe, expect, it } from 'vitest';
 import type { AskBody } from '../src/client.js';
 import type { Running } from '../src/server-per-file.js';
@@ -13,8 +14,19 @@ function ordersCsv(count: number, price: number): string {
   return ['Order ID,Region,Status,Amount', ...rows, `Total,,,$${total.toFixed(2)}`].join('\n');
 }
 
+/** People, one a row, under no names of columns: nothing of theirs is a number, and each town is somebody's alone. */
+function peopleOf(towns: readonly string[]): (readonly [name: string, town: string, mail: string])[] {
+  return towns.map((town) => [`${town}sen`, town, `mail@${town.toLowerCase()}.example.org`]);
+}
+const marked = (rows: readonly (readonly string[])[], cell: (text: string) => string, row: (cells: string) => string) =>
+  rows.map((cells) => row(cells.map(cell).join(''))).join('');
+const csvOf = (rows: readonly (readonly string[])[]): string => rows.map((cells) => `${cells.join(',')}\n`).join('');
+
 interface QueryBody {
   readonly data: { readonly rows: readonly { readonly cells: readonly Cell[] }[] };
+}
+interface CardsBody {
+  readonly data: { readonly knowledgeCards: readonly { readonly verbatimContent: string }[] };
 }
 interface Cell {
   readonly text: string;
@@ -102,6 +114,71 @@ export function describeTables(running: () => Running): void {
       expect(await ask('How many orders are there?')).toMatchObject({ outcome: 'not_found', sources: [] });
       await client.delete(`/api/v1/files/${first.body.file_id}`);
       expect(await query({ value: { op: 'count' } })).toMatchObject({ status: 404, body: { code: 'FILE_NOT_FOUND' } });
+    });
+
+    it('without header are quoted from any row, as it stands', { timeout: 120_000 }, async () => {
+      const { client } = running();
+      const collection = await createCollection(client, 'Staff');
+      const [inCsv, inXlsx, inHtml, inMarkdown, inRtf] = [
+        peopleOf(['Kiel', 'Bonn', 'Ulm', 'Jena']),
+        peopleOf(['Trier', 'Gera', 'Hof', 'Celle']),
+        peopleOf(['Emden', 'Fulda', 'Hagen', 'Halle']),
+        peopleOf(['Herne', 'Lemgo', 'Moers', 'Neuss']),
+        peopleOf(['Plauen', 'Siegen', 'Soest', 'Worms']),
+      ];
+      const letters = [...'bdfgklmnprst'];
+      const long = peopleOf(letters.flatMap((a) => letters.map((b) => `${a.toUpperCase()}a${b}o${a}${b}um`)));
+      const documents: [name: string, bytes: Uint8Array | string][] = [
+        ['a.csv', `Who works where\n${csvOf(inCsv)}`],
+        ['b.xlsx', createXlsx({ Sheet1: inXlsx })],
+        [
+          'c.html',
+          `<table>${marked(
+            inHtml,
+            (text) => `<td>${text}`,
+            (cells) => `<tr>${cells}`,
+          )}</table>`,
+        ],
+        [
+          'd.md',
+          `| | | |\n|---|---|---|\n${marked(
+            inMarkdown,
+            (text) => `| ${text} `,
+            (cells) => `${cells}|\n`,
+          )}`,
+        ],
+        [
+          'e.rtf',
+          String.raw`{\rtf1\ansi ${marked(
+            inRtf,
+            (text) => String.raw`${text}\cell `,
+            (cells) => String.raw`\trowd\cellx2000\cellx4000\cellx8000\intbl ${cells}\row `,
+          )}}`,
+        ],
+        ['f.csv', csvOf(long)],
+      ];
+      const files = new Map<string, number>();
+      for (const [name, bytes] of documents)
+        files.set(name, (await client.upload(collection, name, bytes)).body.file_id);
+      await settled(client, collection);
+
+      const cards = await client.get<CardsBody>(`/api/v1/collections/${collection}/knowledge-cards?limit=100`);
+      const tops = cards.body.data.knowledgeCards.map(
+        ({ verbatimContent }) => verbatimContent.split('\n').find((line) => line.includes(' | ')) ?? '',
+      );
+      expect(tops.length).toBeGreaterThan(8);
+      for (const top of tops) {
+        const { outcome, answer, sources } = (
+          await client.post<AskBody>(`/api/v1/collections/${collection}/ask`, {
+            ...{ question: `Who is in ${top.split(' | ')[1]}?`, mode: 'fast' },
+          })
+        ).body;
+        expect([outcome, answer]).toEqual(['answered', `“${top}” [1]`]);
+        const file = files.get(sources[0]?.file_name ?? '');
+        const { text } = (await client.get<{ data: { text: string } }>(`/api/v1/files/${file}/text?limit=50000`)).body
+          .data;
+        expect(text.split('\n')).toContain(top);
+      }
     });
   });
 }

@@ -44,6 +44,7 @@ export {
   type Range,
   type AsOf,
 } from './metadata-filter.js';
+export { areNumbered, columnNumber, numberedColumns } from './numbered-columns.js';
 export {
   builtInFilter,
   builtInFilters,

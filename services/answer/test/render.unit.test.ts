@@ -44,6 +44,15 @@ describe('quotes', () => {
     expect(texts).toEqual(['Part | Price', 'Steel pump | 80 EUR']);
   });
 
+  it('may be the first row of a table without header, alone', async () => {
+    const rows = 'Brass valve | Oslo depot\nSteel pump | Bergen depot';
+    const question = 'Which depot has the brass valve?';
+    expect((await quoted(rows, question, 'Column 1 | Column 2')).texts).toEqual(['Brass valve | Oslo depot']);
+    expect((await quoted(`Parts:\n\n${rows}`, question, 'Column 1 | Column 2')).texts).toEqual([
+      'Brass valve | Oslo depot',
+    ]);
+  });
+
   it('bring the whole list where one is asked for', async () => {
     const list = '1. Open the inlet valve.\n\n2. Press the green button.\n\n3. Wait for the pump.';
     const text = `Read this first.\n${list}\nThe pump then runs.`;

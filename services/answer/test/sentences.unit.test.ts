@@ -63,6 +63,12 @@ describe('sentences', () => {
       [undefined, 'Part | Price', 'Part | Price'],
     ],
     [
+      'tables without header, behind text and behind one another',
+      'Prices of parts:\n\nPump | 80\nValve | 12\n\nOslo | Q3',
+      'Column 1 | Column 2',
+      [undefined, '', '', ''],
+    ],
+    [
       'the header on every page',
       'Part | Price\nPump | 80\nPart | Price\nValve | 12',
       '',

@@ -1,3 +1,4 @@
+import { columnNumber } from '@cardinal/contracts';
 import type { ColumnCells } from './column-cells.js';
 import { countMarks, isName, markFor, typeColumn } from './type-column.js';
 import { isMissing } from '../values/text.js';
@@ -16,7 +17,7 @@ export function takeHeaderRows(
   columns: readonly ColumnCells[],
   rows: number,
 ): { readonly names: string[]; readonly taken: number } {
-  if (header.every((name) => name === '')) return { names: columns.map((_, at) => `Column ${at + 1}`), taken: 0 };
+  if (header.every((name) => name === '')) return { names: columns.map((_, at) => columnNumber(at)), taken: 0 };
   const names = columns.map((_, at) => header[at] ?? '');
   const taken = rows > 2 && isSecondHeader(columns) ? 1 : 0;
   if (taken > 0) {

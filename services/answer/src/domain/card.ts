@@ -12,7 +12,7 @@ export interface Card {
   readonly title: string;
   /** The source's own words; quotes are slices of it. */
   readonly verbatimContent: string;
-  /** Where the card begins amid a table: the table's header rows, the source's own words too. Otherwise empty. */
+  /** Where the card begins amid a table: the table's header rows, the source's own words too. `numberedColumns` where its tables have none. Otherwise empty. */
   readonly tableHeader: string;
   /** 0..1, as a client sees it. */
   readonly score: number;

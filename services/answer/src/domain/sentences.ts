@@ -1,10 +1,11 @@
+import { areNumbered } from '@cardinal/contracts';
 import { sentences } from '@cardinal/language';
 
 /** One sentence, table row or list item of a card: `[start, end)` in UTF-16 units of the card's text. */
 export interface Sentence {
   readonly start: number;
   readonly end: number;
-  /** Where it is a row of a table: the header, or the table's first row, which says what the cells are. */
+  /** Where it is a row of a table: the header, or the table's first row, which says what the cells are; empty where the table has no header. */
   readonly header?: string;
   /** Where it is an item of a list: the span of the whole list. */
   readonly list?: { readonly start: number; readonly end: number };
@@ -21,15 +22,16 @@ export const cellBorder = ' | ';
  * list item is one sentence. Blank lines and surrounding white space belong to none. A table goes on to the next blank line, because rows
  * of one cell have no border: what follows them still stands under its header.
  *
- * @param tableHeader of the table amid which the text begins; empty if it does not.
+ * @param tableHeader of the table amid which the text begins; the numbers of columns where no table of the text has a header; otherwise empty.
  */
 export function splitSentences(text: string, tableHeader = ''): Sentence[] {
   const found: Sentence[] = [];
-  let header: Sentence['header'] = tableHeader || undefined;
+  const areUnnamed = areNumbered(tableHeader);
+  let header: Sentence['header'] = areUnnamed ? '' : tableHeader || undefined;
   let list: { start: number; end: number } | undefined;
   for (const { afterBlank, isRow, ...line } of lines(text)) {
     const content = text.slice(line.start, line.end);
-    if (afterBlank) header = undefined;
+    if (afterBlank && !areUnnamed) header = undefined;
     if (isRow) {
       found.push({ ...line, ...(header !== undefined && header !== content && { header }), continues: false });
       header ??= content;

@@ -1,6 +1,7 @@
 import type { document } from '@cardinal/contracts';
 import type { CardDraft } from './card.js';
 import { cutTable } from './tables/cut-table.js';
+import { headerAbove } from './tables/header-above.js';
 import { createHeaderMemory } from './tables/header-memory.js';
 import { cutAtLines, cutAtSentences, underCeiling } from './cut-unit.js';
 import { createGrouping } from './grouping.js';
@@ -137,7 +138,7 @@ export function createCardMaker({ documentTitle }: CardMakerOptions): CardMaker 
     if (first.kind !== 'heading' && seenCards.add(`${context}\n${verbatimContent}`)) return undefined;
     const said = statementOf(reading, contentWords(wordsOf([...group.headingPath, ...(group.runIn ?? [])].join(' '))));
     const title = titleOf(reading, said, documentTitle);
-    const tableHeader = first.table?.headerBefore ?? '';
+    const tableHeader = headerAbove(group.units);
     const kept = budget.take({ title: title.text, statement: said, tableHeader, verbatimContent });
     const shows = kept.title === title.text ? title.shows : [];
     headings.show(shows);

@@ -9,7 +9,10 @@ export interface CardDraft {
   readonly statement: string;
   /** `canonicalText.slice(start, end)`. */
   readonly verbatimContent: string;
-  /** Where the card begins amid a table: the table's header rows, a slice of the canonical text. Otherwise, and where they are very long, empty. */
+  /**
+   * Where the card begins amid a table: the table's header rows, a slice of the canonical text. Where its tables have no header, or none that is short
+   * enough to be shown: `numberedColumns`, so that no row is taken for one. Otherwise empty.
+   */
   readonly tableHeader: string;
   /** UTF-16 code units of the canonical text, end exclusive. */
   readonly start: number;

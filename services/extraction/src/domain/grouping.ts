@@ -1,5 +1,6 @@
 import { announces, looksLikeTitle, opensDocument, splitLeadIn } from './lead-in.js';
 import { limits } from './card-sizes.js';
+import { beginAlike } from './tables/header-above.js';
 import { lastUnit, type Group, type Unit } from './unit.js';
 
 /**
@@ -141,7 +142,8 @@ const absorbs = (held: Group, leftover: Group): boolean =>
   held.units[0]?.kind !== 'heading' &&
   lastUnit(held)?.kind !== 'note' &&
   leftover.units[0]?.kind !== 'heading' &&
-  !hasLeadIn(leftover);
+  !hasLeadIn(leftover) &&
+  beginAlike(held.units, leftover.units);
 
 /** A list, table or code with the sentence that announces it is a thing of its own, however small. */
 const hasLeadIn = ({ units }: Group): boolean => units[0]?.kind === 'prose' && units.some(announced);

@@ -29,7 +29,7 @@ export interface TableFacts {
   /** Cells of the rows in this unit, the first `headerRows` of them the header's. */
   readonly rows: readonly (readonly string[])[];
   readonly headerRows: number;
-  /** The header rows as printed, where they stand in a unit before. */
+  /** The header rows as printed, where they stand in a unit before; `numberedColumns` where there are none. */
   readonly headerBefore?: string;
   /** A row was too long and is cut: a cell's place in its row does not say its column. */
   readonly isCut?: true;

@@ -120,7 +120,39 @@ describe('which blocks share a card', () => {
     expect(at).toBeGreaterThan(2);
     expect(later.slice(0, at - 1)).toEqual(Array.from({ length: at - 1 }, () => [false, 'Region | Revenue | Profit']));
     // No header of this one is printed anywhere.
-    expect(new Set(later.slice(at - 1).map(([, tableHeader]) => tableHeader))).toEqual(new Set(['']));
+    const numbers = new Set(later.slice(at).map(([, tableHeader]) => tableHeader));
+    expect(numbers).toEqual(new Set(['Column 1 | Column 2 | Column 3']));
+  });
+
+  const unnamed = (rows: readonly (readonly string[])[]): BlockSpec => ({ kind: 'table', rows });
+
+  it('numbers the columns of tables without header in each of their parts, and lets none share a card with one that has a header', () => {
+    const people = Array.from({ length: 90 }, (_, n) => [`Anna ${n} of the Berlin office`, 'Hamburg', 'sales']);
+    const long = makeCards([unnamed(people)]);
+    expect(long.length).toBeGreaterThan(2);
+    const led = makeCards([heading('Staff'), paragraph('Who works where:'), unnamed(people)]);
+    expect(led[0]?.verbatimContent).toMatch(/^Who works where:\n\nAnna 0 /);
+    const two = makeCards([unnamed(people.slice(0, 4)), unnamed(people.slice(4, 6))]);
+    for (const card of [...long, ...led, ...two]) expect(card.tableHeader).toBe('Column 1 | Column 2 | Column 3');
+
+    const mixed = makeCards([unnamed(people.slice(0, 4)), table(['Name', 'City'], [['Bernd', 'Bonn']])]);
+    expect(mixed.map(({ tableHeader }) => tableHeader)).toEqual(['Column 1 | Column 2 | Column 3', '']);
+  });
+
+  it('numbers the columns below a header that is too long to be shown', () => {
+    const header = Array.from({ length: 60 }, (_, n) => `Reading of day ${n}`);
+    const [first, ...later] = makeCards([
+      table(
+        header,
+        Array.from({ length: 9 }, () => header.map((_, n) => `${n}`)),
+      ),
+    ]);
+    expect(first?.tableHeader).toBe('');
+    expect(later.length).toBeGreaterThan(1);
+    for (const { tableHeader } of later) {
+      expect(tableHeader).toMatch(/^Column 1 \| Column 2 .* \| Column 3\d$/);
+      expect(tableHeader.length).toBeLessThanOrEqual(400);
+    }
   });
 
   it('tells the parts of a long table apart in their statements', () => {

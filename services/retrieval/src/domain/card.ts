@@ -9,7 +9,7 @@ export interface Card {
   readonly title: string;
   readonly statement: string;
   readonly verbatimContent: string;
-  /** Where the card begins amid a table: the table's header rows, as printed. Otherwise empty. */
+  /** Where the card begins amid a table: the table's header rows, as printed. `numberedColumns` where its tables have none. Otherwise empty. */
   readonly tableHeader: string;
   readonly knowledgeType: string;
 }

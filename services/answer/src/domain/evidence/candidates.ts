@@ -53,7 +53,7 @@ function candidate({
 }): Candidate {
   const text = card.verbatimContent.slice(sentence.start, sentence.end);
   const { header } = sentence;
-  const title = header === undefined ? card.title : `${card.title}: ${header}`;
+  const title = header ? `${card.title}: ${header}` : card.title;
   const own = stems(text, reading);
   const withTitle = new Set([...own, ...stems(title, reading)]);
   const context = sentence.continues ? before : undefined;
@@ -64,7 +64,7 @@ function candidate({
     index,
     text,
     ...(context && { contextStart: context.start }),
-    embeddedText: header === undefined ? `${card.title}: ${text}` : labelled(card.title, header, text),
+    embeddedText: header ? labelled(card.title, header, text) : `${card.title}: ${text}`,
     stems: own,
     withTitle,
     withContext: context

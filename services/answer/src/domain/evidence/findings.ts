@@ -49,7 +49,7 @@ export function judge(input: FindingsInput): Findings {
   const sentences = candidates
     .map((each, index) => {
       // Rows of one table differ only in what they are about, which a follow-up leaves to the question before.
-      const asked = each.sentence.header ? ranked : question;
+      const asked = each.sentence.header === undefined ? question : ranked;
       return scoreSentence(asked, each, statistics, common, cosines[index], vectorTrust);
     })
     .sort((a, b) => b.score - a.score || a.rank - b.rank || a.index - b.index);

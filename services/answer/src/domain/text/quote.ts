@@ -27,7 +27,7 @@ export interface Quote {
 export function quoteOf(found: Scored, question: Question): Quote {
   const { sentence, card } = found;
   const whole = { before: false, after: false };
-  const header = sentence.header !== undefined && sentence.header.length <= longestQuote && { header: sentence.header };
+  const header = sentence.header && sentence.header.length <= longestQuote ? { header: sentence.header } : {};
   if (sentence.end - sentence.start > longestQuote) {
     const slice = bestWindow(card.verbatimContent, sentence, question);
     const cut = { before: slice.start > sentence.start, after: slice.end < sentence.end };

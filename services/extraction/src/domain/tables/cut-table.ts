@@ -29,7 +29,7 @@ interface Open {
  * of the block lies outside its rows, a caption say, goes with the first and last unit. A row above `limits.ceiling` is cut
  * between words.
  *
- * @param header the table's header rows as printed, see `HeaderMemory`.
+ * @param header the table's header rows as printed, or what stands for them: see `HeaderMemory`.
  */
 export function* cutTable(unit: Unit, table: document.Table, header: string): Generator<Unit> {
   const total = estimateTokens(unit.text);
@@ -92,7 +92,8 @@ function* wideRow(
   }
 }
 
-const widthOf = (rows: readonly document.TableRow[]): number =>
+/** Of the widest row, in columns. */
+export const widthOf = (rows: readonly document.TableRow[]): number =>
   rows.reduce((width, { cells }) => Math.max(width, cells.length), 0);
 
 const textsOf =

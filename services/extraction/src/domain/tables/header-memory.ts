@@ -1,12 +1,13 @@
-import type { document } from '@cardinal/contracts';
+import { numberedColumns, type document } from '@cardinal/contracts';
 import type { Unit } from '../unit.js';
+import { widthOf } from './cut-table.js';
 
 /** Characters: of a longer row nobody shows all. */
 const longestHeader = 400;
 
 /** The header of the table that is being read, through all blocks of it: what says of a row in a later card what its cells are. */
 export interface HeaderMemory {
-  /** @returns the header rows of a block's table as they are printed, in it or before it; empty if there are none, or very long ones. */
+  /** @returns the header rows of a block's table as they are printed, in it or before it; the numbers of its columns if there are none, or very long ones. */
   before(unit: Pick<Unit, 'start' | 'text'>, table: document.Table): string;
 }
 
@@ -20,7 +21,8 @@ export function createHeaderMemory(): HeaderMemory {
         printed = text.slice(first.start - start, Math.min(last.end, first.start + longestHeader + 1) - start);
       else if (header.length !== names.length || header.some((name, at) => name !== names[at])) printed = '';
       names = header;
-      return printed.length <= longestHeader ? printed : '';
+      if (printed !== '' && printed.length <= longestHeader) return printed;
+      return numberedColumns(widthOf(rows), longestHeader);
     },
   };
 }
