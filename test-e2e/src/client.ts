@@ -16,6 +16,7 @@ export interface Client {
     name: string,
     bytes: Uint8Array | string,
     headers?: Record<string, string>,
+    fields?: Record<string, string>,
   ): Promise<Reply<UploadResult>>;
   /** Reads a stream of events to its end; none where there is nothing to come back for (204). */
   stream(path: string, body?: unknown, headers?: Record<string, string>): Promise<SseEvent[]>;
@@ -81,9 +82,10 @@ export function clientOf(url: string, key: string = ownerKey): Client {
     post: (path, body) => call('POST', path, json(body)),
     patch: (path, body) => call('PATCH', path, json(body)),
     delete: (path) => call('DELETE', path),
-    async upload(collectionId, name, bytes, headers = {}) {
+    async upload(collectionId, name, bytes, headers = {}, fields = {}) {
       const form = new FormData();
       form.append('file', new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)]), name);
+      for (const [field, value] of Object.entries(fields)) form.append(field, value);
       return call('POST', `/api/v1/collections/${collectionId}/files/upload`, { body: form, headers });
     },
     async stream(path, body, headers = {}) {

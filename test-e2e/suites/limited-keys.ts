@@ -101,12 +101,13 @@ export function describeLimitedKeys(running: () => Running): void {
       for (const [reply, code] of [
         [await limited.delete(`/api/v1/files/${both}`), 'FILE_ELSEWHERE'],
         [await limited.post(`/api/v1/files/${both}/reprocess`), 'FILE_ELSEWHERE'],
+        [await limited.upload(open, 'hours.txt', shared, {}, { encoding: 'windows-1252' }), 'READING_ELSEWHERE'],
         [await limited.post('/api/v1/collections/add', { name: 'x' }), 'AUTH_KEY_LIMITED'],
         [await limited.get('/api/v1/usage'), 'AUTH_KEY_LIMITED'],
         [await limited.get('/api/v1/usage/calls'), 'AUTH_KEY_LIMITED'],
         [await limited.get('/api/v1/audit'), 'AUTH_KEY_LIMITED'],
       ] as const) {
-        expect([reply.status, reply.body['code']]).toEqual([403, code]);
+        expect(reply).toMatchObject({ status: 403, body: { code } });
       }
     });
 

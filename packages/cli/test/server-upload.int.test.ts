@@ -35,6 +35,21 @@ describe('upload', () => {
     for (const id of [1, 2, 3, 4, 5]) writeFileSync(join(folder, `${id}.txt`), `file ${id}`);
   });
 
+  it('says of each file how it is to be read', async () => {
+    const { url, asked } = await fakeServer({ ...travel, [upload]: whole(stored(1)) });
+    const given = ['--encoding', 'windows-1252', '--delimiter', 'tab', '--header-row', '0'];
+    const { code } = await runCommand(['upload', folder, '-c', 'Travel', ...given], { url });
+
+    const sent = asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
+    expect([code, sent.length]).toEqual([0, 5]);
+    for (const body of sent)
+      expect(body).toMatch(
+        /name="encoding"\r\n\r\nwindows-1252\r\n.*name="delimiter"\r\n\r\n\t\r\n.*name="header_row"\r\n\r\n0\r\n.*name="file"/s,
+      );
+    const wrong = await runCommand(['upload', folder, '-c', 'Travel', '--encoding', 'latin'], { url });
+    expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('--encoding must be one of: utf-8, ')]);
+  });
+
   it('says of each file what it is told to', async () => {
     const { url, asked } = await fakeServer({ ...travel, [upload]: whole(stored(1)) });
     const said = '{"dept":"HR","tags":["a,b","c"]}';

@@ -55,6 +55,20 @@ def test_sends_what_it_is_given_as_one_part(content_of: Callable[[Path], bytes],
     ]
 
 
+def test_says_in_fields_before_the_file_how_it_is_to_be_read(policy: Path) -> None:
+    script = Script(stored)
+    script.client().upload_file(1, policy, reading={"delimiter": "\t", "header_row": 0, "sheet": "Größe"})
+
+    [request] = script.received
+    parts = request.content.split(b"content-disposition: form-data; ")[1:]
+    assert [part.split(b"\r\n--")[0] for part in parts[:3]] == [
+        b'name="delimiter"\r\n\r\n\t',
+        b'name="header_row"\r\n\r\n0',
+        'name="sheet"\r\n\r\nGröße'.encode(),
+    ]
+    assert parts[3].startswith(b'name="file"; filename="')
+
+
 def test_sends_again_what_can_be_read_again(policy: Path) -> None:
     script = Script(busy, stored)
     script.client().upload_file(1, policy)

@@ -343,7 +343,7 @@ export interface paths {
     put?: never;
     /**
      * Upload a file
-     * @description One part named `file`. The type is decided by content and extension. The name is kept in Unicode NFC, without its path, control characters, marks that no reader sees, and dots and blanks at its end, and may have 255 bytes; a longer one is refused. With `Prefer: wait=N` (seconds, at most 60) it is answered when the file is processed or has failed, or when the time is over; what it waited for is in `Preference-Applied`.
+     * @description One part named `file`. The type is decided by content and extension. The name is kept in Unicode NFC, without its path, control characters, marks that no reader sees, and dots and blanks at its end, and may have 255 bytes; a longer one is refused. Fields beside the file say how it is to be read, as an extension: the options of `reprocessFile`, with their rules, before the file or behind it. They hold for the file wherever it is: bytes that are known are read again in every collection that holds them, where they were read otherwise; without fields they stay as they are read. The next versions of the document are read so, too, until something else is said. A field that files of its type do not have is a 400, and nothing is kept. With `Prefer: wait=N` (seconds, at most 60) it is answered when the file is processed or has failed, or when the time is over; what it waited for is in `Preference-Applied`.
      */
     post: operations['uploadFile'];
     delete?: never;
@@ -2463,6 +2463,15 @@ export interface components {
        * @description PDF, DOCX, DOC, TXT, MD, CSV or XLSX; as an extension, where the operator has not left them out, also PPTX, ODT, RTF, EPUB, HTML, EML, JSON or JSONL. At most 52,428,800 bytes.
        */
       file: string;
+      encoding?: components['schemas']['TextEncoding'];
+      delimiter?: components['schemas']['CellDelimiter'];
+      /** @description The row that names the columns, from 1: of a CSV file among those that are not empty, of an XLSX file as it numbers the rows of each sheet; 0: no row does. Where there is none, a warning in the report says so, and the row is found out. */
+      header_row?: number;
+      /** @description The only sheet of an XLSX file that is read; all of them, with a warning, where there is none of this name. */
+      sheet?: string;
+      /** @description The language of the pages of a PDF file that are pictures: one of those that OCR is set up for. */
+      ocr_language?: string;
+      treat_as?: components['schemas']['TreatAs'];
     };
     /** @description The file is stored and queued */
     UploadResult: {

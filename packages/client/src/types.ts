@@ -41,6 +41,8 @@ export interface UploadOptions extends CallOptions {
   readonly source?: string | undefined;
   /** The user metadata of the file, replacing all of it; without it, a new version keeps that of the previous one. */
   readonly metadata?: Schemas['Metadata'] | undefined;
+  /** How the file is to be read from now on, wherever it is; without it as it is, or as the version before. */
+  readonly reading?: Schemas['ReadingOptions'] | undefined;
 }
 
 /** Of what makes something. */

@@ -22,9 +22,12 @@ export interface FileBody extends Pick<Call, 'headers' | 'isRepeatable'> {
   failure(): unknown;
 }
 
-/** One part named `file`, as the interface wants it; the file is never in memory as a whole. */
-export async function bodyOf(file: File | NamedContent, { signal, onProgress }: UploadOptions): Promise<FileBody> {
-  const { head, tail, contentType } = envelopeOf(file.name);
+/** A part named `file`, as the interface wants it, behind fields that say how to read it; the file is never in memory as a whole. */
+export async function bodyOf(
+  file: File | NamedContent,
+  { signal, onProgress, reading = {} }: UploadOptions,
+): Promise<FileBody> {
+  const { head, tail, contentType } = envelopeOf(file.name, Object.entries(reading));
   const content = 'content' in file ? file.content : file;
   const { size } = file;
   const headers = { 'content-type': contentType };
@@ -61,16 +64,19 @@ export function uploadFailureOf(thrown: unknown, body: FileBody, signal: AbortSi
   return signal?.aborted ? signal.reason : (body.failure() ?? failureOf(thrown, signal));
 }
 
-function envelopeOf(name: string) {
+function envelopeOf(name: string, fields: readonly (readonly [name: string, value: unknown])[]) {
   const random = crypto.getRandomValues(new Uint8Array(16));
   const boundary = `cardinal-${[...random].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
   // As browsers write names that hold what would end the header.
   const quoted = name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
   const encoder = new TextEncoder();
+  const parts = fields.map(
+    ([field, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${String(value)}\r\n`,
+  );
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
     head: encoder.encode(
-      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${quoted}"\r\n` +
+      `${parts.join('')}--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${quoted}"\r\n` +
         'content-type: application/octet-stream\r\n\r\n',
     ),
     tail: encoder.encode(`\r\n--${boundary}--\r\n`),

@@ -48,6 +48,22 @@ describe('an upload', () => {
     expect({ name: part.name, text: await part.text() }).toEqual({ name: 'policy.txt', text });
   });
 
+  it('says in fields before the file how it is to be read', async () => {
+    const { url, received } = await scriptedServer(stored);
+
+    const reading = { delimiter: '\t', header_row: 0, sheet: 'Größe' } as const;
+    await clientOf(url).uploadFile(7, new File([text], 'policy.txt'), { reading });
+
+    const { body = '', headers = {} } = received[0] ?? {};
+    const form = await new Response(body, { headers: { 'content-type': headers['content-type'] ?? '' } }).formData();
+    expect([...form].map(([name, value]) => [name, typeof value === 'string' ? value : value.name])).toEqual([
+      ['delimiter', '\t'],
+      ['header_row', '0'],
+      ['sheet', 'Größe'],
+      ['file', 'policy.txt'],
+    ]);
+  });
+
   it('keeps a name from ending its header', async () => {
     const { url, received } = await scriptedServer(stored);
 

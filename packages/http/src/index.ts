@@ -6,5 +6,6 @@ export { sendBytes } from './send-bytes.js';
 export { createHttpServer } from './server.js';
 export { sendEvents, type EventStreamOptions, type ServerEvent } from './sse.js';
 export { tellTeam } from './tracing.js';
+export { createTextCheck } from './validation.js';
 export { addVary } from './vary.js';
 export { whenClosed } from './when-closed.js';

@@ -28,8 +28,7 @@ type SchemaError = Pick<ErrorObject, 'instancePath' | 'keyword' | 'params'> & {
  * the types their schema names. Unknown body fields are refused where the schema says so, never dropped.
  */
 export function createValidatorCompiler(): FastifySchemaCompiler<AnySchema> {
-  // `verbose` puts the failing rule into the error, which the message is made from.
-  const ajv = new Ajv({ strict: false, verbose: true, useDefaults: true, allErrors: false });
+  const ajv = createAjv();
   return ({ schema, httpPart }) => {
     const check: ValidateFunction = ajv.compile(schema);
     const isText = httpPart !== 'body';
@@ -42,6 +41,26 @@ export function createValidatorCompiler(): FastifySchemaCompiler<AnySchema> {
     return validate;
   };
 }
+
+/**
+ * Checks texts that come in another way than path and query, by the same rules: fields of a form.
+ *
+ * @returns as the check does: the values that they stand for, or which field breaks which rule.
+ */
+export function createTextCheck<Values>(
+  schema: AnySchema,
+): (texts: Readonly<Record<string, string>>) => { readonly values: Values } | { readonly broken: string } {
+  const check = createAjv().compile(schema);
+  return (texts) => {
+    const values: object = { ...texts };
+    coerceTexts(schema, values);
+    if (check(values)) return { values: values as Values };
+    return { broken: describeSchemaError(check.errors ?? [], 'form') };
+  };
+}
+
+/** `verbose` puts the failing rule into the error, which the message is made from. */
+const createAjv = (): Ajv => new Ajv({ strict: false, verbose: true, useDefaults: true, allErrors: false });
 
 /** One sentence that names the field and the rule it breaks: `top_k must be an integer between 1 and 100`. */
 export function describeSchemaError(errors: readonly SchemaError[], part = 'body'): string {

@@ -49,6 +49,7 @@ function recorded() {
   });
   return {
     called,
+    catalog,
     limited: servicesFor({ limits: { ...unlimited, collections: [1] } }),
     whole: servicesFor({ limits: unlimited }),
   };
@@ -104,7 +105,7 @@ describe('services as a limited key has them', () => {
   });
 
   it('send no header of an upload that names a hidden collection', async () => {
-    const { limited } = recorded();
+    const { limited, catalog } = recorded();
     const seen: ingest.DeepPartial<ingest.UploadFileRequest>[] = [];
     async function* upload(collectionId: number) {
       yield ingest.UploadFileRequest.fromPartial({
@@ -116,6 +117,8 @@ describe('services as a limited key has them', () => {
     await expect(limited.catalog.uploadFile(upload(3))).rejects.toMatchObject({ code: 'COLLECTION_NOT_FOUND' });
     expect(seen).toEqual([]);
     expect(await limited.catalog.uploadFile(upload(1))).toMatchObject({ fileName: 'a.txt' });
+    // Ingest has a file read in another way only where the key reaches all of it.
+    expect(catalog.uploads.map(({ header }) => header.reachedCollectionIds)).toEqual([[1]]);
   });
 
   it('count and settle in the collections of the key, never in all for want of one', async () => {

@@ -156,22 +156,27 @@ export async function collectionNamed(name: string, teamId = team): Promise<numb
   return collection?.id ?? 0;
 }
 
+/** What an upload may say of its file. */
+type Said = Partial<Pick<ingest.UploadHeader, 'source' | 'metadata' | 'reachedCollectionIds'>> & {
+  readonly reading?: ingest.ReadingOptions;
+};
+
 /** The messages of an upload as the gateway sends them. */
 export function uploadMessages(
   collectionId: number,
   fileName: string,
   chunks: readonly Uint8Array[],
   teamId = team,
-  said: Partial<Pick<ingest.UploadHeader, 'source' | 'metadata'>> = {},
+  { reading, ...said }: Said = {},
 ): ingest.UploadFileRequest[] {
   const bytes = Buffer.concat(chunks);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const unsaid = { source: '', metadata: '', reachedCollectionIds: [] };
+  const header = { teamId, user, collectionId, fileName, ...unsaid };
   return [
-    {
-      payload: { $case: 'header', value: { teamId, user, collectionId, fileName, source: '', metadata: '', ...said } },
-    },
+    { payload: { $case: 'header', value: { ...header, ...said } } },
     ...chunks.map((value) => ({ payload: { $case: 'chunk' as const, value } })),
-    { payload: { $case: 'end', value: { sizeBytes: bytes.length, sha256 } } },
+    { payload: { $case: 'end', value: { sizeBytes: bytes.length, sha256, reading } } },
   ];
 }
 
@@ -180,7 +185,11 @@ export async function* streamOf<T>(items: readonly T[]): AsyncGenerator<T> {
 }
 
 export async function upload(collectionId: number, fileName: string, text: string, teamId = team, metadata = '') {
-  const messages = uploadMessages(collectionId, fileName, [Buffer.from(text)], teamId, { metadata });
+  return uploadSaying(collectionId, fileName, text, { metadata }, teamId);
+}
+
+export async function uploadSaying(collectionId: number, fileName: string, text: string, said: Said, teamId = team) {
+  const messages = uploadMessages(collectionId, fileName, [Buffer.from(text)], teamId, said);
   return world.catalog.uploadFile(streamOf(messages));
 }
 

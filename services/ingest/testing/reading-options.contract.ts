@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ingestion } from '@cardinal/contracts';
-import { applied, collectionNamed, instancesOf, patient, team, upload, world } from './ingest-world.js';
+import { applied, collectionNamed, instancesOf, patient, team, upload, uploadSaying, world } from './ingest-world.js';
 
 const { DELETED } = ingestion.InstanceState;
 const none = { encoding: '', delimiter: '', sheet: '', treatAs: '', ocrLanguage: '' };
@@ -13,6 +13,11 @@ export function describeReadingOptions(): void {
         const stages = (await instancesOf(collectionId)).map(({ stage }) => stage);
         expect(new Set(stages)).toEqual(new Set(['extracting']));
       }, patient);
+    /** How each instance of a collection is read, and how often it was begun. */
+    const readings = async (collectionId: number) =>
+      (await world.store.instances.select({ teamId: team, collectionId, deletedMs: 0 })).map(
+        ({ readAs, generation }): [string, number] => [readAs, generation],
+      );
     const said = async (fileId: number) => (await world.catalog.getFile({ teamId: team, fileId })).file?.reading;
 
     it('hold for the file in every collection, for later versions of its documents, and for a report', async () => {
@@ -63,6 +68,98 @@ export function describeReadingOptions(): void {
       await expect(asked).rejects.toMatchObject({ code: 'READING_REFUSED', kind: 'invalid' });
       expect(await said(fileId)).toBeUndefined();
       expect(world.parser.read).toEqual(['']);
+    });
+
+    it('of an upload hold before its bytes are read, and for the next version until others are said', async () => {
+      const collectionId = await collectionNamed('Here');
+      const reading = { ...none, delimiter: ';' };
+      const { fileId } = await uploadSaying(collectionId, 'a.csv', 'Name;Price\nBolt;3\nNut;4', { reading });
+      await parsedAll(collectionId);
+      expect(await said(fileId)).toEqual(reading);
+      const next = await upload(collectionId, 'a.csv', 'Name;Price\nBolt;5\nNut;6');
+      const last = await uploadSaying(collectionId, 'a.csv', 'Name:Price\nBolt:5\nNut:6', {
+        reading: { ...none, delimiter: ':' },
+      });
+      await parsedAll(collectionId);
+      expect([await said(next.fileId), await said(last.fileId)]).toEqual([reading, { ...none, delimiter: ':' }]);
+      expect(world.parser.read).toEqual(['{"delimiter":";"}', '{"delimiter":";"}', '{"delimiter":":"}']);
+    });
+
+    it('of an upload of known bytes have them read again wherever they are, where they were read otherwise', async () => {
+      const [here, there, yonder] = [
+        await collectionNamed('Here'),
+        await collectionNamed('There'),
+        await collectionNamed('Yonder'),
+      ];
+      const text = 'Name;Price\nBolt;3\nNut;4';
+      const { fileId } = await upload(here, 'a.csv', text);
+      await upload(there, 'a.csv', text);
+      await parsedAll(here);
+      await parsedAll(there);
+      const generations = () => Promise.all([here, there, yonder].map(readings));
+      const [semicolons, colons] = ['{"delimiter":";"}', '{"delimiter":":"}'];
+
+      const reading = { ...none, delimiter: ';' };
+      const again = await uploadSaying(here, 'a.csv', text, { reading });
+      expect([again.fileId, again.status]).toEqual([fileId, 'processing']);
+      await parsedAll(here);
+      await parsedAll(there);
+      expect(await generations()).toEqual([[[semicolons, 2]], [[semicolons, 2]], []]);
+
+      // What is said already, and nothing, change nothing.
+      await uploadSaying(there, 'a.csv', text, { reading });
+      await upload(there, 'a.csv', text);
+      expect(await generations()).toEqual([[[semicolons, 2]], [[semicolons, 2]], []]);
+
+      await uploadSaying(yonder, 'a.csv', text, { reading: { ...none, delimiter: ':' } });
+      for (const id of [here, there, yonder]) await parsedAll(id);
+      expect(await generations()).toEqual([[[colons, 3]], [[colons, 3]], [[colons, 1]]]);
+    });
+
+    it('of an upload that was cut off at that are completed by the next', async () => {
+      const [here, there] = [await collectionNamed('Here'), await collectionNamed('There')];
+      const text = 'Name;Price\nBolt;3\nNut;4';
+      const { instanceId } = await upload(here, 'a.csv', text);
+      const reading = { ...none, delimiter: ';' };
+      await uploadSaying(there, 'a.csv', text, { reading });
+      await parsedAll(here);
+      await parsedAll(there);
+      const [left] = await world.store.instances.select({ id: instanceId, teamId: team });
+      if (!left) throw new Error('no instance');
+      await world.store.instances.replace([{ before: left, after: { ...left, readAs: '' } }]);
+
+      await uploadSaying(there, 'a.csv', text, { reading });
+
+      expect(await readings(here)).toEqual([['{"delimiter":";"}', 3]]);
+    });
+
+    it('of an upload that break a rule leave nothing of it', async () => {
+      const collectionId = await collectionNamed('Here');
+      const saying = uploadSaying(collectionId, 'a.txt', 'Hello there.', { reading: { ...none, sheet: 'Sales' } });
+      await expect(saying).rejects.toMatchObject({
+        ...{ code: 'READING_REFUSED', kind: 'invalid', message: 'sheet is for XLSX files; this file is TXT.' },
+      });
+      expect(await instancesOf(collectionId)).toEqual([]);
+      expect(await world.blobNames()).toEqual([]);
+    });
+
+    it('of an upload are refused where they change what its key does not reach, and nothing is changed', async () => {
+      const [here, there] = [await collectionNamed('Here'), await collectionNamed('There')];
+      const text = 'Name;Price\nBolt;3\nNut;4';
+      const { fileId } = await upload(there, 'a.csv', text);
+      await parsedAll(there);
+      const saying = { reading: { ...none, delimiter: ';' }, reachedCollectionIds: [here] };
+      await expect(uploadSaying(here, 'a.csv', text, saying)).rejects.toMatchObject({
+        ...{ code: 'READING_ELSEWHERE', kind: 'forbidden' },
+      });
+      expect(await instancesOf(here)).toEqual([]);
+      expect(await said(fileId)).toBeUndefined();
+
+      const both = { ...saying, reachedCollectionIds: [here, there] };
+      expect((await uploadSaying(here, 'a.csv', text, both)).fileId).toBe(fileId);
+      // It is read so by now, which anyone may say.
+      await uploadSaying(here, 'a.csv', text, saying);
+      await parsedAll(there);
     });
 
     it('leave nothing behind of any of them once the file is deleted', async () => {

@@ -58,6 +58,7 @@ export function uploadText(
     fileName: 'new.txt',
     source: '',
     metadata: '',
+    reachedCollectionIds: [],
     bytes: bytesOf(text),
     declared,
     signal,

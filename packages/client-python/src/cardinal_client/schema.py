@@ -1106,6 +1106,21 @@ class UploadRequest(TypedDict):
     """
     PDF, DOCX, DOC, TXT, MD, CSV or XLSX; as an extension, where the operator has not left them out, also PPTX, ODT, RTF, EPUB, HTML, EML, JSON or JSONL. At most 52,428,800 bytes.
     """
+    encoding: NotRequired[TextEncoding]
+    delimiter: NotRequired[CellDelimiter]
+    header_row: NotRequired[int]
+    """
+    The row that names the columns, from 1: of a CSV file among those that are not empty, of an XLSX file as it numbers the rows of each sheet; 0: no row does. Where there is none, a warning in the report says so, and the row is found out.
+    """
+    sheet: NotRequired[str]
+    """
+    The only sheet of an XLSX file that is read; all of them, with a warning, where there is none of this name.
+    """
+    ocr_language: NotRequired[str]
+    """
+    The language of the pages of a PDF file that are pictures: one of those that OCR is set up for.
+    """
+    treat_as: NotRequired[TreatAs]
 
 
 class UploadResult(TypedDict):

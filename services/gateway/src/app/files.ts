@@ -13,6 +13,8 @@ export interface IncomingFile {
   readonly name: string;
   /** Throws what is wrong with the upload, if anything, instead of ending. At most 256 KiB each. */
   readonly chunks: AsyncIterable<Uint8Array>;
+  /** How it is to be read, as its client has said by the end of the chunks. By default, and undefined: nothing is said. */
+  readonly reading?: () => ingest.ReadingOptions | undefined;
 }
 
 /** A small file that is at hand whole. */
@@ -100,10 +102,11 @@ export function createFiles({ servicesFor, record }: FilesDeps): Files {
     async describe(caller, fileId, changes) {
       return present((await servicesFor(caller).catalog.describeFile({ teamId: caller.teamId, fileId, changes })).file);
     },
-    async upload(caller, collectionId, { name, chunks }, saying) {
+    async upload(caller, collectionId, { name, ...file }, saying) {
       const { teamId, user } = caller;
-      const header = { teamId, user: actor(user), collectionId, fileName: cleanFileName(name), ...saying };
-      return servicesFor(caller).catalog.uploadFile(messages(header, chunks));
+      const place = { teamId, user: actor(user), collectionId, fileName: cleanFileName(name) };
+      const header = { ...place, ...saying, reachedCollectionIds: [] }; // those of a limited key: `reached-services.ts`
+      return servicesFor(caller).catalog.uploadFile(messages(header, file));
     },
     async uploadMany(caller, collectionId, files) {
       const { teamId, user } = caller;
@@ -117,7 +120,7 @@ export function createFiles({ servicesFor, record }: FilesDeps): Files {
 /** The end message is sent only after all chunks; ingest discards an upload without it. */
 async function* messages(
   header: ingest.UploadHeader,
-  chunks: AsyncIterable<Uint8Array>,
+  { chunks, reading }: Pick<IncomingFile, 'chunks' | 'reading'>,
 ): AsyncGenerator<ingest.UploadFileRequest> {
   yield { payload: { $case: 'header', value: header } };
   const hash = createHash('sha256');
@@ -127,5 +130,5 @@ async function* messages(
     sizeBytes += value.length;
     yield { payload: { $case: 'chunk', value } };
   }
-  yield { payload: { $case: 'end', value: { sizeBytes, sha256: hash.digest('hex') } } };
+  yield { payload: { $case: 'end', value: { sizeBytes, sha256: hash.digest('hex'), reading: reading?.() } } };
 }

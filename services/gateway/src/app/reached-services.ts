@@ -231,7 +231,8 @@ async function* admitted(messages: AsyncIterable<UploadMessage>, reach: Reach): 
       yield message;
       continue;
     }
-    const value = { ...payload.value, collectionId: reach.idOrNone(payload.value?.collectionId) };
+    const collectionId = reach.idOrNone(payload.value?.collectionId);
+    const value = { ...payload.value, collectionId, reachedCollectionIds: [...reach.collections] };
     yield { payload: { $case: 'header', value } };
   }
 }

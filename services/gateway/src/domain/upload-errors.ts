@@ -5,6 +5,12 @@ export class UploadMalformedError extends AppError {
   override readonly code = 'UPLOAD_MALFORMED';
 }
 
+/** A field beside the file breaks its rule. */
+export class UploadFieldRefusedError extends AppError {
+  override readonly kind = 'invalid';
+  override readonly code = 'UPLOAD_FIELD_REFUSED';
+}
+
 /** The client sent nothing for long while we were ready to read. */
 export class UploadStalledError extends AppError {
   override readonly kind = 'timeout';

@@ -6,6 +6,7 @@ export interface StoredUpload {
   readonly largestChunk: number;
   /** First bytes, to see what came. */
   readonly head: string;
+  readonly reading: ingest.ReadingOptions | undefined;
 }
 
 export interface UploadHooks {
@@ -26,11 +27,13 @@ export async function receive(
   let bytes = 0;
   let largestChunk = 0;
   let head = '';
+  let reading: ingest.ReadingOptions | undefined;
   for await (const { payload } of messages) {
     if (payload?.$case === 'header') {
       header = payload.value;
       onHeader(header);
     }
+    if (payload?.$case === 'end') reading = payload.value.reading;
     if (payload?.$case !== 'chunk') continue;
     await beforeChunk();
     if (bytes === 0) head = Buffer.from(payload.value).toString('latin1', 0, 64);
@@ -39,5 +42,5 @@ export async function receive(
     if (refuseAt && bytes >= refuseAt.bytes) throw refuseAt.error;
   }
   if (!header) throw new Error('no header came');
-  return { header, bytes, largestChunk, head };
+  return { header, bytes, largestChunk, head, reading };
 }

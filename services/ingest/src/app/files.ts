@@ -112,7 +112,7 @@ export function createFiles(deps: IngestDeps, report: ReportProgress): Files {
     async reprocess(teamId, id, said) {
       const { file, instances: linked } = await getFile(teamId, id);
       const { sha256, type } = file;
-      const readAs = said === undefined ? readingOf(linked) : readingText(said, type, parser.ocrLanguages);
+      const readAs = said === undefined ? readingOf(linked) : readingText(said, type, parser.ocrLanguages, 'options.');
       // What was read otherwise stays noted until the bytes go: what is not noted is not purged with them.
       await parsed.remove(teamId, sha256, parser.versionOf({ type, readAs }));
       const again: Instance[] = [];

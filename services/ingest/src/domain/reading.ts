@@ -16,7 +16,19 @@ export class ReadingRefusedError extends AppError {
   override readonly code = 'READING_REFUSED';
 
   constructor(field: string, rule: string) {
-    super(`options.${field} ${rule}.`, { facts: { field } });
+    super(`${field} ${rule}.`, { facts: { field } });
+  }
+}
+
+/** An upload says how its file is to be read, which is read otherwise in a collection that its key does not reach. */
+export class ReadingElsewhereError extends AppError {
+  override readonly kind = 'forbidden';
+  override readonly code = 'READING_ELSEWHERE';
+
+  constructor() {
+    super(
+      'The file is read otherwise in collections that the key is not for; to change that needs a key for all of them.',
+    );
   }
 }
 
@@ -42,13 +54,25 @@ export const readingOf = (instances: readonly Pick<Instance, 'id' | 'readAs'>[])
  * What was said, as it is kept: the same text for the same options, empty for none.
  *
  * @param ocrLanguages that pages can be read in.
+ * @param within what the fields are called by their sender, in front of their names.
  * @throws {ReadingRefusedError} for a value that is none, or an option that files of the type do not have.
  */
-export function readingText(said: SaidReading, type: DocumentType, ocrLanguages: readonly string[]): string {
+export function readingText(
+  said: SaidReading,
+  type: DocumentType,
+  ocrLanguages: readonly string[],
+  within = '',
+): string {
   const { label, isText } = documentFormats[type];
   const isPlain = said.treatAs !== '';
+  const refused = (field: string, rule: string) => new ReadingRefusedError(`${within}${field}`, rule);
+  const oneOf = <Value extends string>(field: string, values: readonly Value[], value: string): Value => {
+    const found = values.find((each) => each === value);
+    if (found !== undefined) return found;
+    throw refused(field, `must be one of ${values.map((each) => JSON.stringify(each)).join(', ')}`);
+  };
   const only = (field: string, isGiven: boolean, isFor: boolean, what: string): void => {
-    if (isGiven && !isFor) throw new ReadingRefusedError(field, `is for ${what}; this file is ${label}`);
+    if (isGiven && !isFor) throw refused(field, `is for ${what}; this file is ${label}`);
   };
   only('treat_as', isPlain, isText && type !== 'txt', 'files of text other than TXT');
   only(
@@ -62,11 +86,11 @@ export function readingText(said: SaidReading, type: DocumentType, ocrLanguages:
   only('sheet', said.sheet !== '', type === 'xlsx', 'XLSX files');
   only('ocr_language', said.ocrLanguage !== '', type === 'pdf', 'PDF files');
   if (isPlain && (said.delimiter !== '' || said.headerRow !== undefined))
-    throw new ReadingRefusedError('treat_as', 'leaves no cells, for which delimiter or header_row could be');
+    throw refused('treat_as', 'leaves no cells, for which delimiter or header_row could be');
   if (said.headerRow !== undefined && (said.headerRow < 0 || said.headerRow > lastHeaderRow))
-    throw new ReadingRefusedError('header_row', `must be 0 to ${lastHeaderRow}`);
+    throw refused('header_row', `must be 0 to ${lastHeaderRow}`);
   if (said.sheet.length > longestSheetName)
-    throw new ReadingRefusedError('sheet', `must be at most ${longestSheetName} characters long`);
+    throw refused('sheet', `must be at most ${longestSheetName} characters long`);
   const options: ReadingOptions = {
     ...(said.encoding !== '' && { encoding: oneOf('encoding', textEncodings, said.encoding) }),
     ...(said.delimiter !== '' && { delimiter: oneOf('delimiter', cellDelimiters, said.delimiter) }),
@@ -76,10 +100,4 @@ export function readingText(said: SaidReading, type: DocumentType, ocrLanguages:
     ...(isPlain && { treatAs: oneOf('treat_as', ['text'], said.treatAs) }),
   };
   return Object.keys(options).length === 0 ? '' : JSON.stringify(options);
-}
-
-function oneOf<Value extends string>(field: string, values: readonly Value[], said: string): Value {
-  const found = values.find((value) => value === said);
-  if (found !== undefined) return found;
-  throw new ReadingRefusedError(field, `must be one of ${values.map((value) => JSON.stringify(value)).join(', ')}`);
 }

@@ -105,6 +105,7 @@ export function catalogService({
         fileName: header.fileName,
         source: header.source,
         metadata: header.metadata,
+        reachedCollectionIds: header.reachedCollectionIds,
         bytes,
         declared,
         signal,

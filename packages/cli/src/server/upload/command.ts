@@ -5,6 +5,7 @@ import { bar } from '../../terminal/status-line.js';
 import { table } from '../../terminal/table.js';
 import { integer, jsonObject } from '../../usage-error.js';
 import { collectionOptions, findCollection } from '../find-collection.js';
+import { readAsOf, readAsOptions } from '../read-as.js';
 import type { ServerTools } from '../tools.js';
 import { collectFiles, type PassedOver } from './collect-files.js';
 import { sendFiles, type NotSent, type Sent } from './send-files.js';
@@ -41,6 +42,7 @@ export const uploadCommands: readonly Command<ServerTools>[] = [
         value: 'JSON',
         purpose: 'What is said of each file, such as \'{"dept": "HR"}\'; searches filter by it.',
       },
+      ...readAsOptions,
       parallel: { value: 'N', purpose: `Files at once; ${usualParallel} if not said otherwise.` },
     },
     operands: { usage: 'PATH…', least: 1, most: 100_000, areFiles: true },
@@ -48,12 +50,13 @@ export const uploadCommands: readonly Command<ServerTools>[] = [
       const { signal } = running;
       const parallel = values['parallel'] === undefined ? usualParallel : integer('parallel', values['parallel'], 1);
       const said = values['metadata'] === undefined ? undefined : jsonObject('metadata', values['metadata']);
+      const reading = readAsOf(values);
       const { files, passedOver } = await collectFiles(paths, values['paths'] !== undefined);
       for (const { path, why } of passedOver) running.say(`passed over: ${path} (${why})`);
       const client = connect(values);
       const collection = await findCollection(client, needed(values, 'collection'), { signal });
       const metadata = said as Schemas['Metadata'] | undefined; // the server says what it may hold
-      const request = { client, collectionId: collection.id, files, parallel, signal, metadata };
+      const request = { client, collectionId: collection.id, files, parallel, signal, metadata, reading };
       const all = files.reduce((sum, { bytes }) => sum + bytes, 0);
       const results = await sendFiles({
         ...request,

@@ -21,6 +21,8 @@ export interface SendRequest extends Place {
   readonly source?: string;
   /** The user metadata of each; undefined: that of the previous version is kept. */
   readonly metadata?: Schemas['Metadata'] | undefined;
+  /** How each is to be read from now on; undefined: as it is, or as the previous version. */
+  readonly reading?: Schemas['ReadingOptions'] | undefined;
   /** Called whenever bytes were handed over. */
   readonly onProgress: (progress: SendProgress) => void;
 }
@@ -38,7 +40,7 @@ export interface SendProgress {
  * @throws {CardinalError} that all files would meet, or the reason of the signal.
  */
 export async function sendFiles(request: SendRequest): Promise<readonly (Sent | NotSent)[]> {
-  const { client, collectionId, files, parallel, signal, source, metadata, onProgress } = request;
+  const { client, collectionId, files, parallel, signal, source, metadata, reading, onProgress } = request;
   const sentOf = new Map<string, number>();
   let ended = 0;
   const report = (name: string) => {
@@ -60,6 +62,7 @@ export async function sendFiles(request: SendRequest): Promise<readonly (Sent | 
         signal: stopping,
         source,
         metadata,
+        reading,
         onProgress({ sentBytes }) {
           sentOf.set(file.path, sentBytes);
           report(file.name);

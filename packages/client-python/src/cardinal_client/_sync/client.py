@@ -258,6 +258,7 @@ class Client:
         wait_seconds: int = 0,
         source: str | None = None,
         metadata: Mapping[str, schema.MetadataValue] | None = None,
+        reading: schema.ReadingOptions | None = None,
     ) -> schema.UploadResult:
         """
         Sends a file as it is read.
@@ -268,9 +269,10 @@ class Client:
         :param source: what puts the file there: `source` of its instances, by which a program finds again what is its own.
         :param metadata: what is said of the file, in place of all that was; without it, a new version keeps what was said of
             the one before.
+        :param reading: how the file is to be read from now on, wherever it is; without it as it is, or as the version before.
         :raises OSError: if there is no such file, or it cannot be read.
         """
-        part = upload.body_of(content, name, on_progress)
+        part = upload.body_of(content, name, on_progress, reading or {})
         headers = part.pop("headers")
         if wait_seconds > 0:
             headers["prefer"] = f"wait={wait_seconds}"

@@ -1,7 +1,7 @@
 # Written from the module of the same name in _async, do not edit: see the README.
 import os
 import secrets
-from collections.abc import Generator, Iterable, Iterator, Callable, Iterable
+from collections.abc import Generator, Iterable, Iterator, Callable, Iterable, Mapping
 from contextlib import AbstractContextManager, closing, nullcontext
 from pathlib import Path
 from typing import Any, BinaryIO, TypeAlias
@@ -21,9 +21,11 @@ OnProgress: TypeAlias = Callable[[int, int | None], object]
 _chunk_bytes = 65_536
 
 
-def body_of(content: Content, name: str | None, on_progress: OnProgress | None) -> dict[str, Any]:
+def body_of(
+    content: Content, name: str | None, on_progress: OnProgress | None, fields: Mapping[str, object]
+) -> dict[str, Any]:
     """
-    The part of a call that carries a file: one part named `file`; it is never in memory as a whole.
+    The part of a call that carries a file: one part named `file`, behind fields; the file is never in memory as a whole.
 
     :raises OSError: if there is no such file.
     :raises ValueError: if it has no name.
@@ -39,8 +41,12 @@ def body_of(content: Content, name: str | None, on_progress: OnProgress | None) 
     boundary = f"cardinal-{secrets.token_hex(16)}"
     # As browsers write names that hold what would end the header.
     quoted = name.replace('"', "%22").replace("\r", "%0D").replace("\n", "%0A")
+    before = "".join(
+        f'--{boundary}\r\ncontent-disposition: form-data; name="{field}"\r\n\r\n{value}\r\n'
+        for field, value in fields.items()
+    )
     head = (
-        f'--{boundary}\r\ncontent-disposition: form-data; name="file"; filename="{quoted}"\r\n'
+        f'{before}--{boundary}\r\ncontent-disposition: form-data; name="file"; filename="{quoted}"\r\n'
         "content-type: application/octet-stream\r\n\r\n"
     ).encode("utf-8", "replace")
 

@@ -32,8 +32,8 @@ export interface Admission {
   dismissed(instance: Instance): Promise<boolean>;
   /** Announces it if what it belongs to is still there, else takes it away. */
   admit(instance: Instance): Promise<Instance>;
-  /** From the start, as a new generation. */
-  restart(instance: Instance): Promise<Instance>;
+  /** From the start, as a new generation. @param readAs how it is to be read from now on; by default as before. */
+  restart(instance: Instance, readAs?: string): Promise<Instance>;
 }
 
 export function createAdmission(deps: Pick<IngestDeps, 'store' | 'bus' | 'clock'>, report: ReportProgress): Admission {
@@ -78,8 +78,8 @@ export function createAdmission(deps: Pick<IngestDeps, 'store' | 'bus' | 'clock'
     return { ...instance, status: 'processing' };
   }
 
-  async function restart(instance: Instance): Promise<Instance> {
-    const again = await change(store, instance, restarted(clock.now(), currentTraceParent() ?? ''));
+  async function restart(instance: Instance, readAs?: string): Promise<Instance> {
+    const again = await change(store, instance, restarted(clock.now(), currentTraceParent() ?? '', readAs));
     return again ? begin(again) : instance;
   }
 

@@ -33,7 +33,8 @@ export function createUploadDocuments(
       await before;
       try {
         const declared = () => ({ sizeBytes: content.length });
-        return await upload({ ...place, fileName, metadata, source: '', bytes: only(content), declared });
+        const unsaid = { source: '', reachedCollectionIds: [] };
+        return await upload({ ...place, ...unsaid, fileName, metadata, bytes: only(content), declared });
       } catch (thrown) {
         const refusal = UnexpectedError.from(thrown);
         if (refusal.kind === 'internal') logger.error('a document failed', { err: thrown, teamId: place.teamId });

@@ -19,10 +19,11 @@ import {
   UploadTooLargeError,
   UploadUnsupportedTypeError,
 } from '../errors.js';
-import { readingOf } from '../../domain/reading.js';
+import { readingOf, readingText, type SaidReading } from '../../domain/reading.js';
 import { change, mostRaces, ofFile } from '../instances/instances.js';
 import { createProtection, type Protection } from './protection.js';
 import type { PurgeBytes } from '../removal/purge-bytes.js';
+import { readEverywhere, requireReached } from './read-everywhere.js';
 import type { File, User } from '../ports.js';
 import { retireFiles } from '../removal/retire-files.js';
 
@@ -35,6 +36,8 @@ export interface UploadRequest {
   readonly source: string;
   /** User metadata as JSON, replacing all of it; empty: that of the previous version stays. */
   readonly metadata: string;
+  /** Where the caller may have the file read in another way; empty: wherever it is. */
+  readonly reachedCollectionIds: readonly number[];
   readonly bytes: AsyncIterable<Uint8Array>;
   /** What the sender says that it sent, once `bytes` has ended; nothing if they ended without it. */
   readonly declared: () => Declared | undefined;
@@ -43,7 +46,11 @@ export interface UploadRequest {
 }
 
 /** Bytes that cannot come in part, because they are in one message, need no digest. */
-type Declared = Pick<StoredBlob, 'sizeBytes'> & Partial<StoredBlob>;
+type Declared = Pick<StoredBlob, 'sizeBytes'> &
+  Partial<StoredBlob> & {
+    /** How the file is to be read from now on; by default as before, else as the version before. */
+    readonly reading?: SaidReading | undefined;
+  };
 
 export interface Uploaded {
   readonly file: File;
@@ -58,12 +65,18 @@ interface Begun extends UploadRequest {
   readonly said: string | undefined;
 }
 
+/** All that an upload says has come. */
+interface Ended extends Begun {
+  /** How the file is to be read, as stored; undefined: nothing is said of it. */
+  readonly saidReading: string | undefined;
+}
+
 interface Linked {
   readonly instance: Instance;
   /** Not there before. */
   readonly isMade: boolean;
 }
-interface Referred extends Linked {
+interface Referred extends Linked, Pick<Ended, 'saidReading'> {
   readonly file: File;
 }
 /** A file without an instance: the protection was lost before there was one. */
@@ -81,9 +94,10 @@ const longestBeginMs = 5_000;
 /**
  * Stores a file and queues it for parsing. The same bytes under the same name in the same collection are taken once; in
  * another collection they become another instance of the same file; other bytes under the same name become the document's
- * next version. Uploading a replaced version again makes it the newest; uploading a failed file again tries again.
+ * next version. Uploading a replaced version again makes it the newest; uploading a failed file again tries again. A file that is to be read
+ * otherwise than before is read again wherever it is.
  *
- * @throws {CollectionNotFoundError} {MetadataRefusedError}
+ * @throws {CollectionNotFoundError} {MetadataRefusedError} {ReadingRefusedError} {ReadingElsewhereError}
  * @throws {UploadStalledError} if it was held up for so long that something else may have been stored meanwhile.
  * @throws {UploadIncompleteError} if other bytes came than were declared. {UploadEmptyError} {UploadTooLargeError} {UploadUnsupportedTypeError} {UploadMislabelledError}
  */
@@ -92,7 +106,7 @@ export function createUpload(
   admission: Admission,
   purgeBytes: PurgeBytes,
 ): (request: UploadRequest) => Promise<Uploaded> {
-  const { store, blobs, clock, logger, settings } = deps;
+  const { store, blobs, clock, logger, settings, parser } = deps;
 
   /**
    * Keeps the bytes, and keeps a purge of equal ones away until `refer` has written who they belong to. On failure no bytes stay that no file refers
@@ -107,12 +121,15 @@ export function createUpload(
     try {
       // Any bytes can pass for text by their beginning.
       const checked = documentFormats[type.type].isText ? requireText(bytes, head) : bytes;
+      let saidReading: string | undefined;
       const blob = await blobs.writeHashed(teamId, checked, settings.maxUploadBytes, async (came) => {
-        requireWhole(came, declared());
+        const end = declared();
+        requireWhole(came, end);
+        saidReading = end?.reading && readingText(end.reading, type.type, parser.ocrLanguages);
         await protection.take(came.sha256);
         await requireCollection(request); // deleted while the bytes came in
       });
-      return await referred(request, blob, type, protection);
+      return await referred({ ...request, saidReading }, blob, type, protection);
     } catch (thrown) {
       await releaseBytes(teamId, protection);
       if (thrown instanceof BlobTooLargeError) throw new UploadTooLargeError(settings.maxUploadBytes);
@@ -131,7 +148,7 @@ export function createUpload(
    *
    * @throws {UploadStalledError} where they are gone; then nothing is left of the upload.
    */
-  async function referred(request: Begun, blob: StoredBlob, type: Accepted, protection: Protection): Promise<Referred> {
+  async function referred(request: Ended, blob: StoredBlob, type: Accepted, protection: Protection): Promise<Referred> {
     for (let stalls = 0; stalls < mostStalls; stalls += 1) {
       const made = await refer(request, blob, type, protection);
       if ((await protection.release()) && made.instance) return made;
@@ -145,7 +162,7 @@ export function createUpload(
   }
 
   async function refer(
-    request: Begun,
+    request: Ended,
     blob: StoredBlob,
     type: Accepted,
     protection: Protection,
@@ -164,7 +181,8 @@ export function createUpload(
     });
     // From now on a purge sees the file. Before an instance is made, since that is parsed even if this process dies.
     if (!(await protection.holds())) return { file };
-    return { file, ...(await link(file, request, nowMs)) };
+    const { saidReading } = request;
+    return { file, saidReading, ...(await link(file, request, nowMs)) };
   }
 
   async function withdraw(made: MaybeReferred): Promise<void> {
@@ -190,15 +208,27 @@ export function createUpload(
     if (request.signal.aborted || clock.now() - begunMs > longestBeginMs) throw new UploadStalledError();
     const newestBefore = newestVersion(versions);
     const said = request.metadata === '' ? undefined : metadataText(readMetadata(request.metadata));
-    const { file, instance, isMade } = await stored({ ...request, newestBefore, said });
-    return { file, instance: await (isMade ? admission.take(instance) : admission.retake(instance, newestBefore)) };
+    const { file, instance, isMade, saidReading } = await stored({ ...request, newestBefore, said });
+    const taken = await (isMade ? admission.take(instance) : admission.retake(instance, newestBefore));
+    return {
+      file,
+      instance: saidReading === undefined ? taken : await readEverywhere(deps, admission, taken, saidReading),
+    };
   };
 
   /** The instance of the file in the collection; a new version of its document if it does not respond. */
-  async function link(file: File, { collectionId, newestBefore, source, said }: Begun, nowMs: number): Promise<Linked> {
+  async function link(
+    file: File,
+    { collectionId, newestBefore, source, said, saidReading, reachedCollectionIds }: Ended,
+    nowMs: number,
+  ): Promise<Linked> {
     const { teamId, id: fileId, sha256, name: fileName, type } = file;
     for (let races = 0; races < mostRaces; races += 1) {
-      const versions = await versionsOf(deps, { teamId, collectionId, fileName });
+      const [versions, anywhere] = await Promise.all([
+        versionsOf(deps, { teamId, collectionId, fileName }),
+        ofFile(store.instances, teamId, fileId),
+      ]);
+      if (saidReading !== undefined) requireReached(anywhere, saidReading, reachedCollectionIds);
       // A file has one name, so that every instance of it is a version of this document.
       const known = versions.find((version) => version.fileId === fileId && version.deletedMs === 0);
       if (known) {
@@ -211,8 +241,7 @@ export function createUpload(
       const before = newestOf(versions);
       const metadata = said ?? before?.metadata ?? '';
       // A file is read in one way wherever it is; else as the version before it.
-      const elsewhere = await ofFile(store.instances, teamId, fileId);
-      const readAs = elsewhere.length > 0 ? readingOf(elsewhere) : (before?.readAs ?? '');
+      const readAs = saidReading ?? (anywhere.length > 0 ? readingOf(anywhere) : (before?.readAs ?? ''));
       const place = { teamId, collectionId, fileId, sha256, fileName, type, traceParent, source, metadata, readAs };
       // Taken meanwhile: by an upload of the same file, or as a version by one of other bytes under its name.
       const made = await store.instances.insert(firstState(place, versions, nowMs));

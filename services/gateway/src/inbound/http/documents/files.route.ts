@@ -10,10 +10,12 @@ import { callerOf } from '../auth.js';
 import { openStream } from '../event-stream.js';
 import { isNoLoad } from '../shed-load.js';
 import { openUpload, type UploadLimits } from './multipart.js';
+import { createUploadFields } from './upload-fields.js';
 import { ofCollection, ofFile } from '../description/links.js';
 import { idParams, MessageReply } from '../schemas/common.js';
 import { behindKey, failures, withBody } from '../schemas/failures.js';
 import { FileListReply, FileReply, uploadBody, UploadHeaders, UploadResult } from '../schemas/documents/files.js';
+import { readingFields, readingMessage, readingSaid } from '../schemas/documents/reading-options.js';
 import { answerIn } from '../languages.js';
 import { fileDetailView, fileView, uploadView } from '../views.js';
 
@@ -114,7 +116,11 @@ export const fileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = async (a
         description:
           'One part named `file`. The type is decided by content and extension. The name is kept in Unicode NFC, without its ' +
           'path, control characters, marks that no reader sees, and dots and blanks at its end, and may have 255 bytes; a ' +
-          'longer one is refused. With `Prefer: wait=N` (seconds, at most 60) it is answered when the file is processed or has ' +
+          'longer one is refused. Fields beside the file say how it is to be read, as an extension: the options of ' +
+          '`reprocessFile`, with their rules, before the file or behind it. They hold for the file wherever it is: bytes that ' +
+          'are known are read again in every collection that holds them, where they were read otherwise; without fields ' +
+          'they stay as they are read. The next versions of the document are read so, too, until something else is said. A ' +
+          'field that files of its type do not have is a 400, and nothing is kept. With `Prefer: wait=N` (seconds, at most 60) it is answered when the file is processed or has ' +
           'failed, or when the time is over; what it waited for is in `Preference-Applied`.',
         consumes: ['multipart/form-data'],
         params: idParams('collection'),
@@ -128,10 +134,12 @@ export const fileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = async (a
       const seconds = preferredWait(request.headers.prefer);
       // Before the bytes arrive, so that a request without room to wait is refused before anything is stored.
       const stream = seconds > 0 ? openStream(reply, streams, caller, [id]) : undefined;
-      const upload = await openUpload(request.raw, uploads);
+      const fields = createUploadFields(Object.keys(readingFields), readingSaid);
+      const upload = await openUpload(request.raw, uploads, fields);
       try {
         const { 'x-cardinal-source': source = '', 'x-cardinal-metadata': metadata = '' } = request.headers;
-        const stored = await files.upload(caller, id, upload, { source, metadata: inUtf8(metadata) });
+        const reading = (said = fields.values()) => said && readingMessage(said);
+        const stored = await files.upload(caller, id, { ...upload, reading }, { source, metadata: inUtf8(metadata) });
         if (!stream) return await reply.code(201).send(uploadView(stored));
         isNoLoad(request);
         const status = await waiting(reply, seconds, stream.ended, (signal) =>

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { createReceivedMemory } from '@cardinal/http';
-import type { AppError } from '@cardinal/kernel';
+import { UnexpectedError, type AppError } from '@cardinal/kernel';
 import type { IncomingFile } from '../../../app/files.js';
 import {
   UploadEmptyError,
@@ -10,6 +10,7 @@ import {
   UploadStalledError,
   UploadTooLargeError,
 } from '../../../domain/upload-errors.js';
+import type { UploadFields } from './upload-fields.js';
 
 /** What may surround the file's bytes in a multipart body: boundaries and part headers. */
 const envelopeBytes = 65_536;
@@ -19,7 +20,8 @@ const maxChunkBytes = 262_144;
 
 const received = createReceivedMemory();
 
-const onePart = 'the body must be multipart/form-data with exactly one part, named file';
+const onePart =
+  'the body must be multipart/form-data with exactly one file, in the part file, and only fields of ours beside it';
 
 export interface UploadLimits {
   /** Largest file, in bytes. */
@@ -28,7 +30,7 @@ export interface UploadLimits {
   readonly stallMs: number;
 }
 
-export interface Upload extends IncomingFile {
+export interface Upload extends Omit<IncomingFile, 'reading'> {
   /** What is wrong with the upload itself, if anything was found yet. */
   failure(): AppError | undefined;
   /** Lets go of the request: what is still to come is read and dropped, so that the client gets to read our answer. */
@@ -37,19 +39,26 @@ export interface Upload extends IncomingFile {
 
 /**
  * Streams the file of a multipart request, with backpressure from its reader. The chunks end only after
- * the whole body was seen to be well-formed and to hold nothing but this one part.
+ * the whole body was seen to be well-formed and to hold nothing but this one part and fields.
+ *
+ * @param fields what may stand before and behind the file.
  *
  * @throws {UploadMalformedError} if it is no such body. @throws {UploadTooLargeError} if it says that it is too long.
  * @throws {UploadStalledError} if it stops coming.
  */
-export async function openUpload(request: IncomingMessage, { maxBytes, stallMs }: UploadLimits): Promise<Upload> {
+export async function openUpload(
+  request: IncomingMessage,
+  { maxBytes, stallMs }: UploadLimits,
+  fields: Pick<UploadFields<object>, 'isField' | 'take'>,
+): Promise<Upload> {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + envelopeBytes)
     throw new UploadTooLargeError(maxBytes);
   const parser = parserFor(request);
   const ended = new Outcome<void>();
   const opened = new Outcome<{ readonly name: string; readonly bytes: Readable }>();
   let failed: AppError | undefined;
-  let parts = 0;
+  let files = 0;
+  const taken: Promise<void>[] = [];
   let current: Readable | undefined;
   const watch = watchForStall(request, stallMs, () => fail(new UploadStalledError(stallMs)));
 
@@ -69,14 +78,20 @@ export async function openUpload(request: IncomingMessage, { maxBytes, stallMs }
 
   parser.on('file', (field: string | undefined, bytes: BusboyFileStream, name: string | undefined) => {
     bytes.on('error', () => fail(new UploadMalformedError(cutOff)));
-    if (++parts > 1) return fail(new UploadMalformedError(`${onePart}; it has more parts`));
-    if (field !== 'file') return fail(new UploadMalformedError(`${onePart}; the part is named otherwise`));
+    if (field !== 'file') {
+      if (!fields.isField(field)) return fail(new UploadMalformedError(`${onePart}; a part is named otherwise`));
+      const taking = fields.take(field, bytes);
+      taken.push(taking);
+      taking.catch((thrown: unknown) => fail(UnexpectedError.from(thrown)));
+      return;
+    }
+    if (++files > 1) return fail(new UploadMalformedError(`${onePart}; it has more files`));
     current = bytes;
     opened.resolve({ name: asMeant(name ?? ''), bytes });
   });
   parser.on('error', () => fail(new UploadMalformedError(cutOff)));
   parser.on('finish', () =>
-    parts === 0 ? fail(new UploadMalformedError(`${onePart}; it has none`)) : ended.resolve(),
+    files === 0 ? fail(new UploadMalformedError(`${onePart}; it has none`)) : ended.resolve(),
   );
   request.on('error', () => fail(new UploadMalformedError(cutOff)));
   request.on('close', () => {
@@ -99,6 +114,7 @@ export async function openUpload(request: IncomingMessage, { maxBytes, stallMs }
       received(chunk.length);
     }
     await wholeBody;
+    await Promise.all(taken);
     if (size > 0) return;
     failed ??= new UploadEmptyError();
     throw failed;
@@ -129,7 +145,7 @@ function parserFor(request: IncomingMessage): BusboyInstance {
     return new Busboy({
       headers: request.headers as BusboyHeaders,
       preservePath: true, // paths are our business (cleanFileName)
-      isPartAFile: () => true, // a text field is a part too many, not something to keep in memory
+      isPartAFile: () => true, // a text field is nothing to keep in memory before it is known for one of ours
       limits: { headerPairs: 32, headerSize: 16_384 },
     });
   } catch (cause) {

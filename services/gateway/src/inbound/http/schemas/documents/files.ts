@@ -2,7 +2,7 @@ import { documentTypes, extensionTypes, labelsOf, promisedTypes } from '@cardina
 import { Type, type Static } from 'typebox';
 import { FileInstance, MetadataChange, User } from '../collections.js';
 import { DateTime, Id, reply } from '../common.js';
-import { NullableReadingOptions } from './reading-options.js';
+import { NullableReadingOptions, readingFields } from './reading-options.js';
 
 const fileFields = {
   id: Id,
@@ -77,6 +77,7 @@ const UploadRequest = Type.Object(
         `${labelsOf(promisedTypes)}; as an extension, where the operator has not left them out, also ` +
         `${labelsOf(extensionTypes)}. At most 52,428,800 bytes.`,
     }),
+    ...readingFields,
   },
   { title: 'UploadRequest', additionalProperties: false },
 );

@@ -1,8 +1,10 @@
 import { cellDelimiters, lastHeaderRow, longestSheetName, textEncodings, type ingest } from '@cardinal/contracts';
+import { createTextCheck } from '@cardinal/http';
 import { Type, type Static } from 'typebox';
+import { UploadFieldRefusedError } from '../../../../domain/upload-errors.js';
 import { oneOf } from '../common.js';
 
-const fields = {
+export const readingFields = {
   encoding: Type.Optional(
     oneOf(textEncodings, { title: 'TextEncoding', description: 'How the characters of a file of text are encoded.' }),
   ),
@@ -39,7 +41,7 @@ const fields = {
 };
 
 /** How a file is to be read, where someone has said so. */
-export const ReadingOptions = Type.Object(fields, {
+export const ReadingOptions = Type.Object(readingFields, {
   title: 'ReadingOptions',
   additionalProperties: false,
   description: 'What is left out is found out.',
@@ -54,6 +56,15 @@ export const ReprocessRequest = Type.Object(
 export const NullableReadingOptions = Type.Union([ReadingOptions, Type.Null()], {
   description: 'Extension: how the file is read, where someone has said so; null: nobody has.',
 });
+
+const checkTexts = createTextCheck<Static<typeof ReadingOptions>>(ReadingOptions);
+
+/** As fields of a form say them. @throws {UploadFieldRefusedError} */
+export function readingSaid(texts: Readonly<Record<string, string>>): Static<typeof ReadingOptions> {
+  const checked = checkTexts(texts);
+  if ('broken' in checked) throw new UploadFieldRefusedError(checked.broken);
+  return checked.values;
+}
 
 /** As ingest takes them. */
 export const readingMessage = (options: Static<typeof ReadingOptions>): ingest.ReadingOptions => ({

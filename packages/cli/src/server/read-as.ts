@@ -1,0 +1,40 @@
+import { cellDelimiters, textEncodings } from '@cardinal/contracts';
+import type { Schemas } from '@cardinal/client/node';
+import { chosen, type Options, type Values } from '../command.js';
+import { integer } from '../usage-error.js';
+
+/** A tab is written by its name, because a shell takes the character for a space. */
+const tab = 'tab';
+
+/** How users say how files are to be read. */
+export const readAsOptions: Options = {
+  encoding: { value: 'NAME', choices: textEncodings, purpose: 'How the characters of a text are encoded.' },
+  delimiter: { value: 'CHARACTER', purpose: `What parts the cells of a CSV file; "${tab}" for a tab.` },
+  'header-row': { value: 'N', purpose: 'The row that names the columns, from 1; 0: there is none.' },
+  sheet: { value: 'NAME', purpose: 'The only sheet of a workbook that is read.' },
+  'ocr-language': { value: 'CODE', purpose: 'The language of pages that are pictures, such as deu.' },
+  'as-text': { purpose: 'Read it as plain text, whatever its name says.' },
+};
+
+/** How files are to be read; undefined where nothing is said of it. @throws {UsageError} */
+export function readAsOf(values: Values): Schemas['ReadingOptions'] | undefined {
+  const {
+    encoding,
+    delimiter,
+    sheet,
+    'ocr-language': ocrLanguage,
+    'header-row': headerRow,
+    'as-text': asText,
+  } = values;
+  const said: Schemas['ReadingOptions'] = {
+    ...(encoding !== undefined && { encoding: chosen('encoding', encoding, textEncodings) }),
+    ...(delimiter !== undefined && {
+      delimiter: chosen('delimiter', delimiter === tab ? '\t' : delimiter, cellDelimiters),
+    }),
+    ...(headerRow !== undefined && { header_row: integer('header-row', headerRow, 0) }),
+    ...(sheet !== undefined && { sheet }),
+    ...(ocrLanguage !== undefined && { ocr_language: ocrLanguage }),
+    ...(asText !== undefined && { treat_as: 'text' as const }),
+  };
+  return Object.keys(said).length > 0 ? said : undefined;
+}
