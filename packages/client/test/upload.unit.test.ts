@@ -54,7 +54,9 @@ describe('an upload', () => {
     const reading = { delimiter: '\t', header_row: 0, sheet: 'Größe' } as const;
     await clientOf(url).uploadFile(7, new File([text], 'policy.txt'), { reading });
 
-    const { body = '', headers = {} } = received[0] ?? {};
+    const [request] = received;
+    if (!request) throw new Error('nothing was received');
+    const { body, headers } = request;
     const form = await new Response(body, { headers: { 'content-type': headers['content-type'] ?? '' } }).formData();
     expect([...form].map(([name, value]) => [name, typeof value === 'string' ? value : value.name])).toEqual([
       ['delimiter', '\t'],

@@ -10,6 +10,7 @@ import type { DocumentParser } from '../src/app/ports.js';
 import { createPurgeBytes } from '../src/app/removal/purge-bytes.js';
 import { createAdmission } from '../src/app/upload/admit.js';
 import { createUpload, type Uploaded } from '../src/app/upload/upload.js';
+import type { SaidReading } from '../src/domain/reading.js';
 import { catalogIn } from '../src/outbound/store.js';
 import { ingestSettings } from '../src/settings.js';
 import { newCollection, team, user } from './catalog-samples.js';
@@ -43,14 +44,15 @@ export async function openUploadWorld(clock: Clock): Promise<UploadWorld> {
   return { deps, collectionId, [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) };
 }
 
-/** Uploads `text` as `new.txt`, for somebody who waits for it until `signal` aborts. */
+/** Uploads `text` as `new.txt`, for somebody who waits for it until `signal` aborts. @param reading how it is to be read. */
 export function uploadText(
   deps: IngestDeps,
   collectionId: number,
   text: string,
   signal = new AbortController().signal,
+  reading?: SaidReading,
 ): Promise<Uploaded> {
-  const declared = () => ({ sha256: sha256Of(text), sizeBytes: text.length });
+  const declared = () => ({ sha256: sha256Of(text), sizeBytes: text.length, reading });
   const request = {
     teamId: team,
     user,

@@ -53,10 +53,14 @@ async function deliver(deps: IngestDeps, { indexed }: Pick<World, 'indexed'>): P
   }
 }
 
+const unsaid = { encoding: '', delimiter: '', sheet: '', treatAs: '', ocrLanguage: '' };
+
 const operations: Races<IngestDeps, World>['operations'] = {
   'an upload of a third version': (deps, { collectionId }) => uploadText(deps, collectionId, 'Third.'),
   'another upload of the second version': (deps, { collectionId }) => uploadText(deps, collectionId, 'Second.'),
   'another upload of the first version': (deps, { collectionId }) => uploadText(deps, collectionId, 'First.'),
+  'an upload of the first version, to be read otherwise': (deps, { collectionId }) =>
+    uploadText(deps, collectionId, 'First.', undefined, { ...unsaid, encoding: 'utf-8' }),
   'the deletion of the first version': (deps, { first }) => createFiles(deps, report).delete(team, first),
   'the deletion of the second version': (deps, { second }) => createFiles(deps, report).delete(team, second),
   'the deletion of the collection': (deps, { collectionId }) => createCollections(deps).delete(team, collectionId),

@@ -30,7 +30,7 @@ export function createUploadFields<Values extends object>(
       if (seen.has(name)) throw new UploadFieldRefusedError(`${name} must be given once`);
       seen.add(name);
       const text = await textOf(name, part);
-      values = { ...values, ...read({ [name]: text }) } as Values;
+      values = { ...values, ...read({ [name]: text }) };
     },
     values: () => values,
   };
