@@ -75,6 +75,30 @@ const tables: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
 };
 
+const rowsOf = (csv: string): string[][] => csv.split('\n').map((line) => line.split(','));
+
+describe('the first row of a short list', () => {
+  it.each([
+    'Anna,Berlin\nBernd,Hamburg\nClara,Köln',
+    'Anna,Berlin\nClara,Köln\nBernd,Hamburg',
+    'Zoe,Ulm\nYann,Trier\nXenia,Siegen\nWim,Roth',
+    'Anna Abel,Sales\nBernd Kern,Finance\nClara Otto,Sales',
+    'Anna,Berlin,Sales\nBernd,Hamburg,Finance\nClara,Köln,Sales\nDora,Bonn,Legal',
+  ])('is one of its rows: %j', (csv) => expect(hasHeader(rowsOf(csv))).toBe(false));
+
+  it.each([
+    'Name,City\nAnna,Berlin\nBernd,Hamburg\nClara,Köln',
+    'Who,Where\nAnna,Berlin\nBernd,Hamburg',
+    'Player,Club\nAnna,Berlin\nBernd,Hamburg',
+    'Imię,Miasto\nAnna,Kraków\nJan,Łódź\nOla,Gdańsk',
+    'Navn,By\nAnna,Oslo\nJan,Bergen\nOla,Moss',
+    'Имя,Город\nАнна,Москва\nОлег,Омск',
+    '姓名,城市\n王伟,北京\n李娜,上海',
+    'नाम,शहर\nराम,दिल्ली\nसीता,पटना',
+    'How often do you travel by plane?,Do you recline your seat?\nnever,yes\noften,no\nonce a year,no',
+  ])('names its columns: %j', (csv) => expect(hasHeader(rowsOf(csv))).toBe(true));
+});
+
 describe('the first row of a table', () => {
   it.each(Object.entries(tables))('names the columns, and the second does not: %s', (_, rows) => {
     expect(hasHeader(rows)).toBe(true);

@@ -1,5 +1,6 @@
 import { cellKind, type CellKind } from './cell-kind.js';
 import { isColumnName } from './column-names.js';
+import { orderEvidence } from './order-evidence.js';
 
 /** Rows of the sample that decides whether the first one is a header. */
 const headerSampleRows = 50;
@@ -13,11 +14,20 @@ const headerSampleRows = 50;
 /** Most tables have a header. */
 const prior = 1.5;
 /** What one cell can say at most, of each kind of evidence. */
-const most = { kind: 5, isEmpty: 1, length: 1.5, repeats: 2.5, isNew: 2 };
-/** Empty cells of a first row all together: surveys spread one question over many columns. */
+const most = { kind: 5, isEmpty: 1, length: 1.5, words: 1.5, repeats: 2.5, isNew: 2 };
+/** Empty cells of a first row all together, and numbers of words: surveys spread one question over many columns, and ask in sentences. */
 const mostOfEmpty = 2;
+const mostOfWords = 2;
 /** How many names are made of the words that names of columns are made of, and the least share of other cells that are: a table of keys and values has many. */
 const madeOfWords = { names: 0.4, cells: 0.03 };
+/**
+ * Where no name of a table in Latin script is made of them, it is in a language, or of a field, whose words are not known, or its names are unusual ones,
+ * each for itself.
+ */
+const unusual = { tables: 0.25, names: 0.35, cells: 0.96 };
+
+/** How many names, and cells, have one word, two words, and more. */
+const wordCounts = { ofNames: [0.8, 0.15, 0.05], ofAny: [0.39, 0.36, 0.25] } as const;
 
 /** How often names are of each kind, and cells of columns that have shown none of it. */
 const shares: Readonly<Record<CellKind, { readonly ofNames: number; readonly ofAny: number }>> = {
@@ -64,6 +74,8 @@ export function hasHeader(rows: readonly (readonly string[])[]): boolean {
   if (width > 1 && names.length === width && new Set(names).size === 1) return false;
   let evidence = prior;
   let ofEmpty = 0;
+  let ofWords = 0;
+  let unusualNames = 0;
   for (let column = 0; column < width; column++) {
     const name = first[column] ?? '';
     const cells = below.map((row) => row[column] ?? '');
@@ -74,8 +86,33 @@ export function hasHeader(rows: readonly (readonly string[])[]): boolean {
     const byKind = kindEvidence(kind, hasOwnMark(name, kind, values) ? 0 : countOf(kind, kinds), kinds.length);
     if (kind === 'empty') ofEmpty = Math.max(-mostOfEmpty, ofEmpty + byKind);
     else evidence += byKind + nameEvidence(name, kind, values, kinds);
+    if (!isWords(kind) || kinds.filter(isWords).length * 2 < values.length) continue;
+    evidence += orderEvidence(name, values);
+    ofWords += countEvidence(name, values);
+    if (/\p{Script=Latin}/u.test(name) && !isColumnName(name)) unusualNames += 1;
   }
-  return evidence + ofEmpty > 0;
+  return evidence + ofEmpty + within(mostOfWords, ofWords) + unusualEvidence(unusualNames) > 0;
+}
+
+/** That so many columns of words have names which are not made as names are. */
+function unusualEvidence(names: number): number {
+  if (names === 0) return 0;
+  return Math.log(unusual.tables + (1 - unusual.tables) * unusual.names ** names) - names * Math.log(unusual.cells);
+}
+
+/** Names have one word, where cells often have a first and a last one. Scripts without upper case mostly have no spaces, either. */
+function countEvidence(name: string, values: readonly string[]): number {
+  if (name.toLowerCase() === name.toUpperCase()) return 0;
+  const own = countOfWords(name);
+  const same = values.filter((value) => countOfWords(value) === own).length;
+  const share = (same + wordCounts.ofAny[own] * weightOfAny) / (values.length + weightOfAny);
+  return within(most.words, Math.log(wordCounts.ofNames[own] / share));
+}
+
+/** One less, and two for any more. */
+function countOfWords(cell: string): 0 | 1 | 2 {
+  const spaces = cell.match(/[\s_]+/g)?.length ?? 0;
+  return spaces > 1 ? 2 : spaces === 1 ? 1 : 0;
 }
 
 /** @param same how many of the `cells` below are of the kind. */
