@@ -132,6 +132,22 @@ describe('the collector of tables', () => {
     expect(one.columns[1]?.facts).toMatchObject({ type: 'number', exceptions: 1 });
   });
 
+  it('has the columns below a cell that spans them named by it', () => {
+    const spanned = tableOf(
+      ['Region', '2023', '', '2024'],
+      [
+        ['', 'Units', 'Value', 'Units', 'Value'],
+        ['North', '1', '10', '2', '20'],
+        ['South', '3', '30', '4', '40'],
+        ['East', '5', '50', '6', '60'],
+      ],
+    );
+
+    const years = ['2023 / Units', '2023 / Value', '2024 / Units', '2024 / Value'];
+    expect(spanned.columns.map(({ facts }) => facts.name)).toEqual(['Region', ...years]);
+    expect(spanned.rows).toBe(3);
+  });
+
   it('leaves total rows out, wherever they stand', () => {
     const sales = [
       ['North', '10', '1'],

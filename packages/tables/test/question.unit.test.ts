@@ -195,6 +195,10 @@ describe('a question', () => {
       },
     ];
     expect(readQuestion('How many staff are there?', twice)).toMatchObject({ reason: 'several-tables' });
+    // As many by chance: nothing says of which.
+    const alike = [0, 1].map((at) => ({ table: staff, names: [`list ${at}`] }));
+    expect(readQuestion('How many rows are there?', alike)).toMatchObject({ reason: 'several-tables' });
+    expect(readQuestion('How many rows are there?', alike.slice(1))).toMatchObject({ kind: 'computed' });
   });
 
   it('is told in the words of the table', () => {

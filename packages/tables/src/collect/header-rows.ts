@@ -8,7 +8,7 @@ const longestName = 400;
 
 /**
  * The names of the columns, "Column 1" and so on in a table without header. A second header row, whose texts stand above numbers or dates, is
- * taken out of the columns: its texts join the names with " / ". Which row is the first one is for parsers to say.
+ * taken out of the columns: its texts join the names with " / ", each the one above it or the next before that. Which row is the first one is for parsers to say.
  *
  * @returns how many rows were taken out.
  */
@@ -21,9 +21,12 @@ export function takeHeaderRows(
   const names = columns.map((_, at) => header[at] ?? '');
   const taken = rows > 2 && isSecondHeader(columns) ? 1 : 0;
   if (taken > 0) {
+    let above = '';
     for (const [at, column] of columns.entries()) {
       const text = column.dropFirst();
-      if (text.trim() !== '') names[at] = names[at] === '' ? text : `${names[at] ?? ''} / ${text}`;
+      // A cell that spans several is written once, in the first of them.
+      above = header[at] || above;
+      if (text.trim() !== '') names[at] = above === '' ? text : `${above} / ${text}`;
     }
   }
   return { names: names.map((name) => name.slice(0, longestName)), taken };

@@ -54,7 +54,8 @@ export function readQuestion(asked: string, tables: readonly QuestionTable[]): Q
   const operators = operatorsOf(question);
   const aboutMany = isAboutMany(operators);
   if (operators.asksTwice) return { kind: 'refused', reason: 'several-questions', aboutMany };
-  const readings = tables.map((each) => certified(contextIn(question, operators, each)));
+  const contexts = tables.map((each) => contextIn(question, operators, each));
+  const readings = contexts.map(certified);
   const read = readings.flatMap(({ found }, at) => found.map((each) => ({ at, ...each })));
   const [first, ...others] = read;
   if (readings.some(({ isCutShort }) => isCutShort)) return { kind: 'refused', reason: 'several-readings', aboutMany };
@@ -62,12 +63,20 @@ export function readQuestion(asked: string, tables: readonly QuestionTable[]): Q
     const problem = readings.find((each) => each.problem !== undefined)?.problem;
     return { kind: 'refused', reason: 'no-reading', aboutMany, ...(problem !== undefined && { problem }) };
   }
+  const isOfAny = read.some(({ at, program }) => namesNothing(program, contexts[at]));
+  if (tables.length > 1 && isOfAny) return { kind: 'refused', reason: 'several-tables', aboutMany };
   if (others.some((other) => other.key !== first.key)) {
     const reason = others.some(({ at }) => at !== first.at) ? 'several-tables' : 'several-readings';
     return { kind: 'refused', reason, aboutMany };
   }
   return { kind: 'computed', table: first.at, program: first.program, outcome: first.outcome, aboutMany };
 }
+
+/** Whether the rows of any table may be meant, as in "How many rows are there?": several of which have as many by chance do not make one answer. */
+const namesNothing = ({ where, value }: Program, context: Context | undefined): boolean =>
+  where.length === 0 &&
+  value.op === 'count' &&
+  context?.question.tokens.every(({ stem }) => !context.names.has(stem) && !context.table.headers.has(stem)) === true;
 
 /** A question held against a table, whose names may stand for its rows. */
 export function contextIn(question: Question, operators: Operators, { table, names }: QuestionTable): Context {
