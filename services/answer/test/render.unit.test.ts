@@ -53,6 +53,18 @@ describe('quotes', () => {
     ]);
   });
 
+  it.each([
+    ['Region | 2021 | 2022', 'North | 120 | 135', 'What was it in 2022 in the region?'],
+    ['Name | 2024 Days | 2024 Sick', 'Ann | 200 | 2', 'Who has the most sick days in 2024?'],
+    ['Name | Q3 Days', 'Ann | 200', 'Who has the most days in Q3?'],
+  ])('are never a header of years and numbered names: %s', async (header, row, question) => {
+    expect((await quoted(`${header}\n${row}`, question)).texts).toEqual([header, row]);
+  });
+
+  it.each(['Fresno bridge | 1931', 'Fresno bridge | 80 m'])('may be a first row of values: %s', async (first) => {
+    expect((await quoted(`${first}\nSelma bridge | 1950`, 'What about the Fresno bridge?')).texts).toEqual([first]);
+  });
+
   it('bring the whole list where one is asked for', async () => {
     const list = '1. Open the inlet valve.\n\n2. Press the green button.\n\n3. Wait for the pump.';
     const text = `Read this first.\n${list}\nThe pump then runs.`;

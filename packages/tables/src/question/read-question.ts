@@ -74,7 +74,7 @@ export function readQuestion(asked: string, tables: readonly QuestionTable[]): Q
 
 /** Whether the rows of any table may be meant, as in "How many rows are there?": several of which have as many by chance do not make one answer. */
 const namesNothing = ({ where, value }: Program, context: Context | undefined): boolean =>
-  where.length === 0 &&
+  (where === undefined || where.length === 0) &&
   value.op === 'count' &&
   context?.question.tokens.every(({ stem }) => !context.names.has(stem) && !context.table.headers.has(stem)) === true;
 

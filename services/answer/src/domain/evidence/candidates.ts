@@ -35,10 +35,16 @@ export function candidatesOf(cards: readonly Card[], reading: Language): Candida
   });
 }
 
-/** The first row of a table answers nothing, unless it holds a number: then it may be a row like the others. */
+/** The first row of a table answers nothing, unless it holds a number: then it may be a row like the others. Years are names: several, or with words. */
 function onlyNamesColumns({ text }: Candidate, headers: ReadonlySet<string>): boolean {
-  return !/\d/.test(text) && headers.has(text);
+  if (!headers.has(text)) return false;
+  const numbers = text.split(cellBorder).filter((cell) => numbered.test(cell));
+  const isNamed = numbers.length !== 1 || /\p{L}/u.test(numbers[0] ?? '');
+  return isNamed && numbers.every((cell) => ofYear.test(cell));
 }
+
+const numbered = /^[^\p{L}\d]*\d/u;
+const ofYear = /^[^\p{L}\d]*(?:19|20)\d\d(?!\d)/u;
 
 function candidate({
   card,
