@@ -22,33 +22,31 @@ describe('how a file is to be read', () => {
   });
 
   it.each<[Partial<SaidReading>, DocumentType, string]>([
-    [{ delimiter: ';' }, 'xlsx', 'options.delimiter is for CSV files; this file is XLSX.'],
-    [{ sheet: 'Sales' }, 'csv', 'options.sheet is for XLSX files; this file is CSV.'],
-    [{ headerRow: 2 }, 'pdf', 'options.header_row is for CSV and XLSX files; this file is PDF.'],
-    [{ headerRow: 101 }, 'csv', 'options.header_row must be 0 to 100.'],
-    [{ ocrLanguage: 'deu' }, 'docx', 'options.ocr_language is for PDF files; this file is DOCX.'],
-    [{ ocrLanguage: 'fra' }, 'pdf', 'options.ocr_language must be one of "eng", "deu".'],
-    [{ treatAs: 'text' }, 'docx', 'options.treat_as is for files of text other than TXT; this file is DOCX.'],
-    [{ treatAs: 'text' }, 'txt', 'options.treat_as is for files of text other than TXT; this file is TXT.'],
-    [{ treatAs: 'prose' }, 'csv', 'options.treat_as must be one of "text".'],
-    [
-      { treatAs: 'text', headerRow: 1 },
-      'csv',
-      'options.treat_as leaves no cells, for which delimiter or header_row could be.',
-    ],
-    [
-      { encoding: 'utf-8' },
-      'eml',
-      'options.encoding is for files of text whose bytes do not say it; this file is EML.',
-    ],
-    [{ delimiter: 'x' }, 'csv', String.raw`options.delimiter must be one of ",", ";", "\t", "|", ":", " ".`],
-    [{ sheet: 'x'.repeat(256) }, 'xlsx', 'options.sheet must be at most 255 characters long.'],
+    [{ delimiter: ';' }, 'xlsx', 'delimiter is for CSV files; this file is XLSX.'],
+    [{ sheet: 'Sales' }, 'csv', 'sheet is for XLSX files; this file is CSV.'],
+    [{ headerRow: 2 }, 'pdf', 'header_row is for CSV and XLSX files; this file is PDF.'],
+    [{ headerRow: 101 }, 'csv', 'header_row must be 0 to 100.'],
+    [{ ocrLanguage: 'deu' }, 'docx', 'ocr_language is for PDF files; this file is DOCX.'],
+    [{ ocrLanguage: 'fra' }, 'pdf', 'ocr_language must be one of "eng", "deu".'],
+    [{ treatAs: 'text' }, 'docx', 'treat_as is for files of text other than TXT; this file is DOCX.'],
+    [{ treatAs: 'text' }, 'txt', 'treat_as is for files of text other than TXT; this file is TXT.'],
+    [{ treatAs: 'prose' }, 'csv', 'treat_as must be one of "text".'],
+    [{ treatAs: 'text', headerRow: 1 }, 'csv', 'treat_as leaves no cells, for which delimiter or header_row could be.'],
+    [{ encoding: 'utf-8' }, 'eml', 'encoding is for files of text whose bytes do not say it; this file is EML.'],
+    [{ delimiter: 'x' }, 'csv', String.raw`delimiter must be one of ",", ";", "\t", "|", ":", " ".`],
+    [{ sheet: 'x'.repeat(256) }, 'xlsx', 'sheet must be at most 255 characters long.'],
   ])('%j of %s is refused: %s', (said, type, message) => {
     expect(() => kept(said, type)).toThrow(message);
   });
 
   it('names the encodings that there are', () => {
-    expect(() => kept({ encoding: 'klingon' })).toThrow(/^options\.encoding must be one of "utf-8", /);
+    expect(() => kept({ encoding: 'klingon' })).toThrow(/^encoding must be one of "utf-8", /);
+  });
+
+  it('is refused by the name that its sender gave it', () => {
+    expect(() => readingText({ ...nothing, sheet: 'Sales' }, 'csv', [], 'options.')).toThrow(
+      /^options\.sheet is for XLSX/,
+    );
   });
 
   it('is that of the youngest instance', () => {
