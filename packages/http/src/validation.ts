@@ -84,13 +84,16 @@ function ruleOf(error: SchemaError): string {
   const pattern = rule['x-pattern-rule'];
   if (pattern && error.keyword === 'pattern') return pattern;
   if (rule['x-rule']) return `must be ${rule['x-rule']}`;
-  if (rule.enum) return `must be one of: ${rule.enum.map(String).join(', ')}`;
+  if (rule.enum) return `must be one of: ${rule.enum.map(asWritten).join(', ')}`;
   if (rule.type === 'boolean') return 'must be a boolean';
   if (rule.type === 'integer' || rule.type === 'number') return `must be ${numberRule(rule)}`;
   if (rule.type === 'string') return `must be ${sized('a string', 'characters', rule.minLength, rule.maxLength)}`;
   if (rule.type === 'array') return `must be ${sized('an array', 'items', rule.minItems, rule.maxItems)}`;
   return error.message ?? 'is not valid';
 }
+
+/** A value that is no plain word is quoted, because a comma or a space would not be seen among the commas. */
+const asWritten = (value: unknown): string => (/^[\w.-]+$/.test(String(value)) ? String(value) : JSON.stringify(value));
 
 function numberRule({ type, minimum, maximum }: Rule): string {
   const noun = type === 'integer' ? 'an integer' : 'a number';

@@ -21,7 +21,7 @@ const maxChunkBytes = 262_144;
 const received = createReceivedMemory();
 
 const onePart =
-  'the body must be multipart/form-data with exactly one file, in the part file, and only fields of ours beside it';
+  'the body must be multipart/form-data with exactly one file, in the part file, and beside it only fields that say how to read it';
 
 export interface UploadLimits {
   /** Largest file, in bytes. */
