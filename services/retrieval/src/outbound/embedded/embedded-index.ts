@@ -8,7 +8,6 @@ import type {
   IndexContents,
   InstanceStates,
   ModelSwitch,
-  ScopeView,
   VectorWriter,
 } from '../../app/ports.js';
 import type { Scope } from '../../domain/scope.js';
@@ -30,7 +29,7 @@ import { createVectorArena, type VectorArena } from './vectors/arena.js';
 import { createVectorBlocks } from './storage/vector-blocks.js';
 import { createVectorRows, type VectorRows } from './vectors/rows.js';
 import { createVectorWrites } from './storage/vector-writes.js';
-import { createOpenView, type SearchedCollection } from './search/open-views.js';
+import { createOpenViews, type SearchedCollection } from './search/open-views.js';
 
 export interface EmbeddedIndexOptions {
   readonly db: Sqlite;
@@ -74,7 +73,7 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
   const cards = createCardWrites(db, cardRecords, blocks);
   const vectors = createVectorWrites(db, cardRecords, model, blocks);
   const models = createServingModels(db, model.id, blocks);
-  const openView = createOpenView({ cardRecords, vectorRecords, onDamaged: discard });
+  const openViews = createOpenViews({ cardRecords, vectorRecords, onDamaged: discard });
   const compaction = createCompaction(segments, logger);
   const loads = new Map<string, Promise<Loaded>>();
   let compacting: Promise<void> = Promise.resolve();
@@ -170,16 +169,20 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
     eraseLater: async (instance) => erase(await loaded(instance)),
   });
 
-  async function view(scope: Scope): Promise<ScopeView> {
-    const { teamId, collectionIds } = scope;
-    return openView(await Promise.all(collectionIds.map((collectionId) => loaded({ teamId, collectionId }))), scope);
-  }
+  const searchedIn = ({ teamId, collectionIds }: Scope): Promise<readonly Loaded[]> =>
+    Promise.all(collectionIds.map((collectionId) => loaded({ teamId, collectionId })));
 
   const searcher: CardSearcher = {
-    view,
+    view: async (scope) => openViews.whole(await searchedIn(scope), scope),
     async nearby(scope) {
-      const whole = await view(scope);
-      return { ...whole, nearest: async (query, depth) => (await whole.byVector(query, depth)).best };
+      const searched = await searchedIn(scope);
+      return {
+        ...openViews.some(searched, scope),
+        async nearest(query, depth) {
+          using whole = await openViews.whole(searched, scope);
+          return (await whole.byVector(query, depth)).best;
+        },
+      };
     },
   };
 

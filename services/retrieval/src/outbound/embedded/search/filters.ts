@@ -18,18 +18,33 @@ type Test<Of> = (one: Of) => boolean;
 
 /** By number of the instance: 1 if its cards are in scope, but for filters of single cards. */
 export function openInstances(collection: Collection, scope: Scope): Uint8Array {
-  const stateOf = statesIn(scope);
-  const tests = scope.filters.filter(isOfDocuments).map((filter) => testing(filter, instanceTest));
+  const isOpen = openTest(scope);
   const { instances } = collection;
   const open = new Uint8Array(instances.length);
   // Not `Uint8Array.from`, which reads what it is given through an iterator first: this runs over all documents for each one that comes in.
-  for (let at = 0; at < open.length; at++) {
-    const instance = instances[at] as Instance;
-    const state = stateOf(instance.instanceId, instance.state);
-    if (state === 'deleted' || (scope.currentOnly && state !== 'current')) continue;
-    if (tests.every((test) => test(instance))) open[at] = 1;
-  }
+  for (let at = 0; at < open.length; at++) if (isOpen(instances[at] as Instance)) open[at] = 1;
   return open;
+}
+
+/** Whether the card of a slot is in scope: for who looks at a few cards, where a mask would look at all. */
+export function slotTest(collection: Collection, scope: Scope): Test<number> {
+  const isOpen = openTest(scope);
+  const tests = cardTests(collection, scope);
+  const { slots, instances } = collection;
+  return (slot) =>
+    slots.cardIds[slot] !== 0 &&
+    isOpen(instances[slots.instances[slot] as number] as Instance) &&
+    tests.every((test) => test(slot));
+}
+
+function openTest(scope: Scope): Test<Instance> {
+  const stateOf = statesIn(scope);
+  const tests = scope.filters.filter(isOfDocuments).map((filter) => testing(filter, instanceTest));
+  return (instance) => {
+    const state = stateOf(instance.instanceId, instance.state);
+    if (state === 'deleted' || (scope.currentOnly && state !== 'current')) return false;
+    return tests.every((test) => test(instance));
+  };
 }
 
 /** What filters of single cards ask, of slots. */

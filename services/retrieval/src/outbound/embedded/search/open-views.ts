@@ -6,26 +6,34 @@ import { openView, type ViewNeeds } from './view.js';
 
 export type { SearchedCollection };
 
-export type OpenView = (searched: readonly SearchedCollection[], scope: Scope) => Promise<ScopeView>;
+export interface OpenViews {
+  whole(searched: readonly SearchedCollection[], scope: Scope): Promise<ScopeView>;
+  /** For who reads some cards, and ranks none: nothing is known of the rest of the scope before it is asked for. */
+  some(searched: readonly SearchedCollection[], scope: Scope): ScopeView;
+}
 
 /** A mask that takes longer, in milliseconds, is followed by another turn of the event loop. */
 const longMaskMs = 5;
 
-/** Opens views one per turn of the event loop, because hundreds of searches may get their query vectors in one batch. */
-export function createOpenView(needs: Omit<ViewNeeds, 'pool'>): OpenView {
+/** Opens whole views one per turn of the event loop, because hundreds of searches may get their query vectors in one batch. */
+export function createOpenViews(needs: Omit<ViewNeeds, 'pool'>): OpenViews {
   const pool = createScratchPool();
   const nextTurn = createTurns();
-  return async (searched, scope) => {
-    await nextTurn();
-    let begun = performance.now();
-    for (const { maskOf } of searched) {
-      maskOf(scope);
-      // Building the mask of a million cards takes almost as long as the search that follows.
-      if (performance.now() - begun <= longMaskMs) continue;
+  const some: OpenViews['some'] = (searched, scope) => openView(searched, scope, { ...needs, pool });
+  return {
+    some,
+    async whole(searched, scope) {
       await nextTurn();
-      begun = performance.now();
-    }
-    return openView(searched, scope, { ...needs, pool });
+      let begun = performance.now();
+      for (const { maskOf } of searched) {
+        maskOf(scope);
+        // Building the mask of a million cards takes almost as long as the search that follows.
+        if (performance.now() - begun <= longMaskMs) continue;
+        await nextTurn();
+        begun = performance.now();
+      }
+      return some(searched, scope);
+    },
   };
 }
 

@@ -7,6 +7,7 @@ import { isUnitVector } from '../vectors/encoding.js';
 import { noVector } from '../vectors/rows.js';
 import type { Postings, Segment } from '../words/segment.js';
 import type { Mask } from './mask.js';
+import { slotTest } from './filters.js';
 import { findNear, scoreMissing, type Near } from './nearest.js';
 import type { Scratch } from './scratch.js';
 import { topSlots } from './top-slots.js';
@@ -36,7 +37,7 @@ interface NearestCards extends Pick<Near, 'moments'> {
 /** A collection's part of a view. What it found for a query it keeps until `renew`. */
 export interface Part {
   readonly collection: Collection;
-  /** As of the last `renew`. */
+  /** As of the last `renew`; made when it is first asked for. */
   readonly mask: Mask;
   /** To be called when any collection of the view has changed, and first of all. */
   renew(): void;
@@ -66,16 +67,19 @@ export interface PartNeeds {
 export function createPart({ collection, maskOf }: SearchedCollection, scope: Scope, needs: PartNeeds): Part {
   const { slots } = collection;
   const { vectorRecords, scratch, onDamaged } = needs;
-  let mask = maskOf(scope);
+  let made: Mask | undefined;
+  let isOpen: ReturnType<typeof slotTest> | undefined;
   const wordScores = new Map<QueryTerms, WordScores>();
   const exact = new Map<number, readonly Float32Array[]>();
   const occurrences = new Map<string, Occurrences>();
   let last: { readonly query: Float32Array; readonly near: Near } | undefined;
 
+  const maskNow = (): Mask => (made ??= maskOf(scope));
+
   function occurrencesOf(term: string): Occurrences {
     const known = occurrences.get(term);
     if (known) return known;
-    const found = findAll(collection, mask, term);
+    const found = findAll(collection, maskNow(), term);
     occurrences.set(term, found);
     return found;
   }
@@ -88,7 +92,7 @@ export function createPart({ collection, maskOf }: SearchedCollection, scope: Sc
       weight: times * weights.of(term),
       found: occurrencesOf(term).found,
     }));
-    scoreWords(mask.norms(weights.meanLength), asked, scored);
+    scoreWords(maskNow().norms(weights.meanLength), asked, scored);
     wordScores.set(terms, scored);
     return scored;
   }
@@ -96,7 +100,7 @@ export function createPart({ collection, maskOf }: SearchedCollection, scope: Sc
   /** int8 cosines of the cards nearest to a query; those of the last query are cached. */
   function nearOf(query: Float32Array): Near {
     if (last?.query === query) return last.near;
-    const near = findNear(collection.vectors, mask, query, scratch);
+    const near = findNear(collection.vectors, maskNow(), query, scratch);
     last = { query, near };
     return near;
   }
@@ -105,6 +109,7 @@ export function createPart({ collection, maskOf }: SearchedCollection, scope: Sc
   function allCosines(query: Float32Array): Float32Array {
     const into = { cosines: scratch.scores(slots.end, noVector), near: scratch.list(slots.end) };
     const open = scratch.list(slots.end);
+    const mask = maskNow();
     for (let slot = 1; slot < mask.slots.length; slot++) if (mask.slots[slot] === 1) open.add(slot);
     collection.vectors.score(query, open.slots.subarray(0, open.count), into);
     return into.cosines;
@@ -112,7 +117,10 @@ export function createPart({ collection, maskOf }: SearchedCollection, scope: Sc
 
   function slotOf(cardId: number): number {
     const slot = slots.of(cardId);
-    return mask.slots[slot] === 1 ? slot : 0;
+    if (slot === 0) return 0;
+    // Without a mask, where nobody has asked for one: whoever reads a few cards would wait for a look at all.
+    const isIn = made ? made.slots[slot] === 1 : (isOpen ??= slotTest(collection, scope))(slot);
+    return isIn ? slot : 0;
   }
 
   /** Loads the float32 vectors of cards that are not loaded yet. */
@@ -132,14 +140,15 @@ export function createPart({ collection, maskOf }: SearchedCollection, scope: Sc
   return {
     collection,
     get mask() {
-      return mask;
+      return maskNow();
     },
     renew() {
       wordScores.clear();
       exact.clear();
       occurrences.clear();
       last = undefined;
-      mask = maskOf(scope);
+      made = undefined;
+      isOpen = undefined;
     },
     slotOf,
     frequency: (term) => occurrencesOf(term).df,
@@ -157,6 +166,7 @@ export function createPart({ collection, maskOf }: SearchedCollection, scope: Sc
     every({ terms, vector, leastCosine }, weights, tell) {
       const { scores } = scoresOf(terms, weights);
       const cosines = vector && allCosines(vector);
+      const mask = maskNow();
       for (let slot = 1; slot < mask.slots.length; slot++) {
         if (mask.slots[slot] !== 1) continue;
         const bm25 = scores[slot] as number;

@@ -39,7 +39,7 @@ export function openView(searched: readonly SearchedCollection[], scope: Scope, 
   const models = new Set(parts.map(({ collection }) => collection.modelId));
   const [vectorModel = ''] = models.size === 1 ? models : [];
   let revision = revisionOf(parts);
-  let totals = totalsOf(parts);
+  let totals: Totals | undefined;
   const frequencies = new Map<string, number>();
 
   /** The parts as they are now. */
@@ -49,8 +49,14 @@ export function openView(searched: readonly SearchedCollection[], scope: Scope, 
     revision = now;
     frequencies.clear();
     for (const part of parts) part.renew();
-    totals = totalsOf(parts);
+    totals = undefined;
     return parts;
+  }
+
+  /** Of the parts as they are now. */
+  function counted(): Totals {
+    current();
+    return (totals ??= totalsOf(parts));
   }
 
   function frequencyOf(term: string): number {
@@ -63,8 +69,7 @@ export function openView(searched: readonly SearchedCollection[], scope: Scope, 
   }
 
   function weights(): WordWeights {
-    current();
-    const { cards, stems } = totals;
+    const { cards, stems } = counted();
     return { of: (term) => idf(cards, frequencyOf(term)), meanLength: cards > 0 ? stems / cards : 0 };
   }
 
@@ -86,8 +91,7 @@ export function openView(searched: readonly SearchedCollection[], scope: Scope, 
     vectorModel,
     languages: [...new Set(parts.flatMap(({ collection }) => [...collection.languages]))],
     async counts() {
-      current();
-      const { cards, cardsWithVectors, textStems, sentences } = totals;
+      const { cards, cardsWithVectors, textStems, sentences } = counted();
       return {
         cards,
         cardsWithVectors: vectorModel === '' ? 0 : cardsWithVectors,
@@ -123,7 +127,7 @@ export function openView(searched: readonly SearchedCollection[], scope: Scope, 
           depth,
         ),
         matched,
-        moments: fromSums(sum, squares, totals.cards),
+        moments: fromSums(sum, squares, counted().cards),
       };
     },
     async byVector(query, depth): Promise<RankedList> {
@@ -137,7 +141,7 @@ export function openView(searched: readonly SearchedCollection[], scope: Scope, 
           found.map(({ best }) => best),
           depth,
         ),
-        matched: totals.cardsWithVectors,
+        matched: counted().cardsWithVectors,
         get moments() {
           return (known ??= pooledMoments(found.map(({ moments }, at) => ({ count: counts[at] ?? 0, ...moments() }))));
         },
