@@ -98,6 +98,14 @@ const staff = tableOf(
     ['Cem', 'Red', '4,100', '28', '2022-09-15'],
   ],
 );
+const plans = tableOf(
+  ['Plan', 'Price', 'Users'],
+  [
+    ['Basic', '10 €', '1'],
+    ['Pro', '20 €', '5'],
+    ['Team', '81 €', '50'],
+  ],
+);
 
 describe('a question', () => {
   it.each<[string, Table, string, string[]]>([
@@ -129,6 +137,9 @@ describe('a question', () => {
     ['subscriptions', subscriptions, 'How many subscriptions had a start before 2024?', ['2']],
     ['staff', staff, 'When did Ann join?', ['2020-01-01']],
     ['staff', staff, 'Who joined first?', ['Ben']],
+    ['fees', plans, 'What is the total price of all plans?', ['111 €']],
+    ['fees', plans, 'What is the average price of all the plans?', ['37.00 €']],
+    ['fees', plans, 'Wie hoch ist die Summe price aller plans?', ['111 €']],
   ])('to %s is answered: %#', (name, table, question, expected) => {
     expect(answers(ask(table, question, name)) ?? []).toEqual(expected);
   });
@@ -147,6 +158,7 @@ describe('a question', () => {
     ['a date of something else', subscriptions, 'How many subscriptions were cancelled in 2023?'],
     ['a number that is no year', subscriptions, 'How many subscriptions are over 2020?'],
     ['a limit below zero', staff, 'How many wages are below -5?'],
+    ['all of what no row is one of', staff, 'What is the total wage of all teams?'],
     ['a number it does not use', staff, 'How many of the 7 people are in team Red?'],
   ])('with %s is refused', (_, table, question) => {
     expect(ask(table, question, 'shipments')).toMatchObject({ kind: 'refused' });

@@ -37,7 +37,8 @@ export function contextOf(
     const own = maskOf(at, at + 1);
     const isAsking = [words.choice, words.person, words.thing, words.time, words.place].some((list) => list.has(word));
     const isInTable = table.headers.has(stem) || table.cellStems.has(stem);
-    const isRow = (names.has(stem) && !table.cellStems.has(stem) && !/^\d/.test(word)) || words.row.has(word);
+    const isNamed = names.has(stem) && !table.cellStems.has(stem) && !/^\d/.test(word);
+    const isRow = isNamed || words.row.has(word) || isEvery(question, table, at);
     if (isRow) rowWords |= own;
     const isBeyond = words.beyond.has(word);
     if (isAsking || isRow || (words.small.has(word) && !isBeyond) || (words.joining.has(word) && !isInTable)) continue;
@@ -53,6 +54,16 @@ export function contextOf(
     content,
     rowWords,
   };
+}
+
+/** Whether a token names what each row is one of, and all of them: "all regions", "all the regions". */
+function isEvery({ tokens, words }: Question, { columns }: TableWords, at: number): boolean {
+  const before = (back: number): string => tokens[at - back]?.word ?? '';
+  if (!words.every.has(before(1)) && !(words.every.has(before(2)) && words.linking.has(before(1)))) return false;
+  return columns.some(
+    (column) =>
+      isText(column) && column.column.facts.unique && column.stems.length === 1 && column.stems[0] === tokens[at]?.stem,
+  );
 }
 
 const mostUnions = 10;

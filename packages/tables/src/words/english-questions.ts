@@ -41,6 +41,7 @@ export const englishQuestions: QuestionWords = {
   time: words('when'),
   place: words('where'),
   row: words('row rows record records entry entries line lines'),
+  every: words('all'),
   superlatives: saying(
     words,
     ['highest', 'highest largest biggest greatest most maximum max longest'],

@@ -35,6 +35,7 @@ export const germanQuestions: QuestionWords = {
   thing: words('was'),
   time: words('wann'),
   place: words('wo'),
+  every: words('alle aller allen'),
   row: words('zeile zeilen eintrag einträge datensatz datensätze'),
   superlatives: saying(
     words,

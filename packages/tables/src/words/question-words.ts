@@ -45,6 +45,8 @@ export interface QuestionWords {
   readonly place: ReadonlySet<string>;
   /** Words for a row of any table. */
   readonly row: ReadonlySet<string>;
+  /** In front of what each row is one of: "of all regions". */
+  readonly every: ReadonlySet<string>;
   readonly superlatives: ReadonlyMap<string, Order>;
   /** Superlatives of time: they mean dates. */
   readonly times: ReadonlyMap<string, Order>;
