@@ -7,6 +7,7 @@ import type { IngestDeps } from '../deps.js';
 import { CollectionNotFoundError, UploadRacedPurgeError } from '../errors.js';
 import { syncFileStatuses } from '../instances/file-status.js';
 import { change } from '../instances/instances.js';
+import type { File } from '../ports.js';
 import type { ReportProgress } from '../instances/progress.js';
 import { retireFiles } from '../removal/retire-files.js';
 
@@ -39,24 +40,24 @@ export interface Admission {
 export function createAdmission(deps: Pick<IngestDeps, 'store' | 'bus' | 'clock'>, report: ReportProgress): Admission {
   const { store, clock } = deps;
 
-  /** Deleted while the bytes came in: what was just written must not outlive it. */
-  async function requireOwners(instance: Instance): Promise<void> {
+  /** Deleted while the bytes came in: what was just written must not outlive it. @returns the file. */
+  async function requireOwners(instance: Instance): Promise<File> {
     const { teamId, collectionId, fileId } = instance;
     const [revision, file] = await Promise.all([
       store.collections.revision(teamId, collectionId),
       store.files.find(teamId, fileId),
     ]);
-    if (revision !== undefined && file) return;
+    if (revision !== undefined && file) return file;
     await withdraw(instance);
     throw revision === undefined ? new CollectionNotFoundError() : new UploadRacedPurgeError();
   }
 
-  async function dismissed(instance: Instance): Promise<boolean> {
+  /** @returns undefined if it is taken away. */
+  async function fileUnlessGone(instance: Instance): Promise<File | undefined> {
     try {
-      await requireOwners(instance);
-      return false;
+      return await requireOwners(instance);
     } catch (thrown) {
-      if (thrown instanceof CollectionNotFoundError || thrown instanceof UploadRacedPurgeError) return true;
+      if (thrown instanceof CollectionNotFoundError || thrown instanceof UploadRacedPurgeError) return undefined;
       throw thrown;
     }
   }
@@ -68,13 +69,13 @@ export function createAdmission(deps: Pick<IngestDeps, 'store' | 'bus' | 'clock'
     await retireFiles(deps, teamId, [instance]);
   }
 
-  async function begin(instance: Instance): Promise<Instance> {
+  async function begin(instance: Instance, file?: File): Promise<Instance> {
     // Before a worker can take it, so that its steps are reported in order.
     await report(instance);
     await announceQueued(deps, instance);
     // A first version replaces nothing.
     if (instance.pending) await reconcileVersions(deps, instance);
-    await syncFileStatuses(deps, instance.teamId, [instance]);
+    await syncFileStatuses(deps, instance.teamId, [instance], file);
     return { ...instance, status: 'processing' };
   }
 
@@ -88,19 +89,21 @@ export function createAdmission(deps: Pick<IngestDeps, 'store' | 'bus' | 'clock'
     withdraw,
 
     async take(instance) {
-      await requireOwners(instance);
-      return begin(instance);
+      return begin(instance, await requireOwners(instance));
     },
 
     async retake(found, newestBefore) {
-      await requireOwners(found);
+      const file = await requireOwners(found);
       const instance = await promote(deps, found, newestBefore);
-      if (instance.status === 'new') return begin(instance);
+      if (instance.status === 'new') return begin(instance, file);
       return instance.status === 'error' ? restart(instance) : instance;
     },
 
-    dismissed,
+    dismissed: async (instance) => (await fileUnlessGone(instance)) === undefined,
 
-    admit: async (instance) => ((await dismissed(instance)) ? instance : begin(instance)),
+    async admit(instance) {
+      const file = await fileUnlessGone(instance);
+      return file ? begin(instance, file) : instance;
+    },
   };
 }
