@@ -22,13 +22,21 @@ export function findNear(rows: VectorRows, mask: Mask, query: Float32Array, scra
     ...into,
     moments() {
       scoreMissing(rows, query, vectorSlots, into);
-      return momentsOf(Float32Array.from(vectorSlots, (slot) => into.cosines[slot] as number));
+      // A loop, because `Float32Array.from` reads what it is given through an iterator first.
+      const cosines = new Float32Array(vectorSlots.length);
+      for (let at = 0; at < cosines.length; at++) cosines[at] = into.cosines[vectorSlots[at] as number] as number;
+      return momentsOf(cosines);
     },
   };
 }
 
 /** Computes the cosines of slots that have none yet. */
 export function scoreMissing(rows: VectorRows, query: Float32Array, slots: ArrayLike<number>, into: Nearness): void {
-  const missing = Array.from(slots).filter((slot) => into.cosines[slot] === noVector);
-  if (missing.length > 0) rows.score(query, missing, into);
+  const missing = new Uint32Array(slots.length);
+  let count = 0;
+  for (let at = 0; at < slots.length; at++) {
+    const slot = slots[at] as number;
+    if (into.cosines[slot] === noVector) missing[count++] = slot;
+  }
+  if (count > 0) rows.score(query, missing.subarray(0, count), into);
 }
