@@ -63,7 +63,7 @@ describe('reading some cards of a scope', () => {
     ['of cards that pass', { filters: [is('page', '2')] }, [2, 5]],
     ['of another team', { teamId: 2 }, []],
   ])('is by the rule that a search goes by, %s', async (_, part, expected) => {
-    const { index, indexed } = openSearched();
+    const searched = openSearched();
     const documents = [
       {
         record: instanceOf({ metadata: { dept: 'hr' } }),
@@ -73,7 +73,7 @@ describe('reading some cards of a scope', () => {
       { record: instanceOf({ instanceId: 103 }), cards: [cardOf({ cardId: 5, page: 2 })] },
     ];
     for (const { record, cards } of documents) {
-      await indexed(
+      await searched.indexed(
         cards.map((card) => ({ ...card, instanceId: record.instanceId })),
         record,
       );
@@ -81,8 +81,8 @@ describe('reading some cards of a scope', () => {
     const scope = scopeOf(part);
     const all = [1, 2, 3, 4, 5];
 
-    using some = await index.searcher.nearby(scope);
-    using whole = await index.searcher.view(scope);
+    using some = await searched.index.searcher.nearby(scope);
+    using whole = await searched.index.searcher.view(scope);
     await whole.counts();
 
     expect((await some.cards(all)).map(({ cardId }) => cardId)).toEqual(expected);
