@@ -1,19 +1,16 @@
 import { document, type DocumentType } from '@cardinal/contracts';
-import { createTableCollector, directoryEnd } from '@cardinal/tables';
+import { createTableCollector } from '@cardinal/tables';
 import { DocumentError, DocumentFormatError } from './errors.js';
 import { readFrames } from './framing.js';
 import { failureOf } from './process/failure.js';
 import type { ParseFailure } from './process/messages.js';
-
-/** Of the directory of a document's tables: what tells of them passes in messages, whose limit is 16 MiB. */
-const mostDirectoryBytes = 4 * 1024 * 1024;
 
 /**
  * The typed tables of a parsed document, in the form of `@cardinal/tables`. Works on foreign text, so in a process or a thread with bounds.
  *
  * @param parsed as `readFrames` reads it.
  * @returns undefined if it has none.
- * @throws {DocumentError} `too_large_unpacked` if the directory of the tables exceeds its limit, `corrupt` when the bytes are not whole frames.
+ * @throws {DocumentError} `corrupt` when the bytes are not whole frames.
  */
 export async function typedTables(parsed: AsyncIterable<Uint8Array>): Promise<readonly Uint8Array[] | undefined> {
   const collector = createTableCollector();
@@ -24,12 +21,7 @@ export async function typedTables(parsed: AsyncIterable<Uint8Array>): Promise<re
     throw new DocumentError('corrupt', 'The text of the file is damaged.', { cause: thrown });
   }
   const tables = collector.finish();
-  if (!tables) return undefined;
-  const [head = new Uint8Array(), ...rest] = tables;
-  if (directoryEnd(head) > mostDirectoryBytes) {
-    throw new DocumentError('too_large_unpacked', 'The file has more tables or columns than can be told of.');
-  }
-  return [head, ...rest];
+  return tables && [...tables];
 }
 
 /** A small parsed document. */

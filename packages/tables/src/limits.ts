@@ -6,6 +6,13 @@ export interface CollectLimits {
   readonly columns: number;
   /** Of one document; further ones are counted, not kept. */
   readonly tables: number;
+  /** Of the directory: what tells of the tables passes in messages, whose limit is 16 MiB, and is read at once. Tables that it has no room for are further ones. */
+  readonly directoryBytes: number;
 }
 
-export const collectLimits: CollectLimits = { cells: 10_000_000, columns: 1_024, tables: 10_000 };
+export const collectLimits: CollectLimits = {
+  cells: 10_000_000,
+  columns: 1_024,
+  tables: 10_000,
+  directoryBytes: 4 * 1024 * 1024,
+};

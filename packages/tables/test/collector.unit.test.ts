@@ -2,6 +2,7 @@ import { document } from '@cardinal/contracts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readDirectory } from '../src/index.js';
+import { collectLimits } from '../src/limits.js';
 import { bytesOf, partsOf, tableOf, tablesOf, textOf } from '../testing/parts.js';
 
 const people = {
@@ -79,7 +80,7 @@ describe('the collector of tables', () => {
   });
 
   it('names what it does not keep, with the reason', () => {
-    const limits = { cells: 8, columns: 3, tables: 2 };
+    const limits = { ...collectLimits, cells: 8, columns: 3, tables: 2 };
     const wide = {
       header: ['a', 'b', 'c', 'd'],
       rows: [
@@ -97,6 +98,20 @@ describe('the collector of tables', () => {
     expect(directory.tables.map(({ facts }) => facts.rows)).toEqual([2, 5]);
     expect(directory.further).toBe(1);
   });
+
+  it.each([0, 1_500, 4_000])(
+    'keeps the tables that a directory of %i bytes has room for, and counts the others',
+    (most) => {
+      const limits = { ...collectLimits, directoryBytes: most };
+      const bytes = bytesOf(partsOf(...Array.from({ length: 20 }, () => people)), limits) ?? Buffer.alloc(0);
+      const directory = readDirectory(bytes);
+
+      expect(directory.end).toBeLessThanOrEqual(Math.max(most, 64));
+      expect(directory.tables.length + directory.further).toBe(20);
+      expect(directory.tables.length > 0).toBe(most > 0);
+      expect(directory.further).toBeGreaterThan(0);
+    },
+  );
 
   it('numbers the columns of a table that has no header', () => {
     const [table] = tablesOf(

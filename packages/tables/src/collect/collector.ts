@@ -1,6 +1,6 @@
 import { document } from '@cardinal/contracts';
 import type { EncodedTable } from '../format/encode-table.js';
-import { encodeTables } from '../format/encode-tables.js';
+import { directoryBytesOf, encodeTables } from '../format/encode-tables.js';
 import { collectLimits, type CollectLimits } from '../limits.js';
 import { OpenTable, type TableBlock } from './open-table.js';
 
@@ -15,6 +15,7 @@ export interface TableCollector {
 /** Holds the table that is open in typed arrays, and those before it as the bytes they are stored in. */
 export function createTableCollector(limits: CollectLimits = collectLimits): TableCollector {
   const done: EncodedTable[] = [];
+  let directoryBytes = 0;
   let further = 0;
   let open: OpenTable | undefined;
 
@@ -22,7 +23,8 @@ export function createTableCollector(limits: CollectLimits = collectLimits): Tab
     const table = open?.close();
     open = undefined;
     if (table === undefined) return;
-    if (done.length < limits.tables) done.push(table);
+    directoryBytes += directoryBytesOf(table);
+    if (done.length < limits.tables && directoryBytes <= limits.directoryBytes) done.push(table);
     else further++;
   }
 
@@ -43,7 +45,7 @@ export function createTableCollector(limits: CollectLimits = collectLimits): Tab
     },
     finish() {
       close();
-      return done.length > 0 ? encodeTables(done, further) : undefined;
+      return done.length + further > 0 ? encodeTables(done, further) : undefined;
     },
   };
 }

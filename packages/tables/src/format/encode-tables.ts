@@ -9,6 +9,13 @@ import {
   type StoredDirectory,
 } from './stored.js';
 
+/** What the directory itself, and the place of one table in it, take at most beside what is told of the table. */
+const placeBytes = 64;
+
+/** What a table takes of the directory at most. */
+export const directoryBytesOf = ({ entry }: EncodedTable): number =>
+  Buffer.byteLength(JSON.stringify(entry)) + placeBytes;
+
 /** The bytes of a document's tables: the directory, then table by table. @param further tables that are not among them. */
 export function* encodeTables(tables: readonly EncodedTable[], further: number): Generator<Uint8Array> {
   let start = 0;
