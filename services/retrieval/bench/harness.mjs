@@ -53,9 +53,10 @@ export async function openService({ path, embedder, cards, logger = silentLogger
   await retrieval.start();
   return {
     db,
-    async index(instanceId) {
+    /** @param cardCount as extraction says it: a document of few cards is embedded first and written at once. */
+    async index(instanceId, cardCount) {
       const instance = { teamId: 1, collectionId: 1, instanceId, fileId: instanceId, generation: 1, ...current };
-      const data = { instance, fileName: `${instanceId}.txt`, version: 1, cardCount: 0, metadata: {} };
+      const data = { instance, fileName: `${instanceId}.txt`, version: 1, cardCount, metadata: {} };
       await handlers.get('cards.extracted')({ data, signal: context.signal });
       if (done.at(-1) !== 'cards.indexed') throw new Error(`Indexing ended with ${done.at(-1)}`);
     },

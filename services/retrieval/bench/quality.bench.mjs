@@ -43,7 +43,7 @@ async function measure(folder) {
   const cards = () => documents.map(({ title, text }, index) => ({ id: index + 1, title, text }));
   const service = await openService({ path: ':memory:', embedder, cards });
   const started = performance.now();
-  await service.index(1);
+  await service.index(1, documents.length);
   console.error(
     `${basename(folder)}: ${documents.length} cards in ${Math.round((performance.now() - started) / 1000)} s`,
   );

@@ -33,7 +33,7 @@ if (kept) {
 } else {
   const delay = monitorEventLoopDelay({ resolution: 2 });
   delay.enable();
-  await service.index(1);
+  await service.index(1, count);
   delay.disable();
   result.indexSeconds = Math.round((performance.now() - started) / 1000);
   result.loopDelayP99Ms = +(delay.percentile(99) / 1e6).toFixed(1);
