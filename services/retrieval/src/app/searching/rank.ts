@@ -145,8 +145,10 @@ async function merged(
   const present = scored.flatMap((card, index) => {
     const identity = identities[index];
     if (!identity) return [];
-    const rank = withoutRounding(card.rank + (lent.get(identity.instanceId) ?? 0));
-    return [{ ...card, ...identity, rank }];
+    const { textKey, version, instanceId } = identity;
+    const rank = withoutRounding(card.rank + (lent.get(instanceId) ?? 0));
+    // Field by field, because spreading both took a fifth of a search.
+    return [{ cardId: card.cardId, bm25: card.bm25, rank, textKey, version }];
   });
   return withoutDuplicates(inOrder(present)).map(({ card, first, duplicates }) => ({
     cardId: card.cardId,
