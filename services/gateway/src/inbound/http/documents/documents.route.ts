@@ -7,7 +7,7 @@ import type { OpenStreams } from '../../../app/open-streams.js';
 import { callerOf } from '../auth.js';
 import { openStream } from '../event-stream.js';
 import type { UploadLimits } from './multipart.js';
-import { idParams } from '../schemas/common.js';
+import { idParams, largestUpload } from '../schemas/common.js';
 import { documentLines, documentOutcomes } from '../schemas/documents/documents.js';
 import { failures, withBody } from '../schemas/failures.js';
 import { bodyOf, requireLines } from './incoming.js';
@@ -44,7 +44,7 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = 
         tags: ['Files'],
         summary: 'Upload many small documents',
         description:
-          'One JSON object a line, at most 1 MiB each and 50 MB together, of which blank lines are none. Each becomes a file ' +
+          `One JSON object a line, at most 1 MiB each and ${largestUpload} together, of which blank lines are none. Each becomes a file ` +
           'of its own by the rules of an upload: sent again under the same name it is the same file, other text is its next ' +
           'version. A name gets the ending `.txt` or `.md` where it has none of its kind. Each line is answered in its order ' +
           'as soon as its document is stored and queued; one that is refused says why, and the others go on. What was not ' +

@@ -1,3 +1,4 @@
+import { limits } from '@cardinal/contracts';
 import { Type, type TSchema } from 'typebox';
 import { idempotencyKeyPattern } from '../../../domain/idempotency.js';
 import { cursorRule } from '../../../domain/cursors/cursor.js';
@@ -6,6 +7,9 @@ import { timeCursorForm } from '../../../domain/cursors/time-cursor.js';
 
 /** Largest integer that JSON numbers carry exactly. */
 const maxId = Number.MAX_SAFE_INTEGER;
+
+/** The largest upload, as clients are told of it. */
+export const largestUpload = `${limits.uploadBytes / 2 ** 20} MB`;
 
 export const Id = Type.Integer({ minimum: 1, maximum: maxId });
 export const DateTime = Type.String({ format: 'date-time', examples: ['2026-11-21T09:30:00.000Z'] });

@@ -1,4 +1,5 @@
 import { Type, type TSchema } from 'typebox';
+import { largestUpload } from './common.js';
 
 const common = {
   code: Type.String({ description: 'Stable and machine-readable.', examples: ['REQUEST_INVALID'] }),
@@ -47,7 +48,7 @@ const texts = {
   405: 'The path does not serve this method; `Allow` names those that it does',
   408: 'The file stopped arriving',
   409: 'The state does not allow it',
-  413: 'The body is too large: a file has at most 50 MB, JSON 1 MiB',
+  413: `The body is too large: a file has at most ${largestUpload}, JSON 1 MiB`,
   415: 'The type of the body, or of the file in it, is not accepted',
   416: 'None of the bytes that `Range` asks for exist',
   429: 'Too many requests or open event streams, or the token quota is used up',
