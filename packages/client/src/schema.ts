@@ -2348,7 +2348,7 @@ export interface components {
       columns: string[];
     };
     /**
-     * @description `pending`: they are typed soon, as after an upgrade or a restore. `failed`: typing them takes more time or memory than it may, or there are too many; the file is searched as any other.
+     * @description `pending`: they are typed soon, as after an upgrade or a restore. `failed`: typing them takes more time or memory than it may; the file is searched as any other.
      * @enum {string}
      */
     TablesState: 'typed' | 'pending' | 'failed';

@@ -1030,7 +1030,7 @@ class TableValueTop(TypedDict):
 
 TablesState: TypeAlias = Literal["typed", "pending", "failed"]
 """
-`pending`: they are typed soon, as after an upgrade or a restore. `failed`: typing them takes more time or memory than it may, or there are too many; the file is searched as any other.
+`pending`: they are typed soon, as after an upgrade or a restore. `failed`: typing them takes more time or memory than it may; the file is searched as any other.
 """
 
 

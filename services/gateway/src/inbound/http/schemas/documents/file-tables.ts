@@ -54,7 +54,7 @@ const FileTables = Type.Object(
       title: 'TablesState',
       description:
         '`pending`: they are typed soon, as after an upgrade or a restore. `failed`: typing them takes more time or memory ' +
-        'than it may, or there are too many; the file is searched as any other.',
+        'than it may; the file is searched as any other.',
     }),
     tables: Type.Array(FileTable),
     total: Type.Integer({ description: 'Tables of the file that are listed.' }),
