@@ -32,7 +32,7 @@ export async function parseInPool(path, folder) {
     timeoutMs: 600_000,
     recycleAfter: 50,
     logger,
-    ocr: { enabled: false, maxPages: 0 },
+    ocr: { enabled: false, maxPages: 0, languages: [] },
   });
   let peakRssMb = 0;
   const look = setInterval(() => (peakRssMb = Math.max(peakRssMb, childrenMb())), lookMs);

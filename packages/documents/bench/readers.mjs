@@ -26,7 +26,7 @@ export async function readWhole(path) {
     path,
     fileName: 'file.pdf',
     type: 'pdf',
-    ocr: { enabled: false, maxPages: 0 },
+    ocr: { enabled: false, maxPages: 0, languages: [] },
     signal: new AbortController().signal,
     onProgress: () => undefined,
   });

@@ -51,7 +51,7 @@ else writeFileSync(values.json, JSON.stringify(figures));
 /** @returns undefined for a file that cannot be read. */
 async function structureOf(path, type) {
   const request = {
-    ...{ path, fileName: path, type, ocr: { enabled: false, maxPages: 0 } },
+    ...{ path, fileName: path, type, ocr: { enabled: false, maxPages: 0, languages: [] } },
     ...{ signal: new AbortController().signal, onProgress: () => undefined },
   };
   const found = { words: [], headings: [], cells: [], rows: [] };

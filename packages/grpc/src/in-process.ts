@@ -1,4 +1,4 @@
-import { context } from '@cardinal/telemetry';
+import { areSpansRecorded, context } from '@cardinal/telemetry';
 import type { Client, CompatServiceDefinition, ServiceImplementation } from 'nice-grpc';
 import { Metadata, type CallContext, type CallOptions } from 'nice-grpc-common';
 import { stepwise } from './context.js';
@@ -72,7 +72,8 @@ async function single(call: Call, request: unknown, callOptions: CallOptions = {
   const spans = spansOf(call);
   try {
     const answered = context.with(spans.within, () => call.handler(caller.request, caller.context) as Promise<unknown>);
-    const response = await untilAborted(answered, caller.context.signal);
+    const { ends } = caller;
+    const response = await (ends ? untilAborted(answered, ends) : answered);
     spans.done();
     return call.method.responseType.fromPartial(response);
   } catch (thrown) {
@@ -106,6 +107,7 @@ async function* streamed(call: Call, request: unknown, callOptions: CallOptions 
 
 /** Both sides of a call, as over the wire. */
 function spansOf({ path }: Call): CallSpan {
+  if (!areSpansRecorded()) return { within: context.active(), done() {}, failed() {}, end() {} };
   const caller = callerSpan(path, undefined);
   const served = servedSpan(path, caller.within);
   return {
@@ -134,6 +136,8 @@ function failed(call: Call, thrown: unknown): Error {
 interface Caller {
   readonly request: unknown;
   readonly context: CallContext;
+  /** What can end the call before its answer; nothing can, where it is absent. */
+  readonly ends: AbortSignal | undefined;
   /** What the caller's own stream of requests failed with, if it did: the handler sees the call as cancelled. */
   broken(): Error | undefined;
   /** The caller reads no further. */
@@ -141,17 +145,12 @@ interface Caller {
 }
 
 function callerOf({ method }: Call, request: unknown, { signal, metadata }: CallOptions): Caller {
-  const ended = new AbortController();
   // Only a stream can end before its caller gives up, and a combined signal costs more than the rest of a call.
-  const endsEarly = method.requestStream || method.responseStream;
-  const context: CallContext = {
-    metadata: Metadata(metadata),
-    peer: 'in-process',
-    header: Metadata(),
-    trailer: Metadata(),
-    sendHeader: () => {},
-    signal: !signal ? ended.signal : endsEarly ? AbortSignal.any([signal, ended.signal]) : signal,
-  };
+  const isStream = method.requestStream || method.responseStream;
+  const ended = isStream ? new AbortController() : undefined;
+  const signals = [signal, ended?.signal].filter((each) => each !== undefined);
+  const ends = signals.length > 1 ? AbortSignal.any(signals) : signals[0];
+  const context = new LocalContext(metadata, ends);
   let broken: Error | undefined;
 
   async function* requests(): AsyncGenerator<unknown> {
@@ -159,7 +158,7 @@ function callerOf({ method }: Call, request: unknown, { signal, metadata }: Call
       for await (const one of request as AsyncIterable<unknown>) yield method.requestType.fromPartial(one);
     } catch (thrown) {
       broken = thrown instanceof Error ? thrown : new TypeError('The stream of requests failed.', { cause: thrown });
-      ended.abort(broken);
+      ended?.abort(broken);
       throw broken;
     }
   }
@@ -167,9 +166,44 @@ function callerOf({ method }: Call, request: unknown, { signal, metadata }: Call
   return {
     request: method.requestStream ? unlessAborted(requests(), context.signal) : method.requestType.fromPartial(request),
     context,
+    ends,
     broken: () => broken,
-    leave: () => ended.abort(),
+    leave: () => ended?.abort(),
   };
+}
+
+/** What a handler is told of its call. Made when it asks, because few do and making it costs more than the rest of a call. */
+class LocalContext implements CallContext {
+  readonly peer = 'in-process';
+  readonly #given: CallOptions['metadata'];
+  #metadata: Metadata | undefined;
+  #header: Metadata | undefined;
+  #trailer: Metadata | undefined;
+  #signal: AbortSignal | undefined;
+
+  constructor(given: CallOptions['metadata'], signal: AbortSignal | undefined) {
+    this.#given = given;
+    this.#signal = signal;
+  }
+
+  get metadata(): Metadata {
+    return (this.#metadata ??= Metadata(this.#given));
+  }
+
+  get header(): Metadata {
+    return (this.#header ??= Metadata());
+  }
+
+  get trailer(): Metadata {
+    return (this.#trailer ??= Metadata());
+  }
+
+  /** Of a call that nobody can end, one that never aborts. */
+  get signal(): AbortSignal {
+    return (this.#signal ??= new AbortController().signal);
+  }
+
+  sendHeader(): void {}
 }
 
 /** Over the wire an aborted call ends at once, whatever the handler does; so does this one. */

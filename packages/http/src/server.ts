@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '@cardinal/kernel';
 import { createDurations, createLevel, measures, workAtHand } from '@cardinal/telemetry';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { logRequests } from './access-log.js';
 import { answerFailures, refuseBrokenRequests } from './answer-failures.js';
 import { allowOrigins } from './cors.js';
@@ -17,7 +17,14 @@ declare module 'fastify' {
     /** Aborted as soon as the server begins to close, so that answers without an end can end. */
     readonly closing: AbortSignal;
   }
+
+  interface FastifyRequest {
+    /** Says that it is no longer at hand. */
+    [begun]: (() => void) | undefined;
+  }
 }
+
+const begun = Symbol('begun');
 
 export interface HttpServerOptions {
   readonly logger: Logger;
@@ -90,16 +97,16 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
 
 /** A request is at hand until its answer begins to be sent: an event stream goes on for hours. */
 function tellWorkAtHand(app: FastifyInstance): void {
-  const done = new WeakMap<FastifyRequest, () => void>();
+  app.decorateRequest(begun);
   app.addHook('onRequest', (request, reply, next) => {
     const { method, routeOptions, id } = request;
     const end = workAtHand.begin(`${method} ${routeOptions.url ?? 'no route'} request ${id}`);
-    done.set(request, end);
+    request[begun] = end;
     whenClosed(reply.raw, end);
     next();
   });
   app.addHook('onSend', (request, _reply, _payload, next) => {
-    done.get(request)?.();
+    request[begun]?.();
     next();
   });
 }

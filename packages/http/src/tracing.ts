@@ -1,4 +1,5 @@
 import {
+  areSpansRecorded,
   asService,
   attributeNames,
   context,
@@ -11,6 +12,7 @@ import {
   SpanStatusCode,
   type Context,
   type Span,
+  type SpanStart,
 } from '@cardinal/telemetry';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { whenClosed } from './when-closed.js';
@@ -20,11 +22,20 @@ interface Traced {
   /** The context of all work for it. */
   readonly within: Context;
   readonly traceId: string;
-  /** Absent for what machines look at every second. */
+  /** Absent where nobody records spans, and for what machines look at every second. */
   readonly span: Span | undefined;
+  /** For which team it is answered, once that is known. */
+  teamId: number | undefined;
 }
 
-const traced = new WeakMap<FastifyRequest, Traced>();
+/** Kept with the request itself: a map beside it, keyed by requests, costs as much as all else that is done here. */
+const traced = Symbol('traced');
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    [traced]: Traced | undefined;
+  }
+}
 
 export interface TracingOptions {
   /** The service that answers. */
@@ -38,15 +49,20 @@ export interface TracingOptions {
  * `x-trace-id` names the trace, also where nothing is recorded. The span ends when the answer has been sent, hours later for a stream.
  */
 export function traceRequests(app: FastifyInstance, options: TracingOptions): void {
+  app.decorateRequest(traced);
   app.addHook('onRequest', (request, reply, next) => {
     const about = begin(request, options);
-    traced.set(request, about);
+    request[traced] = about;
     reply.header('x-trace-id', about.traceId);
-    whenClosed(reply.raw, () => end(about, reply.statusCode, reply.raw.writableFinished));
+    const { span } = about;
+    if (span) whenClosed(reply.raw, () => end(span, reply.statusCode, reply.raw.writableFinished));
     inTrace(request, next);
   });
   // The bytes of a body come in the context of their connection.
-  app.addHook('preValidation', (request, _reply, next) => inTrace(request, next));
+  app.addHook('preValidation', (request, _reply, next) => {
+    if (context.active() === tracedOf(request).within) next();
+    else inTrace(request, next);
+  });
 }
 
 /** Runs `work` in the trace of a request. */
@@ -60,49 +76,44 @@ export const traceIdOf = (request: FastifyRequest): string => tracedOf(request).
 
 /** Notes for which team a request is answered. */
 export function tellTeam(request: FastifyRequest, teamId: number): void {
-  teams.set(request, teamId);
-  tracedOf(request).span?.setAttribute(attributeNames.teamId, teamId);
+  const about = tracedOf(request);
+  about.teamId = teamId;
+  about.span?.setAttribute(attributeNames.teamId, teamId);
 }
 
-export const teamOf = (request: FastifyRequest): number | undefined => teams.get(request);
+export const teamOf = (request: FastifyRequest): number | undefined => request[traced]?.teamId;
 
-const teams = new WeakMap<FastifyRequest, number>();
+const tracedOf = (request: FastifyRequest): Traced => (request[traced] ??= unrecorded(originIn(request.headers)));
 
-function tracedOf(request: FastifyRequest): Traced {
-  const known = traced.get(request);
-  if (known) return known;
-  const about = { ...inTraceOf(originIn(request.headers)), span: undefined };
-  traced.set(request, about);
-  return about;
-}
-
-function inTraceOf(origin: Context): Omit<Traced, 'span'> {
+function unrecorded(origin: Context): Traced {
   const { context: within, traceId } = inSomeTrace(origin);
-  return { within, traceId };
+  return { within, traceId, span: undefined, teamId: undefined };
 }
 
 function begin(request: FastifyRequest, { service, probes }: TracingOptions): Traced {
   const received = originIn(request.headers);
+  const { url: route } = request.routeOptions;
+  const isLookedAt = route !== undefined && probes.has(route);
+  if (isLookedAt || !areSpansRecorded()) return unrecorded(received);
   const origin = service === undefined ? received : asService(service, received);
-  const { method, routeOptions, raw, protocol, socket } = request;
-  const { url: route } = routeOptions;
-  if (route !== undefined && probes.has(route)) return { ...inTraceOf(origin), span: undefined };
-  const { span, within } = openSpan(
-    {
-      name: route === undefined ? method : `${method} ${route}`,
-      kind: SpanKind.SERVER,
-      attributes: {
-        [conventions.httpRequestMethod]: method,
-        [conventions.urlScheme]: protocol,
-        [conventions.networkProtocolVersion]: raw.httpVersion,
-        ...(route !== undefined && { [conventions.httpRoute]: route, [conventions.urlPath]: pathOf(route, request) }),
-        ...(socket.localAddress !== undefined && { [conventions.serverAddress]: socket.localAddress }),
-        ...(socket.localPort !== undefined && { [conventions.serverPort]: socket.localPort }),
-      },
+  const { span, within } = openSpan(spanOf(request, route), origin);
+  return { ...unrecorded(within), span };
+}
+
+function spanOf(request: FastifyRequest, route: string | undefined): SpanStart {
+  const { method, raw, protocol, socket } = request;
+  return {
+    name: route === undefined ? method : `${method} ${route}`,
+    kind: SpanKind.SERVER,
+    attributes: {
+      [conventions.httpRequestMethod]: method,
+      [conventions.urlScheme]: protocol,
+      [conventions.networkProtocolVersion]: raw.httpVersion,
+      ...(route !== undefined && { [conventions.httpRoute]: route, [conventions.urlPath]: pathOf(route, request) }),
+      ...(socket.localAddress !== undefined && { [conventions.serverAddress]: socket.localAddress }),
+      ...(socket.localPort !== undefined && { [conventions.serverPort]: socket.localPort }),
     },
-    origin,
-  );
-  return { ...inTraceOf(within), span };
+  };
 }
 
 const id = /^(\d{1,16}|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/i;
@@ -116,8 +127,7 @@ function pathOf(route: string, { params }: FastifyRequest): string {
   });
 }
 
-function end({ span }: Traced, status: number, isSent: boolean): void {
-  if (!span) return;
+function end(span: Span, status: number, isSent: boolean): void {
   span.setAttribute(conventions.httpResponseStatusCode, status);
   if (status >= 500) span.setAttribute(conventions.errorType, String(status)).setStatus({ code: SpanStatusCode.ERROR });
   else if (!isSent) span.setAttribute(conventions.errorType, 'client_left');

@@ -1,18 +1,23 @@
 import type { ServerResponse } from 'node:http';
 
-const ends = new WeakMap<ServerResponse, (() => void)[]>();
+/** What is to be done, kept with the response itself: a map beside it would be gone through at every collection of garbage. */
+const ends = Symbol('ends');
+
+interface Watched extends ServerResponse {
+  [ends]?: (() => void)[];
+}
 
 /**
  * Acts once the answer has been sent or its client is gone, in the order of the calls; at once where that has been. One listener serves
  * all, because thousands of streams stay open for hours and each listener is kept with each of them.
  */
-export function whenClosed(response: ServerResponse, act: () => void): void {
-  const known = ends.get(response);
+export function whenClosed(response: Watched, act: () => void): void {
+  const known = response[ends];
   if (response.destroyed) act();
   else if (known) known.push(act);
   else {
     const acts = [act];
-    ends.set(response, acts);
+    response[ends] = acts;
     response.once('close', () => acts.forEach((next) => next()));
   }
 }

@@ -19,6 +19,7 @@ export {
   spanOfStream,
   traced,
   tracedMethods,
+  type SpanStart,
 } from './spans.js';
 export { startWatchdog } from './watchdog.js';
 export { workAtHand } from './work-at-hand.js';

@@ -12,7 +12,7 @@ const pool = createParserPool({
   timeoutMs: 60_000,
   recycleAfter: 50,
   logger,
-  ocr: { enabled: false, maxPages: 0 },
+  ocr: { enabled: false, maxPages: 0, languages: [] },
 });
 // A process that is only starting has heard nothing of the other yet: both have to have read first.
 const reading = new Set();

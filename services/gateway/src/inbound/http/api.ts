@@ -26,7 +26,7 @@ import { progressRoutes } from './progress.route.js';
 import { searchRoutes } from './search.route.js';
 import { shedLoad } from './shed-load.js';
 import { usageRoutes } from './usage.route.js';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { isHeld } from '../../domain/request-headers.js';
 
 export interface ApiDeps extends OperationsOptions {
@@ -115,7 +115,7 @@ export function tagReads(app: FastifyInstance): void {
     const isTagged = reply.hasHeader('etag');
     if (isTagged && reply.statusCode < 400) reply.header('cache-control', revalidated);
     if (isTagged || !isRead || typeof payload !== 'string' || payload.length > largest) return next(null, payload);
-    const tag = `W/"${createHash('sha256').update(payload).digest('base64url')}"`;
+    const tag = `W/"${hash('sha256', payload, 'base64url')}"`;
     reply.headers({ etag: tag, 'cache-control': revalidated });
     if (!isHeld(tag, headers['if-none-match'])) return next(null, payload);
     reply.code(304).removeHeader('content-type');

@@ -9,7 +9,14 @@ declare module 'fastify' {
     /** How long a request of this route waits at most for its answer to begin before it is late; `Infinity`: others do the work. */
     readonly patienceMs?: number;
   }
+
+  interface FastifyRequest {
+    /** Its place among those that wait for their answer. */
+    [taken]: Disposable | undefined;
+  }
 }
+
+const taken = Symbol('taken');
 
 export interface ShedLoadOptions {
   readonly clock: Clock;
@@ -19,11 +26,9 @@ export interface ShedLoadOptions {
   readonly patienceMs: number;
 }
 
-const taken = new WeakMap<FastifyRequest, Disposable>();
-
 /** What a request still waits for is no work of this process: it is no load from here on. */
 export function isNoLoad(request: FastifyRequest): void {
-  taken.get(request)?.[Symbol.dispose]();
+  request[taken]?.[Symbol.dispose]();
 }
 
 /**
@@ -32,6 +37,7 @@ export function isNoLoad(request: FastifyRequest): void {
  */
 export function shedLoad(app: FastifyInstance, { clock, lateLimit, patienceMs }: ShedLoadOptions): void {
   const admission = createAdmission(lateLimit);
+  app.decorateRequest(taken);
 
   app.addHook('onRequest', (request, _reply, next) => {
     admission.require(callerOf(request).teamId, clock.now());
@@ -42,7 +48,7 @@ export function shedLoad(app: FastifyInstance, { clock, lateLimit, patienceMs }:
     const begin = () => {
       if (reply.sent || reply.raw.destroyed || patience === Infinity) return;
       const place = admission.take(callerOf(request).teamId, patience, clock.now());
-      taken.set(request, place);
+      request[taken] = place;
       whenClosed(reply.raw, () => place[Symbol.dispose]());
     };
     const { complete, readableEnded } = request.raw;
