@@ -122,6 +122,17 @@ export default {
       from: { path: '^services/([^/]+)/src/main\\.ts$', pathNot: '^services/standalone/' },
       to: { path: '^(packages|services)/', pathNot: '^(packages/runtime/|services/$1/src/service\\.ts$)' },
     },
+    {
+      name: 'mcp-is-loaded-with-its-first-message',
+      comment: 'What it is served with takes 24 MiB and a third of a second.',
+      severity: 'error',
+      from: { path: '^services/gateway/src/', pathNot: '/inbound/mcp/(?!mcp\\.route|schemas)' },
+      to: {
+        path: '^services/gateway/src/inbound/mcp/(?!mcp\\.route|schemas)|node_modules/@modelcontextprotocol/',
+        dynamic: false,
+        dependencyTypesNot: ['type-only'],
+      },
+    },
     // Of `llm` the estimate of tokens, of `documents` the shape of a parsed one.
     ...apart('domain', '(?!kernel|contracts|language|tables|llm|documents)[^/]+', 'crypto'),
     // Ports name types of packages that have adapters; what is opened or built, the composition root opens and builds.

@@ -1,4 +1,4 @@
-// What `RegExp` is called with while modules load.
+// What `RegExp` is called with while modules load, and while each language is met for the first time.
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -26,10 +26,24 @@ export async function builtBy(root, files) {
     for (const file of new Set(files)) {
       await import(pathToFileURL(join(root, file.replace('/src/', '/dist/').replace(/\.ts$/, '.js'))).href);
     }
+    await meetLanguages(root);
   } finally {
     globalThis.RegExp = original;
   }
   return built;
+}
+
+/** What is built for one language is built when a question in it is first read. */
+async function meetLanguages(root) {
+  const { spoken, answersIn, readListing, readQuestion } = await import(
+    pathToFileURL(join(root, 'packages/language/dist/index.js')).href
+  );
+  for (const language of spoken) {
+    readListing('?', language);
+    if (language === 'en') continue; // has rules of its own, which are there from the start
+    readQuestion('?', language);
+    answersIn('?', 'when', language);
+  }
 }
 
 /** The first source of ours among the callers, which source maps name by its path. */

@@ -1,6 +1,6 @@
 import { listings } from './lexicon/listing.js';
-import { spoken, type Spoken } from './lexicon/spoken.js';
-import { oneOf, written } from './phrase-patterns.js';
+import type { Spoken } from './lexicon/spoken.js';
+import { oneOf, perLanguage, written } from './phrase-patterns.js';
 import { normalise } from './words.js';
 
 interface ListingPatterns {
@@ -9,13 +9,11 @@ interface ListingPatterns {
   readonly exist: RegExp;
 }
 
-const patterns = Object.fromEntries(
-  spoken.map((language) => {
-    const { all, which, exist } = listings[language];
-    const of = (phrases: readonly string[]) => new RegExp(oneOf(phrases.map(written), language), 'gu');
-    return [language, { all: of(all), which: of(which), exist: of(exist) }];
-  }),
-) as Readonly<Record<Spoken, ListingPatterns>>;
+const patternsIn = perLanguage((language: Spoken): ListingPatterns => {
+  const { all, which, exist } = listings[language];
+  const of = (phrases: readonly string[]) => new RegExp(oneOf(phrases.map(written), language), 'gu');
+  return { all: of(all), which: of(which), exist: of(exist) };
+});
 
 /** "Which suppliers", "which of our oldest suppliers": the English plural says by itself that there may be many. */
 const englishPlural =
@@ -30,10 +28,13 @@ const one = /\b(?:most|least|first|last|only one|[a-z]{3,}est)\b/;
  */
 export function readListing(text: string, language: Spoken): string | undefined {
   const plain = normalise(text).trim();
-  const { all, which, exist } = patterns[language];
+  const patterns = patternsIn(language);
   if (language === 'en' && one.test(plain)) return undefined;
-  if (!asksForAll(plain, patterns[language]) && !(language === 'en' && englishPlural.test(plain))) return undefined;
-  const about = [all, exist, which].reduce((left, pattern) => left.replaceAll(pattern, ' '), plain);
+  if (!asksForAll(plain, patterns) && !(language === 'en' && englishPlural.test(plain))) return undefined;
+  const about = [patterns.all, patterns.exist, patterns.which].reduce(
+    (left, pattern) => left.replaceAll(pattern, ' '),
+    plain,
+  );
   return /[\p{L}\p{N}]/u.test(about) ? about.trim() : plain;
 }
 

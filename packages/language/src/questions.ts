@@ -1,7 +1,7 @@
 import { asking } from './lexicon/asking.js';
 import { answering } from './lexicon/answering.js';
 import type { AskedKind, Spoken } from './lexicon/spoken.js';
-import { oneOf, written } from './phrase-patterns.js';
+import { oneOf, perLanguage, written } from './phrase-patterns.js';
 import { spokenIn } from './spoken-in.js';
 import { normalise } from './words.js';
 
@@ -21,7 +21,7 @@ export interface ReadQuestion {
  * English has rules of its own, since weights were fitted on them (answer, `tuning.ts`).
  */
 export function readQuestion(text: string, language: Foreign): ReadQuestion {
-  const { pattern, kindOf } = askings[language];
+  const { pattern, kindOf } = askingIn(language);
   const plain = normalise(text);
   const [first] = Array.from(plain.matchAll(pattern), ([, phrase = '']) => phrase);
   return {
@@ -32,7 +32,7 @@ export function readQuestion(text: string, language: Foreign): ReadQuestion {
 
 /** What of a text answers a question of a kind; names are the caller's to find. Normalised. */
 export function answersIn(text: string, kind: Exclude<AskedKind, 'who' | 'where'>, language: Foreign): string[] {
-  return normalise(text).match(answers[language][kind]) ?? [];
+  return normalise(text).match(answersOf(language)[kind]) ?? [];
 }
 
 /** A query without the words that only ask, where it is a question in another language than English. Normalised. */
@@ -99,10 +99,5 @@ function namesOfDates(language: Foreign): string[] {
   return [...new Set(names)].filter((name) => /[^\d\s]{2}|\d\p{L}/u.test(name));
 }
 
-const inEach = <T>(of: (language: Foreign) => T): Readonly<Record<Foreign, T>> =>
-  Object.fromEntries((Object.keys(asking) as Foreign[]).map((language) => [language, of(language)])) as Record<
-    Foreign,
-    T
-  >;
-const askings = inEach(askingPattern);
-const answers = inEach(answerPatterns);
+const askingIn = perLanguage(askingPattern);
+const answersOf = perLanguage(answerPatterns);

@@ -2,8 +2,8 @@ import { whenClosed, type Failure } from '@cardinal/http';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { callerOf } from '../http/auth.js';
+import { toolScopes } from './schemas.js';
 import type { McpUseCases } from './server.js';
-import { toolScopes } from './tool.js';
 
 export interface McpRoutesOptions extends McpUseCases {
   /** How long a request may wait for its answer before it is a sign of overload, in milliseconds. */

@@ -6,6 +6,9 @@ import { FileText, TextQuery } from '../http/schemas/documents/file-text.js';
 import { ConflictListQuery, ConflictListReply } from '../http/schemas/conflicts.js';
 import { SearchReply, SearchRequest } from '../http/schemas/search.js';
 
+/** The scopes that tools need. */
+export const toolScopes = ['read', 'ask', 'write'] as const;
+
 /** What tools take and give: the fields of the HTTP interface, so that a limit is written once. */
 
 const collection = { collection_id: Type.Integer({ ...Id, description: 'As list_collections names it.' }) };

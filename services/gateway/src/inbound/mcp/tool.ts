@@ -11,9 +11,7 @@ import type { Static, TObject } from 'typebox';
 import type { Caller } from '../../domain/keys/accounts.js';
 import { mayUse } from '../../domain/keys/access.js';
 import { failureRules } from '../http/failures.js';
-
-/** The scopes that tools need. */
-export const toolScopes = ['read', 'ask', 'write'] as const;
+import type { toolScopes } from './schemas.js';
 
 // Fills in defaults, as the checks of HTTP do: the schemas are the same.
 const validator = new AjvJsonSchemaValidator(new Ajv({ strict: false, useDefaults: true, validateFormats: false }));
