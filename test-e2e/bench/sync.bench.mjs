@@ -53,7 +53,7 @@ async function answered() {
   return counts;
 }
 
-const embedded = () => client.gauge('cardinal_embedding_texts_total');
+const embedded = async () => (await client.gauges('cardinal_embedding_texts_total'))[0];
 
 progress(`${files} files are uploaded and processed`);
 const first = await sync('--wait');

@@ -99,12 +99,14 @@ export function openClient({ port, key, maxSockets = 64 }) {
         );
       }
     },
-    /** One gauge of /metrics, by its name and a text that its labels hold. */
-    async gauge(name, label = '') {
+    /** Of /metrics as they are at one moment: those that measure from one look to the next begin anew. @param names each with the first of its labels, if any. */
+    async gauges(...names) {
       const { text } = await get('/metrics');
-      const line = text.split('\n').find((each) => each.startsWith(name) && each.includes(label));
-      if (line === undefined) throw new Error(`/metrics has no ${name} ${label}`);
-      return Number(line.slice(line.lastIndexOf(' ') + 1));
+      return names.map((name) => {
+        const line = text.split('\n').find((each) => each.startsWith(name));
+        if (line === undefined) throw new Error(`/metrics has no ${name}`);
+        return Number(line.slice(line.lastIndexOf(' ') + 1));
+      });
     },
   };
 }

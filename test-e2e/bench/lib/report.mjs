@@ -31,8 +31,9 @@ export function everyTenth(say) {
   };
 }
 
-/** One row of a table. `load`: work that waited for a processor meanwhile; above the number of cores, times are too long. */
+/** One row of a table; what could not be measured is no figure and ends the bench. `load`: work that waited for a processor meanwhile; above the number of cores, times are too long. */
 export function figure(name, measured, target, met) {
+  if (measured === undefined || Number.isNaN(measured)) throw new TypeError(`${name} was not measured`);
   const value = typeof measured === 'number' ? Number(measured.toPrecision(4)) : measured;
   return { figure: name, measured: value, target: target ?? '', met: met ?? '', load: Number(loadavg()[0].toFixed(1)) };
 }
