@@ -56,11 +56,12 @@ describe('migrate', () => {
   it('tells of steps on older data before it takes them, and not of a new file', () => {
     const onUpgrade = vi.fn();
     using db = openSqlite(':memory:', { onUpgrade });
-    migrate(db, 'x', [first]);
+    migrate(db, 'x', [first, second]);
     expect(onUpgrade).not.toHaveBeenCalled();
-    migrate(db, 'x', [first, second]);
-    migrate(db, 'x', [first, second]);
-    expect(onUpgrade.mock.calls).toEqual([[{ namespace: 'x', migration: '002', step: 2, steps: 2 }]]);
+    const third = { id: '003', sql: 'CREATE TABLE c (id INTEGER) STRICT' };
+    migrate(db, 'x', [first, second, third]);
+    migrate(db, 'x', [first, second, third]);
+    expect(onUpgrade.mock.calls).toEqual([[{ namespace: 'x', migration: '003', step: 3, steps: 3 }]]);
   });
 
   it(

@@ -19,12 +19,13 @@ const ledger = `
  */
 export function migrate(db: Sqlite, namespace: string, migrations: readonly Migration[]): void {
   db.transaction(() => db.exec(ledger));
+  const isOlder = appliedSteps(db, namespace).length > 0;
   for (const [ordinal, migration] of migrations.entries()) {
     db.transaction(() => {
       const applied = appliedSteps(db, namespace);
       requireSameHistory(namespace, applied, migrations);
       if (ordinal < applied.length) return;
-      if (applied.length > 0) {
+      if (isOlder) {
         db.onUpgrade?.({ namespace, migration: migration.id, step: ordinal + 1, steps: migrations.length });
       }
       db.exec(migration.sql);
