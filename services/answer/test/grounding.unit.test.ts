@@ -110,7 +110,7 @@ describe('an answer', () => {
       'It was opened in 1887 by Queen Victoria. It is known for its red paint, as everybody knows. Ask me more!';
     for (const description of [plain, {}]) {
       const { text, sources, done } = await answered(said, description);
-      expect(text).toBe('The documents of this collection do not hold an answer to this.');
+      expect(text).toBe('The collection does not hold an answer to this.');
       expect(sources).toEqual([]);
       expect(done).toMatchObject({ outcome: 'not_found' });
     }

@@ -9,6 +9,7 @@ import { createLooseMarks } from '../src/domain/grounding/loose-marks.js';
 import { createQuotations, createQuotedIn } from '../src/domain/grounding/quotations.js';
 import { givenCard } from '../src/domain/prompt/given.js';
 import { createSupport } from '../src/domain/grounding/support.js';
+import { wordings } from '../src/domain/text/wordings.js';
 import { createSpeaker } from '../src/app/model/speaker.js';
 import { isContents } from '../src/domain/evidence/contents.js';
 import { decompose } from '../src/domain/question/decompose.js';
@@ -47,7 +48,12 @@ const supportOf = (cards: readonly ReturnType<typeof cardOf>[]) =>
 
 function spoken(text: string, size: number): void {
   const sources = given([cardOf(1, 'A title', 'It was opened in 1931.')]);
-  const speaker = createSpeaker({ question: analyseQuestion('When?'), given: sources, citesPassages: true });
+  const speaker = createSpeaker({
+    question: analyseQuestion('When?'),
+    messages: wordings.en,
+    given: sources,
+    citesPassages: true,
+  });
   for (let at = 0; at < text.length; at += size) {
     for (const _ of speaker.hear({ kind: 'text', text: text.slice(at, at + size) }));
   }

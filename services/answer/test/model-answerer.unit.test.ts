@@ -259,6 +259,24 @@ describe('full', () => {
     expect(it1.model.requests[1]?.tools.map(({ name }) => name)).not.toContain('list_documents');
   });
 
+  it('says whatever is said in our own words in the language of the question', async () => {
+    const it1 = modelSetUp(
+      [bridge],
+      [
+        route('comparison'),
+        [search('a', 'Fresno'), call('l', 'list_documents'), end('tools')],
+        [text('Voss hat sie entworfen.'), end()],
+      ],
+    );
+    const steps = await it1.run({ question: 'Wer hat die Brücke von Fresno entworfen und wann?', mode: 'full' });
+    expect(steps.flatMap((step) => (step.kind === 'status' ? [step.message] : []))).toEqual([
+      'Die Frage wird betrachtet',
+      'Suche nach „Fresno“',
+      'Die Dokumente werden aufgelistet',
+    ]);
+    expect(textOf(steps)).toBe('Die Sammlung enthält keine Antwort darauf.');
+  });
+
   it('greets without looking anything up', async () => {
     const it1 = modelSetUp([bridge], [route('small_talk')]);
     expect(textOf(await it1.run({ question: 'Hello!', mode: 'full' }))).toMatch(/^Hello/);

@@ -168,7 +168,7 @@ describe.each(['openai', 'ollama', 'llama.cpp', 'vllm', 'lmstudio', 'gateway', '
         const server = await chatServer(() => says(said), { dialect });
         const answer = await asking(await modelOf(settingOf(server)))();
         expect(answer).toMatchObject({ sources: [], done: { outcome: 'not_found' } });
-        expect(answer.text).toBe('The documents of this collection do not hold an answer to this.');
+        expect(answer.text).toBe('The collection does not hold an answer to this.');
       }
     });
 

@@ -16,7 +16,7 @@ export function describeEndings(world: () => AnswersWorld): void {
       }));
       const question = 'Who paints the lighthouse of Ellmouth every spring?';
       const events = await world().stream({ question });
-      expect(textOf(events)).toMatch(/do not hold an answer/);
+      expect(textOf(events)).toMatch(/does not hold an answer/);
       expect(events.filter(({ type }) => type === 'source')).toEqual([]);
       expect(events.at(-1)?.data).toMatchObject({ outcome: 'not_found', total_sources: 0 });
       const booked = await world().lines(String(events.at(-1)?.data['ask_id']), 1);

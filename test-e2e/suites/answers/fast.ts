@@ -58,7 +58,7 @@ export function describeFastAsks(world: () => AnswersWorld): void {
       }));
       const { body } = await world().ask({ question: 'When was the harbour of Ellmouth dug?' });
       expect(body).toMatchObject({ outcome: 'not_found', sources: [] });
-      expect(body.answer).toMatch(/do not hold an answer/);
+      expect(body.answer).toMatch(/does not hold an answer/);
     });
 
     it('names the source of what rests on one without citing it, and says what rests on none', async () => {

@@ -1,19 +1,17 @@
-import { spokenIn } from '@cardinal/language';
 import type { Card } from '../../domain/card.js';
 import { areHopeless } from '../../domain/prompt/context.js';
 import type { Given } from '../../domain/prompt/given.js';
-import { filled, messagesFor } from '../../domain/text/messages.js';
+import { filled } from '../../domain/text/messages.js';
 import { answerFrom } from './one-call.js';
 import { selfContained } from './rewrite.js';
 import type { Ending, Session, Steps } from './session.js';
-import { modelWording } from './wording.js';
 import { oneLine } from '../../domain/text/chunks.js';
 
 /** One search, one call. */
 export async function* fast(session: Session): Steps {
   const query = yield* selfContained(session);
   const ending = yield* once(session, [query]);
-  return ending === 'none' ? yield* nothing(modelWording.notFound) : ending;
+  return ending === 'none' ? yield* nothing(session.messages.notFound) : ending;
 }
 
 /**
@@ -26,8 +24,7 @@ export async function* once(
   queries: readonly string[],
   computing: (session: Session, hits: readonly Card[]) => Promise<readonly Given[]> = async () => [],
 ): Steps<Ending | 'none'> {
-  const { request } = session;
-  const messages = messagesFor({ language: spokenIn(request.question) });
+  const { request, messages } = session;
   for (const query of queries) {
     yield { kind: 'status', message: filled(messages.searching, { question: oneLine(query) }) };
   }
@@ -39,7 +36,7 @@ export async function* once(
   const cards = inTurn(found.map((each) => each.cards));
   if (cards.length === 0 || areHopeless(cards)) return 'none';
   const read = await session.withContextOf(cards);
-  yield { kind: 'status', message: `Reading ${read.length} ${read.length === 1 ? 'passage' : 'passages'}` };
+  yield { kind: 'status', message: filled(messages.reading, { passages: String(read.length) }) };
   return yield* answerFrom(session, read, await computing(session, cards));
 }
 

@@ -6,22 +6,21 @@ import { route } from './route.js';
 import type { Session, Steps } from './session.js';
 import { computedOver } from './table-tools.js';
 import { listOf } from './tools.js';
-import { modelWording } from './wording.js';
 
 /** Routes, then answers the cheapest way that does: from records, by one search and one call, or by looking things up. */
 export async function* full(session: Session): Steps {
   const { model, helper } = session.deps;
   if (!model.description.usesTools || !helper.description.usesTools) return yield* withoutTools(session);
-  yield { kind: 'status', message: 'Looking at the question' };
+  yield { kind: 'status', message: session.messages.understanding };
   const chosen = yield* route(session);
   switch (chosen.kind) {
     case 'small_talk':
-      yield { kind: 'chunk', content: modelWording.smallTalk };
+      yield { kind: 'chunk', content: session.messages.smallTalk };
       return { outcome: 'answered', stopReason: 'end_turn' };
     case 'about_collection':
       // Records know no filters: a list of documents would show those that the ask may not see, of another moment too.
       if (session.request.filters.length > 0) return yield* research(session, [chosen.query]);
-      yield { kind: 'status', message: 'Listing the documents' };
+      yield { kind: 'status', message: session.messages.listing };
       yield { kind: 'chunk', content: listOf(await session.deps.library.describe(session.scope)) };
       return { outcome: 'answered', stopReason: 'end_turn' };
     case 'single_fact': {
@@ -45,10 +44,10 @@ async function* withoutTools(session: Session): Steps {
   const query = yield* selfContained(session);
   const parts = decompose(query).parts.map(({ previous = '', question }) => `${previous} ${question}`.trim());
   const ending = yield* once(session, [query, ...parts], computedOver);
-  return ending === 'none' ? yield* nothing(modelWording.notFound) : ending;
+  return ending === 'none' ? yield* nothing(session.messages.notFound) : ending;
 }
 
 /** One search found nothing: other words may. A question that nothing is near to is not worth a loop. */
 async function* escalated(session: Session, parts: readonly string[]): Steps {
-  return session.given.size === 0 ? yield* nothing(modelWording.notFound) : yield* research(session, parts);
+  return session.given.size === 0 ? yield* nothing(session.messages.notFound) : yield* research(session, parts);
 }

@@ -12,7 +12,6 @@ import { citationsOfMarks } from './citation-marks.js';
 import { answerInstructions, notInDocuments } from './prompts.js';
 import { completionTokens, conversation, type Ending, type Session, type Steps } from './session.js';
 import { stopReasonOf, type Speaker } from './speaker.js';
-import { modelWording } from './wording.js';
 
 /** Tokens of documents in one call, at most; beyond that more is rather noise. */
 const documentTokens = 16_000;
@@ -43,25 +42,30 @@ export async function* answerFrom(
     yield* speaker.flush();
     const reason = event.reason === 'tools' ? 'answered' : event.reason;
     const saidNothing = !speaker.hasSpoken && (verdict || speaker.hasHeard) && reason !== 'refused';
-    return saidNothing ? 'none' : yield* finished(speaker, reason, verdict);
+    return saidNothing ? 'none' : yield* finished(session, speaker, reason, verdict);
   }
   throw new ModelUnavailableError('The language model broke off.');
 }
 
 /** What follows the last word: what we have to say to it, and what it is worth. */
-export async function* finished(speaker: Speaker, reason: 'answered' | 'length' | 'refused', isPart: boolean): Steps {
+export async function* finished(
+  session: Session,
+  speaker: Speaker,
+  reason: 'answered' | 'length' | 'refused',
+  isPart: boolean,
+): Steps {
   const stopReason = stopReasonOf[reason];
   yield* speaker.flush();
   if (reason === 'refused') {
-    yield* speaker.add(modelWording.refused);
+    yield* speaker.add(session.messages.refused);
     return { outcome: speaker.sources > 0 ? 'closest_passage' : 'not_found', stopReason };
   }
   if (!speaker.hasSpoken) {
     const isSilent = !speaker.hasHeard && !isPart;
-    yield* speaker.add(isSilent ? modelWording.silent : modelWording.notFound);
+    yield* speaker.add(isSilent ? session.messages.silent : session.messages.notFound);
     return { outcome: 'not_found', stopReason };
   }
-  if (reason === 'length') yield* speaker.add(modelWording.cut);
+  if (reason === 'length') yield* speaker.add(session.messages.cut);
   if (speaker.grounded === 0) return { outcome: 'not_found', stopReason };
   return { outcome: isPart || speaker.ungrounded > speaker.grounded ? 'closest_passage' : 'answered', stopReason };
 }

@@ -24,7 +24,6 @@ import {
 import { completionTokens, conversation, type Session, type Steps } from './session.js';
 import type { Speaker } from './speaker.js';
 import { prepareCall } from './tools.js';
-import { modelWording } from './wording.js';
 
 /** Rounds of tools, at most. */
 const mostSteps = 6;
@@ -66,8 +65,8 @@ export async function* research(session: Session, parts: readonly string[]): Ste
     const isNone = turn.calls.some(({ name }) => name === notInDocuments.name);
     if (turn.reason !== 'tools' || isNone || isLast) {
       const reason = turn.reason === 'tools' ? 'answered' : turn.reason;
-      const ending = yield* finished(speaker, reason, isPart || isNone);
-      if (isLast && speaker.hasSpoken && ending.outcome !== 'not_found') yield* speaker.add(modelWording.bounded);
+      const ending = yield* finished(session, speaker, reason, isPart || isNone);
+      if (isLast && speaker.hasSpoken && ending.outcome !== 'not_found') yield* speaker.add(session.messages.bounded);
       return ending;
     }
     // Text before a tool call is not part of the answer.

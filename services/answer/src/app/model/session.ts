@@ -1,5 +1,6 @@
 import { createCallBook, type CallBook, type LanguageModel, type Message, type UserContent } from '@cardinal/llm';
 import type { Clock, Logger } from '@cardinal/kernel';
+import { spokenIn } from '@cardinal/language';
 import {
   noUsage,
   withSearch,
@@ -14,6 +15,8 @@ import { areHopeless, withNeighbours } from '../../domain/prompt/context.js';
 import type { Given } from '../../domain/prompt/given.js';
 import { trimHistory, type TrimmedTurn } from '../../domain/prompt/history.js';
 import { analyseQuestion } from '../../domain/question/question.js';
+import type { Messages } from '../../domain/message-shape.js';
+import { messagesFor } from '../../domain/text/messages.js';
 import type { TableComputation } from '../../domain/tables/compute-over.js';
 import type {
   AnswerStep,
@@ -72,6 +75,8 @@ export interface Session {
   readonly deps: ModelAnswererDeps;
   readonly request: AskRequest;
   readonly signal: AbortSignal;
+  /** In the language of the question. */
+  readonly messages: Messages;
   readonly book: CallBook<ModelCall['kind']>;
   readonly scope: LibraryScope;
   readonly history: readonly TrimmedTurn[];
@@ -98,12 +103,14 @@ export function openSession(deps: ModelAnswererDeps, request: AskRequest, signal
   const given = new Map<string, Given>();
   const speakers: Speaker[] = [];
   const scope: LibraryScope = { teamId, collectionIds, currentOnly, signal };
+  const messages = messagesFor({ language: spokenIn(request.question) });
   let usage = noUsage;
   const book = createCallBook<ModelCall['kind']>(request.reservedTokens, String(teamId), signal);
   return {
     deps,
     request,
     signal,
+    messages,
     scope,
     // Searches are paid from the same reservation.
     book: { ...book, left: () => Math.max(0, book.left() - usage.embedding - usage.rerank) },
@@ -115,6 +122,7 @@ export function openSession(deps: ModelAnswererDeps, request: AskRequest, signal
       const { citesDocuments } = deps.model.description;
       const speaker = createSpeaker({
         question: analyseQuestion(request.question),
+        messages,
         given,
         citesPassages: citesDocuments,
       });

@@ -6,11 +6,11 @@ import { createSupport } from '../../domain/grounding/support.js';
 import type { Given } from '../../domain/prompt/given.js';
 import type { Question } from '../../domain/question/question.js';
 import { createAnswerText } from '../../domain/text/answer-text.js';
+import type { Messages } from '../../domain/message-shape.js';
 import type { TableComputation } from '../../domain/tables/compute-over.js';
 import type { AnswerStep } from '../ports.js';
 import type { CitingEvent } from './citation-marks.js';
 import { createSentence } from './sentence.js';
-import { modelWording } from './wording.js';
 
 /**
  * Turns what a model says into steps of an answer: text that is safe to show, sources when they are first named, and behind every sentence
@@ -39,6 +39,7 @@ export interface Speaker {
 
 export interface SpeakerOptions {
   readonly question: Question;
+  readonly messages: Messages;
   /** What was handed over, by id: nothing else can be a source. More may come. */
   readonly given: ReadonlyMap<string, Given>;
   /** Whether citations may come after the text of their passage has ended in several sentences. */
@@ -50,9 +51,9 @@ const atOnce = 512;
 /** UTF-16 units that wait for a citation of the sentence in front of them, at most. */
 const longestBehind = 4_000;
 
-export function createSpeaker({ question, given, citesPassages }: SpeakerOptions): Speaker {
+export function createSpeaker({ question, messages, given, citesPassages }: SpeakerOptions): Speaker {
   const supportOf = createSupport(question, given);
-  const quotations = createQuotations(createQuotedIn(given, [question.text]), modelWording.noQuotation);
+  const quotations = createQuotations(createQuotedIn(given, [question.text]), messages.noQuotation);
   const looseMarks = createLooseMarks(given);
   let text = createAnswerText();
   let sentence = createSentence();
@@ -128,7 +129,7 @@ export function createSpeaker({ question, given, citesPassages }: SpeakerOptions
       behind = '';
       return;
     }
-    const isMisquoting = support.kind === 'supported' && sentence.text.includes(modelWording.noQuotation);
+    const isMisquoting = support.kind === 'supported' && sentence.text.includes(messages.noQuotation);
     yield* conclude(isMisquoting ? { kind: 'unsupported' } : support);
   }
 
@@ -143,7 +144,7 @@ export function createSpeaker({ question, given, citesPassages }: SpeakerOptions
       return;
     }
     counts.ungrounded++;
-    yield* show(text.note(support.kind === 'unsupported' ? modelWording.noSource : modelWording.noNumber));
+    yield* show(text.note(support.kind === 'unsupported' ? messages.noSource : messages.noNumber));
   }
 
   /** Judges what waited for a citation: no other comes. */

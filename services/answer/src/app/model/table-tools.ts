@@ -6,6 +6,7 @@ import { describeTable } from '../../domain/tables/describe-table.js';
 import { resultText } from '../../domain/tables/result-text.js';
 import { cited } from '../../domain/tables/table-rows.js';
 import { oneLine } from '../../domain/text/chunks.js';
+import { filled } from '../../domain/text/messages.js';
 import { overTables, sourcesAt } from '../over-tables.js';
 import { fieldsOf, longestQuery, mostFound, numbered, textOf, type PreparedCall } from './prepared-call.js';
 import { describeTables, queryTable } from './prompts.js';
@@ -24,12 +25,15 @@ export function prepareTableCall(session: Session, { id: callId, name, input }: 
   switch (name) {
     case describeTables.name: {
       const query = textOf(fields['query']).trim().slice(0, longestQuery);
-      return prepared(`Looking for tables on “${oneLine(query)}”`, (tokens) => described(session, query, tokens));
+      return prepared(filled(session.messages.tablesOn, { question: oneLine(query) }), (tokens) =>
+        described(session, query, tokens),
+      );
     }
     case queryTable.name: {
       const id = textOf(fields['table']);
       const fileName = session.tables.get(id)?.table.fileName;
-      const status = fileName === undefined ? 'Computing' : `Computing over ${oneLine(fileName)}`;
+      const { working, computing } = session.messages;
+      const status = fileName === undefined ? working : filled(computing, { file: oneLine(fileName) });
       return prepared(status, (tokens) => computed(session, id, programOf(fields['program']), tokens));
     }
     default:

@@ -9,6 +9,8 @@ import { fieldsOf, longestQuery, mostFound, numbered, textOf, type PreparedCall 
 import type { Session } from './session.js';
 import { prepareTableCall } from './table-tools.js';
 import { oneLine } from '../../domain/text/chunks.js';
+import type { Messages } from '../../domain/message-shape.js';
+import { filled } from '../../domain/text/messages.js';
 
 const cardsPerPage = 20;
 /** Documents that are listed by name, at most. */
@@ -19,6 +21,7 @@ const mostDocuments = 200;
  * can only be named if it was given before.
  */
 export function prepareCall(session: Session, call: ToolCall): PreparedCall {
+  const { messages } = session;
   const input = fieldsOf(call.input);
   const prepared = (status: string, work: (tokens: number) => Promise<readonly Card[] | string>): PreparedCall => ({
     status,
@@ -27,7 +30,7 @@ export function prepareCall(session: Session, call: ToolCall): PreparedCall {
   switch (call.name) {
     case 'search_cards': {
       const query = textOf(input['query']).trim().slice(0, longestQuery);
-      return prepared(`Searching for “${oneLine(query)}”`, async () => {
+      return prepared(filled(messages.searching, { question: oneLine(query) }), async () => {
         if (query === '') return 'query must be a text of 1 to 500 characters.';
         const { cards } = await session.search(query, mostFound);
         return session.withContextOf(cards);
@@ -36,8 +39,7 @@ export function prepareCall(session: Session, call: ToolCall): PreparedCall {
     case 'read_around': {
       const card = session.given.get(textOf(input['card_id']))?.card;
       const [before, after] = [within(input['before'], 0, 5), within(input['after'], 0, 5)];
-      const page = card && card.page > 0 ? `, page ${card.page}` : '';
-      return prepared(card ? `Reading ${oneLine(card.fileName)}${page}` : 'Reading', async () => {
+      return prepared(card ? readingOf(messages, card) : messages.working, async () => {
         if (!card) return 'card_id must be the source of a passage that a tool returned.';
         return session.deps.library.around(session.scope, card, { before, after });
       });
@@ -47,7 +49,7 @@ export function prepareCall(session: Session, call: ToolCall): PreparedCall {
       const type = textOf(input['type']) === 'any' ? '' : textOf(input['type']);
       const page = within(input['page'], 1, 1_000);
       return prepared(
-        words === '' ? 'Going through the passages' : `Listing passages with “${oneLine(words)}”`,
+        words === '' ? messages.browsing : filled(messages.browsingFor, { words: oneLine(words) }),
         async () => {
           const { cards } = await session.deps.library.cards(session.scope, { words, type, page, limit: cardsPerPage });
           return cards;
@@ -55,10 +57,14 @@ export function prepareCall(session: Session, call: ToolCall): PreparedCall {
       );
     }
     case 'list_documents':
-      return prepared('Listing the documents', async () => listOf(await session.deps.library.describe(session.scope)));
+      return prepared(messages.listing, async () => listOf(await session.deps.library.describe(session.scope)));
     default:
-      return prepareTableCall(session, call) ?? prepared('Working', async () => 'There is no such tool.');
+      return prepareTableCall(session, call) ?? prepared(messages.working, async () => 'There is no such tool.');
   }
+}
+
+function readingOf({ readingFile, readingPage }: Messages, { fileName, page }: Card): string {
+  return filled(page > 0 ? readingPage : readingFile, { file: oneLine(fileName), page: String(page) });
 }
 
 /** What collections hold, as lines of text. */

@@ -1,8 +1,7 @@
 import { spokenIn, type Spoken } from '@cardinal/language';
 import type { Coverage } from '../card.js';
-import { wordings, type Messages } from './wordings.js';
-
-export type { Messages } from './wordings.js';
+import type { Messages } from '../message-shape.js';
+import { wordings } from './wordings.js';
 
 /**
  * What answers say in Cardinal's own words, in the language of the question; where that does not tell one, in that of the source nearest to it;

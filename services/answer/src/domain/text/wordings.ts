@@ -1,285 +1,45 @@
 import type { Spoken } from '@cardinal/language';
-
-/** Everything that answers say in Cardinal's own words, in one language. `{…}` stands for what is put in. */
-export interface Messages {
-  /** {question}: as it is looked for. */
-  readonly searching: string;
-  readonly notFound: string;
-  readonly partNotFound: string;
-  readonly empty: string;
-  readonly nothingMatches: string;
-  readonly closest: string;
-  readonly also: string;
-  /** {words}: of the question. */
-  readonly missing: string;
-  /** {sentence} and {source} of the document that says otherwise. */
-  readonly otherwise: string;
-  /** {first} and {second}: numbers of sources. */
-  readonly disagree: string;
-  /** {matched}, {documents} and {scored}: counts, put so that no word has to agree with one. */
-  readonly coverage: string;
-}
+import { ar } from '../wordings/ar.js';
+import { de } from '../wordings/de.js';
+import { el } from '../wordings/el.js';
+import { en } from '../wordings/en.js';
+import { es } from '../wordings/es.js';
+import { fr } from '../wordings/fr.js';
+import { hi } from '../wordings/hi.js';
+import { it } from '../wordings/it.js';
+import { ja } from '../wordings/ja.js';
+import { ko } from '../wordings/ko.js';
+import { nl } from '../wordings/nl.js';
+import { pl } from '../wordings/pl.js';
+import { pt } from '../wordings/pt.js';
+import { ro } from '../wordings/ro.js';
+import { ru } from '../wordings/ru.js';
+import { th } from '../wordings/th.js';
+import { tr } from '../wordings/tr.js';
+import { uk } from '../wordings/uk.js';
+import { vi } from '../wordings/vi.js';
+import { zh } from '../wordings/zh.js';
+import type { Messages } from '../message-shape.js';
 
 export const wordings: Readonly<Record<Spoken, Messages>> = {
-  en: {
-    searching: 'Searching for “{question}”',
-    notFound: 'The collection does not hold an answer to this.',
-    partNotFound: 'The collection does not hold an answer to this part.',
-    empty: 'The collection holds no cards to answer from yet.',
-    nothingMatches: 'No card of the collection matches the filters.',
-    closest: 'This may not answer the question. The closest passage:',
-    also: 'Also:',
-    missing: 'The passage does not mention: {words}.',
-    otherwise: 'Another document says otherwise: “{sentence}” ({source})',
-    disagree: 'These sources contradict each other: {first} and {second}',
-    coverage: 'Passages that match: {matched}, in documents: {documents}; passages read: {scored}.',
-  },
-  de: {
-    searching: 'Suche nach „{question}“',
-    notFound: 'Die Sammlung enthält keine Antwort darauf.',
-    partNotFound: 'Die Sammlung enthält keine Antwort auf diesen Teil.',
-    empty: 'Die Sammlung enthält noch keine Karten, aus denen sich antworten ließe.',
-    nothingMatches: 'Keine Karte der Sammlung passt zu den Filtern.',
-    closest: 'Das beantwortet die Frage vielleicht nicht. Die nächstliegende Stelle:',
-    also: 'Außerdem:',
-    missing: 'Die Stelle erwähnt nicht: {words}.',
-    otherwise: 'Ein anderes Dokument sagt etwas anderes: “{sentence}” ({source})',
-    disagree: 'Diese Quellen widersprechen einander: {first} und {second}',
-    coverage: 'Passende Stellen: {matched}, in Dokumenten: {documents}; gelesene Stellen: {scored}.',
-  },
-  fr: {
-    searching: 'Recherche de « {question} »',
-    notFound: 'La collection ne contient pas de réponse à cette question.',
-    partNotFound: 'La collection ne contient pas de réponse à cette partie.',
-    empty: 'La collection ne contient pas encore de fiches permettant de répondre.',
-    nothingMatches: 'Aucune fiche de la collection ne correspond aux filtres.',
-    closest: 'Ceci ne répond peut-être pas à la question. Le passage le plus proche :',
-    also: 'Également :',
-    missing: 'Le passage ne mentionne pas : {words}.',
-    otherwise: 'Un autre document dit le contraire : “{sentence}” ({source})',
-    disagree: 'Ces sources se contredisent : {first} et {second}',
-    coverage:
-      'Passages correspondants : {matched}, dans des documents au nombre de {documents} ; passages lus : {scored}.',
-  },
-  es: {
-    searching: 'Buscando «{question}»',
-    notFound: 'La colección no contiene una respuesta a esta pregunta.',
-    partNotFound: 'La colección no contiene una respuesta a esta parte.',
-    empty: 'La colección todavía no contiene fichas con las que responder.',
-    nothingMatches: 'Ninguna ficha de la colección coincide con los filtros.',
-    closest: 'Puede que esto no responda a la pregunta. El pasaje más cercano:',
-    also: 'También:',
-    missing: 'El pasaje no menciona: {words}.',
-    otherwise: 'Otro documento dice lo contrario: “{sentence}” ({source})',
-    disagree: 'Estas fuentes se contradicen: {first} y {second}',
-    coverage: 'Pasajes que coinciden: {matched}, en documentos: {documents}; pasajes leídos: {scored}.',
-  },
-  it: {
-    searching: 'Ricerca di «{question}»',
-    notFound: 'La raccolta non contiene una risposta a questa domanda.',
-    partNotFound: 'La raccolta non contiene una risposta a questa parte.',
-    empty: 'La raccolta non contiene ancora schede da cui rispondere.',
-    nothingMatches: 'Nessuna scheda della raccolta corrisponde ai filtri.',
-    closest: 'Questo potrebbe non rispondere alla domanda. Il passo più vicino:',
-    also: 'Inoltre:',
-    missing: 'Il passo non menziona: {words}.',
-    otherwise: 'Un altro documento dice diversamente: “{sentence}” ({source})',
-    disagree: 'Queste fonti si contraddicono: {first} e {second}',
-    coverage: 'Passi corrispondenti: {matched}, in documenti: {documents}; passi letti: {scored}.',
-  },
-  pt: {
-    searching: 'Procurando “{question}”',
-    notFound: 'A coleção não contém uma resposta a esta pergunta.',
-    partNotFound: 'A coleção não contém uma resposta a esta parte.',
-    empty: 'A coleção ainda não contém fichas a partir das quais responder.',
-    nothingMatches: 'Nenhuma ficha da coleção corresponde aos filtros.',
-    closest: 'Isto pode não responder à pergunta. A passagem mais próxima:',
-    also: 'Também:',
-    missing: 'A passagem não menciona: {words}.',
-    otherwise: 'Outro documento diz o contrário: “{sentence}” ({source})',
-    disagree: 'Estas fontes contradizem-se: {first} e {second}',
-    coverage: 'Passagens que correspondem: {matched}, em documentos: {documents}; passagens lidas: {scored}.',
-  },
-  nl: {
-    searching: 'Zoeken naar “{question}”',
-    notFound: 'De collectie bevat hierop geen antwoord.',
-    partNotFound: 'De collectie bevat geen antwoord op dit deel.',
-    empty: 'De collectie bevat nog geen kaarten om uit te antwoorden.',
-    nothingMatches: 'Geen kaart van de collectie voldoet aan de filters.',
-    closest: 'Dit beantwoordt de vraag misschien niet. De dichtstbijzijnde passage:',
-    also: 'Ook:',
-    missing: 'De passage vermeldt niet: {words}.',
-    otherwise: 'Een ander document zegt iets anders: “{sentence}” ({source})',
-    disagree: 'Deze bronnen spreken elkaar tegen: {first} en {second}',
-    coverage: 'Passende passages: {matched}, in documenten: {documents}; gelezen passages: {scored}.',
-  },
-  pl: {
-    searching: 'Wyszukiwanie „{question}”',
-    notFound: 'Zbiór nie zawiera odpowiedzi na to pytanie.',
-    partNotFound: 'Zbiór nie zawiera odpowiedzi na tę część.',
-    empty: 'Zbiór nie zawiera jeszcze kart, z których można by odpowiedzieć.',
-    nothingMatches: 'Żadna karta zbioru nie pasuje do filtrów.',
-    closest: 'To może nie być odpowiedź na pytanie. Najbliższy fragment:',
-    also: 'Także:',
-    missing: 'Fragment nie wspomina o: {words}.',
-    otherwise: 'Inny dokument mówi coś innego: “{sentence}” ({source})',
-    disagree: 'Te źródła są ze sobą sprzeczne: {first} i {second}',
-    coverage: 'Pasujące fragmenty: {matched}, dokumenty: {documents}; przeczytane fragmenty: {scored}.',
-  },
-  ro: {
-    searching: 'Se caută „{question}”',
-    notFound: 'Colecția nu conține un răspuns la această întrebare.',
-    partNotFound: 'Colecția nu conține un răspuns la această parte.',
-    empty: 'Colecția nu conține încă fișe din care să se poată răspunde.',
-    nothingMatches: 'Nicio fișă a colecției nu corespunde filtrelor.',
-    closest: 'Este posibil ca acest pasaj să nu răspundă la întrebare. Cel mai apropiat pasaj:',
-    also: 'De asemenea:',
-    missing: 'Pasajul nu menționează: {words}.',
-    otherwise: 'Un alt document spune altceva: “{sentence}” ({source})',
-    disagree: 'Aceste surse se contrazic: {first} și {second}',
-    coverage: 'Pasaje care se potrivesc: {matched}, în documente: {documents}; pasaje citite: {scored}.',
-  },
-  el: {
-    searching: 'Αναζήτηση για «{question}»',
-    notFound: 'Η συλλογή δεν περιέχει απάντηση σε αυτό.',
-    partNotFound: 'Η συλλογή δεν περιέχει απάντηση σε αυτό το μέρος.',
-    empty: 'Η συλλογή δεν περιέχει ακόμη κάρτες για να δοθεί απάντηση.',
-    nothingMatches: 'Καμία κάρτα της συλλογής δεν ταιριάζει με τα φίλτρα.',
-    closest: 'Αυτό ίσως δεν απαντά στην ερώτηση. Το πλησιέστερο απόσπασμα:',
-    also: 'Επίσης:',
-    missing: 'Το απόσπασμα δεν αναφέρει: {words}.',
-    otherwise: 'Ένα άλλο έγγραφο λέει κάτι διαφορετικό: “{sentence}” ({source})',
-    disagree: 'Αυτές οι πηγές αντιφάσκουν μεταξύ τους: {first} και {second}',
-    coverage: 'Αποσπάσματα που ταιριάζουν: {matched}, σε έγγραφα: {documents}· αποσπάσματα που διαβάστηκαν: {scored}.',
-  },
-  ru: {
-    searching: 'Поиск: «{question}»',
-    notFound: 'В коллекции нет ответа на этот вопрос.',
-    partNotFound: 'В коллекции нет ответа на эту часть вопроса.',
-    empty: 'В коллекции пока нет карточек, по которым можно ответить.',
-    nothingMatches: 'Ни одна карточка коллекции не соответствует фильтрам.',
-    closest: 'Возможно, это не отвечает на вопрос. Ближайший фрагмент:',
-    also: 'Также:',
-    missing: 'Во фрагменте не упоминается: {words}.',
-    otherwise: 'В другом документе сказано иное: “{sentence}” ({source})',
-    disagree: 'Эти источники противоречат друг другу: {first} и {second}',
-    coverage: 'Подходящих фрагментов: {matched}, документов с ними: {documents}; прочитано фрагментов: {scored}.',
-  },
-  uk: {
-    searching: 'Пошук: «{question}»',
-    notFound: 'У колекції немає відповіді на це запитання.',
-    partNotFound: 'У колекції немає відповіді на цю частину запитання.',
-    empty: 'У колекції поки немає карток, за якими можна відповісти.',
-    nothingMatches: 'Жодна картка колекції не відповідає фільтрам.',
-    closest: 'Можливо, це не відповідає на запитання. Найближчий фрагмент:',
-    also: 'Також:',
-    missing: 'У фрагменті не згадується: {words}.',
-    otherwise: 'В іншому документі сказано інакше: “{sentence}” ({source})',
-    disagree: 'Ці джерела суперечать одне одному: {first} і {second}',
-    coverage: 'Відповідних фрагментів: {matched}, документів із ними: {documents}; прочитано фрагментів: {scored}.',
-  },
-  tr: {
-    searching: '“{question}” aranıyor',
-    notFound: 'Koleksiyonda bunun yanıtı bulunmuyor.',
-    partNotFound: 'Koleksiyonda bu bölümün yanıtı bulunmuyor.',
-    empty: 'Koleksiyonda henüz yanıt verilebilecek kart yok.',
-    nothingMatches: 'Koleksiyonda filtrelere uyan kart yok.',
-    closest: 'Bu, soruyu yanıtlamıyor olabilir. En yakın bölüm:',
-    also: 'Ayrıca:',
-    missing: 'Bu bölümde geçmeyen sözcükler: {words}.',
-    otherwise: 'Başka bir belge farklı söylüyor: “{sentence}” ({source})',
-    disagree: 'Bu kaynaklar birbiriyle çelişiyor: {first} ve {second}',
-    coverage: 'Eşleşen bölüm sayısı: {matched}, bulundukları belge sayısı: {documents}; okunan bölüm sayısı: {scored}.',
-  },
-  vi: {
-    searching: 'Đang tìm “{question}”',
-    notFound: 'Bộ sưu tập không có câu trả lời cho câu hỏi này.',
-    partNotFound: 'Bộ sưu tập không có câu trả lời cho phần này.',
-    empty: 'Bộ sưu tập chưa có thẻ nào để trả lời.',
-    nothingMatches: 'Không có thẻ nào trong bộ sưu tập khớp với bộ lọc.',
-    closest: 'Đoạn này có thể không trả lời câu hỏi. Đoạn gần nhất:',
-    also: 'Ngoài ra:',
-    missing: 'Đoạn này không nhắc đến: {words}.',
-    otherwise: 'Một tài liệu khác nói khác: “{sentence}” ({source})',
-    disagree: 'Các nguồn này mâu thuẫn với nhau: {first} và {second}',
-    coverage: 'Số đoạn phù hợp: {matched}, trong số tài liệu: {documents}; số đoạn đã đọc: {scored}.',
-  },
-  th: {
-    searching: 'กำลังค้นหา “{question}”',
-    notFound: 'คอลเลกชันนี้ไม่มีคำตอบสำหรับคำถามนี้',
-    partNotFound: 'คอลเลกชันนี้ไม่มีคำตอบสำหรับส่วนนี้',
-    empty: 'คอลเลกชันนี้ยังไม่มีการ์ดที่จะใช้ตอบ',
-    nothingMatches: 'ไม่มีการ์ดใดในคอลเลกชันตรงกับตัวกรอง',
-    closest: 'ข้อความนี้อาจไม่ตอบคำถาม ข้อความที่ใกล้เคียงที่สุด:',
-    also: 'นอกจากนี้:',
-    missing: 'ข้อความนี้ไม่ได้กล่าวถึง: {words}',
-    otherwise: 'เอกสารอีกฉบับกล่าวไว้ต่างออกไป: “{sentence}” ({source})',
-    disagree: 'แหล่งข้อมูลเหล่านี้ขัดแย้งกัน: {first} และ {second}',
-    coverage: 'ข้อความที่ตรงกัน: {matched} ในเอกสาร: {documents} ข้อความที่อ่าน: {scored}',
-  },
-  ar: {
-    searching: 'جارٍ البحث عن «{question}»',
-    notFound: 'لا تحتوي المجموعة على إجابة عن هذا السؤال.',
-    partNotFound: 'لا تحتوي المجموعة على إجابة عن هذا الجزء.',
-    empty: 'لا تحتوي المجموعة بعد على بطاقات للإجابة منها.',
-    nothingMatches: 'لا توجد في المجموعة بطاقة تطابق عوامل التصفية.',
-    closest: 'قد لا يجيب هذا عن السؤال. أقرب مقطع:',
-    also: 'أيضًا:',
-    missing: 'لا يذكر المقطع: {words}.',
-    otherwise: 'يقول مستند آخر خلاف ذلك: “{sentence}” ({source})',
-    disagree: 'هذه المصادر يناقض بعضها بعضًا: {first} و {second}',
-    coverage: 'المقاطع المطابقة: {matched}، في مستندات عددها: {documents}؛ المقاطع المقروءة: {scored}.',
-  },
-  hi: {
-    searching: '“{question}” खोजा जा रहा है',
-    notFound: 'संग्रह में इसका उत्तर नहीं है।',
-    partNotFound: 'संग्रह में इस भाग का उत्तर नहीं है।',
-    empty: 'संग्रह में अभी उत्तर देने के लिए कोई कार्ड नहीं है।',
-    nothingMatches: 'संग्रह का कोई कार्ड फ़िल्टरों से मेल नहीं खाता।',
-    closest: 'संभव है कि यह प्रश्न का उत्तर न हो। सबसे निकट का अंश:',
-    also: 'साथ ही:',
-    missing: 'इस अंश में इनका उल्लेख नहीं है: {words}।',
-    otherwise: 'एक अन्य दस्तावेज़ कुछ और कहता है: “{sentence}” ({source})',
-    disagree: 'ये स्रोत एक-दूसरे का खंडन करते हैं: {first} और {second}',
-    coverage: 'मेल खाते अंश: {matched}, दस्तावेज़: {documents}; पढ़े गए अंश: {scored}।',
-  },
-  zh: {
-    searching: '正在搜索“{question}”',
-    notFound: '该集合中没有此问题的答案。',
-    partNotFound: '该集合中没有这一部分的答案。',
-    empty: '该集合中还没有可用于回答的卡片。',
-    nothingMatches: '该集合中没有符合筛选条件的卡片。',
-    closest: '这可能没有回答问题。最接近的段落：',
-    also: '另外：',
-    missing: '该段落未提及：{words}。',
-    otherwise: '另一份文档的说法不同：“{sentence}”（{source}）',
-    disagree: '这些来源互相矛盾：{first} 和 {second}',
-    coverage: '相符的段落：{matched}，所在文档：{documents}；已读段落：{scored}。',
-  },
-  ja: {
-    searching: '「{question}」を検索しています',
-    notFound: 'このコレクションにはこの質問への答えがありません。',
-    partNotFound: 'このコレクションにはこの部分への答えがありません。',
-    empty: 'このコレクションには回答に使えるカードがまだありません。',
-    nothingMatches: 'フィルターに一致するカードはこのコレクションにありません。',
-    closest: 'これは質問への答えではないかもしれません。最も近い箇所：',
-    also: 'また：',
-    missing: 'この箇所で触れられていない語：{words}。',
-    otherwise: '別の文書は異なることを述べています：“{sentence}”（{source}）',
-    disagree: 'これらの出典は互いに矛盾しています：{first} と {second}',
-    coverage: '該当箇所：{matched}、該当文書：{documents}、読んだ箇所：{scored}。',
-  },
-  ko: {
-    searching: '“{question}” 검색 중',
-    notFound: '이 컬렉션에는 이 질문에 대한 답이 없습니다.',
-    partNotFound: '이 컬렉션에는 이 부분에 대한 답이 없습니다.',
-    empty: '이 컬렉션에는 아직 답변에 쓸 카드가 없습니다.',
-    nothingMatches: '필터에 맞는 카드가 이 컬렉션에 없습니다.',
-    closest: '질문에 대한 답이 아닐 수 있습니다. 가장 가까운 구절:',
-    also: '또한:',
-    missing: '이 구절에 언급되지 않은 단어: {words}.',
-    otherwise: '다른 문서는 다르게 말합니다: “{sentence}” ({source})',
-    disagree: '이 출처들은 서로 모순됩니다: {first}, {second}',
-    coverage: '일치하는 구절: {matched}, 해당 문서: {documents}, 읽은 구절: {scored}.',
-  },
+  en,
+  de,
+  fr,
+  es,
+  it,
+  pt,
+  nl,
+  pl,
+  ro,
+  el,
+  ru,
+  uk,
+  tr,
+  vi,
+  th,
+  ar,
+  hi,
+  zh,
+  ja,
+  ko,
 };
