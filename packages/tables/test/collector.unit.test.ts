@@ -163,6 +163,47 @@ describe('the collector of tables', () => {
     expect(spanned.rows).toBe(3);
   });
 
+  it.each([
+    ['a row of words under names of their own', ['Day', 'Opens', 'Closes'], ['Monday', 'closed', 'closed'], '10:00'],
+    ['values without a key', ['City', 'Founded', 'Renewed'], ['', '1910', '1950'], '1920'],
+    ['one word', ['', 'Sold', 'Lost'], ['', 'closed', ''], '7'],
+  ])('takes no row for a second header: %s', (_, header, first, value) => {
+    const others = ['Tuesday', 'Friday', 'Saturday', 'Sunday'].map((day) => [day, value, value]);
+    const table = tableOf(header, [first, ...others]);
+
+    expect(table.rows).toBe(5);
+    expect(table.columns.map(({ facts }) => facts.name)).toEqual(header);
+  });
+
+  it.each([
+    [
+      'years below a spanning cell',
+      ['Item', 'North', '', 'South', ''],
+      ['', '2023', '2024', '2023', '2024'],
+      'North / 2024',
+    ],
+    ['above two rows', ['Item', 'North', '', 'South', ''], ['', 'Sold', 'Lost', 'Sold', 'Lost'], 'North / Lost'],
+    [
+      'a name over two rows',
+      ['Item', 'North', '', 'South', ''],
+      ['Item', 'Sold', 'Lost', 'Sold', 'Lost'],
+      'North / Lost',
+    ],
+    ['numbered rows', ['No', 'North', '', 'South', ''], ['', 'Sold', 'Lost', 'Sold', 'Lost'], 'North / Lost'],
+    ['no labels of rows', ['North', '', '', 'South', ''], ['Sold', 'Lost', 'Won', 'Sold', 'Lost'], 'North / Won'],
+  ])('takes a second header row out of the values: %s', (_, header, second, name) => {
+    const rows = [
+      ['1', '10', '20', '30', '40'],
+      ['2', '11', '21', '31', '41'],
+    ];
+    const table = tableOf(header, [second, ...rows]);
+    const [first = ''] = header;
+
+    expect(table.rows).toBe(2);
+    expect(table.columns[2]?.facts).toMatchObject({ name, type: 'number', exceptions: 0 });
+    expect(table.columns[0]?.facts.name).toBe(second[0] === 'Sold' ? 'North / Sold' : first);
+  });
+
   it('leaves total rows out, wherever they stand', () => {
     const sales = [
       ['North', '10', '1'],

@@ -47,4 +47,9 @@ export class ColumnCells {
   forget(code: number): void {
     this.counts.set(code, this.counts.at(code) - 1);
   }
+
+  /** Counts a row again that was forgotten. */
+  recall(code: number): void {
+    this.counts.set(code, this.counts.at(code) + 1);
+  }
 }

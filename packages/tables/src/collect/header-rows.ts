@@ -1,4 +1,5 @@
 import { columnNumber } from '@cardinal/contracts';
+import type { ColumnType } from '../model.js';
 import type { ColumnCells } from './column-cells.js';
 import { countMarks, isName, markFor, typeColumn } from './type-column.js';
 import { isMissing } from '../values/text.js';
@@ -19,35 +20,54 @@ export function takeHeaderRows(
 ): { readonly names: string[]; readonly taken: number } {
   if (header.every((name) => name === '')) return { names: columns.map((_, at) => columnNumber(at)), taken: 0 };
   const names = columns.map((_, at) => header[at] ?? '');
-  const taken = rows > 2 && isSecondHeader(columns) ? 1 : 0;
+  const taken = rows > 2 && isSecondHeader(names, columns) ? 1 : 0;
   if (taken > 0) {
     let above = '';
     for (const [at, column] of columns.entries()) {
       const text = column.dropFirst();
       // A cell that spans several is written once, in the first of them.
       above = header[at] || above;
-      if (text.trim() !== '') names[at] = above === '' ? text : `${above} / ${text}`;
+      if (text.trim() !== '' && text !== above) names[at] = above === '' ? text : `${above} / ${text}`;
     }
   }
   return { names: names.map((name) => name.slice(0, longestName)), taken };
 }
 
+/** Years stand above what was counted in them. */
+const year = /^(?:1[89]|20)\d\d$/;
+
 /**
  * Whether the first row has at least two names, no value, and stands above typed data in two columns or more: it names the parts of columns
- * that the header joins. One word among data is an exception in its column.
+ * that the header joins, or their units. One word among data is an exception in its column, and a row of words under a name of its own is a row
+ * like others: a day on which the shop is closed.
  */
-function isSecondHeader(columns: readonly ColumnCells[]): boolean {
-  const texts = columns.map(({ texts: all, codes }) => all.text(codes[0] ?? 0));
+function isSecondHeader(header: readonly string[], columns: readonly ColumnCells[]): boolean {
+  const texts = columns.map(({ texts: all, codes }) => all.text(codes[0] ?? 0).trim());
   const filled = texts.filter((text) => !isMissing(text));
-  if (filled.length < 2 || !filled.every(isName)) return false;
+  if (filled.length < 2 || !filled.every((text) => isName(text) || year.test(text))) return false;
+  const isJoining = (at: number): boolean => !!header[at] && header[at + 1] === '' && !isMissing(texts[at + 1] ?? '');
+  const isOpen = !header[0] || !texts[0] || texts[0] === header[0] || isJoining(0);
+  if (!isOpen) return false;
   const typed = columns.map((column, at) => {
-    const own = countMarks(column);
-    const { keys } = typeColumn(
-      '',
-      column,
-      markFor(own, own, () => []),
-    );
-    return keys === undefined ? 'text' : isMissing(texts[at] ?? '') ? 'missing' : 'named';
+    const type = typeWithoutFirst(header[at] ?? '', column);
+    if (type === 'text' || type === 'score') return 'text';
+    if (isMissing(texts[at] ?? '')) return header[at] ? 'text' : 'missing';
+    return type === 'year' && year.test(texts[at] ?? '') ? 'value' : 'named';
   });
-  return typed.filter((kind) => kind === 'named').length >= 2 && typed.every((kind) => kind !== 'missing');
+  return (
+    typed.filter((kind) => kind === 'named').length >= 2 && typed.every((kind) => kind === 'text' || kind === 'named')
+  );
+}
+
+function typeWithoutFirst(name: string, column: ColumnCells): ColumnType {
+  const first = column.codes[0] ?? 0;
+  column.forget(first);
+  const own = countMarks(column);
+  const { type } = typeColumn(
+    name,
+    column,
+    markFor(own, own, () => []),
+  );
+  column.recall(first);
+  return type;
 }

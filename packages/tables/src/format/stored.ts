@@ -9,7 +9,7 @@ import type { TableFacts } from '../model.js';
 export const tableFormatVersion = 1;
 
 /** Of what cells are taken to mean: goes up with every change of types, keys, headers or totals. */
-export const typerVersion = 4;
+export const typerVersion = 5;
 
 export const magic = 'CTBL';
 export const headBytes = 16;
