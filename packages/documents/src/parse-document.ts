@@ -11,7 +11,7 @@ import { cleanLine } from './text/clean.js';
 import { translateError } from './translate-error.js';
 
 /** Part of every parsed document's name: raise it whenever the same bytes would give another text or other blocks. */
-export const PARSER_VERSION = '16';
+export const PARSER_VERSION = '17';
 
 export interface ParseRequest {
   /** The file, local and read-only. */

@@ -20,8 +20,8 @@ const paragraphEnd = '</w:p>';
 const maxEquation = 100_000;
 
 /**
- * The parts of a Word package for mammoth, with what mammoth leaves out as text that it reads: equations as runs, the base of furigana, and
- * the values of charts as a table after the chart's paragraph.
+ * The parts of a Word package for mammoth, with what mammoth leaves out as text that it reads: equations as runs, the base of furigana, columns that a row begins
+ * behind as a cell, and the values of charts as a table after the chart's paragraph.
  */
 export function wordParts(archive: ZipArchive): WordParts {
   const read = async (name: string): Promise<Buffer> => {
@@ -37,7 +37,7 @@ export function wordParts(archive: ZipArchive): WordParts {
       if (encoding === 'base64') return bytes.toString('base64');
       if (encoding === undefined) return bytes;
       const xml = new TextDecoder(encoding).decode(bytes);
-      return name.endsWith('.rels') ? xml : withCharts(withRuby(withEquations(xml)), name, archive);
+      return name.endsWith('.rels') ? xml : withCharts(withSkippedColumns(withRuby(withEquations(xml))), name, archive);
     },
   };
 }
@@ -63,6 +63,15 @@ function withRuby(xml: string): string {
   return replaced(xml, /<w:ruby[\s>]/g, '</w:ruby>', (piece) => {
     const [base] = descendantsNamed(xmlTree(piece), 'rubyBase');
     return textElement(base ? descendantsNamed(base, 't').map(textOf).join('') : '');
+  });
+}
+
+/** A row may begin behind some of the columns: its cells belong to the others. */
+function withSkippedColumns(xml: string): string {
+  return replaced(xml, /<w:gridBefore\s/g, '</w:trPr>', (piece) => {
+    const columns = Number(/^<w:gridBefore\s[^<>]*w:val=["'](\d{1,3})["']/.exec(piece)?.[1] ?? 0);
+    if (columns === 0) return piece;
+    return `${piece}<w:tc><w:tcPr><w:gridSpan w:val="${columns}"/></w:tcPr><w:p/></w:tc>`;
   });
 }
 

@@ -153,7 +153,7 @@ export class RtfDrafter {
     } else if (isStarred && !readWithStar.has(name)) this.#send('never');
     else if (!this.#destination(name)) {
       this.#property(name, parameter);
-      yield* this.#structure(name);
+      yield* this.#structure(name, parameter ?? 0);
     }
   }
 
@@ -223,7 +223,7 @@ export class RtfDrafter {
     }
   }
 
-  *#structure(name: string): Generator<DraftBlock> {
+  *#structure(name: string, parameter: number): Generator<DraftBlock> {
     if (this.#group.sink === 'note' && name === 'par') this.#addText(' ');
     if (this.#group.sink !== 'body') return;
     switch (name) {
@@ -242,8 +242,11 @@ export class RtfDrafter {
       case 'trhdr':
         this.#table.markHeader();
         return;
+      case 'trleft':
+        this.#table.beginAt(parameter);
+        return;
       case 'cellx':
-        this.#table.defineCell();
+        this.#table.defineCell(parameter);
         return;
       case 'cell':
         this.#endCellParagraph();

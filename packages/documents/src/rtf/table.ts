@@ -1,4 +1,5 @@
 import type { DraftBlock } from '../draft.js';
+import { CellEdges, type RowOfCells } from '../text/cell-edges.js';
 import { draftRows } from '../text/draft-rows.js';
 
 /** Cells with more text than this arrange a page rather than hold data. In UTF-16 code units. */
@@ -8,28 +9,42 @@ const maxColumns = 256;
 /** Rows that are kept at once. */
 const batchRows = 500;
 
-/** What the definition of a row says of one of its cells. */
-interface CellMark {
+interface Cell {
+  readonly text: string;
   /** It belongs to the cell above. */
-  continues: boolean;
+  readonly continues: boolean;
 }
+
+interface Row extends RowOfCells<Cell> {
+  readonly isHeader: boolean;
+}
+
+const blank: Cell = { text: '', continues: false };
 
 /** Rows as their cells come. A table begins with its first row, and ends with the first text outside of it. */
 export class RtfTable {
-  #rows: string[][] = [];
+  #rows: Row[] = [];
   #row: string[] = [];
   #above: readonly string[] = [];
-  #marks: CellMark[] = [];
+  /** What the definition of a row says: where its first cell begins, and of each cell where it ends and whether it belongs to the one above. */
+  #left = 0;
+  #marks: { readonly edge: number; readonly continues: boolean }[] = [];
   #isMarked = false;
   #isHeaderRow = false;
-  #header: readonly string[] | undefined;
-  #hasBegun = false;
+  /** Of the table that has begun. */
+  #edges: CellEdges | undefined;
 
   /** A row's definition begins, which holds for all rows up to the next one. */
   define(): void {
+    this.#left = 0;
     this.#marks = [];
     this.#isMarked = false;
     this.#isHeaderRow = false;
+  }
+
+  /** @param left in twips. */
+  beginAt(left: number): void {
+    this.#left = left;
   }
 
   /** The cell that is defined next belongs to the one above. */
@@ -41,8 +56,9 @@ export class RtfTable {
     this.#isHeaderRow = true;
   }
 
-  defineCell(): void {
-    if (this.#marks.length < maxColumns) this.#marks.push({ continues: this.#isMarked });
+  /** @param edge where it ends, in twips. */
+  defineCell(edge: number): void {
+    if (this.#marks.length < maxColumns) this.#marks.push({ edge, continues: this.#isMarked });
     this.#isMarked = false;
   }
 
@@ -51,43 +67,45 @@ export class RtfTable {
   }
 
   *endRow(): Generator<DraftBlock> {
-    // A cell that spans rows is repeated in each of them, because a row is quoted alone.
-    const row = this.#row.map((text, at) =>
-      text === '' && this.#marks[at]?.continues === true ? (this.#above[at] ?? '') : text,
-    );
+    const cells = this.#row.map((text, at) => ({ text, continues: this.#marks[at]?.continues ?? false }));
+    const edges = [this.#left, ...this.#marks.map(({ edge }) => edge)];
     this.#row = [];
-    this.#above = row;
-    if (row.every((text) => text === '')) return;
-    const isFirst = this.#rows.length === 0 && this.#header === undefined && !this.#hasBegun;
-    if (isFirst && this.#isHeaderRow) this.#header = row;
-    else this.#rows.push(row);
+    this.#rows.push({ cells, edges, isHeader: this.#isHeaderRow });
     if (this.#rows.length >= batchRows) yield* this.#take();
   }
 
   *end(): Generator<DraftBlock> {
     if (this.#row.length > 0) yield* this.endRow();
     yield* this.#take();
-    this.#header = undefined;
-    this.#hasBegun = false;
+    this.#edges = undefined;
     this.#above = [];
   }
 
   *#take(): Generator<DraftBlock> {
-    const [header, rows] = [this.#header, this.#rows];
+    if (this.#rows.length === 0) return;
+    const edges = this.#edges ?? new CellEdges(this.#rows);
+    const placed = this.#rows.map((row) => ({ texts: this.#texts(edges.place(row, blank)), isHeader: row.isHeader }));
+    const filled = placed.filter(({ texts }) => texts.some(Boolean));
+    const rows = filled.map(({ texts }) => texts);
     this.#rows = [];
-    if (rows.length === 0 && header === undefined) return;
-    if (this.#hasBegun) {
+    if (rows.length === 0) return;
+    if (this.#edges !== undefined) {
       yield { kind: 'table', rows, continues: true };
       return;
     }
-    const all = header === undefined ? rows : [header, ...rows];
-    if (all.every((row) => row.length <= 1) || all.flat().some((cell) => cell.length > maxDataCell)) {
-      for (const text of all.flat()) if (text !== '') yield { kind: 'paragraph', text };
-      this.#header = undefined;
+    if (rows.every((row) => row.length <= 1) || rows.flat().some((cell) => cell.length > maxDataCell)) {
+      for (const text of rows.flat()) if (text !== '') yield { kind: 'paragraph', text };
       return;
     }
-    this.#hasBegun = true;
-    if (header !== undefined && rows.length > 0) yield { kind: 'table', header, rows };
-    else yield* draftRows(all);
+    this.#edges = edges;
+    const [header = [], ...others] = rows;
+    if (filled[0]?.isHeader === true && others.length > 0) yield { kind: 'table', header, rows: others };
+    else yield* draftRows(rows);
+  }
+
+  /** A cell that spans rows is repeated in each of them, because a row is quoted alone. */
+  #texts(cells: readonly Cell[]): readonly string[] {
+    this.#above = cells.map(({ text, continues }, at) => (text === '' && continues ? (this.#above[at] ?? '') : text));
+    return this.#above;
   }
 }

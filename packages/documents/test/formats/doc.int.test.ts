@@ -42,6 +42,17 @@ describe('DOC', () => {
     expect(blocks.find((block) => block.table !== undefined)?.table?.header).toEqual(['Name', 'Size']);
   });
 
+  it('has each cell in its column where one is as wide as two others', async () => {
+    const row = (edges: readonly number[], ...texts: string[]) => [...texts.map(cell), { ...rowEnd, edges }];
+    const body = [
+      ...row([-108, 1000, 2000, 3000], 'Item', 'Sold', 'Price'),
+      ...row([-108, 1000, 2000, 3000], 'Bolt', '3', '10'),
+      ...row([-108, 2000, 3000], 'Delivery', '20'),
+    ];
+    const { outline } = await parseBytes(word97Of({ body }), 'doc');
+    expect(outline).toEqual(['table: Item | Sold | Price\nBolt | 3 | 10\nDelivery |  | 20']);
+  });
+
   it('shows the results of fields, not their instructions', async () => {
     const text =
       'See \u0013HYPERLINK "http://example.com"\u0014the page\u0015, \u0013TIME \u0013 x \u0015\u0014now\u0015.';

@@ -64,6 +64,16 @@ describe('DOCX', () => {
     expect(blocks[0]?.table?.header).toEqual(['Group', 'Name', 'Size']);
   });
 
+  it('has the cells of a row that begins behind some of the columns in those columns', async () => {
+    const body = table([
+      ['Item', 'Sold', 'Price'],
+      ['Bolt', '3', '10'],
+      ['7', '30'],
+    ]).replace(/<w:tr>(?=(?:(?!<w:tr>).)*$)/, '<w:tr><w:trPr><w:gridBefore w:val="1"/><w:wBefore w:w="9"/></w:trPr>');
+    const { outline } = await parseBytes(docxOf(body), 'docx');
+    expect(outline).toEqual(['table: Item | Sold | Price\nBolt | 3 | 10\n | 7 | 30']);
+  });
+
   it('reads tables that only arrange the page as running text', async () => {
     const { outline } = await parseBytes(docxOf(table([['Left text.'], ['More text.']])), 'docx');
     expect(outline).toEqual(['paragraph: Left text.', 'paragraph: More text.']);

@@ -69,6 +69,27 @@ describe('RTF', () => {
     expect(blocks[1]?.table?.header).toEqual(['North', '2024']);
   });
 
+  it('has each cell in its column, where one is as wide as two others, a row begins later, or edges differ by a hair', async () => {
+    const row = (left: number, edges: readonly number[], ...cells: string[]) =>
+      `\\trowd\\trleft${left}${edges.map((edge) => `\\cellx${edge}`).join('')}\\pard\\intbl ${cells.map((cell) => `${cell}\\cell`).join(' ')}\\row`;
+    const { outline } = await parseBytes(
+      rtf(
+        row(-108, [1000, 2000, 3000], 'Item', 'Sold', 'Price'),
+        row(-100, [1010, 1990, 3000], 'Bolt', '3', '10'),
+        row(-108, [2000, 3000], 'Delivery', '20'),
+        row(1000, [2000, 3000], '7', '30'),
+        row(-108, [5, 4, 3], 'Nut', '1', '40'),
+        ...Array.from({ length: 600 }, () => row(-108, [2005, 3000], 'More', '50')),
+        '\\pard End\\par',
+      ),
+      'rtf',
+    );
+    const [head = '', ...more] = outline.filter((block) => block.startsWith('table:'));
+    const lines = ['Item | Sold | Price', 'Bolt | 3 | 10', 'Delivery |  | 20', ' | 7 | 30', 'Nut | 1 | 40'];
+    expect(head.split('\n').slice(0, 6)).toEqual([`table: ${lines[0]}`, ...lines.slice(1), 'More |  | 50']);
+    expect(more.at(-1)?.split('\n').at(-1)).toBe('More |  | 50');
+  });
+
   it('has the text of boxes and of what shows an object, and says that objects were not read', async () => {
     const { outline, summary } = await parseBytes(
       rtf(

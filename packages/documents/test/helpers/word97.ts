@@ -7,6 +7,8 @@ export interface WordParagraphSpec {
   readonly list?: number;
   readonly level?: number;
   readonly table?: 'cell' | 'row-end';
+  /** Of the cells of the row that it ends, in twips. */
+  readonly edges?: readonly number[];
 }
 
 export interface WordSpec {
@@ -98,6 +100,7 @@ function propertiesPage(paragraphs: readonly WordParagraphSpec[], texts: readonl
       u16(paragraph.style ?? 0),
       ...(paragraph.table === undefined ? [] : [u16(0x2416), Buffer.from([1])]),
       ...(paragraph.table === 'row-end' ? [u16(0x2417), Buffer.from([1])] : []),
+      ...(paragraph.edges === undefined ? [] : [definitionOf(paragraph.edges)]),
       ...(paragraph.list === undefined
         ? []
         : [u16(0x260a), Buffer.from([paragraph.level ?? 0]), u16(0x460b), u16(paragraph.list)]),
@@ -112,6 +115,12 @@ function propertiesPage(paragraphs: readonly WordParagraphSpec[], texts: readonl
   page.writeUInt32LE(fc, 4 * paragraphs.length);
   page.writeUInt8(paragraphs.length, pageBytes - 1);
   return page;
+}
+
+/** A row's: the number of its cells, and their edges. [MS-DOC] 2.9.324 */
+function definitionOf(edges: readonly number[]): Buffer {
+  const operand = Buffer.concat([Buffer.from([edges.length - 1]), ...edges.map((edge) => u16(edge & 0xffff))]);
+  return Buffer.concat([u16(0xd608), u16(operand.length + 1), operand]);
 }
 
 function styleSheet(): Buffer {

@@ -1,4 +1,5 @@
 import type { DraftBlock } from '../../draft.js';
+import { CellEdges, type RowOfCells } from '../../text/cell-edges.js';
 import { draftRows } from '../../text/draft-rows.js';
 import { isBareMarker, listMarker } from '../../text/list-marker.js';
 import { readLists } from './lists.js';
@@ -28,7 +29,7 @@ class Drafter {
   readonly #styles;
   readonly #lists;
   readonly #counts = new Map<string, number>();
-  #rows: string[][] = [];
+  #rows: RowOfCells<string>[] = [];
   #row: string[] = [];
   #cell: string[] = [];
 
@@ -44,7 +45,7 @@ class Drafter {
       return;
     }
     if (paragraph.endsRow) {
-      this.#rows.push(this.#row);
+      this.#rows.push({ cells: this.#row, edges: paragraph.edges });
       this.#row = [];
       return;
     }
@@ -61,7 +62,9 @@ class Drafter {
 
   /** Ends an open table. */
   *finish(): Generator<DraftBlock> {
-    const rows = [...this.#rows, [...this.#row, ...this.#cell]].filter((row) => row.some((cell) => cell !== ''));
+    const all = [...this.#rows, { cells: [...this.#row, ...this.#cell], edges: [] }];
+    const edges = new CellEdges(all);
+    const rows = all.map((row) => edges.place(row, '')).filter((row) => row.some((cell) => cell !== ''));
     this.#rows = [];
     this.#row = [];
     this.#cell = [];

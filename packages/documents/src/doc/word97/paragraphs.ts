@@ -8,6 +8,8 @@ export interface WordParagraph {
   readonly inTable: boolean;
   readonly endsCell: boolean;
   readonly endsRow: boolean;
+  /** Of the row that it ends; empty where the file does not say so. */
+  readonly edges: readonly number[];
   /** From 1; 0 outside of lists. */
   readonly list: number;
   /** From 0. */
@@ -51,12 +53,13 @@ export function* readParagraphs(file: WordFile): Generator<WordParagraph> {
 
 function factsOf(
   run: FormattedRun | undefined,
-): Pick<WordParagraph, 'style' | 'inTable' | 'endsRow' | 'list' | 'listLevel'> {
+): Pick<WordParagraph, 'style' | 'inTable' | 'endsRow' | 'edges' | 'list' | 'listLevel'> {
   const property = (code: number): number => run?.properties.get(code) ?? 0;
   return {
     style: run?.style ?? 0,
     inTable: property(sprm.inTable) === 1,
     endsRow: property(sprm.rowEnd) === 1,
+    edges: run?.edges ?? [],
     list: property(sprm.list),
     listLevel: property(sprm.listLevel),
   };

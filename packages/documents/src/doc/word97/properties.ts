@@ -14,6 +14,8 @@ export interface FormattedRun {
   /** Index of the paragraph's style; 0 for characters. */
   readonly style: number;
   readonly properties: ReadonlyMap<number, number>;
+  /** Of the end of a row: where its first cell begins, and where each ends, in twips. */
+  readonly edges?: readonly number[];
 }
 
 const pageBytes = 512;
@@ -46,21 +48,40 @@ function pageRuns(page: Bytes, kind: 'paragraphs' | 'characters'): FormattedRun[
     const words = page.uint8(at);
     const first = words === 0 ? at + 2 : at + 1;
     const size = words === 0 ? 2 * page.uint8(at + 1) : 2 * words - 1;
-    return { ...range, style: page.uint16(first), properties: propertiesOf(page, first + 2, first + size) };
+    const [from, to] = [first + 2, first + size];
+    const edges = edgesOf(page, from, to);
+    return { ...range, style: page.uint16(first), properties: propertiesOf(page, from, to), ...(edges && { edges }) };
   });
 }
 
 function propertiesOf(bytes: Bytes, start: number, end: number): ReadonlyMap<number, number> {
   const properties = new Map<number, number>();
+  for (const { code, at, size } of modifiers(bytes, start, end)) {
+    if (size === 1) properties.set(code, bytes.uint8(at));
+    if (size === 2) properties.set(code, bytes.uint16(at));
+  }
+  return properties;
+}
+
+/** What the definition of a row says of its cells. [MS-DOC] 2.9.324 */
+function edgesOf(bytes: Bytes, start: number, end: number): readonly number[] | undefined {
+  for (const { code, at, size } of modifiers(bytes, start, end)) {
+    if (code !== tableDefinition) continue;
+    const cells = bytes.uint8(at + 2);
+    if (3 + 2 * (cells + 1) > size) return undefined;
+    return Array.from({ length: cells + 1 }, (_, n) => (bytes.uint16(at + 3 + 2 * n) << 16) >> 16);
+  }
+  return undefined;
+}
+
+function* modifiers(bytes: Bytes, start: number, end: number): Generator<{ code: number; at: number; size: number }> {
   for (let at = start; at + 3 <= Math.min(end, bytes.length);) {
     const code = bytes.uint16(at);
     const size = operandBytes(bytes, code, at + 2);
-    if (at + 2 + size > bytes.length) break;
-    if (size === 1) properties.set(code, bytes.uint8(at + 2));
-    if (size === 2) properties.set(code, bytes.uint16(at + 2));
+    if (at + 2 + size > bytes.length) return;
+    yield { code, at: at + 2, size };
     at += 2 + size;
   }
-  return properties;
 }
 
 /** Size by the code's last three bits; two codes have lengths of their own. [MS-DOC] 2.2.5.1 */
