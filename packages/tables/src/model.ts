@@ -49,6 +49,8 @@ export interface TableFacts {
   /** Total rows included, header rows not. */
   readonly rows: number;
   readonly totalRows: number;
+  /** Rows of one cell alone where there are three columns or more: names of groups and notes, or rows of which hardly anything is known. */
+  readonly loneRows: number;
   readonly columns: readonly ColumnFacts[];
   /** Why the table was not kept: it can be named, not computed with. */
   readonly refused: string | undefined;

@@ -251,3 +251,33 @@ describe('a German question', () => {
     expect(answers(ask(orders, question, 'bestellungen'))).toEqual([expected]);
   });
 });
+
+describe('rows of one cell alone, as names of groups and notes are', () => {
+  const rows = [
+    ['Bolt', '3', '10'],
+    ['Nut', '4', '20'],
+    ['Saw', '5', '30'],
+  ];
+  const header = ['Item', 'Sold', 'Price'];
+  const grouped = tableOf(header, [['Fasteners'], ...rows.slice(0, 2), ['Tools'], ...rows.slice(2)]);
+  const noted = tableOf(header, [...rows, ['', '', 'prices without tax']]);
+
+  it.each([
+    ['How many items are there?', grouped],
+    ['How many items are there?', noted],
+    ['How many different items are there?', tableOf(header, [['Fasteners'], ...rows, ...rows])],
+  ])('are not counted: %s', (question, table) => {
+    const problem = expect.stringContaining('of the rows have one cell alone') as string;
+    expect(ask(table, question, 'items')).toMatchObject({ kind: 'refused', problem });
+  });
+
+  it('are in no sum, and no part of the table hides behind them', () => {
+    expect(answers(ask(grouped, 'What is the total sold?', 'items'))).toEqual(['12']);
+    expect(answers(ask(grouped, 'How many items have a price above 15?', 'items'))).toEqual(['2']);
+  });
+
+  it('are values that are missing in a table of two columns', () => {
+    const phones = tableOf(['Name', 'Phone'], [['Ann', '0123'], ['Ben'], ['Cem', '0456']]);
+    expect(answers(ask(phones, 'How many names are there?', 'phones'))).toEqual(['3']);
+  });
+});

@@ -43,6 +43,11 @@ export class ColumnCells {
     return this.texts.lengthOf(code) <= longestMissing && isMissing(this.texts.text(code));
   }
 
+  /** Of each text whether nothing is known in its cells. */
+  get missing(): Uint8Array {
+    return Uint8Array.from({ length: this.texts.size }, (_, code) => (this.isMissing(code) ? 1 : 0));
+  }
+
   /** Counts a row no more: it is a header or a total. */
   forget(code: number): void {
     this.counts.set(code, this.counts.at(code) - 1);

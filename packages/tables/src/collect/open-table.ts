@@ -90,7 +90,7 @@ export class OpenTable {
     const { page, headingPath, table } = this.#first;
     const about = { name: table.caption, headingPath, page, header: this.#header };
     if (this.#refused !== undefined) {
-      const facts = { ...about, rows: this.#rows, totalRows: 0, columns: [], refused: this.#refused };
+      const facts = { ...about, rows: this.#rows, totalRows: 0, loneRows: 0, columns: [], refused: this.#refused };
       return { entry: { facts, stored: undefined }, bytes: [] };
     }
     const { names, taken } = takeHeaderRows(table.header, this.#columns, this.#rows);
@@ -128,12 +128,24 @@ export class OpenTable {
       ...about,
       rows,
       totalRows: totals.length,
+      loneRows: loneRows(this.#columns, totals, rows),
       columns: columns.map((column, at) => columnFacts(names[at] ?? '', column, totals, rows)),
       refused: undefined,
     };
     const pageRuns = this.#pageRuns.values.map((value, at) => (at % 2 === 0 ? Math.max(0, value - taken) : value));
     return encodeTable({ facts, rowStarts: this.#rowStarts.values.subarray(taken), totals, pageRuns, columns });
   }
+}
+
+/** In tables of two columns a row of one cell is a value that is missing. */
+function loneRows(columns: readonly ColumnCells[], totals: Uint32Array, rows: number): number {
+  if (columns.length <= fewestColumns) return 0;
+  const filled = new Uint8Array(rows);
+  for (const { codes, missing } of columns)
+    for (let row = 0; row < rows; row++)
+      if (missing[codes[row] ?? 0] === 0) filled[row] = Math.min(2, (filled[row] ?? 0) + 1);
+  for (const row of totals) filled[row] = 0;
+  return filled.reduce((count, cells) => count + (cells === 1 ? 1 : 0), 0);
 }
 
 function addMarks(one: MarkCounts, other: MarkCounts): MarkCounts {

@@ -1,3 +1,4 @@
+import { columnName } from '../program/column-named.js';
 import { TableProgramError } from '../program/errors.js';
 import type { Outcome } from '../program/outcome.js';
 import type { Program } from '../program/program.js';
@@ -119,6 +120,10 @@ function certified(context: Context): Readings {
       if (seen.has(text)) continue;
       if (seen.size >= mostRuns) return { found, isCutShort: true, problem };
       seen.add(text);
+      if (countsLoneRows(context, candidate, filters)) {
+        problem ??= `${context.table.table.facts.loneRows} of the rows have one cell alone, as names of groups and notes do: nobody knows what to count.`;
+        continue;
+      }
       try {
         const outcome = runProgram(context.table.table, program);
         if (isAnswer(outcome, candidate)) found.push({ program, outcome, key: keyOf(outcome) });
@@ -129,6 +134,12 @@ function certified(context: Context): Readings {
     }
   }
   return { found, isCutShort: false, problem };
+}
+
+/** Rows that may be none are in what is counted: no condition on another column leaves them out. */
+function countsLoneRows({ table: { table } }: Context, { value }: Candidate, filters: readonly Filter[]): boolean {
+  if (table.facts.loneRows === 0 || filters.length > 0) return false;
+  return value.op === 'count' || (value.op === 'count-distinct' && value.column === columnName(table, 0));
 }
 
 /** What no row says is not counted as none: the question may mean something that the table does not have. */
