@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import Papa from 'papaparse';
 import type { DraftBlock, DraftTable, ParseContext } from '../draft.js';
+import { isLine, partSample, TableAbove } from '../text/header/blank-rows.js';
 import { decodeFile, detectEncoding } from '../text/decode-file.js';
 import { draftRows, rowsUnder, warningOfUnnamed } from '../text/draft-rows.js';
 import { rowDelimiter } from './delimiter.js';
@@ -27,32 +28,76 @@ async function* parsedRows(
 ): AsyncGenerator<string[]> {
   const text = Readable.from(decodeFile(context, encoding, bytes), { objectMode: true, highWaterMark: 1 });
   // Its fast mode splits all that is left again whenever rows are not taken at once: quadratic.
-  const parser = Papa.parse(Papa.NODE_STREAM_INPUT, { delimiter, skipEmptyLines: 'greedy', fastMode: false });
+  const parser = Papa.parse(Papa.NODE_STREAM_INPUT, { delimiter, skipEmptyLines: false, fastMode: false });
   text.on('error', (error) => parser.destroy(error));
   for await (const row of text.pipe(parser) as AsyncIterable<unknown>) {
     if (Array.isArray(row)) yield row.map(String);
   }
 }
 
-/** The first batch finds title lines and header; the rest continues its table. */
+/** A row, and whether another table begins with it. */
+interface PartedRow {
+  readonly row: readonly string[];
+  readonly begins: boolean;
+}
+
+/** Leaves blank rows out. Where rows below one are another table, that begins. */
+async function* partedRows(rows: AsyncIterable<readonly string[]>): AsyncGenerator<PartedRow> {
+  let above = new TableAbove();
+  /** Rows since the last blank one, until it is known what they are. */
+  let ahead: (readonly string[])[] | undefined;
+  function* decided(): Generator<PartedRow> {
+    const below = ahead ?? [];
+    ahead = undefined;
+    const isAnother = below.length > 0 && above.isLeftBy(below);
+    if (isAnother) above = new TableAbove();
+    for (const [at, row] of below.entries()) {
+      above.add(row);
+      yield { row, begins: isAnother && at === 0 };
+    }
+  }
+  for await (const row of rows) {
+    if (row.every((cell) => cell.trim() === '')) {
+      // Titles wait for what they stand above.
+      if (ahead?.every(isLine) === true) continue;
+      yield* decided();
+      ahead = above.isEmpty ? undefined : [];
+    } else if (ahead === undefined) {
+      above.add(row);
+      yield { row, begins: false };
+    } else {
+      ahead.push(row);
+      if (ahead.length >= partSample) yield* decided();
+    }
+  }
+  yield* decided();
+}
+
+/** The first batch of a table finds title lines and header; the rest continues it. */
 async function* tables(rows: AsyncIterable<string[]>, context: ParseContext): AsyncGenerator<DraftBlock> {
-  let batch: string[][] = [];
+  let batch: (readonly string[])[] = [];
   let isFirst = true;
   let widths = { usual: 0, others: 0 };
-  for await (const row of rows) {
-    batch.push(row);
-    if (batch.length < batchRows) continue;
+  function* take(): Generator<DraftBlock> {
     widths = countWidths(widths, batch);
-    yield* isFirst ? beginning(batch, context) : [continuation(batch)];
+    if (batch.length > 0) yield* isFirst ? beginning(batch, context) : [continuation(batch)];
     isFirst = false;
     batch = [];
   }
-  widths = countWidths(widths, batch);
-  if (batch.length > 0) yield* isFirst ? beginning(batch, context) : [continuation(batch)];
+  for await (const { row, begins } of partedRows(rows)) {
+    if (begins && context.reading.headerRow === undefined) {
+      yield* take();
+      isFirst = true;
+      widths = { usual: 0, others: widths.others };
+    }
+    batch.push(row);
+    if (batch.length >= batchRows) yield* take();
+  }
+  yield* take();
   if (widths.others > 0) context.warn('CSV_ROWS_RAGGED', `${widths.others} rows have more or fewer cells than most.`);
 }
 
-function beginning(batch: readonly string[][], context: ParseContext): Iterable<DraftBlock> {
+function beginning(batch: readonly (readonly string[])[], context: ParseContext): Iterable<DraftBlock> {
   const { headerRow } = context.reading;
   if (headerRow === undefined) return warningOfUnnamed(draftRows(batch), context);
   if (headerRow < batch.length) return rowsUnder(headerRow - 1, batch);
@@ -61,7 +106,7 @@ function beginning(batch: readonly string[][], context: ParseContext): Iterable<
   return warningOfUnnamed(draftRows(batch), context);
 }
 
-function continuation(rows: string[][]): DraftTable {
+function continuation(rows: readonly (readonly string[])[]): DraftTable {
   return { kind: 'table', rows, continues: true };
 }
 

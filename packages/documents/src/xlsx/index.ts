@@ -3,7 +3,7 @@ import { warningOfUnnamed } from '../text/draft-rows.js';
 import { readCoreProperties } from '../zip/core-properties.js';
 import { openPackage } from '../zip/open-package.js';
 import { readBook } from './read-book.js';
-import { draftRegion, regionsOf } from './regions.js';
+import { draftRegion, joinedRegions, regionsOf } from './regions.js';
 import { readSheetMarks, readWorkbookMarks, type SheetMarks } from './sheet-marks.js';
 import { sheetRows } from './sheet-rows.js';
 
@@ -29,7 +29,8 @@ export async function* parseXlsx(context: ParseContext): AsyncGenerator<DraftBlo
       let isEmpty = true;
       let hasHeaderRow = false;
       const { headerRow } = context.reading;
-      for (const region of regionsOf(sheetRows(sheet, book.dates1904, marks?.formulas))) {
+      const rows = sheetRows(sheet, book.dates1904, marks?.formulas);
+      for (const region of headerRow === undefined ? joinedRegions(rows) : regionsOf(rows)) {
         // A sheet without text is no section of the document.
         if (isEmpty) yield { kind: 'heading', text: title, level: 1 };
         isEmpty = false;

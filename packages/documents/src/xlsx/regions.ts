@@ -1,6 +1,7 @@
 import type { DraftBlock } from '../draft.js';
 import { DocumentError } from '../errors.js';
 import { draftRows, rowsUnder } from '../text/draft-rows.js';
+import { partSample, TableAbove } from '../text/header/blank-rows.js';
 import { hasHeader } from '../text/header/table-header.js';
 import type { SheetRow } from './sheet-rows.js';
 
@@ -20,6 +21,40 @@ export function* regionsOf(rows: Iterable<SheetRow>): Generator<SheetRow[]> {
     }
   }
   if (region.length > 0) yield region;
+}
+
+/** The same, where a region that goes on below a blank row, in the very columns of the one above, is one with it. */
+export function* joinedRegions(rows: Iterable<SheetRow>): Generator<SheetRow[]> {
+  let region: SheetRow[] = [];
+  let columns: readonly number[] = [];
+  let above = new TableAbove();
+  for (const below of regionsOf(rows)) {
+    const texts = cellsOf({ rows: below.slice(0, partSample), columns });
+    const used = usedColumns(below);
+    const isInPlace = columns.length > 1 && used[0] === columns[0] && used.every((column) => columns.includes(column));
+    if (!isInPlace || !above.isContinuedBy(texts, used.length === columns.length)) {
+      if (region.length > 0) yield region;
+      region = [];
+      above = new TableAbove();
+      // A title stands above its table.
+      const table = below.slice(
+        Math.max(
+          0,
+          below.findIndex((row) => row.size > 1),
+        ),
+      );
+      columns = usedColumns(table);
+      for (const row of cellsOf({ rows: table.slice(0, partSample), columns })) above.add(row);
+    }
+    for (const row of below) region.push(row);
+  }
+  if (region.length > 0) yield region;
+}
+
+function usedColumns(rows: readonly SheetRow[]): number[] {
+  const used = new Set<number>();
+  for (const row of rows) for (const column of row.keys()) used.add(column);
+  return [...used].sort((one, other) => one - other);
 }
 
 /** Columns of one table, and its rows. */
@@ -78,15 +113,10 @@ function hasLabels(rows: readonly SheetRow[], column: number): boolean {
  * @throws {DocumentError} `too_large_unpacked`
  */
 export function* draftRegion(rows: readonly SheetRow[], sheetName: string, headerRow?: number): Generator<DraftBlock> {
-  const used = new Set<number>();
-  let filled = 0;
-  for (const row of rows) {
-    filled += row.size;
-    for (const column of row.keys()) used.add(column);
-  }
-  if (rows.length * used.size > freeCells + maxCellsPerFilled * filled)
+  const columns = usedColumns(rows);
+  const filled = rows.reduce((sum, row) => sum + row.size, 0);
+  if (rows.length * columns.length > freeCells + maxCellsPerFilled * filled)
     throw new DocumentError('too_large_unpacked', 'A sheet has few cells that are filled and very many that are not.');
-  const columns = [...used].sort((one, other) => one - other);
   const header = headerRow === undefined ? -1 : rows.findIndex(({ number }) => number === headerRow);
   if (header >= 0 || headerRow === 0) return yield* rowsUnder(header, cellsOf({ rows, columns }), sheetName);
   for (const part of partsOf(rows, columns)) yield* draftRows(cellsOf(part), sheetName);
