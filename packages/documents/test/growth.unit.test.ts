@@ -71,6 +71,7 @@ const routines: Readonly<Record<string, (text: string) => unknown>> = {
   'HTML tables': (text) => [...htmlBlocks(`<table>${text}`)],
   'HTML rows': (text) => [...htmlBlocks(`<table>${text.replaceAll('<a', '<tr')}`)],
   rows: (text) => [...draftRows(text.split('\n').map((line) => line.split('|')))],
+  'rows without a first cell': (text) => [...draftRows([...text].map((cell) => ['', cell]))],
   cells: (text) => [...draftRows([text.split(''), text.split('')])],
   language: recogniseLanguage,
   'web pages': (text) => [...draftHtml(text, facts)],

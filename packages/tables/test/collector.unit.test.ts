@@ -204,6 +204,16 @@ describe('the collector of tables', () => {
     expect(table.columns[0]?.facts.name).toBe(second[0] === 'Sold' ? 'North / Sold' : first);
   });
 
+  it('has no row of a header that is printed again', () => {
+    const header = ['Item', 'Sold'];
+    const table = tableOf(header, [['Bolt', '3'], header, ['Nut', '4'], ['Item', '5'], header]);
+
+    expect(table.rows).toBe(3);
+    expect(table.columns[1]?.facts).toMatchObject({ type: 'number', exceptions: 0 });
+    expect([0, 1, 2].map((row) => table.columns[0]?.textAt(row))).toEqual(['Bolt', 'Nut', 'Item']);
+    expect(table.cellPlace(1, 1)).toMatchObject({ start: 'Item | Sold\nBolt | 3\nItem | Sold\nNut | '.length });
+  });
+
   it('leaves total rows out, wherever they stand', () => {
     const sales = [
       ['North', '10', '1'],

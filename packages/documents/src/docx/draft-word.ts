@@ -93,7 +93,7 @@ export class WordDrafter {
       for (const cell of rowsOf(table).flatMap(cellsOf)) yield* this.#blocks(cell.children);
       return;
     }
-    yield { ...draftTable(table, (cell) => this.#cellText(cell)), caption };
+    yield* draftTable(table, (cell) => this.#cellText(cell), caption);
   }
 
   *#footnotes(): Generator<DraftBlock> {

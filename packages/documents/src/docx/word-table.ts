@@ -1,5 +1,5 @@
-import type { DraftTable } from '../draft.js';
-import { hasHeader } from '../text/header/table-header.js';
+import type { DraftBlock } from '../draft.js';
+import { draftRows } from '../text/draft-rows.js';
 import type { Cell, Row, Table } from './model.js';
 
 /** A cell with more text than this is a part of a page's layout. In UTF-16 code units. */
@@ -17,7 +17,7 @@ export function isLayout(table: Table, textOf: (cell: Cell) => string): boolean 
 }
 
 /** Texts in rows of equal columns. A cell that spans rows is repeated in each of them, because a row is quoted alone. */
-export function draftTable(table: Table, textOf: (cell: Cell) => string): DraftTable {
+export function* draftTable(table: Table, textOf: (cell: Cell) => string, caption: string): Generator<DraftBlock> {
   const rows = rowsOf(table);
   const grid: string[][] = rows.map(() => []);
   for (const [index, row] of rows.entries()) {
@@ -30,8 +30,9 @@ export function draftTable(table: Table, textOf: (cell: Cell) => string): DraftT
     }
   }
   const texts = grid.map((cells) => Array.from(cells, (cell: string | undefined) => cell ?? ''));
-  const isHeader = rows[0]?.isHeader === true || hasHeader(texts);
-  return isHeader ? { kind: 'table', header: texts[0] ?? [], rows: texts.slice(1) } : { kind: 'table', rows: texts };
+  const [header = [], ...others] = texts;
+  if (rows[0]?.isHeader === true) yield { kind: 'table', header, rows: others, caption };
+  else yield* draftRows(texts, caption);
 }
 
 function place(grid: string[][], row: number, column: number, cell: Cell, text: string): void {

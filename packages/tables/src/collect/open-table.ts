@@ -53,9 +53,16 @@ export class OpenTable {
     const { rows, headerRows } = block.table;
     for (let row = headerRows; row < rows.length; row++) {
       const each = rows[row];
-      if (each) this.#addRow(each, text, textStart);
+      if (each && !this.#isHeader(each, text, textStart)) this.#addRow(each, text, textStart);
     }
     this.#end = block.end;
+  }
+
+  /** Whether the names of the columns are printed again, as on each page, or where tables were put below each other. */
+  #isHeader({ cells }: document.TableRow, text: string, textStart: number): boolean {
+    const { header } = this.#first.table;
+    if (header.length < fewestColumns || cells.length !== header.length) return false;
+    return cells.every(({ start, end }, at) => text.slice(start - textStart, end - textStart) === header[at]);
   }
 
   #addRow({ start, page, cells }: document.TableRow, text: string, textStart: number): void {
