@@ -17,13 +17,15 @@ const pages: ReadonlyMap<string, number> = new Map([
 /** What the head of a document defines: code pages of its own and of its fonts, and which of its styles are headings. */
 export class Definitions {
   #page = windowsWestern;
+  #defaultFont = 0;
   readonly #pages = new Map<number, number>();
   readonly #levels = new Map<number, number>();
   #font = 0;
   #style = { number: 0, outline: undefined as number | undefined, name: '' };
 
-  pageOf(font: number): number {
-    return this.#pages.get(font) ?? this.#page;
+  /** @param font undefined: the one that the document begins with. */
+  pageOf(font: number | undefined): number {
+    return this.#pages.get(font ?? this.#defaultFont) ?? this.#page;
   }
 
   /** From 1; 0: the style is said to be none of a heading. */
@@ -33,6 +35,7 @@ export class Definitions {
 
   document(word: string, parameter: number): void {
     if (word === 'ansicpg' && parameter > 0) this.#page = parameter;
+    if (word === 'deff') this.#defaultFont = parameter;
     this.#page = pages.get(word) ?? this.#page;
   }
 

@@ -1,47 +1,24 @@
 import type { DraftBlock } from '../draft.js';
 import { PendingBytes } from './code-pages.js';
-import { Definitions, levelOf } from './definitions.js';
+import { Definitions } from './definitions.js';
+import { changedBy, document, OpenGroups, type Group, type Sink } from './groups.js';
 import { RtfTable } from './table.js';
 import { readTokens, type RtfToken } from './tokens.js';
-import { characters, passedOver, readWithStar } from './words.js';
+import { characters, endsOfTexts, passedOver, readWithStar } from './words.js';
 
-/** Groups deeper than this share what holds for the deepest one, so that what is kept of them is bounded. Word writes some twenty. */
-const maxDepth = 256;
-/** Characters that stand for one of Unicode, for readers that know none; more is a damaged file. */
-const maxFallback = 16;
 /** In UTF-16 code units: no title or marker is longer. */
 const longestFact = 1_000;
 
-/** Where the text of a group goes; `none`: nowhere, but of groups in it; `never`: nor of those. */
-type Sink = 'body' | 'note' | 'marker' | 'title' | 'author' | 'font' | 'style' | 'none' | 'never';
-
-/** What holds up to the end of a group. */
-interface Group {
-  readonly sink: Sink;
-  /** Where the text of the group around goes. */
-  readonly around: Sink;
-  readonly isHidden: boolean;
-  readonly font: number;
-  readonly fallback: number;
-  readonly style: number;
-  readonly outline: number | undefined;
-  readonly level: number;
-  readonly isInTable: boolean;
-}
-
-const plainParagraph = { style: 0, outline: undefined, level: 1, isInTable: false } as const;
-
 /** A Rich Text document by its control words (RTF 1.9.1): linear, and nothing of it is run or unpacked. */
 export class RtfDrafter {
-  /** What was found besides the text; of embedded objects, which are not read, their number. */
-  readonly facts = { title: '', author: '', objects: 0 };
+  /** What was found besides the text; of embedded objects and equations, which are not read, their number. */
+  readonly facts = { title: '', author: '', objects: 0, equations: 0 };
   readonly #bytes: Uint8Array;
   readonly #table = new RtfTable();
   readonly #known = new Definitions();
   readonly #pending = new PendingBytes();
-  readonly #groups: Group[] = [];
-  #deeper = 0;
-  #group: Group = { sink: 'body', around: 'body', isHidden: false, font: -1, fallback: 1, ...plainParagraph };
+  readonly #groups = new OpenGroups();
+  #group: Group = document;
   #skip = 0;
   #isStarred = false;
   #text = '';
@@ -49,6 +26,10 @@ export class RtfDrafter {
   #cell = '';
   #note = '';
   readonly #notes: string[] = [];
+  #box = '';
+  /** Texts of boxes that hang on a paragraph: those at its beginning, and those that would cut it in two. */
+  #boxesBefore: DraftBlock[] = [];
+  #boxesBehind: DraftBlock[] = [];
 
   constructor(bytes: Uint8Array) {
     this.#bytes = bytes;
@@ -58,7 +39,8 @@ export class RtfDrafter {
     for (const token of readTokens(this.#bytes)) yield* this.#take(token);
     this.#flush();
     yield* this.#endParagraph();
-    yield* this.#table.end();
+    yield* this.#leaveTable();
+    yield* this.#boxesBehind;
     for (const text of this.#notes) yield { kind: 'footnote', text };
   }
 
@@ -84,7 +66,8 @@ export class RtfDrafter {
   }
 
   get #isShown(): boolean {
-    return this.#group.sink !== 'none' && this.#group.sink !== 'never' && !this.#group.isHidden;
+    const { sink, isHidden, isDeleted } = this.#group;
+    return sink !== 'none' && sink !== 'never' && !isHidden && !isDeleted;
   }
 
   #addRange(from: number, to: number): void {
@@ -97,19 +80,17 @@ export class RtfDrafter {
     this.#flush();
     this.#skip = 0;
     this.#isStarred = false;
-    if (this.#groups.length < maxDepth) this.#groups.push(this.#group);
-    else this.#deeper++;
+    this.#groups.open(this.#group);
   }
 
   #close(): void {
     this.#flush();
     this.#skip = 0;
-    if (this.#deeper > 0) {
-      this.#deeper--;
-      return;
-    }
+    const around = this.#groups.close();
+    if (around === undefined) return;
     const { sink } = this.#group;
-    this.#group = this.#groups.pop() ?? this.#group;
+    this.#group = around;
+    if (sink === 'box' && this.#group.sink !== 'box') this.#endBox();
     if (sink !== 'note' || this.#group.sink === 'note') return;
     if (this.#note.trim() !== '') this.#notes.push(this.#note);
     this.#note = '';
@@ -123,6 +104,7 @@ export class RtfDrafter {
     const { sink } = this.#group;
     if (sink === 'body') this.#text += text;
     else if (sink === 'note') this.#note += text;
+    else if (sink === 'box') this.#box += text;
     else if (sink === 'marker') this.#marker = (this.#marker + text).slice(0, longestFact);
     else if (sink === 'style') this.#known.styleName(text);
     else if (sink === 'title' || sink === 'author') this.facts[sink] = (this.facts[sink] + text).slice(0, longestFact);
@@ -138,7 +120,7 @@ export class RtfDrafter {
     if (this.#group.sink === 'never') return;
     if (name === 'u' && parameter !== undefined) {
       this.#flush();
-      if (this.#isShown) this.#addText(String.fromCharCode(parameter & 0xffff));
+      if (this.#isShown) this.#addText(unicode(parameter));
       this.#skip = this.#group.fallback;
       return;
     }
@@ -150,8 +132,10 @@ export class RtfDrafter {
     if (character !== undefined) {
       this.#flush();
       if (this.#isShown) this.#addText(character);
-    } else if (isStarred && !readWithStar.has(name)) this.#send('never');
-    else if (!this.#destination(name)) {
+    } else if (isStarred && !readWithStar.has(name)) {
+      if (name === 'moMath' || name === 'moMathPara') this.facts.equations++;
+      this.#send('never');
+    } else if (!this.#destination(name)) {
       this.#property(name, parameter);
       yield* this.#structure(name, parameter ?? 0);
     }
@@ -170,10 +154,12 @@ export class RtfDrafter {
     else if (name === 'object') {
       this.facts.objects++;
       this.#send('none');
-    } else if (name === 'result' || name === 'shptxt' || name === 'dptxbxtext') this.#send('body');
+    } else if (name === 'result') this.#send('body');
+    else if (name === 'shptxt' || name === 'dptxbxtext') this.#send('box');
     else if (name === 'ud') this.#group = { ...this.#group, sink: this.#group.around };
     else if (name === 'footnote') this.#send('note');
-    else if (name === 'listtext' || name === 'pntext') this.#send(this.#group.sink === 'body' ? 'marker' : 'never');
+    else if (name === 'listtext' || name === 'pntext')
+      this.#send(['body', 'box'].includes(this.#group.sink) ? 'marker' : 'never');
     else if (name === 'title' || name === 'author') this.#send(this.#group.sink === 'none' ? name : 'never');
     else if (name === 'fonttbl') this.#send('font');
     else if (name === 'stylesheet') this.#send('style');
@@ -190,41 +176,12 @@ export class RtfDrafter {
     if (sink === 'font') this.#known.font(name, number);
     else if (sink === 'style') this.#known.style(name, number);
     else this.#known.document(name, number);
-    switch (name) {
-      case 'uc':
-        this.#group = { ...this.#group, fallback: Math.max(0, Math.min(maxFallback, number)) };
-        return;
-      case 'plain':
-        this.#group = { ...this.#group, isHidden: false };
-        return;
-      case 'v':
-      case 'deleted':
-        this.#group = { ...this.#group, isHidden: parameter !== 0 };
-        return;
-      case 'f':
-        this.#group = { ...this.#group, font: number };
-        return;
-      case 'pard':
-        this.#group = { ...this.#group, ...plainParagraph };
-        return;
-      case 's':
-        this.#group = { ...this.#group, style: number };
-        return;
-      case 'outlinelevel':
-        this.#group = { ...this.#group, outline: levelOf(number) };
-        return;
-      case 'ilvl':
-        this.#group = { ...this.#group, level: Math.max(0, Math.min(8, number)) + 1 };
-        return;
-      case 'intbl':
-        this.#group = { ...this.#group, isInTable: true };
-        return;
-      default:
-    }
+    this.#group = changedBy(this.#group, name, parameter);
   }
 
   *#structure(name: string, parameter: number): Generator<DraftBlock> {
-    if (this.#group.sink === 'note' && name === 'par') this.#addText(' ');
+    if (this.#group.sink === 'note' && endsOfTexts.has(name)) this.#addText(' ');
+    if (this.#group.sink === 'box' && endsOfTexts.has(name)) this.#endBox();
     if (this.#group.sink !== 'body') return;
     switch (name) {
       case 'par':
@@ -260,6 +217,14 @@ export class RtfDrafter {
     }
   }
 
+  /** A paragraph of a box. */
+  #endBox(): void {
+    const isAtBeginning = this.#text.trim() === '' && !this.#group.isInTable;
+    const text = this.#box;
+    this.#box = '';
+    for (const draft of this.#draftsOf(text)) (isAtBeginning ? this.#boxesBefore : this.#boxesBehind).push(draft);
+  }
+
   #endCellParagraph(): void {
     const line = this.#marker === '' ? this.#text : `${markerOf(this.#marker)} ${this.#text}`;
     this.#cell = this.#cell === '' ? line : `${this.#cell} ${line}`;
@@ -268,22 +233,48 @@ export class RtfDrafter {
   }
 
   *#endParagraph(): Generator<DraftBlock> {
-    const { isInTable, level, style, outline } = this.#group;
-    if (isInTable) {
+    if (this.#group.isInTable) {
       this.#endCellParagraph();
       return;
     }
-    const [text, marker] = [this.#text, this.#marker];
+    const text = this.#text;
     this.#text = '';
-    this.#marker = '';
-    if (text.trim() === '') return;
+    const paragraph = this.#draftsOf(text);
+    const drafts = [...this.#boxesBefore, ...paragraph, ...this.#boxesBehind];
+    this.#boxesBefore = [];
+    this.#boxesBehind = [];
+    if (drafts.length > 0) yield* this.#leaveTable();
+    yield* drafts;
+  }
+
+  /** Text that is in a table by its properties and in none of its cells stands below it. */
+  *#leaveTable(): Generator<DraftBlock> {
+    const text = this.#cell.trim();
+    this.#cell = '';
+    const isCell = text !== '' && this.#table.isInRow;
+    if (isCell) this.#table.endCell(text);
     yield* this.#table.end();
+    if (text !== '' && !isCell) yield { kind: 'paragraph', text };
+  }
+
+  /** The paragraph of a text, by what holds for it now. */
+  #draftsOf(text: string): DraftBlock[] {
+    const { level, style, outline } = this.#group;
+    const marker = this.#marker;
+    this.#marker = '';
+    if (text.trim() === '') return [];
     const heading = outline ?? this.#known.headingLevel(style) ?? 0;
-    if (heading > 0) yield { kind: 'heading', text, level: Math.min(6, heading) };
-    else if (marker.trim() !== '') yield { kind: 'list-item', text, marker: markerOf(marker), level };
-    else yield { kind: 'paragraph', text };
+    if (heading > 0) return [{ kind: 'heading', text, level: Math.min(6, heading) }];
+    if (marker.trim() !== '') return [{ kind: 'list-item', text, marker: markerOf(marker), level }];
+    return [{ kind: 'paragraph', text }];
   }
 }
+
+/** Word writes units of UTF-16, those above 32,767 as negative numbers; others write characters. */
+const unicode = (parameter: number): string =>
+  parameter > 0xffff && parameter <= 0x10ffff
+    ? String.fromCodePoint(parameter)
+    : String.fromCharCode(parameter & 0xffff);
 
 /** Bullets are mostly characters of a font of symbols. */
 function markerOf(marker: string): string {

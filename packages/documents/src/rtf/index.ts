@@ -13,8 +13,10 @@ export async function* parseRtf(context: ParseContext): AsyncGenerator<DraftBloc
     context.signal.throwIfAborted();
     yield draft;
   }
-  const { title, author, objects } = drafter.facts;
+  const { title, author, objects, equations } = drafter.facts;
   context.describe({ ...(title !== '' && { title }), metadata: author === '' ? {} : { author } });
   const what = objects === 1 ? 'An embedded object was' : `${objects} embedded objects were`;
   if (objects > 0) context.warn('RTF_OBJECTS_SKIPPED', `${what} not read. Upload what is in it as a file of its own.`);
+  const formulas = equations === 1 ? 'An equation was' : `${equations} equations were`;
+  if (equations > 0) context.warn('RTF_EQUATIONS_SKIPPED', `${formulas} not read. DOCX holds them in a form that is.`);
 }

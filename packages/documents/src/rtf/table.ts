@@ -62,6 +62,11 @@ export class RtfTable {
     this.#isMarked = false;
   }
 
+  /** Whether a row has begun that has not ended. */
+  get isInRow(): boolean {
+    return this.#row.length > 0;
+  }
+
   endCell(text: string): void {
     if (this.#row.length < maxColumns) this.#row.push(text);
   }

@@ -57,7 +57,8 @@ function* readControl(bytes: Uint8Array, start: number): Generator<RtfToken, num
   const parameter = Number.parseInt(Buffer.from(bytes.subarray(digits, at)).toString('latin1'), 10);
   const isGiven = !Number.isNaN(parameter);
   if (bytes[at] === space) at++;
-  if (name === 'bin') return isGiven ? at + Math.max(0, parameter) : at;
+  // A length that goes beyond the file is none: what follows is read.
+  if (name === 'bin') return isGiven && at + parameter <= bytes.length ? at + Math.max(0, parameter) : at;
   yield { kind: 'word', name, parameter: isGiven ? parameter : undefined };
   return at;
 }

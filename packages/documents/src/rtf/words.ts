@@ -83,11 +83,13 @@ export const passedOver: ReadonlySet<string> = new Set([
     'pgptbl',
     'userprops',
     'nonshppict',
+    // The same shape, for readers that know none.
+    'shprslt',
   ],
 ]);
 
 /** What the writer of a picture or of a list's number says of it in words that a reader knows by a star: they hold text nevertheless. */
-export const readWithStar: ReadonlySet<string> = new Set(['shpinst', 'shptxt', 'ud', 'footnote']);
+export const readWithStar: ReadonlySet<string> = new Set(['shpinst', 'shptxt', 'do', 'dptxbxtext', 'ud', 'footnote']);
 
 /** @param name of a style, as programs write it. @returns 1 to 6; undefined for one that is no heading. */
 export function headingLevelOf(name: string): number | undefined {
@@ -100,3 +102,6 @@ export function headingLevelOf(name: string): number | undefined {
   if (/^title\b/.test(text)) return 1;
   return /^subtitle\b/.test(text) ? 2 : undefined;
 }
+
+/** Words behind which other text begins. */
+export const endsOfTexts: ReadonlySet<string> = new Set(['par', 'sect', 'page', 'column', 'cell', 'row']);

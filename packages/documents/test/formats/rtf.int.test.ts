@@ -42,6 +42,9 @@ describe('RTF', () => {
     ['what escapes are for', String.raw`\{a\}\\b`, String.raw`{a}\b`],
     ['the better of two versions', String.raw`{\upr{worse}{\*\ud{better\u8364?}}}`, 'better€'],
     ['links', String.raw`{\field{\*\fldinst HYPERLINK "http://x"}{\fldrslt the link}}`, 'the link'],
+    ['the font that it begins with', String.raw`{\fonttbl{\f0\fcharset204 A;}{\f1 B;}}\'cf{\f1\'e4\plain\'f0}`, 'Пäр'],
+    ['Unicode beyond 16 bits', String.raw`\u128512?`, '😀'],
+    ['raw bytes that go beyond the file', String.raw`a{\pict\bin999 b}c`, 'ac'],
     ['raw bytes', 'a\\bin4 {}}{b', 'ab'],
   ])('has characters of %s', async (_, body, text) => {
     expect((await parseBytes(rtf(body), 'rtf')).text).toBe(text);
@@ -101,6 +104,44 @@ describe('RTF', () => {
     expect(outline).toEqual(['paragraph: In a box', 'paragraph: shown']);
     expect(summary.warnings).toMatchObject([{ code: 'RTF_OBJECTS_SKIPPED' }]);
   });
+
+  it('has no deleted, moved or hidden text, whatever holds besides', async () => {
+    expect(
+      await outlineOf(String.raw`a{\v\deleted x\deleted0 y}{\deleted\v z\v0 z}{\mvf\mvauth1 from} b{\mvt to}\par`),
+    ).toEqual(['paragraph: a bto']);
+  });
+
+  it('has the text of a box beside the paragraph that it hangs on, and once', async () => {
+    const box = String.raw`{\shp{\*\shpinst{\shptxt\pard\outlinelevel0 Box\par\pard More\par}}{\shprslt{\*\do{\dptxbxtext\pard Box\par}}}}`;
+    const drawn = String.raw`{\*\do\dptxbx{\dptxbxtext\pard Drawn\par}}`;
+    expect(await outlineOf(`\\pard ${box}First${drawn} half.\\par ${box}`)).toEqual([
+      ...['heading 1: Box', 'paragraph: More', 'paragraph: First half.', 'paragraph: Drawn'],
+      ...['heading 1: Box', 'paragraph: More'],
+    ]);
+  });
+
+  it('has the text that follows a table without saying that the table has ended', async () => {
+    const row = String.raw`\trowd\cellx1000\cellx2000\pard\intbl a\cell b\cell\row`;
+    expect(await outlineOf(row, row, 'After.\\par')).toEqual(['table: a | b\na | b', 'paragraph: After.']);
+    expect(await outlineOf(row, row, 'After.\\par\\pard More.\\par')).toEqual([
+      ...['table: a | b\na | b', 'paragraph: After.', 'paragraph: More.'],
+    ]);
+    expect(await outlineOf(row, String.raw`c\cell d`)).toEqual(['table: a | b\nc', 'paragraph: d']);
+  });
+
+  it('says that equations were not read', async () => {
+    const { text, summary } = await parseBytes(rtf(String.raw`a {\mmath{\*\moMath{\mr x=1}}}b\par`), 'rtf');
+    expect(text).toBe('a b');
+    expect(summary.warnings).toMatchObject([{ code: 'RTF_EQUATIONS_SKIPPED' }]);
+  });
+
+  it.each([String.raw`{\deleted x}`, String.raw`{\*\unknown x}`, String.raw`{\header x}`, String.raw`{\uc0 x}`])(
+    'has all text around %s, however deep that is',
+    async (group) => {
+      const body = `a${'{'.repeat(3_000)}${'{\\v0 '.repeat(3_000)}${group}y${'}'.repeat(6_000)} b`;
+      expect((await outlineOf(body)).join()).toMatch(/^paragraph: ax?y b$/);
+    },
+  );
 
   it('is read with groups that are not closed, closed too often, or as many as fit', async () => {
     expect(await outlineOf('a{\\b b')).toEqual(['paragraph: ab']);
