@@ -65,6 +65,8 @@ export interface DraftTable {
   readonly header?: readonly string[];
   /** Without the header row. Cells are single-line. */
   readonly rows: readonly (readonly string[])[];
+  /** Columns, from 0, in which an amount that spans several rows is repeated in each of them. */
+  readonly spanned?: readonly number[];
   /** True for every draft of a table but its first: the header row is not written again. */
   readonly continues?: boolean;
   /** The whole of it. */

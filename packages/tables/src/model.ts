@@ -17,6 +17,8 @@ export interface ColumnFacts {
   readonly decimals: number;
   /** Cells of one column have different units, currencies say, so that they cannot be added or compared. */
   readonly mixedUnits: boolean;
+  /** An amount of several rows stands in each of them: whether it is that of each or of all, the document does not say. */
+  readonly spanned: boolean;
   /** Different texts, apart from case and space. */
   readonly distinct: number;
   readonly missing: number;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readProgram, runProgram, type Outcome } from '../src/index.js';
 import { TableProgramError } from '../src/program/errors.js';
-import { tableOf, tableOfCsv } from '../testing/parts.js';
+import { partsOf, tableOf, tableOfCsv, tablesOf } from '../testing/parts.js';
 
 const orders = tableOfCsv(new URL('../testing/sets/1/orders.csv', import.meta.url).pathname);
 const projects = tableOfCsv(new URL('../testing/sets/1/projects.csv', import.meta.url).pathname);
@@ -11,6 +11,21 @@ const texts = (outcome: Outcome): string[] => outcome.values.map(({ text }) => t
 const north = { op: '=', column: 'Region', value: 'north' };
 
 describe('a program', () => {
+  it('adds up no amounts that span rows, which may be those of each row or of all', () => {
+    const header = ['Name', 'Budget', 'Spent'];
+    const rows = [
+      ['Ann', '300', '10'],
+      ['Bob', '300', '20'],
+      ['Cem', '200', '30'],
+    ];
+    const [spanned = tableOf(header, rows)] = tablesOf(partsOf({ header, rows, spanned: [1] }));
+
+    for (const op of ['sum', 'average'])
+      expect(() => run(spanned, { op, column: 'Budget' })).toThrow('has cells that span several rows');
+    expect(texts(run(spanned, { op: 'max', column: 'Budget' }))).toEqual(['300']);
+    expect(texts(run(spanned, { op: 'sum', column: 'Spent' }))).toEqual(['60']);
+  });
+
   it('counts and adds up without the total row', () => {
     expect(run(orders, { op: 'count' })).toMatchObject({
       values: [{ text: '60' }],

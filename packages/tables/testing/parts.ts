@@ -11,13 +11,17 @@ export interface MadeTable {
   /** Rows of one block; the next continues it. */
   readonly blockRows?: number;
   readonly page?: (row: number) => number;
+  readonly spanned?: readonly number[];
 }
 
 /** Documents of tables in the form that `packages/documents` writes: rows on lines, cells parted by " | ", one block a part. */
 export function partsOf(...tables: readonly MadeTable[]): document.ParsedPart[] {
   const parts: document.ParsedPart[] = [];
   let offset = 0;
-  for (const [index, { header = [], rows, caption = '', blockRows = 500, page = () => 1 }] of tables.entries()) {
+  for (const [
+    index,
+    { header = [], rows, caption = '', blockRows = 500, page = () => 1, spanned = [] },
+  ] of tables.entries()) {
     const all = header.length > 0 ? [header, ...rows] : rows;
     for (let from = 0; from < Math.max(1, all.length); from += blockRows) {
       let text = from > 0 ? '\n' : index > 0 ? '\n\n' : '';
@@ -47,7 +51,7 @@ export function partsOf(...tables: readonly MadeTable[]): document.ParsedPart[] 
           lines: [],
         },
         headingPath: [],
-        table: { header: [...header], rows: written, headerRows, caption },
+        table: { header: [...header], rows: written, headerRows, caption, spannedColumns: [...spanned] },
       };
       parts.push({ textStart, text, blocks: [block], pages: [] });
     }

@@ -30,7 +30,7 @@ export function tableDocument(
     start: 0,
     end: text.length,
     page: 1,
-    table: { header: [...header], rows: written, headerRows: 1, caption: '' },
+    table: { header: [...header], rows: written, headerRows: 1, caption: '', spannedColumns: [] },
   };
   const collector = createTableCollector();
   collector.add(document.ParsedPart.fromPartial({ textStart: 0, text, blocks: [block] }));

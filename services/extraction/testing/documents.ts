@@ -104,7 +104,13 @@ function writeTable(
   }
   return {
     text: lines.join('\n'),
-    table: { header: [...(spec.header ?? [])], rows: written, headerRows: headed ? 1 : 0, caption: '' },
+    table: {
+      header: [...(spec.header ?? [])],
+      rows: written,
+      headerRows: headed ? 1 : 0,
+      caption: '',
+      spannedColumns: [],
+    },
   };
 }
 

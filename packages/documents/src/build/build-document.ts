@@ -200,7 +200,8 @@ class DocumentBuilder {
       const written = writeRows(this.#buffer, group, this.#pages.current);
       const span = { start: written[0]?.start ?? 0, end: this.#buffer.offset };
       const caption = cleanLine(draft.caption ?? '');
-      const table = { header, rows: written, headerRows: index === 0 ? headerRows : 0, caption };
+      const spannedColumns = [...(draft.spanned ?? [])];
+      const table = { header, rows: written, headerRows: index === 0 ? headerRows : 0, caption, spannedColumns };
       const lines = draft.place ? [placed(draft.place, span.start)] : [];
       this.#block(document.BlockKind.TABLE, span, { table, lines });
       this.#tableBlocks += 1;

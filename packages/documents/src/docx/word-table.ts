@@ -1,4 +1,5 @@
 import type { DraftBlock } from '../draft.js';
+import { isAmount } from '../text/header/cell-kind.js';
 import { draftRows } from '../text/draft-rows.js';
 import type { Cell, Row, Table } from './model.js';
 
@@ -20,19 +21,22 @@ export function isLayout(table: Table, textOf: (cell: Cell) => string): boolean 
 export function* draftTable(table: Table, textOf: (cell: Cell) => string, caption: string): Generator<DraftBlock> {
   const rows = rowsOf(table);
   const grid: string[][] = rows.map(() => []);
+  const spanned = new Set<number>();
   for (const [index, row] of rows.entries()) {
     let column = 0;
     for (const cell of cellsOf(row)) {
       while (grid[index]?.[column] !== undefined) column += 1;
       if (column >= maxColumns) break;
-      place(grid, index, column, cell, textOf(cell));
+      const text = textOf(cell);
+      place(grid, index, column, cell, text);
+      if (cell.rowSpan > 1 && isAmount(text)) spanned.add(column);
       column += cell.colSpan;
     }
   }
   const texts = grid.map((cells) => Array.from(cells, (cell: string | undefined) => cell ?? ''));
   const [header = [], ...others] = texts;
-  if (rows[0]?.isHeader === true) yield { kind: 'table', header, rows: others, caption };
-  else yield* draftRows(texts, caption);
+  if (rows[0]?.isHeader === true) yield { kind: 'table', header, rows: others, caption, spanned: [...spanned] };
+  else yield* draftRows(texts, caption, spanned);
 }
 
 function place(grid: string[][], row: number, column: number, cell: Cell, text: string): void {

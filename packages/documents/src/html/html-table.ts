@@ -1,4 +1,5 @@
 import type { DraftBlock } from '../draft.js';
+import { isAmount } from '../text/header/cell-kind.js';
 import { draftRows } from '../text/draft-rows.js';
 import { cleanLine } from '../text/clean.js';
 import type { Attributes } from '../markup/read-markup.js';
@@ -32,6 +33,8 @@ export class HtmlTable {
   #isInHead = false;
   #cell: { readonly name: string; readonly span: number; readonly rows: number; text: string } | undefined;
   readonly #spanning = new Map<number, Spanning>();
+  /** Columns in which an amount is repeated. */
+  readonly #spanned = new Set<number>();
   #hasBegun = false;
   isLayout: boolean;
 
@@ -123,6 +126,7 @@ export class HtmlTable {
       spanning.rowsLeft -= 1;
       if (spanning.rowsLeft === 0) this.#spanning.delete(this.#column);
       this.#row?.push(spanning.text);
+      if (isAmount(spanning.text)) this.#spanned.add(this.#column);
       this.#column += 1;
     }
   }
@@ -141,9 +145,10 @@ export class HtmlTable {
 
   #emitRows(isLast: boolean): void {
     const rows = this.#rows;
+    const spanned = [...this.#spanned];
     this.#rows = [];
     if (this.#hasBegun) {
-      if (rows.length > 0) this.#emit({ kind: 'table', rows, continues: true });
+      if (rows.length > 0) this.#emit({ kind: 'table', rows, spanned, continues: true });
       return;
     }
     this.#hasBegun = true;
@@ -154,8 +159,8 @@ export class HtmlTable {
       return;
     }
     const caption = this.#caption === '' ? {} : { caption: this.#caption };
-    if (header !== undefined && rows.length > 0) this.#emit({ kind: 'table', ...caption, header, rows });
-    else for (const draft of draftRows([...this.#headers, ...rows], caption.caption)) this.#emit(draft);
+    if (header !== undefined && rows.length > 0) this.#emit({ kind: 'table', ...caption, header, rows, spanned });
+    else for (const draft of draftRows([...this.#headers, ...rows], caption.caption, spanned)) this.#emit(draft);
   }
 }
 

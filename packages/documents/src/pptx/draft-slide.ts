@@ -1,5 +1,6 @@
 import type { DraftBlock, DraftTable } from '../draft.js';
 import { readMarkup, type Attributes, type MarkupHandler } from '../markup/read-markup.js';
+import { isAmount } from '../text/header/cell-kind.js';
 import { draftRows } from '../text/draft-rows.js';
 
 /** Another part that stands there: a chart or a diagram. */
@@ -38,6 +39,13 @@ interface Paragraph {
   bullet: 'none' | 'sign' | 'number' | undefined;
 }
 
+interface SlideTable {
+  readonly rows: string[][];
+  /** Columns in which an amount is repeated. */
+  readonly spanned: Set<number>;
+  isFirstHeader: boolean;
+}
+
 interface Cell {
   readonly text: string[];
   /** It belongs to the cell before it, or above it. */
@@ -51,7 +59,7 @@ class SlideReader implements MarkupHandler {
   #placeholder: string | undefined;
   #paragraphs: Paragraph[] = [];
   #paragraph: Paragraph | undefined;
-  #table: { readonly rows: string[][]; isFirstHeader: boolean } | undefined;
+  #table: SlideTable | undefined;
   #row: string[] | undefined;
   #cell: Cell | undefined;
   #isText = false;
@@ -177,7 +185,7 @@ class SlideReader implements MarkupHandler {
   }
 
   #openTable(name: string, attributes: Attributes): void {
-    if (name === 'tbl') this.#table = { rows: [], isFirstHeader: false };
+    if (name === 'tbl') this.#table = { rows: [], spanned: new Set(), isFirstHeader: false };
     else if (name === 'tblPr' && this.#table !== undefined) this.#table.isFirstHeader = isTrue(attributes, 'firstRow');
     else if (name === 'tr' && this.#table !== undefined) this.#row = [];
     else if (name === 'tc' && this.#row !== undefined) {
@@ -203,6 +211,7 @@ class SlideReader implements MarkupHandler {
   #endCell({ text, isCovered }: Cell): void {
     if (this.#row === undefined || this.#row.length >= maxColumns) return;
     const above = this.#table?.rows.at(-1)?.[this.#row.length] ?? '';
+    if (isCovered === 'above' && isAmount(above)) this.#table?.spanned.add(this.#row.length);
     this.#row.push(isCovered === 'above' ? above : text.join(' '));
   }
 }
@@ -220,11 +229,12 @@ function* draftParagraphs(paragraphs: readonly Paragraph[], isListed: boolean): 
   }
 }
 
-function* draftTable({ rows, isFirstHeader }: { rows: string[][]; isFirstHeader: boolean }): Generator<DraftBlock> {
+function* draftTable({ rows, spanned, isFirstHeader }: SlideTable): Generator<DraftBlock> {
   const [header, ...others] = rows;
   if (header === undefined) return;
-  if (isFirstHeader && others.length > 0) yield { kind: 'table', header, rows: others } satisfies DraftTable;
-  else yield* draftRows(rows);
+  if (isFirstHeader && others.length > 0)
+    yield { kind: 'table', header, rows: others, spanned: [...spanned] } satisfies DraftTable;
+  else yield* draftRows(rows, undefined, spanned);
 }
 
 /** From 1; PowerPoint has nine. */

@@ -1,5 +1,6 @@
 import type { DraftBlock } from '../draft.js';
 import { CellEdges, type RowOfCells } from '../text/cell-edges.js';
+import { isAmount } from '../text/header/cell-kind.js';
 import { draftRows } from '../text/draft-rows.js';
 
 /** Cells with more text than this arrange a page rather than hold data. In UTF-16 code units. */
@@ -33,6 +34,8 @@ export class RtfTable {
   #isHeaderRow = false;
   /** Of the table that has begun. */
   #edges: CellEdges | undefined;
+  /** Columns in which an amount is repeated. */
+  #spanned = new Set<number>();
 
   /** A row's definition begins, which holds for all rows up to the next one. */
   define(): void {
@@ -84,6 +87,7 @@ export class RtfTable {
     yield* this.#take();
     this.#edges = undefined;
     this.#above = [];
+    this.#spanned = new Set();
   }
 
   *#take(): Generator<DraftBlock> {
@@ -95,7 +99,7 @@ export class RtfTable {
     this.#rows = [];
     if (rows.length === 0) return;
     if (this.#edges !== undefined) {
-      yield { kind: 'table', rows, continues: true };
+      yield { kind: 'table', rows, spanned: [...this.#spanned], continues: true };
       return;
     }
     if (rows.every((row) => row.length <= 1) || rows.flat().some((cell) => cell.length > maxDataCell)) {
@@ -104,13 +108,18 @@ export class RtfTable {
     }
     this.#edges = edges;
     const [header = [], ...others] = rows;
-    if (filled[0]?.isHeader === true && others.length > 0) yield { kind: 'table', header, rows: others };
-    else yield* draftRows(rows);
+    if (filled[0]?.isHeader === true && others.length > 0)
+      yield { kind: 'table', header, rows: others, spanned: [...this.#spanned] };
+    else yield* draftRows(rows, undefined, this.#spanned);
   }
 
   /** A cell that spans rows is repeated in each of them, because a row is quoted alone. */
   #texts(cells: readonly Cell[]): readonly string[] {
-    this.#above = cells.map(({ text, continues }, at) => (text === '' && continues ? (this.#above[at] ?? '') : text));
+    this.#above = cells.map(({ text, continues }, at) => {
+      const above = text === '' && continues ? (this.#above[at] ?? '') : '';
+      if (isAmount(above)) this.#spanned.add(at);
+      return above || text;
+    });
     return this.#above;
   }
 }

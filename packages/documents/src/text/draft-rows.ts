@@ -4,13 +4,17 @@ import { hasHeader } from './header/table-header.js';
 type Row = readonly string[];
 
 /** A grid as drafts: rows above the table are lines of text, the rest is the table, with or without a header. */
-export function* draftRows(grid: readonly Row[], caption?: string): Generator<DraftBlock> {
+export function* draftRows(
+  grid: readonly Row[],
+  caption?: string,
+  spanned: Iterable<number> = [],
+): Generator<DraftBlock> {
   const rows = grid.filter((row) => filledOf(row).length > 0);
   const lines = linesAbove(rows);
   for (const row of rows.slice(0, lines)) yield { kind: 'paragraph', text: filledOf(row).join(' ') };
   const [header, ...others] = rows.slice(lines);
   if (header === undefined) return;
-  const shared = { kind: 'table' as const, ...(caption === undefined ? {} : { caption }) };
+  const shared = { kind: 'table' as const, ...(caption === undefined ? {} : { caption }), spanned: [...spanned] };
   if (hasHeader([header, ...others])) yield { ...shared, header, rows: others };
   else yield { ...shared, rows: [header, ...others] };
 }

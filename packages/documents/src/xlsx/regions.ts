@@ -87,7 +87,10 @@ function partsOf(rows: readonly SheetRow[], columns: readonly number[]): readonl
   if (tables.length < 2) return [{ columns, rows }];
   const parts = tables.map((table) => {
     const own = new Set(table);
-    const cells = rows.map((row) => new Map([...row].filter(([column]) => own.has(column))));
+    const cells = rows.map((row) => {
+      const all = new Map([...row].filter(([column]) => own.has(column)));
+      return Object.assign(all, { spanned: row.spanned ?? [] });
+    });
     return [...regionsOf(cells)].map((region) => ({ columns: table, rows: region }));
   });
   return parts.every(([first]) => first && hasNames(first)) ? parts.flat() : [{ columns, rows }];
@@ -119,7 +122,13 @@ export function* draftRegion(rows: readonly SheetRow[], sheetName: string, heade
     throw new DocumentError('too_large_unpacked', 'A sheet has few cells that are filled and very many that are not.');
   const header = headerRow === undefined ? -1 : rows.findIndex(({ number }) => number === headerRow);
   if (header >= 0 || headerRow === 0) return yield* rowsUnder(header, cellsOf({ rows, columns }), sheetName);
-  for (const part of partsOf(rows, columns)) yield* draftRows(cellsOf(part), sheetName);
+  for (const part of partsOf(rows, columns)) yield* draftRows(cellsOf(part), sheetName, spannedOf(part));
+}
+
+function spannedOf({ rows, columns }: Part): number[] {
+  const spanned = new Set<number>();
+  for (const row of rows) for (const column of row.spanned ?? []) spanned.add(columns.indexOf(column));
+  return [...spanned].filter((column) => column >= 0);
 }
 
 const cellsOf = ({ rows, columns }: Part): string[][] =>

@@ -1,11 +1,14 @@
 import type { CellObject, WorkSheet } from '@e965/xlsx';
 import { cellText } from './cell-text.js';
+import { isAmount } from '../text/header/cell-kind.js';
 import type { SheetMarks } from './sheet-marks.js';
 
 /** A sheet's row: its texts by column. Blank cells are left out: a row may have one cell in column 16,384. */
 export type SheetRow = ReadonlyMap<number, string> & {
   /** As the workbook numbers it, from 1; absent where rows were put together anew. */
   readonly number?: number;
+  /** Columns whose amount is that of the row above. */
+  readonly spanned?: readonly number[];
 };
 
 /** Merged areas with more rows are not repeated: people merge whole columns to colour a background. */
@@ -34,8 +37,12 @@ export function* sheetRows(
     const texts = textsOf(data[row], dates1904);
     data[row] = undefined;
     for (const [column, formula] of formulas.get(row) ?? []) texts.set(column, formula);
-    for (const [column, text] of fills.get(row) ?? []) if (!texts.has(column)) texts.set(column, text);
-    yield Object.assign(texts, { number: row + 1 });
+    const spanned = (fills.get(row) ?? []).filter(([column]) => !texts.has(column));
+    for (const [column, text] of spanned) texts.set(column, text);
+    yield Object.assign(texts, {
+      number: row + 1,
+      spanned: spanned.filter(([, text]) => isAmount(text)).map(([column]) => column),
+    });
   }
 }
 

@@ -8,7 +8,15 @@ const longestExample = 80;
 const sequenceShare = 0.8;
 
 /** The facts of a column, over the rows that are no totals. */
-export function columnFacts(name: string, column: ColumnToStore, totals: Uint32Array, allRows: number): ColumnFacts {
+export function columnFacts(
+  name: string,
+  column: ColumnToStore,
+  {
+    totals,
+    rows: allRows,
+    spanned,
+  }: { readonly totals: Uint32Array; readonly rows: number; readonly spanned: boolean },
+): ColumnFacts {
   const { cells, typed, classes } = column;
   const { texts, counts } = cells;
   const rows = allRows - totals.length;
@@ -29,7 +37,7 @@ export function columnFacts(name: string, column: ColumnToStore, totals: Uint32A
   }
   const { type, unit, scale, decimals, mixedUnits } = typed;
   return {
-    ...{ name, type, unit, scale, decimals, mixedUnits, distinct, missing, exceptions },
+    ...{ name, type, unit, scale, decimals, mixedUnits, spanned, distinct, missing, exceptions },
     unique: missing === 0 && distinct === rows,
     sequence: type === 'number' && unit === '' && decimals === 0 && isSequence(column, allRows),
     yesNo: type === 'text' && distinct > 0 && distinct <= 2 && isYesNo(column),

@@ -28,6 +28,7 @@ export class OpenTable {
   readonly #pageRuns = new Growing(8);
   #header: Place | undefined;
   #rows = 0;
+  readonly #spanned = new Set<number>();
   #end: number;
   #refused: string | undefined;
 
@@ -50,7 +51,8 @@ export class OpenTable {
 
   /** @param text of the part that the block is in. @param textStart where that begins in the canonical text. */
   add(block: TableBlock, text: string, textStart: number): void {
-    const { rows, headerRows } = block.table;
+    const { rows, headerRows, spannedColumns } = block.table;
+    for (const column of spannedColumns) this.#spanned.add(column);
     for (let row = headerRows; row < rows.length; row++) {
       const each = rows[row];
       if (each && !this.#isHeader(each, text, textStart)) this.#addRow(each, text, textStart);
@@ -136,7 +138,9 @@ export class OpenTable {
       rows,
       totalRows: totals.length,
       loneRows: loneRows(this.#columns, totals, rows),
-      columns: columns.map((column, at) => columnFacts(names[at] ?? '', column, totals, rows)),
+      columns: columns.map((column, at) =>
+        columnFacts(names[at] ?? '', column, { totals, rows, spanned: this.#spanned.has(at) }),
+      ),
       refused: undefined,
     };
     const pageRuns = this.#pageRuns.values.map((value, at) => (at % 2 === 0 ? Math.max(0, value - taken) : value));

@@ -66,12 +66,16 @@ export class Selection {
 
 /** @throws {TableProgramError} if nothing can be computed with the cells of the column. */
 export function amountsOf({ facts, keys }: Column, adding: boolean): Float64Array {
-  const { type, name, mixedUnits } = facts;
+  const { type, name, mixedUnits, spanned } = facts;
   const named = `Column "${name.slice(0, 80)}"`;
   if (keys === undefined) throw new TableProgramError(`${named} holds text: nothing can be computed with it.`);
   if (mixedUnits)
     throw new TableProgramError(`${named} has amounts in different units, which cannot be added or compared.`);
   if (adding && type !== 'number') throw new TableProgramError(`${named} holds no amounts that can be added up.`);
+  if (adding && spanned)
+    throw new TableProgramError(
+      `${named} has cells that span several rows: nothing says whether they count for each row or once.`,
+    );
   if (type === 'ambiguous-date')
     throw new TableProgramError(`${named} has dates of which nothing says whether the day or the month comes first.`);
   return keys;

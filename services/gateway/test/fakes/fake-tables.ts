@@ -12,7 +12,7 @@ export function directoryNamed(caption: string): Uint8Array {
     return { start, end, page: 1, cells };
   };
   const rows = [row(0, 5, 13), row(14, 16, 22), row(23, 25, 31)];
-  const table = { header: ['Order', 'Total'], rows, headerRows: 1, caption };
+  const table = { header: ['Order', 'Total'], rows, headerRows: 1, caption, spannedColumns: [] };
   const block = { kind: document.BlockKind.TABLE, end: text.length, page: 1, table };
   const collector = createTableCollector();
   collector.add(document.ParsedPart.fromPartial({ text, blocks: [block, block] }));

@@ -25,3 +25,6 @@ export function cellKind(text: string): CellKind {
   if (/^[-+−~≈<>($€£¥#\s]*\d/u.test(text)) return 'quantity';
   return 'code';
 }
+
+/** Whether a cell says how much: a number that is no year, perhaps with its unit. */
+export const isAmount = (cell: string): boolean => ['number', 'quantity', 'figures'].includes(cellKind(cell.trim()));

@@ -24,12 +24,13 @@ export function describeTable(id: string, fileName: string, facts: TableFacts): 
 
 function described(
   name: string,
-  { name: printed, type, unit, scale, distinct, missing, exceptions, mixedUnits, examples }: ColumnFacts,
+  { name: printed, type, unit, scale, distinct, missing, exceptions, mixedUnits, spanned, examples }: ColumnFacts,
 ): string {
   const facts = [
     unit === '' ? type : `${type} in ${unit}`,
     scale !== 1 && `to be multiplied by ${scale}`,
     mixedUnits && 'of different units, so that nothing can be computed with it',
+    spanned && 'with cells that span several rows',
     `${distinct} different`,
     missing > 0 && `${missing} empty`,
     exceptions > 0 && `${exceptions} not of this type`,
