@@ -1,11 +1,23 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readFolder } from '../src/server/sync/read-folder.js';
 
 const { signal } = new AbortController();
+
+/** Whoever may do everything may read everything. */
+async function asNobody<T>(work: () => Promise<T>): Promise<T> {
+  const { getuid, seteuid } = process;
+  const isRoot = getuid?.() === 0;
+  if (isRoot) seteuid?.(65_534);
+  try {
+    return await work();
+  } finally {
+    if (isRoot) seteuid?.(0);
+  }
+}
 
 describe('a folder to be kept equal', () => {
   let folder: string;
@@ -34,6 +46,24 @@ describe('a folder to be kept equal', () => {
     });
 
     expect(files.map(({ name }) => name)).toEqual(['a.txt', 'c.txt']);
+  });
+
+  it('is read without what nobody may read, of which the names are told', async () => {
+    for (const name of ['a.txt', 'b.txt']) writeFileSync(join(folder, name), name);
+    for (const name of ['closed', 'listed']) {
+      mkdirSync(join(folder, name));
+      writeFileSync(join(folder, name, 'c.txt'), name);
+    }
+    chmodSync(folder, 0o755);
+    chmodSync(join(folder, 'b.txt'), 0);
+    chmodSync(join(folder, 'closed'), 0);
+    chmodSync(join(folder, 'listed'), 0o744);
+    const { files, passedOver, closed } = await asNobody(() => readFolder(folder, signal));
+
+    expect(files.map(({ name }) => name)).toEqual(['a.txt']);
+    expect(closed.toSorted()).toEqual(['b.txt', 'closed › ', 'listed › c.txt']);
+    expect(new Set(passedOver.map(({ why }) => why))).toEqual(new Set(['no right to read it']));
+    expect(passedOver).toHaveLength(3);
   });
 
   it('is refused where two names are one however they are composed, with what to do', async () => {

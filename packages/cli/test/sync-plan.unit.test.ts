@@ -56,6 +56,17 @@ describe('a plan', () => {
     expect(planned([], mixed)).toEqual(nothing);
   });
 
+  it('keeps what nobody may read in the folder, alone and with its folder', () => {
+    const there = ['a.md', 'sub › b.md', 'sub › deep › c.md', 'subway › d.md', 'e.md'].map((name) =>
+      remote(name, name),
+    );
+    const { remove, closed } = planSync([], there, 'sync', { closed: ['a.md', 'sub › '] });
+
+    expect(closed).toEqual(['a.md', 'sub › b.md', 'sub › deep › c.md']);
+    expect(remove.map(({ name }) => name)).toEqual(['e.md', 'subway › d.md']);
+    expect(planSync([], [remote('a.md', '1', null)], 'sync', { closed: ['a.md'] }).closed).toEqual([]);
+  });
+
   it('knows names as the server keeps them', () => {
     const kept = remote('Résumé', '1');
     expect(planned([local('Re\u0301sume\u0301 .', '1')], [kept])).toMatchObject({ remove: [], upload: [] });

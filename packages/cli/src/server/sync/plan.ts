@@ -1,5 +1,6 @@
 import type { Schemas } from '@cardinal/client/node';
-import type { FileToSend } from '../upload/collect-files.js';
+import { separator, type FileToSend } from '../upload/collect-files.js';
+import type { Folder } from './read-folder.js';
 
 /** A document of the folder. */
 export interface LocalFile extends FileToSend {
@@ -27,6 +28,8 @@ export interface SyncPlan {
   readonly inTheWay: readonly LocalFile[];
   /** Names of documents of ours whose files are empty now: they stay, since a file is also empty while it is written. */
   readonly emptied: readonly string[];
+  /** Names of documents of ours which nobody may read in the folder: they stay. */
+  readonly closed: readonly string[];
 }
 
 export type Instance = Pick<
@@ -50,7 +53,7 @@ export function planSync(
   local: readonly LocalFile[],
   instances: readonly Instance[],
   source: string,
-  empty: readonly string[] = [],
+  { empty = [], closed = [] }: Partial<Pick<Folder, 'empty' | 'closed'>> = {},
 ): SyncPlan {
   const remote = new Map<string, Instance[]>();
   for (const instance of instances.toSorted((a, b) => a.version - b.version)) {
@@ -71,14 +74,22 @@ export function planSync(
     remote.delete(keyOf(name));
     return versions !== undefined && isOurs(versions);
   });
-  const left = [...remote.values()].filter(isOurs);
+  const hidden = closed.map((name) => ({ key: keyOf(name), isFolder: name.endsWith(separator) }));
+  const isHidden = (key: string): boolean =>
+    hidden.some((each) => (each.isFolder ? key.startsWith(each.key) : key === each.key));
+  const [stay, left] = [[] as string[], [] as Instance[][]];
+  for (const [key, versions] of remote) {
+    if (!isOurs(versions)) continue;
+    if (isHidden(key)) stay.push(versions[0]?.name ?? '');
+    else left.push(versions);
+  }
   const remove = left.map((versions) => ({
     name: versions[0]?.name ?? '',
     fileIds: versions.map(({ file_id: id }) => id),
     sha256: versions.at(-1)?.sha256 ?? '',
     isUnreadable: versions.every(({ status }) => status === 'error'),
   }));
-  return { ...plan, emptied, remove: remove.toSorted((a, b) => (a.name < b.name ? -1 : 1)) };
+  return { ...plan, emptied, closed: stay, remove: remove.toSorted((a, b) => (a.name < b.name ? -1 : 1)) };
 }
 
 /** A document that the folder has under another name. */

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { UsageError } from '../../usage-error.js';
-import { collectFiles, goneIs, type FileToSend, type PassedOver } from '../upload/collect-files.js';
+import { collectFiles, goneIs, isDenied, noRight, type FileToSend, type PassedOver } from '../upload/collect-files.js';
 import type { KnownHashes } from './known-hashes.js';
 import { keyOf, type LocalFile } from './plan.js';
 
@@ -12,6 +12,8 @@ export interface Folder {
   readonly passedOver: readonly PassedOver[];
   /** Names of documents without a byte. */
   readonly empty: readonly string[];
+  /** Names of what nobody may read: of documents, and of folders with a separator at their end. */
+  readonly closed: readonly string[];
 }
 
 /**
@@ -23,7 +25,9 @@ export interface Folder {
 export async function readFolder(path: string, signal: AbortSignal, hashes: KnownHashes = unknown): Promise<Folder> {
   const found = await stat(path).catch(() => undefined);
   if (!found?.isDirectory()) throw new UsageError(`there is no folder ${path}`);
-  const { files, passedOver, empty } = await collectFiles([path], true);
+  const { files, ...others } = await collectFiles([path], true);
+  const passedOver = [...others.passedOver];
+  const closed = [...others.closed];
   // Most likely a folder that is not mounted, or mistyped: all that is in the collection would go.
   if (files.length === 0) throw new UsageError(`there are no documents in ${path}`);
   const hashed: LocalFile[] = [];
@@ -33,12 +37,15 @@ export async function readFolder(path: string, signal: AbortSignal, hashes: Know
     if (other !== undefined) throw new UsageError(`${other} and ${file.path} would have one name`);
     pathOf.set(keyOf(file.name), file.path);
     // One that was deleted since the folder was listed is not in it.
-    const sha256 = await hashes(file.path, () => hashOf(file, signal)).catch((thrown: unknown) =>
-      goneIs(undefined, thrown),
-    );
+    const sha256 = await hashes(file.path, () => hashOf(file, signal)).catch((thrown: unknown) => {
+      if (!isDenied(thrown)) return goneIs(undefined, thrown);
+      passedOver.push({ path: file.path, why: noRight });
+      closed.push(file.name);
+      return undefined;
+    });
     if (sha256 !== undefined) hashed.push({ ...file, sha256 });
   }
-  return { files: hashed, passedOver, empty };
+  return { files: hashed, passedOver, empty: others.empty, closed };
 }
 
 const unknown: KnownHashes = (_path, hash) => hash();

@@ -36,10 +36,10 @@ export async function syncOnce(request: SyncRequest, running: Running): Promise<
   const { client, collectionId, collectionName, folder, source, isDry, waits, hashes } = request;
   const { signal, status, say } = running;
   status.show('reading the folder');
-  const { files, passedOver, empty } = await readFolder(folder, signal, hashes);
+  const { files, passedOver, ...kept } = await readFolder(folder, signal, hashes);
   for (const { path, why } of passedOver) say(`passed over: ${path} (${why})`);
   const look = async () =>
-    planSync(files, (await client.getCollection(collectionId, { signal })).fileInstances, source, empty);
+    planSync(files, (await client.getCollection(collectionId, { signal })).fileInstances, source, kept);
   const plan = await look();
   const done = isDry ? foretold(plan) : await carryOut(request, plan, running);
   if (!isDry && waits) await waitUntilProcessed(request, running);
@@ -49,7 +49,11 @@ export async function syncOnce(request: SyncRequest, running: Running): Promise<
     source,
     dry_run: isDry,
     ...done,
-    kept: [...done.kept, ...plan.emptied.map((name) => ({ name, why: 'its file is empty now' }))],
+    kept: [
+      ...done.kept,
+      ...plan.emptied.map((name) => ({ name, why: 'its file is empty now' })),
+      ...plan.closed.map((name) => ({ name, why: 'there is no right to read its file' })),
+    ],
     passed_over: passedOver,
     unchanged: plan.same.length,
     in_the_way: namesOf(plan.inTheWay),

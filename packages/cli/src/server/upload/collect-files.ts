@@ -21,14 +21,19 @@ export interface Collected {
   readonly passedOver: readonly PassedOver[];
   /** Of those passed over: names of documents without a byte, which no server takes. */
   readonly empty: readonly string[];
+  /** Names of what nobody may look at: of documents, and of folders with a separator at their end. */
+  readonly closed: readonly string[];
 }
 
 /** Between the folders of a name: the server keeps no slashes. */
-const separator = ' › ';
+export const separator = ' › ';
+
+/** Why something is passed over that cannot be read. */
+export const noRight = 'no right to read it';
 
 /**
  * The files that these paths and patterns name, folders with all that is in them, in the order of their paths. What is no document,
- * hidden, empty, a link to a folder, or a link that leads out of the folder is passed over, because whoever names a folder means what lies in it. A
+ * hidden, empty, nobody may look at, a link to a folder, or a link that leads out of the folder is passed over, because whoever names a folder means what lies in it. A
  * path that there is counts as it is, also where it is a link.
  *
  * @param byPath names files by their path under the folder that was named, or that a pattern looks in.
@@ -39,14 +44,23 @@ export async function collectFiles(paths: readonly string[], byPath: boolean): P
   const files = new Map<string, FileToSend>();
   const passedOver: PassedOver[] = [];
   const empty: string[] = [];
+  const closed: string[] = [];
+  const nameOf = (path: string, root: string): string =>
+    byPath ? relative(root, path).split(/[/\\]/).join(separator) : basename(path);
+  /** What is below the folder that was named and cannot be looked at hinders nothing else. */
+  const isClosed = (path: string, root: string, isFolder: boolean, thrown: unknown): boolean => {
+    if (path === root || !isDenied(thrown)) return false;
+    passedOver.push({ path, why: noRight });
+    closed.push(nameOf(path, root) + (isFolder ? separator : ''));
+    return true;
+  };
   const take = (path: string, root: string, bytes: number): void => {
     const ending = extname(path).slice(1).toLowerCase();
     if (typeOfEnding(ending) === undefined) {
       passedOver.push({ path, why: ending === '' ? 'no file name extension' : `no document: .${ending}` });
       return;
     }
-    const segments = byPath ? relative(root, path).split(/[/\\]/) : [basename(path)];
-    const name = segments.join(separator);
+    const name = nameOf(path, root);
     if (bytes > 0) files.set(resolve(path), { path, bytes, name });
     else {
       passedOver.push({ path, why: 'empty' });
@@ -54,7 +68,13 @@ export async function collectFiles(paths: readonly string[], byPath: boolean): P
     }
   };
   const takeIn = async (path: string, root: string): Promise<void> => {
-    const found = await lookAt(path);
+    let found: Awaited<ReturnType<typeof lookAt>>;
+    try {
+      found = await lookAt(path);
+    } catch (thrown) {
+      if (isClosed(path, root, false, thrown)) return;
+      throw thrown;
+    }
     if (!found?.isFile()) passedOver.push({ path, why: found?.isDirectory() ? 'a link to a folder' : 'no file' });
     else if (!(await liesIn(root, path))) passedOver.push({ path, why: 'a link out of the folder' });
     else take(path, root, found.size);
@@ -62,6 +82,7 @@ export async function collectFiles(paths: readonly string[], byPath: boolean): P
   const walk = async (folder: string, root: string): Promise<void> => {
     const entries = await readdir(folder, { withFileTypes: true }).catch((thrown: unknown) => {
       if (folder === root) throw thrown;
+      if (isClosed(folder, root, true, thrown)) return [];
       return goneIs([], thrown);
     });
     for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -85,7 +106,7 @@ export async function collectFiles(paths: readonly string[], byPath: boolean): P
     else passedOver.push({ path, why: 'no file' });
   }
   requireNames([...files.values()], byPath ? 'rename one of them' : '--paths names files by their folders, too');
-  return { files: [...files.values()], passedOver, empty };
+  return { files: [...files.values()], passedOver, empty, closed };
 }
 
 /** Through links. @returns undefined where there is nothing. */
@@ -101,6 +122,12 @@ async function liesIn(folder: string, path: string): Promise<boolean> {
   if (file === undefined) return false;
   const way = relative(await realpath(folder), file);
   return !isAbsolute(way) && way.split(sep)[0] !== '..';
+}
+
+/** Whether the system refuses to read something. */
+export function isDenied(thrown: unknown): boolean {
+  const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
+  return code === 'EACCES' || code === 'EPERM';
 }
 
 /** What stands for something that is not there, or not any more: others may work in the folder meanwhile. @throws what was thrown for any other reason. */
