@@ -15,11 +15,14 @@ const warmUp = 50;
  */
 export async function hopsOn(url, count) {
   const prefixed = `${url}?prefix=bench-hop-${process.pid}`;
-  const contract = { type: 'bench.hop', owner: 'ingest', codec: ingestion.CardsIndexed, groups: [group] };
+  /** @type {import('@cardinal/contracts').EventContract<ingestion.CardsIndexed>} */
+  const contract = { type: 'bench.hop', publishers: ['ingest'], codec: ingestion.CardsIndexed, groups: [group] };
   const publisher = await createBus(prefixed);
   const consumer = await createBus(prefixed);
+  /** @type {number[]} */
   const tookMs = [];
   let startedMs = 0;
+  /** @type {(_?: unknown) => void} */
   let arrived = () => {};
   await consumer.subscribe(contract, {
     group,

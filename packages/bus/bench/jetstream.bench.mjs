@@ -7,9 +7,10 @@ import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { hopsOn } from './hops.mjs';
 
-const nats = process.env.NATS_URL ? undefined : await startServer('nats');
+const given = process.env.NATS_URL;
+const nats = given ? { url: given, stop: async () => {} } : await startServer('nats');
 const prefix = `bench-${process.pid}`;
-const server = nats?.url ?? process.env.NATS_URL;
+const server = nats.url;
 const group = 'one.work';
 const codec = ingestion.CardsIndexed;
 const data = { instance: undefined, cardCount: 7 };
@@ -19,7 +20,8 @@ const nc = await connect({ servers: server });
 const js = jetstream(nc);
 const jsm = await jetstreamManager(nc);
 
-const contractOf = (type) => ({ type, owner: 'ingest', codec, groups: [group] });
+/** @type {(type: string) => import('@cardinal/contracts').EventContract<ingestion.CardsIndexed>} */
+const contractOf = (type) => ({ type, publishers: ['ingest'], codec, groups: [group] });
 const quantile = (values, q) => values.sort((a, b) => a - b)[Math.floor(values.length * q)];
 
 /** Calls `one(n)` for n below `count`, `width` at a time. @returns calls a second. */
@@ -53,20 +55,23 @@ async function publications(width, count) {
 
   let left = count + 1;
   const startedMs = performance.now();
-  await new Promise((resolve) => {
+  /** @type {Promise<void>} */
+  const handled = new Promise((resolve) => {
     void consumer.subscribe(contract, {
       group,
       concurrency: width,
       handle: async () => void ((left -= 1) || resolve()),
     });
   });
+  await handled;
   console.log(
     `handle from a backlog, concurrency ${width}: ${Math.round((count / (performance.now() - startedMs)) * 1000)} /s`,
   );
 }
 
 async function logEntries(count) {
-  const log = { type: 'bench.log', owner: 'ingest', codec, retentionMs: 60_000 };
+  /** @type {import('@cardinal/contracts').LogContract<ingestion.CardsIndexed>} */
+  const log = { type: 'bench.log', publishers: ['ingest'], codec, retentionMs: 60_000 };
   const tookMs = [];
   const sent = [];
   const followed = (async () => {
@@ -94,4 +99,4 @@ await Promise.all([publisher[Symbol.asyncDispose](), consumer[Symbol.asyncDispos
 for await (const name of jsm.streams.names())
   if (name.startsWith(`${prefix}-`) || name.startsWith('bench-hop-')) await jsm.streams.delete(name);
 await nc.close();
-await nats?.stop();
+await nats.stop();

@@ -6,16 +6,17 @@ const words =
     ' ',
   );
 
-function* numbers(seed) {
-  for (let state = seed; ;) {
+/** @returns numbers from 0 to below 1, always the same ones for a seed. */
+function numbersFrom(seed) {
+  let state = seed;
+  return () => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    yield state / 2_147_483_648;
-  }
+    return state / 2_147_483_648;
+  };
 }
 
 function pageContent(number) {
-  const random = numbers(number + 7);
-  const next = () => random.next().value;
+  const next = numbersFrom(number + 7);
   const out = [];
   const text = (x, y, value, size = 10, font = 'F1') =>
     out.push(`BT /${font} ${size} Tf 1 0 0 1 ${x} ${y} Tm (${value}) Tj ET`);
@@ -39,6 +40,7 @@ export function longPdf(pages) {
   const pieces = [Buffer.from('%PDF-1.5\n%\xe2\xe3\xcf\xd3\n', 'latin1')];
   const offsets = [];
   let length = pieces[0].length;
+  /** @type {(head: string, stream?: Buffer) => void} */
   const object = (head, stream) => {
     const body = stream
       ? Buffer.concat([Buffer.from(`${head}\nstream\n`), stream, Buffer.from('\nendstream')])

@@ -38,7 +38,8 @@ async function measure(read, paths) {
 }
 
 function inProcess(reader, paths) {
-  const options = { input: JSON.stringify(paths), maxBuffer: 1e8, stdio: ['pipe', 'pipe', 'ignore'] };
+  /** @type {import('node:child_process').ExecFileSyncOptionsWithStringEncoding} */
+  const options = { encoding: 'utf8', input: JSON.stringify(paths), maxBuffer: 1e8, stdio: ['pipe', 'pipe', 'ignore'] };
   return JSON.parse(execFileSync(process.execPath, [self, `--reader=${reader}`], options));
 }
 
@@ -57,7 +58,7 @@ function totals(runs) {
 /** The files that are text and that both can read. */
 function textPdfs(folders) {
   const all = folders.flatMap((folder) =>
-    readdirSync(folder, { recursive: true })
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.pdf$/i.test(name))
       .map((name) => join(folder, name)),
   );

@@ -40,14 +40,20 @@ let loading;
 /** The polyfills that the import leaves behind slow everything down: without them the comparison is fair. */
 function pdfjs() {
   loading ??= (async () => {
-    const natives = [
+    /** @type {[owner: object, name: string][]} */
+    const replaced = [
       [Array.prototype, 'push'],
       [JSON, 'parse'],
       [JSON, 'stringify'],
-    ].map(([owner, name]) => [owner, name, Object.getOwnPropertyDescriptor(owner, name)]);
+    ];
+    const natives = replaced.map(([owner, name]) => ({
+      owner,
+      name,
+      native: Object.getOwnPropertyDescriptors(owner)[name],
+    }));
     const api = await import('pdfjs-dist/legacy/build/pdf.mjs');
     await import('pdfjs-dist/legacy/build/pdf.worker.mjs');
-    for (const [owner, name, native] of natives) Object.defineProperty(owner, name, native);
+    for (const { owner, name, native } of natives) Object.defineProperty(owner, name, native);
     return api;
   })();
   return loading;

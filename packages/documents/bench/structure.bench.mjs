@@ -54,6 +54,7 @@ async function structureOf(path, type) {
     ...{ path, fileName: path, type, ocr: { enabled: false, maxPages: 0, languages: [] } },
     ...{ signal: new AbortController().signal, onProgress: () => undefined },
   };
+  /** @type {Record<'words' | 'headings' | 'cells' | 'rows', string[]>} */
   const found = { words: [], headings: [], cells: [], rows: [] };
   try {
     for await (const { text, textStart, blocks } of parseDocument(request)) {

@@ -3,6 +3,8 @@ import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 
+if (parentPort === null) throw new Error('this runs as a thread');
+const parent = parentPort;
 if (process.platform === 'linux') setPriority(5);
 const { file, threads, batches } = workerData;
 const session = await InferenceSession.create(file, {
@@ -19,8 +21,8 @@ const feeds = batches.map(({ ids, lengths, size, length }) => ({
 async function runAll() {
   const started = performance.now();
   for (const feed of feeds) await session.run(feed);
-  parentPort.postMessage(performance.now() - started, []);
+  parent.postMessage(performance.now() - started, []);
 }
 
-parentPort.on('message', () => void runAll());
-parentPort.postMessage('ready', []);
+parent.on('message', () => void runAll());
+parent.postMessage('ready', []);

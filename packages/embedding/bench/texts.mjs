@@ -17,7 +17,7 @@ export function benchTexts(folder) {
 }
 
 function wordsOf(folder) {
-  const names = readdirSync(folder, { recursive: true }).filter((name) => /\.(txt|md)$/.test(name));
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(txt|md)$/.test(name));
   const words = names
     .slice(0, 50)
     .flatMap((name) => readFileSync(join(folder, name), 'utf8').split(/\s+/).filter(Boolean));

@@ -25,7 +25,7 @@ function tableOfCsv(text) {
   return tableOf(rows);
 }
 
-/** A table as the parser hands it over, 500 rows a part. @param rows the header first. */
+/** A table as the parser hands it over, 500 rows a part. @param {string[][]} rows the header first. */
 export function tableOf(rows) {
   const [header] = rows;
   const collector = createTableCollector();
@@ -46,12 +46,15 @@ export function tableOf(rows) {
     offset = textStart + text.length;
     const table = { header, rows: written, headerRows: from === 0 ? 1 : 0, caption: '' };
     const place = { start: textStart + (from === 0 ? 0 : 1), end: offset, page: 1 };
-    const block = { kind: document.BlockKind.TABLE, ...place, level: 0, headingPath: [], marker: '', table };
+    const block = { kind: document.BlockKind.TABLE, ...place, level: 0, headingPath: [], marker: '', lines: [], table };
     collector.add({ textStart, text, pages: [], blocks: [block] });
   }
-  const bytes = Buffer.concat([...collector.finish()]);
+  const kept = collector.finish();
+  if (kept === undefined) throw new Error('no table was kept');
+  const bytes = Buffer.concat([...kept]);
   const directory = readDirectory(bytes);
   const [entry] = directory.tables;
-  const { start, end } = tableRange(directory, entry);
-  return readTable(entry, Uint8Array.from(bytes.subarray(start, end)));
+  const range = tableRange(directory, entry);
+  if (range === undefined) throw new Error('the table was refused');
+  return readTable(entry, Uint8Array.from(bytes.subarray(range.start, range.end)));
 }

@@ -12,7 +12,11 @@ const own = ['1', '2'].map((name) => fileURLToPath(new URL(`../testing/sets/${na
 const certificate = (given.length > 0 ? given : own).map((folder) => {
   console.error(`cardinal: asking the questions of ${folder}`);
   const { tables, questions, unanswerable } = readSet(folder);
-  const ask = ({ table, q }) => readQuestion(q, [{ table: tables.get(table), names: [table] }]);
+  const ask = ({ table: name, q }) => {
+    const table = tables.get(name);
+    if (table === undefined) throw new Error(`${folder} asks of ${name}, which it lacks`);
+    return readQuestion(q, [{ table, names: [name] }]);
+  };
   const answers = questions.map((question) => ({ gold: question.gold, reading: ask(question) }));
   const answered = answers.filter(({ reading }) => reading.kind === 'computed');
   const right = answered.filter(({ gold, reading }) => isRight(gold, reading.outcome.values));
