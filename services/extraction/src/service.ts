@@ -1,4 +1,4 @@
-import { busOf, type EventBus } from '@cardinal/bus';
+import { busOf, type EventPublisher, type EventSubscriber } from '@cardinal/bus';
 import { scopesIn, type extraction, type gateway, type ingest, type retrieval } from '@cardinal/contracts';
 import { randomIds, systemClock, type Clock, type Ids, type Logger } from '@cardinal/kernel';
 import type { LanguageModel } from '@cardinal/llm';
@@ -44,7 +44,7 @@ import {
 export interface ExtractionServiceDeps {
   /** Stays open when the service stops. */
   readonly store: Store;
-  readonly bus: EventBus;
+  readonly bus: EventPublisher & EventSubscriber;
   readonly catalog: Pick<ingest.CatalogServiceClient, 'readParsed' | 'getCollection' | 'readCollection' | 'getScope'>;
   readonly retrieval: Pick<retrieval.RetrievalServiceClient, 'findSimilar' | 'scoreTexts'>;
   /** Absent: cards and conflicts come by rules alone. */

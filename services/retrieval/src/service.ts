@@ -1,4 +1,4 @@
-import { busOf, type EventBus } from '@cardinal/bus';
+import { busOf, type EventPublisher, type EventSubscriber } from '@cardinal/bus';
 import { scopesIn, type extraction, type ingest, type retrieval } from '@cardinal/contracts';
 import type { Embedder, Reranker } from '@cardinal/embedding';
 import { backoffMs, isTransient, systemClock, UnexpectedError, type Clock, type Logger } from '@cardinal/kernel';
@@ -38,7 +38,7 @@ type RetrievalServiceDeps = IndexPlace & PartDeps;
 
 /** Everything else this service talks to. */
 interface PartDeps {
-  readonly bus: EventBus;
+  readonly bus: EventPublisher & EventSubscriber;
   readonly catalog: Pick<ingest.CatalogServiceClient, 'getScope'>;
   readonly cards: Pick<extraction.CardsServiceClient, 'streamCards' | 'listRetiredCards' | 'markConflicts'>;
   readonly embedder: Embedder;

@@ -1,4 +1,4 @@
-import type { EventBus } from '@cardinal/bus';
+import type { EventPublisher, EventSubscriber } from '@cardinal/bus';
 import { events, fromWireRef, fromWireState, type ingestion } from '@cardinal/contracts';
 import { derivedId, type AppError } from '@cardinal/kernel';
 import type { ApplyChanges } from '../app/indexing/apply-changes.js';
@@ -7,7 +7,7 @@ import type { IndexWords } from '../app/indexing/index-words.js';
 import type { RetrievalSettings } from '../settings.js';
 
 export interface EventNeeds {
-  readonly bus: EventBus;
+  readonly bus: EventPublisher & EventSubscriber;
   readonly indexWords: IndexWords;
   readonly indexVectors: IndexVectors;
   readonly applyChanges: ApplyChanges;
@@ -44,7 +44,7 @@ export async function subscribe(needs: EventNeeds): Promise<AsyncDisposable[]> {
 }
 
 async function fail(
-  bus: EventBus,
+  bus: EventPublisher,
   stage: 'index' | 'embed',
   instance: ingestion.InstanceRef | undefined,
   error: AppError,
