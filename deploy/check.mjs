@@ -10,6 +10,7 @@ const checks = [
   ['formatting', bin('prettier/bin/prettier.cjs'), ['--check', '--log-level=warn', '.']],
   ['lint', bin('oxlint/bin/oxlint'), ['--type-aware', '--quiet', 'packages', 'services', 'test-e2e', 'deploy']],
   ['types of tests', bin('ts7/bin/tsc'), ['-p', 'tsconfig.tests.json']],
+  ['types of benches', bin('ts7/bin/tsc'), ['-p', 'tsconfig.benches.json']],
   [
     'import rules',
     bin('dependency-cruiser/bin/dependency-cruise.mjs'),

@@ -61,6 +61,7 @@ report(json, { tables: [rows], ...result });
 async function measureIngestion(each) {
   const servers = [await startServer(), await startCluster({ env: { CARDINAL_REPLICAS: String(each) } })];
   const makers = servers.map(() => maker(8));
+  /** @type {number[][]} */
   const seconds = servers.map(() => []);
   for (const [at, { client }] of servers.entries()) await ingest(client, makers[at](warm));
   for (let turn = 0; turn < turns; turn++) {
@@ -69,7 +70,7 @@ async function measureIngestion(each) {
       seconds[at].push(await ingest(client, makers[at](files)));
     }
     progress(
-      `files/s, one process and ${each} of each: ${seconds.map((all) => (files / all.at(-1)).toFixed(2)).join(', ')}`,
+      `files/s, one process and ${each} of each: ${seconds.map((all) => (files / all[turn]).toFixed(2)).join(', ')}`,
     );
   }
   for (const server of servers) await server.stop();

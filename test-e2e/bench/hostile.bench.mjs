@@ -26,7 +26,10 @@ const { client } = server;
 const port = client.port;
 const command = (...args) =>
   JSON.parse(
-    execFileSync(process.execPath, [cli, ...args], { env: { ...process.env, CARDINAL_DATA_DIR: server.dataDir } }),
+    execFileSync(process.execPath, [cli, ...args], {
+      env: { ...process.env, CARDINAL_DATA_DIR: server.dataDir },
+      encoding: 'utf8',
+    }),
   );
 const team = command('team', 'create', '--name', 'Others').id;
 const { key } = command('key', 'create', '--team', String(team), '--role', 'moderator');

@@ -56,6 +56,7 @@ const kindOf = (n) => (n % 20 === 9 ? 'ask' : n % 20 === 19 ? 'upload' : 'search
 
 /** Requests that are due at random, `rate` a second on average, for as long as `durationMs`. @returns `step` once all are answered. */
 async function offer(rate, durationMs) {
+  /** @type {Record<string, number[]>} */
   const times = { search: [], ask: [], upload: [] };
   const statuses = {};
   const open = new Set();

@@ -40,22 +40,18 @@ if (measure > 0) {
 const { stages, document } = JSON.parse(readFileSync(kept, 'utf8'));
 
 const onQueues = shipped('overlays/production/scale-on-queues.yaml');
-const scalerOf = new Map([
-  ...onQueues.map(({ metadata, spec }) => [
-    metadata.name,
-    { kind: 'queue', min: spec.minReplicaCount, max: spec.maxReplicaCount },
-  ]),
-  ...shipped('overlays/production/scale-on-cpu.yaml').map(({ metadata, spec }) => [
-    metadata.name,
-    {
-      kind: 'cpu',
-      min: spec.minReplicas,
-      max: spec.maxReplicas,
-      utilization: spec.metrics[0].resource.target.averageUtilization / 100,
-      requestCores: coresOf(containerOf(metadata.name).resources.requests.cpu),
-    },
-  ]),
-]);
+/** @type {Map<string, Parameters<typeof simulateQueue>[0]['services'][number]['scaler']>} */
+const scalers = new Map();
+for (const { metadata, spec } of onQueues)
+  scalers.set(metadata.name, { kind: 'queue', min: spec.minReplicaCount, max: spec.maxReplicaCount });
+for (const { metadata, spec } of shipped('overlays/production/scale-on-cpu.yaml'))
+  scalers.set(metadata.name, {
+    kind: 'cpu',
+    min: spec.minReplicas,
+    max: spec.maxReplicas,
+    utilization: spec.metrics[0].resource.target.averageUtilization / 100,
+    requestCores: coresOf(containerOf(metadata.name).resources.requests.cpu),
+  });
 /** By the durable consumer on the bus. */
 const thresholds = new Map(
   onQueues.flatMap(({ spec }) =>
@@ -66,13 +62,13 @@ const thresholds = new Map(
 const asksForFiles = onQueues
   .flatMap(({ spec }) => spec.triggers)
   .some(({ metadata }) => metadata.valueLocation === 'cardinal_ingest_files{stage="queued"}');
-const lag = (consumer) => ({ lagThreshold: thresholds.get(consumer) });
+const lag = (consumer) => ({ lagThreshold: named(thresholds, consumer) });
 
 const variable = (name, key) => Number(containerOf(name).env.find((one) => one.name === key)?.value);
 const services = ['ingest', 'extraction', 'retrieval'].map((name) => ({
   name,
   cores: coresOf(containerOf(name).resources.limits.cpu),
-  scaler: scalerOf.get(name),
+  scaler: named(scalers, name),
 }));
 const parsers = variable('ingest', 'CARDINAL_PARSER_PROCESSES');
 const consumers = [
@@ -150,6 +146,16 @@ report(json, {
   ],
   drainSeconds: result.drainSeconds,
 });
+
+/**
+ * @template Value
+ * @param {Map<string, Value>} values
+ */
+function named(values, name) {
+  const value = values.get(name);
+  if (value === undefined) throw new Error(`nothing in k8s scales by the name ${name}`);
+  return value;
+}
 
 function containerOf(service) {
   const deployment = shipped(`base/${service}.yaml`).find(({ kind }) => kind === 'Deployment');

@@ -59,7 +59,8 @@ progress(`${files} files are uploaded and processed`);
 const first = await sync('--wait');
 if (first.uploaded.length !== files) throw new Error(`${first.uploaded.length} of ${files} were uploaded`);
 
-const [times, requests] = [[], []];
+/** @type {{ times: number[], requests: number[] }} */
+const { times, requests } = { times: [], requests: [] };
 for (let run = 0; run < runs; run++) {
   write(run * 7);
   const before = await answered();

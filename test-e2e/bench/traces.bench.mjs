@@ -2,6 +2,7 @@
 //   npm run bench -- traces [--rounds=30] [--searches=60] [--files=10]
 // Turns are short, so that all see the same machine; what else runs there still costs processor time (caches, shared cores), so a load above the number of
 // cores makes differences of a few percent worthless. Servers run beside each other; those that record every trace send it to a collector that this process is.
+import { freePort } from '@cardinal/testkit/servers';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { madeText, madeWord, randomFrom } from './lib/made.mjs';
@@ -15,14 +16,15 @@ let sentBytes = 0;
 const collector = createServer((request, response) => {
   request.on('data', (part) => (sentBytes += part.length)).on('end', () => response.end());
 });
-collector.listen(0, '127.0.0.1');
+const port = await freePort();
+collector.listen(port, '127.0.0.1');
 await once(collector, 'listening');
 
 const environments = {
   nothing: { OTEL_SDK_DISABLED: 'true' },
   metrics: {},
   traces: {
-    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${collector.address().port}`,
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
     OTEL_TRACES_SAMPLER: 'always_on',
   },
 };

@@ -7,6 +7,10 @@ import { createRetriever } from '../dist/outbound/rpc/retriever.js';
 
 // By path: no part of a service may depend on another service, and benches are the one place that need the real thing.
 const beside = (path) => import(new URL(`../../../${path}.js`, import.meta.url).href);
+/**
+ * @type {[typeof import('../../retrieval/dist/service.js'), typeof import('../../../packages/embedding/dist/index.js'),
+ *   typeof import('../../../packages/grpc/dist/index.js')]}
+ */
 const [{ createRetrievalService }, { createBuiltinEmbedder }, { inProcessClient }] = await Promise.all([
   beside('services/retrieval/dist/service'),
   beside('packages/embedding/dist/index'),
@@ -29,13 +33,16 @@ export async function openCollection(documents) {
       paragraphs.map((paragraph, ordinal) => [paragraph.id, instanceOf.get(id) * mostCards + ordinal]),
     ),
   );
+  /** @type {number[]} */
   let hiddenInstanceIds = [];
+  /** @type {number[]} */
   let hiddenCardIds = [];
   const db = openSqlite(':memory:', { synchronous: 'normal' });
   const bus = createEmbeddedBus({ db });
   const embedder = createBuiltinEmbedder({ logger: silentLogger });
   const cards = {
     listRetiredCards: async () => ({ cardIds: hiddenCardIds, anyOpen: false }),
+    markConflicts: async () => ({ conflicts: [] }),
     async *streamCards({ instanceId }) {
       const { title, paragraphs } = documents[instanceId - 1];
       yield { cards: paragraphs.map((paragraph) => card(instanceId, title, paragraph, cardOf.get(paragraph.id))) };
@@ -56,6 +63,7 @@ export async function openCollection(documents) {
   await index(service, bus, documents);
   const retriever = createRetriever(inProcessClient(retrieval.RetrievalServiceDefinition, service.service));
   return {
+    /** @type {(hidden?: { documentId?: string, paragraphId?: string }) => import('../dist/app/ports.js').Retriever} */
     without({ documentId, paragraphId } = {}) {
       hiddenInstanceIds = documentId === undefined ? [] : [instanceOf.get(documentId)];
       hiddenCardIds = paragraphId === undefined ? [] : [cardOf.get(paragraphId)];
@@ -109,7 +117,7 @@ async function index(service, bus, documents) {
       state: ingestion.InstanceState.CURRENT,
     };
     const data = { instance, fileName: `${title}.txt`, version: 1, cardCount: paragraphs.length, metadata: {} };
-    await bus.publish(events.cardsExtracted, events.cardsExtracted.codec.fromPartial(data), {
+    await bus.publish(events.cardsExtracted, ingestion.CardsExtracted.fromPartial(data), {
       id: `cards-${position}`,
     });
   }

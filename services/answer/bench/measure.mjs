@@ -21,7 +21,16 @@ export function readSquad(folder, limit = Infinity) {
   return { documents, questions: all.filter((_, index) => index % step === 0) };
 }
 
-/** Asks every question three times: of everything, of everything but its own article, and of everything but its own paragraph. */
+/**
+ * Asks every question three times: of everything, of everything but its own article, and of everything but its own paragraph.
+ *
+ * @param {{
+ *   questions: { id: string, question: string, answers: string[], doc_id: string, paragraph_ids: string[] }[],
+ *   collection: Awaited<ReturnType<typeof import('./collection.mjs').openCollection>>,
+ *   onProgress?: (asked: number, of: number) => void,
+ *   onFound?: (question: object, hidden: object, found: object) => void,
+ * }} options
+ */
 export async function measure({ questions, collection, onProgress = () => {}, onFound = () => {} }) {
   const counts = {
     asked: 0,
@@ -92,11 +101,13 @@ async function lookUp(retriever, text) {
   return createLookUp(deps, { ...request, question: text }, new AbortController().signal).find(text, []);
 }
 
+/** @type {Omit<import('../dist/domain/ask.js').AskRequest, 'question'>} */
 const request = {
   askId: 'bench',
   teamId: 1,
   userId: 'bench',
   collectionIds: [1],
+  chatId: '',
   mode: 'fast',
   model: '',
   topK: 10,
@@ -104,6 +115,7 @@ const request = {
   history: [],
   filters: [],
   reservationId: 'bench',
+  reservedTokens: 0,
   requestedAtMs: 0,
 };
 

@@ -20,8 +20,9 @@ const key = 'sk-bench-0123456789abcdef0123456789';
 const main = fileURLToPath(new URL('../../standalone/dist/main.js', import.meta.url));
 const say = (text) => process.stderr.write(`${text}\n`);
 
+/** @type {import('@cardinal/testkit/messages-api').Script} */
 let script = () => ({ blocks: [] });
-const api = await startMessagesApi((request) => script(request));
+const api = await startMessagesApi((request, n) => script(request, n));
 const folder = kept ?? mkdtempSync(join(tmpdir(), 'cardinal-model-bench-'));
 mkdirSync(folder, { recursive: true });
 const port = 20_000 + (process.pid % 20_000);
@@ -80,7 +81,7 @@ async function ready() {
 async function filled() {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const made = await fetch(`${url}/api/v1/collections/add`, { method: 'POST', headers, body: '{"name":"Bench"}' });
-  const { data } = await made.json();
+  const { data } = /** @type {{ data: { id: number } }} */ (await made.json());
   const perFile = 1_000;
   for (let file = 0; file * perFile < cards; file++) {
     const sections = Array.from({ length: Math.min(perFile, cards - file * perFile) }, (_, n) => {
@@ -98,7 +99,9 @@ async function filled() {
   }
   for (let last = 0; ;) {
     const reply = await fetch(`${url}/api/v1/collections/${data.id}`, { headers });
-    const { data: detail } = await reply.json();
+    const { data: detail } = /** @type {{ data: { status: string, _count: { knowledgeCards: number } } }} */ (
+      await reply.json()
+    );
     if (detail.status.startsWith('processed')) return data.id;
     if (Date.now() - last > 20_000) {
       say(`${detail._count.knowledgeCards} cards, ${detail.status}`);
@@ -108,10 +111,12 @@ async function filled() {
   }
 }
 
+/** @returns {AsyncGenerator<{ type: string, data: { content: string } }>} */
 async function* events(path, question) {
   yield* streamed(path, key, { question, stream: true });
 }
 
+/** @type {import('@cardinal/testkit/messages-api').Script} */
 function cited(request) {
   const quote = textOfDocument(blocksOfType(request, 'document')[0]);
   return { blocks: [{ type: 'text', text: 'It opens at once', citations: [citeDocument(request, 0, quote)] }] };
@@ -200,7 +205,11 @@ async function relayed(path) {
   };
 }
 
-/** An answer that rests on the first document; nothing is shown of one that rests on none. */
+/**
+ * An answer that rests on the first document; nothing is shown of one that rests on none.
+ *
+ * @returns {import('@cardinal/testkit/messages-api').MessageReply}
+ */
 function onFirstDocument(request, text) {
   const citations = [citeDocument(request, 0, textOfDocument(blocksOfType(request, 'document')[0]))];
   return { blocks: [{ type: 'text', text, citations }], citationsFirst: true };
@@ -265,7 +274,7 @@ async function round(path) {
 }
 
 function residentKb() {
-  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))[1]);
+  return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]);
 }
 
 /** Processor time of the server so far: what counts where others use the machine too. */

@@ -28,13 +28,13 @@ export async function* streamed(address, bearer, body) {
     'anthropic-version': '2023-06-01',
   };
   const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
-  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+  if (!response.ok || response.body === null) throw new Error(`${response.status} ${await response.text()}`);
   const decoder = new TextDecoder();
   let text = '';
   for await (const bytes of response.body) {
     text += decoder.decode(bytes, { stream: true });
     const blocks = text.split('\n\n');
-    text = blocks.pop();
+    text = blocks.pop() ?? '';
     for (const block of blocks) {
       const line = block.split('\n').find((each) => each.startsWith('data: '));
       if (line) yield JSON.parse(line.slice(6));

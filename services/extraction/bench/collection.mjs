@@ -7,6 +7,7 @@ import { createExtractionService } from '../dist/service.js';
 
 // By path: no part of a service may depend on another service, and this bench is the one place that needs the real thing.
 const beside = (path) => import(new URL(`../../../${path}.js`, import.meta.url).href);
+/** @type {[typeof import('../../retrieval/dist/service.js'), typeof import('../../../packages/embedding/dist/index.js')]} */
 const [{ createRetrievalService }, { createBuiltinEmbedder }] = await Promise.all([
   beside('services/retrieval/dist/service'),
   beside('packages/embedding/dist/index'),
@@ -42,7 +43,7 @@ function parsedOf(text) {
   return { textStart: 0, text, blocks, pages: [{ number: 1, label: '', start: 0, end: text.length, ocr: false }] };
 }
 
-/** One collection of one team. */
+/** One collection of one team. @param {{ path: string, embedder: import('../../../packages/embedding/dist/index.js').Embedder }} options */
 export async function openCollection({ path, embedder }) {
   const db = openSqlite(path, { synchronous: 'normal' });
   const store = sqliteStore(db);
@@ -67,7 +68,11 @@ export async function openCollection({ path, embedder }) {
     },
     getScope: async () => ingest.GetScopeResponse.fromPartial({ inMotion: {} }),
     getCollection: async () => ingest.GetCollectionResponse.fromPartial({ instances: [] }),
+    async *readCollection() {
+      yield ingest.ReadCollectionResponse.fromPartial({ instances: [] });
+    },
   };
+  /** @type {retrieval.RetrievalServiceClient} */
   let searching;
   const extracting = createExtractionService({
     store,
@@ -129,6 +134,7 @@ export async function openCollection({ path, embedder }) {
       return { cards: countCards(), compareMs: performance.now() - startedAt, cpuMs: (user + system) / 1000 };
     },
     async found() {
+      /** @type {Record<'open' | 'superseded', Awaited<ReturnType<typeof cards.listConflicts>>['conflicts']>} */
       const byState = { open: [], superseded: [] };
       for (const state of Object.keys(byState)) {
         for (let page = 1; ; page++) {

@@ -29,7 +29,10 @@ const folder = await mkdtemp(join(tmpdir(), 'conflicts-'));
 
 /** Both texts as documents of one collection of their own, as they would be uploaded. */
 async function measurePairs(path) {
-  const pairs = readFileSync(path, 'utf8').trim().split('\n').map(JSON.parse);
+  const pairs = readFileSync(path, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
   let [tp, fp, fn, tn] = [0, 0, 0, 0];
   const wrong = [];
   for (const [at, { a, b, label, kind }] of pairs.entries()) {
@@ -57,9 +60,9 @@ async function measureText(name, documents) {
   await collection.close();
   const shown = open.map(({ type, first, second }) => ({
     type,
-    documents: [first.fileName, second.fileName],
-    first: first.sentence,
-    second: second.sentence,
+    documents: [first?.fileName, second?.fileName],
+    first: first?.sentence,
+    second: second?.sentence,
   }));
   const perThousand = (open.length / cards) * 1000;
   return {
@@ -112,14 +115,18 @@ async function measureLarge(cards) {
 
 if (values.pairs) report.pairs = await measurePairs(values.pairs);
 if (values.docs) {
-  const files = readdirSync(values.docs).filter((name) => /\.(?:md|txt)$/.test(name));
+  const { docs } = values;
+  const files = readdirSync(docs).filter((name) => /\.(?:md|txt)$/.test(name));
   report.docs = await measureText(
     'docs',
-    files.map((name) => ({ name, text: readFileSync(join(values.docs, name), 'utf8') })),
+    files.map((name) => ({ name, text: readFileSync(join(docs, name), 'utf8') })),
   );
 }
 if (values.corpus) {
-  const lines = readFileSync(values.corpus, 'utf8').trim().split('\n').map(JSON.parse);
+  const lines = readFileSync(values.corpus, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
   const documents = lines.map(({ title, text }, at) => ({ name: `${at}.md`, text: `# ${title}\n\n${text}\n` }));
   report.corpus = { of: basename(values.corpus), ...(await measureText('corpus', documents)) };
 }

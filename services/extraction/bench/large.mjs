@@ -63,6 +63,7 @@ export function madeVectors(model) {
   return {
     model: { ...model, id: 'made' },
     countTokens: (texts) => texts.map((text) => text.length >> 2),
+    lettersPerToken: () => Infinity,
     async embed(texts) {
       const vectors = texts.map((text) => {
         const vector = new Float32Array(dimensions);

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ingest } from '@cardinal/contracts';
 import { openStore } from '@cardinal/store';
 import Fastify from 'fastify';
 import { openAdmin } from '../dist/admin.js';
@@ -23,17 +24,31 @@ process.on('exit', () => rmSync(folder, { recursive: true }));
 process.on('disconnect', () => process.exit());
 const store = await openStore(`sqlite:${join(folder, 'cardinal.db')}`);
 
+/**
+ * What the gateway talks to, of which this bench needs a few calls; all others are refused.
+ *
+ * @template {object} Whole
+ * @param {Partial<NoInfer<Whole>>} answers
+ * @returns {Whole}
+ */
+function answering(answers) {
+  const refused = (name) => () => {
+    throw new Error(`${String(name)} is not in this bench`);
+  };
+  return /** @type {Whole} */ (new Proxy(answers, { get: (of, name) => of[name] ?? refused(name) }));
+}
+
 async function gateway() {
-  const refuse = () => Promise.reject(new Error('not in this bench'));
   const service = await createGatewayService({
     store,
-    bus: { publish: refuse, subscribe: async () => ({ [Symbol.asyncDispose]: async () => {} }), follow: refuse },
-    catalog: {
+    bus: answering({ subscribe: async () => ({ [Symbol.asyncDispose]: async () => {} }) }),
+    catalog: answering({
       listCollections: async () => ({ collections }),
-      getScope: async () => ({}),
+      getScope: async () => ingest.GetScopeResponse.fromPartial({}),
       async uploadFile(messages) {
         let sizeBytes = 0;
-        for await (const { payload } of messages) if (payload.$case === 'chunk') sizeBytes += payload.value.length;
+        for await (const { payload } of messages)
+          if (payload?.$case === 'chunk') sizeBytes += payload.value?.length ?? 0;
         return {
           fileId: 1,
           fileName: 'a.txt',
@@ -43,10 +58,12 @@ async function gateway() {
           instanceId: 1,
         };
       },
-    },
-    cards: {},
-    retrieval: {},
-    answers: { countAsks: async () => ({ counts: collections.map(({ id }) => ({ collectionId: id, count: id })) }) },
+    }),
+    cards: answering({}),
+    retrieval: answering({}),
+    answers: answering({
+      countAsks: async () => ({ counts: collections.map(({ id }) => ({ collectionId: id, count: id })) }),
+    }),
     settings: { rateLimitPerMinute: 1e9 },
   });
   await service.start();
@@ -68,11 +85,13 @@ async function bare() {
 }
 
 const { app, key } = await (process.argv[2] === 'bare' ? bare() : gateway());
-await app.listen({ port: 0, host: '127.0.0.1' });
+const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
+if (process.send === undefined) throw new Error('this runs as a child process');
+const tell = process.send.bind(process);
 process.on('message', () =>
-  process.send({
+  tell({
     ...process.memoryUsage(),
     cpuMs: (({ user, system }) => (user + system) / 1_000)(process.cpuUsage()),
   }),
 );
-process.send({ port: app.server.address().port, key });
+tell({ port, key });

@@ -2,12 +2,13 @@
 //   ELASTICSEARCH_URL=http://… node services/retrieval/bench/elasticsearch.bench.mjs [--cards 100000] [--queries 200]
 //     [--prefix bench-cards] [--json=FILE]
 // The index stays under its prefix: run again to measure without filling it. The query's embedding is left out on both sides.
-import { nothingInMotion } from '@cardinal/contracts';
+import { retrieval } from '@cardinal/contracts';
+import { inProcessClient } from '@cardinal/grpc';
 import { silentLogger, systemClock } from '@cardinal/kernel';
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createRetrievalService } from '../dist/service.js';
-import { percentile } from './harness.mjs';
+import { catalog, noConflicts, percentile } from './harness.mjs';
 import { openSearchBench } from './search-bench.mjs';
 
 const { values } = parseArgs({
@@ -21,30 +22,38 @@ const { values } = parseArgs({
 const server = process.env.ELASTICSEARCH_URL;
 if (!server) throw new Error('ELASTICSEARCH_URL is not set.');
 const count = Number(values.cards);
-const signal = new AbortController().signal;
 const collection = { teamId: 1, collectionId: 1 };
-const selection = { ...collection, currentOnly: true, filters: [] };
 const result = { cards: count };
 
 const bench = await openSearchBench({ url: `${server}/${values.prefix}-${count}`, collection, cards: count });
 const { index, client, embedder, cardsPerSecond } = bench;
 if (cardsPerSecond > 0) result.cardsPerSecond = cardsPerSecond;
 const bus = { subscribe: async () => ({ async [Symbol.asyncDispose]() {} }), publish: async () => {} };
-const { service } = createRetrievalService({
-  index,
+const served = createRetrievalService({
+  index: { ...index, remains: () => 0 },
   bus,
   embedder,
-  catalog: { getScope: async () => ({ revision: 1, inMotion: nothingInMotion }) },
-  cards: { listRetiredCards: async () => ({ cardIds: [], anyOpen: false }) },
+  catalog,
+  cards: {
+    ...noConflicts,
+    streamCards() {
+      throw new Error('cards are in the index already');
+    },
+  },
   clock: systemClock,
   logger: silentLogger,
 });
+const { search } = inProcessClient(retrieval.RetrievalServiceDefinition, served.service);
 const queries = bench.queries(Number(values.queries));
 const ours = (rerank) => (query) =>
-  service.search(
-    { ...selection, collectionIds: [], query, topK: 10, rerank, statisticsWords: query.split(' ').slice(0, 3) },
-    { signal },
-  );
+  search({
+    ...collection,
+    currentOnly: true,
+    query,
+    topK: 10,
+    rerank,
+    statisticsWords: query.split(' ').slice(0, 3),
+  });
 const bare = async (query) => bench.bare(query, await bench.vectorOf(query));
 const contenders = { bare, search: ours(false), searchRerank: ours(true) };
 const times = { bare: [], search: [], searchRerank: [] };
@@ -77,7 +86,7 @@ await bench.close();
 async function processorMs() {
   const { nodes } = await client.nodes.stats({ metric: 'process' });
   const { user, system } = process.cpuUsage();
-  const server = Object.values(nodes).reduce((sum, node) => sum + node.process.cpu.total_in_millis, 0);
+  const server = Object.values(nodes).reduce((sum, node) => sum + (node.process?.cpu?.total_in_millis ?? NaN), 0);
   return { server, client: (user + system) / 1000 };
 }
 

@@ -9,8 +9,13 @@ const width = 4;
 /**
  * Puts every instance that is not there yet, then merges: a collection that is searched a lot is at rest.
  *
- * @param {{ index: object, client: object, collection: { teamId: number, collectionId: number }, count: number,
- *   embed: (text: string) => Promise<Float32Array> }} options index: open; client: of the same server.
+ * @param {{
+ *   index: import('../dist/outbound/elasticsearch/elasticsearch-index.js').ElasticsearchIndex,
+ *   client: import('@elastic/elasticsearch').Client,
+ *   collection: { teamId: number, collectionId: number },
+ *   count: number,
+ *   embed: (text: string) => Promise<Float32Array>,
+ * }} options index: open; client: of the same server.
  * @returns {Promise<number>} cards a second; 0: all were there.
  */
 export async function fill({ index, client, collection, count, embed }) {

@@ -1,5 +1,6 @@
 // The retrieval service alone, on a fresh database, with cards handed to it as extraction would.
-import { ingestion, nothingInMotion } from '@cardinal/contracts';
+import { ingest, ingestion, retrieval } from '@cardinal/contracts';
+import { inProcessClient } from '@cardinal/grpc';
 import { silentLogger, systemClock } from '@cardinal/kernel';
 import { openSqlite } from '@cardinal/store';
 import { createHash } from 'node:crypto';
@@ -7,9 +8,24 @@ import { createRetrievalService } from '../dist/service.js';
 
 /** As the catalog hands over a document that nobody has decided anything about yet. */
 const current = { revision: 0, state: ingestion.InstanceState.CURRENT };
-const context = { signal: new AbortController().signal };
+const { signal } = new AbortController();
 
-/** @param cards iterable of {id, title, text} */
+/** Of a collection in which nothing contradicts. */
+export const noConflicts = {
+  listRetiredCards: async () => ({ cardIds: [], anyOpen: false }),
+  markConflicts: async () => ({ conflicts: [] }),
+};
+/** Of a collection in which nothing is deleted or decided. */
+export const catalog = { getScope: async () => ingest.GetScopeResponse.fromPartial({ revision: 1, inMotion: {} }) };
+
+/**
+ * @param {{
+ *   path: string,
+ *   embedder: import('@cardinal/embedding').Embedder,
+ *   cards: (instanceId: number) => Iterable<{ id: number, title: string, text: string }>,
+ *   logger?: import('@cardinal/kernel').Logger,
+ * }} options
+ */
 export async function openService({ path, embedder, cards, logger = silentLogger }) {
   const handlers = new Map();
   const done = [];
@@ -20,7 +36,7 @@ export async function openService({ path, embedder, cards, logger = silentLogger
     },
     async publish(contract, data) {
       done.push(contract.type);
-      await handlers.get(contract.type)?.({ data, signal: context.signal });
+      await handlers.get(contract.type)?.({ data, signal });
     },
   };
   const source = {
@@ -44,40 +60,25 @@ export async function openService({ path, embedder, cards, logger = silentLogger
       }
       if (batch.length > 0) yield { cards: batch };
     },
-    listRetiredCards: async () => ({ cardIds: [], anyOpen: false }),
-    markConflicts: async () => ({ conflicts: [] }),
+    ...noConflicts,
   };
-  const catalog = { getScope: async () => ({ revision: 1, inMotion: nothingInMotion }) };
   const db = openSqlite(path, { synchronous: 'normal' });
-  const retrieval = createRetrievalService({ db, bus, catalog, cards: source, embedder, clock: systemClock, logger });
-  await retrieval.start();
+  const served = createRetrievalService({ db, bus, catalog, cards: source, embedder, clock: systemClock, logger });
+  await served.start();
+  const client = inProcessClient(retrieval.RetrievalServiceDefinition, served.service);
   return {
     db,
     /** @param cardCount as extraction says it: a document of few cards is embedded first and written at once. */
     async index(instanceId, cardCount) {
       const instance = { teamId: 1, collectionId: 1, instanceId, fileId: instanceId, generation: 1, ...current };
       const data = { instance, fileName: `${instanceId}.txt`, version: 1, cardCount, metadata: {} };
-      await handlers.get('cards.extracted')({ data, signal: context.signal });
+      await handlers.get('cards.extracted')({ data, signal });
       if (done.at(-1) !== 'cards.indexed') throw new Error(`Indexing ended with ${done.at(-1)}`);
     },
     search: (query, { topK = 10, rerank = false, exhaustive = false } = {}) =>
-      retrieval.service.search(
-        {
-          teamId: 1,
-          collectionId: 1,
-          collectionIds: [],
-          query,
-          topK,
-          rerank,
-          exhaustive,
-          currentOnly: true,
-          filters: [],
-          statisticsWords: [],
-        },
-        context,
-      ),
+      client.search({ teamId: 1, collectionId: 1, currentOnly: true, query, topK, rerank, exhaustive }),
     async close() {
-      await retrieval.stop();
+      await served.stop();
       db[Symbol.dispose]();
     },
   };

@@ -8,9 +8,9 @@ const stops = new Set(
   ).split(' '),
 );
 const termsOf = (text) =>
-  (text.toLowerCase().match(/[a-z0-9]+/g) ?? []).filter((word) => !stops.has(word)).map((word) => stem(word, 'en'));
+  (text.toLowerCase().match(/[a-z0-9]+/g) ?? []).filter((word) => !stops.has(word)).map((word) => stem(word));
 
-/** @param documents {id, title, text} @returns query → ids, best first */
+/** @param {{ id: string, title: string, text: string }[]} documents @returns the ids for a query, best first. */
 export function plainBm25(documents) {
   const postings = new Map();
   const lengths = documents.map(({ title, text }, number) => {

@@ -59,7 +59,7 @@ async function measure(folder) {
       times.push(performance.now() - before);
       scores.push(
         score(
-          hits.map((hit) => documents[Number(hit.cardId) - 1].id),
+          hits.map((hit) => documents[hit.cardId - 1].id),
           judged.get(id),
         ),
       );

@@ -4,10 +4,16 @@ import { Agent, request } from 'node:http';
 /** Nothing of it is being worked on any more. */
 const settled = new Set(['processed', 'processed_with_conflicts', 'error']);
 
-/** @param maxSockets requests at a time; what is beyond waits here. */
+/** @param {{ port: number, key: string, maxSockets?: number }} options maxSockets: requests at a time; what is beyond waits here. */
 export function openClient({ port, key, maxSockets = 64 }) {
   const agent = new Agent({ keepAlive: true, maxSockets });
 
+  /**
+   * @param {string} method
+   * @param {string} path
+   * @param {{ body?: Buffer, headers?: Record<string, string> }} [message]
+   * @returns {Promise<{ status: number, text: string }>}
+   */
   function call(method, path, { body, headers = {} } = {}) {
     return new Promise((resolve, reject) => {
       const length = body === undefined ? {} : { 'content-length': body.length };
@@ -19,7 +25,7 @@ export function openClient({ port, key, maxSockets = 64 }) {
           response.on('data', (chunk) => chunks.push(chunk));
           response.on('error', reject);
           response.on('end', () =>
-            resolve({ status: response.statusCode, text: Buffer.concat(chunks).toString('utf8') }),
+            resolve({ status: Number(response.statusCode), text: Buffer.concat(chunks).toString('utf8') }),
           );
         },
       );
@@ -86,7 +92,10 @@ export function openClient({ port, key, maxSockets = 64 }) {
     },
     /**
      * Asks until nothing is being worked on.
-     * @param pauseMs before the next look, from the time since the first, how many files are done, and how many there are.
+     *
+     * @param {number} collectionId
+     * @param {{ pauseMs?: (sinceMs: number, done: number, of: number) => number, onProgress?: (done: number, of: number) => void }} [options]
+     *   pauseMs: before the next look, from the time since the first, how many files are done, and how many there are.
      */
     async untilSettled(collectionId, { pauseMs = () => 250, onProgress = () => {} } = {}) {
       for (const started = performance.now(); ;) {

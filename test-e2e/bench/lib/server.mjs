@@ -26,16 +26,27 @@ export function freshDataDir() {
   return folder;
 }
 
-/** @returns the server once it is ready; `readyMs`: from its spawn to the first 200 of /readyz. */
+/**
+ * @typedef {{ dataDir?: string, env?: Record<string, string>, maxSockets?: number }} ServerOptions
+ *
+ * @param {ServerOptions} [options]
+ * @returns the server once it is ready; `readyMs`: from its spawn to the first 200 of /readyz.
+ */
 export const startServer = (options) => start(main, options);
 
-/** Services in processes of their own, as `npm run cluster` runs them. @returns also where NATS and the others, and the processes, are. */
+/**
+ * Services in processes of their own, as `npm run cluster` runs them.
+ *
+ * @param {ServerOptions} [options]
+ * @returns also where NATS and the others, and the processes, are.
+ */
 export async function startCluster(options) {
   const cluster = await start(clusterMain, options);
   const { servers, processes } = JSON.parse(readFileSync(join(cluster.dataDir, 'cluster.json'), 'utf8'));
   return { ...cluster, servers, processes };
 }
 
+/** @param {string} program @param {ServerOptions} [options] */
 async function start(program, { dataDir = freshDataDir(), env = {}, maxSockets } = {}) {
   const port = await freePort();
   const startedMs = performance.now();

@@ -27,6 +27,7 @@ export async function measureServiceTimes(documents, say) {
     const { processes, connections } = JSON.parse(readFileSync(join(dataDir, 'cluster.json'), 'utf8'));
     const random = randomFrom(11);
     const collection = await client.createCollection('Service times');
+    /** @type {Record<string, number[]>} */
     const times = Object.fromEntries(Object.keys(stages).map((stage) => [stage, []]));
     for (let n = 0; n < documents + 2; n++) {
       const before = await readTimes(processes);
@@ -110,9 +111,12 @@ async function bytesPerCard({ CARDINAL_STORE, CARDINAL_INDEX }, cards) {
   const { origin, pathname } = new URL(CARDINAL_INDEX);
   const prefix = pathname.replaceAll('/', '') || 'cardinal';
   await fetch(`${origin}/${prefix}-cards/_forcemerge?max_num_segments=1`, { method: 'POST' });
-  const { _all } = await (await fetch(`${origin}/${prefix}-cards/_stats/store`)).json();
+  const { _all } = /** @type {{ _all: { primaries: { store: { size_in_bytes: number } } } }} */ (
+    await (await fetch(`${origin}/${prefix}-cards/_stats/store`)).json()
+  );
   const store = await openStore(CARDINAL_STORE);
-  const { db } = await store.mongo.connected();
+  const db = 'mongo' in store ? (await store.mongo.connected()).db : undefined;
+  if (db === undefined) throw new Error('the cluster keeps nothing in MongoDB');
   const { dataSize } = await db.command({ dbStats: 1 });
   await store[Symbol.asyncDispose]();
   const each = (bytes) => Math.round(bytes / cards);
