@@ -1,6 +1,6 @@
 // Documents as one collection of the real retrieval service, with the real model, in this process.
 import { createEmbeddedBus } from '@cardinal/bus';
-import { events, ingest, ingestion, retrieval } from '@cardinal/contracts';
+import { events, extraction, ingest, ingestion, retrieval } from '@cardinal/contracts';
 import { silentLogger, systemClock } from '@cardinal/kernel';
 import { openSqlite } from '@cardinal/store';
 import { createRetriever } from '../dist/outbound/rpc/retriever.js';
@@ -22,15 +22,15 @@ const collectionId = 1;
 const mostCards = 10_000;
 
 /**
- * @param documents `{ id, title, paragraphs: [{ id, text }] }`, each paragraph a card.
+ * @param {{ id: string, title: string, paragraphs: { id: string, text: string }[] }[]} documents each paragraph a card.
  * @returns `without({ documentId, paragraphId })`: a retriever as if one of them had just been deleted, until the next one is made
  *   (questions are asked one after another); of nothing named, one that sees all.
  */
 export async function openCollection(documents) {
   const instanceOf = new Map(documents.map(({ id }, index) => [id, index + 1]));
   const cardOf = new Map(
-    documents.flatMap(({ id, paragraphs }) =>
-      paragraphs.map((paragraph, ordinal) => [paragraph.id, instanceOf.get(id) * mostCards + ordinal]),
+    documents.flatMap(({ paragraphs }, index) =>
+      paragraphs.map((paragraph, ordinal) => [paragraph.id, (index + 1) * mostCards + ordinal]),
     ),
   );
   /** @type {number[]} */
@@ -65,8 +65,8 @@ export async function openCollection(documents) {
   return {
     /** @type {(hidden?: { documentId?: string, paragraphId?: string }) => import('../dist/app/ports.js').Retriever} */
     without({ documentId, paragraphId } = {}) {
-      hiddenInstanceIds = documentId === undefined ? [] : [instanceOf.get(documentId)];
-      hiddenCardIds = paragraphId === undefined ? [] : [cardOf.get(paragraphId)];
+      hiddenInstanceIds = documentId === undefined ? [] : [named(instanceOf, documentId)];
+      hiddenCardIds = paragraphId === undefined ? [] : [named(cardOf, paragraphId)];
       return retriever;
     },
     async [Symbol.asyncDispose]() {
@@ -78,21 +78,18 @@ export async function openCollection(documents) {
   };
 }
 
+/** @param {Map<string, number>} ids */
+function named(ids, name) {
+  const id = ids.get(name);
+  if (id === undefined) throw new Error(`a question names ${name}, which is in no document`);
+  return id;
+}
+
 function card(instanceId, title, { text }, cardId) {
-  return {
-    cardId,
-    collectionId,
-    instanceId,
-    fileId: instanceId,
-    ordinal: cardId % mostCards,
-    title,
-    statement: '',
-    knowledgeType: 'knowledge',
-    verbatimContent: text,
-    tableHeader: '',
-    end: text.length,
-    page: 1,
-  };
+  return extraction.Card.fromPartial({
+    ...{ cardId, collectionId, instanceId, fileId: instanceId, ordinal: cardId % mostCards, page: 1 },
+    ...{ title, knowledgeType: 'knowledge', verbatimContent: text, end: text.length },
+  });
 }
 
 async function index(service, bus, documents) {

@@ -21,12 +21,13 @@ const headingKind = document.BlockKind.HEADING;
 
 /** Blocks of a text: lines that begin with # are headings, blank lines part paragraphs. */
 function parsedOf(text) {
+  /** @type {document.Block[]} */
   const blocks = [];
   const path = [];
   for (const match of text.matchAll(/[^\n]+(?:\n(?!\n)[^\n]+)*/g)) {
     const [start, end] = [match.index, match.index + match[0].length];
     const heading = /^(#{1,6}) (.*)$/.exec(match[0]);
-    const base = { start, end, page: 1, headingPath: [...path], marker: '', level: 0 };
+    const base = { start, end, page: 1, headingPath: [...path], marker: '', level: 0, lines: [] };
     if (!heading) blocks.push({ ...base, kind: paragraph });
     else {
       path.length = Math.min(path.length, heading[1].length - 1);

@@ -48,9 +48,14 @@ export async function fill({ index, client, collection, count, embed }) {
     }
   }
 
+  /**
+   * @param {import('../dist/app/ports.js').InstanceRef} ref
+   * @param {import('../dist/domain/card.js').Card[]} cards
+   */
   async function put(ref, cards) {
     const { instanceId } = ref;
-    await index.writer.begin({ ...ref, fileId: instanceId, fileName: `${instanceId}.txt`, version: 1, metadata: {} });
+    const file = { fileId: instanceId, fileName: `${instanceId}.txt`, version: 1, metadata: {} };
+    await index.writer.begin({ ...ref, ...file, revision: 0, state: 'current' });
     await index.writer.put(ref, cards);
     await index.writer.finish(ref);
     for (let part; (part = await index.vectors.withoutVectors(ref, part?.at(-1)?.cardId ?? 0, 128)).length > 0;) {
@@ -65,10 +70,11 @@ export async function fill({ index, client, collection, count, embed }) {
 }
 
 function* batchesOf(count) {
+  /** @type {import('../dist/domain/card.js').Card[]} */
   let batch = [];
   for (const { id, title, text } of madeCards(count)) {
     const instanceId = Math.ceil(id / perInstance);
-    const place = { cardId: id, instanceId, ordinal: id, page: 1 };
+    const place = { cardId: id, instanceId, ordinal: id, page: 1, tableHeader: '' };
     batch.push({ ...place, title, statement: '', verbatimContent: text, knowledgeType: 'fact' });
     if (id % perInstance !== 0 && id !== count) continue;
     yield batch;

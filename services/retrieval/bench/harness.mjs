@@ -1,5 +1,5 @@
 // The retrieval service alone, on a fresh database, with cards handed to it as extraction would.
-import { ingest, ingestion, retrieval } from '@cardinal/contracts';
+import { extraction, ingest, ingestion, retrieval } from '@cardinal/contracts';
 import { inProcessClient } from '@cardinal/grpc';
 import { silentLogger, systemClock } from '@cardinal/kernel';
 import { openSqlite } from '@cardinal/store';
@@ -41,19 +41,12 @@ export async function openService({ path, embedder, cards, logger = silentLogger
   };
   const source = {
     async *streamCards({ instanceId }) {
+      /** @type {extraction.Card[]} */
       let batch = [];
       for (const { id, title, text } of cards(instanceId)) {
-        const base = {
-          cardId: id,
-          collectionId: 1,
-          instanceId,
-          fileId: instanceId,
-          ordinal: id,
-          statement: '',
-          tableHeader: '',
-          page: 1,
-        };
-        batch.push({ ...base, title, verbatimContent: text, knowledgeType: 'knowledge' });
+        const place = { cardId: id, collectionId: 1, instanceId, fileId: instanceId, ordinal: id, page: 1 };
+        const texts = { title, verbatimContent: text, knowledgeType: 'knowledge' };
+        batch.push(extraction.Card.fromPartial({ ...place, ...texts }));
         if (batch.length < 500) continue;
         yield { cards: batch };
         batch = [];
@@ -71,7 +64,9 @@ export async function openService({ path, embedder, cards, logger = silentLogger
     /** @param cardCount as extraction says it: a document of few cards is embedded first and written at once. */
     async index(instanceId, cardCount) {
       const instance = { teamId: 1, collectionId: 1, instanceId, fileId: instanceId, generation: 1, ...current };
-      const data = { instance, fileName: `${instanceId}.txt`, version: 1, cardCount, metadata: {} };
+      const data = ingestion.CardsExtracted.fromPartial({
+        ...{ instance, fileName: `${instanceId}.txt`, version: 1, cardCount },
+      });
       await handlers.get('cards.extracted')({ data, signal });
       if (done.at(-1) !== 'cards.indexed') throw new Error(`Indexing ended with ${done.at(-1)}`);
     },

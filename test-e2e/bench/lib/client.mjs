@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http';
 /** Nothing of it is being worked on any more. */
 const settled = new Set(['processed', 'processed_with_conflicts', 'error']);
 
-/** @param {{ port: number, key: string, maxSockets?: number }} options maxSockets: requests at a time; what is beyond waits here. */
+/** @param {{ port: number, key: string, maxSockets?: number | undefined }} options maxSockets: requests at a time; what is beyond waits here. */
 export function openClient({ port, key, maxSockets = 64 }) {
   const agent = new Agent({ keepAlive: true, maxSockets });
 
@@ -49,9 +49,11 @@ export function openClient({ port, key, maxSockets = 64 }) {
     async createCollection(name) {
       return expected(201, await post('/api/v1/collections/add', { name })).data.id;
     },
+    /** @returns {Promise<import('@cardinal/client').ResultOf<'getCollection'>>} */
     async collection(id) {
       return expected(200, await get(`/api/v1/collections/${id}`)).data;
     },
+    /** @returns {Promise<import('@cardinal/client').ResultOf<'getFile'>>} */
     async file(id) {
       return expected(200, await get(`/api/v1/files/${id}`)).data;
     },
@@ -69,9 +71,11 @@ export function openClient({ port, key, maxSockets = 64 }) {
       const { status, text } = await call('POST', path, { body, headers });
       return { status, body: JSON.parse(text) };
     },
+    /** @returns {Promise<import('@cardinal/client').ResultOf<'searchCollection'>>} */
     async search(collectionId, body) {
       return expected(200, await post(`/api/v1/collections/${collectionId}/search`, body));
     },
+    /** @returns {Promise<import('@cardinal/client').ResultOf<'askCollection'>>} */
     async ask(collectionId, body) {
       return expected(200, await post(`/api/v1/collections/${collectionId}/ask`, body));
     },

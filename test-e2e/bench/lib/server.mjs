@@ -27,7 +27,7 @@ export function freshDataDir() {
 }
 
 /**
- * @typedef {{ dataDir?: string, env?: Record<string, string>, maxSockets?: number }} ServerOptions
+ * @typedef {{ dataDir?: string, env?: Record<string, string>, maxSockets?: number | undefined }} ServerOptions
  *
  * @param {ServerOptions} [options]
  * @returns the server once it is ready; `readyMs`: from its spawn to the first 200 of /readyz.
