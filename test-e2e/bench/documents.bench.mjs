@@ -31,14 +31,17 @@ await inParallel(fileNames, uploads, async (name) => {
   if (status === 201) nameOf.set(body.file_id, name);
   else progress(`${name} refused: ${status} ${body.code}`);
 });
-await client.untilSettled(collectionId, {
+const instances = await client.untilSettled(collectionId, {
   pauseMs: () => 2_000,
   onProgress: everyTenth((done, of) => progress(`${done} of ${of} documents are processed`)),
 });
 const seconds = (performance.now() - started) / 1000;
+for (const { file_id: id, name, status_reason: reason } of instances.filter(({ status }) => status === 'error')) {
+  nameOf.delete(id);
+  progress(`${name} was not read: ${reason}`);
+}
 const cards = (await client.collection(collectionId))._count.knowledgeCards;
-const listed = JSON.parse((await client.get(`/api/v1/collections/${collectionId}/conflicts?limit=1`)).text);
-const conflicts = listed.data.pagination.totalCount;
+const conflicts = (await client.conflicts(collectionId)).pagination.totalCount;
 
 const pages = (await Promise.all([...nameOf].map(([id, name]) => pagesOf(id, name)))).flat();
 const bm25 = plainBm25(pages);
@@ -121,14 +124,15 @@ function interval(ours, theirs, key, rounds = 2_000) {
 /** The text of a document, page by page. */
 async function pagesOf(fileId, name) {
   const texts = new Map();
-  for (let offset = 0; offset !== null;) {
-    const { text } = await client.get(`/api/v1/files/${fileId}/text?limit=50000&offset=${offset}`);
-    const { data } = JSON.parse(text);
-    for (const { page, start, end } of data.blocks) {
-      const part = data.text.slice(Math.max(0, start - data.start), Math.max(0, end - data.start));
+  /** @type {number | null} */
+  let offset = 0;
+  while (offset !== null) {
+    const { blocks, text, start: from, next_offset: next } = await client.text(fileId, offset);
+    for (const { page, start, end } of blocks) {
+      const part = text.slice(Math.max(0, start - from), Math.max(0, end - from));
       texts.set(page, `${texts.get(page) ?? ''}\n${part}`);
     }
-    offset = data.next_offset;
+    offset = next;
   }
   return [...texts].map(([page, text]) => ({ id: `${name}:${page}`, title: '', text }));
 }

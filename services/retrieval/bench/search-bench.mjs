@@ -45,13 +45,14 @@ export async function openSearchBench({ url, collection, cards, queryEmbedder })
       const filter = [{ term: { collection: place } }, { term: { current: true } }];
       const terms = query.split(' ').map((word) => ({ match: { terms: `${place}/${word}` } }));
       const knn = { field, query_vector: Array.from(vector), k: 10, num_candidates: 100, filter };
-      await client.search({
+      const { hits } = await client.search({
         index: name,
         size: 10,
         _source: ['shown'],
         knn,
         query: { bool: { filter, should: terms, minimum_should_match: 1 } },
       });
+      if (hits.hits.length === 0) throw new Error(`the bare request found nothing for ${query}`);
     },
     async close() {
       await index.close();

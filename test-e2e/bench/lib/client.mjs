@@ -57,6 +57,14 @@ export function openClient({ port, key, maxSockets = 64 }) {
     async file(id) {
       return expected(200, await get(`/api/v1/files/${id}`)).data;
     },
+    /** A part of a file's canonical text. @returns {Promise<import('@cardinal/client').ResultOf<'getFileText'>>} */
+    async text(id, offset) {
+      return expected(200, await get(`/api/v1/files/${id}/text?limit=50000&offset=${offset}`)).data;
+    },
+    /** The first of a collection, and how many there are. @returns {Promise<import('@cardinal/client').ResultOf<'listConflicts'>>} */
+    async conflicts(collectionId) {
+      return expected(200, await get(`/api/v1/collections/${collectionId}/conflicts?limit=1`)).data;
+    },
     /** @returns {Promise<{ status: number, body: { file_id?: number, code?: string } }>} */
     async upload(collectionId, fileName, bytes) {
       const boundary = 'cardinal-bench-part';
