@@ -44,7 +44,7 @@ export function tableOf(rows) {
       return { start, end: textStart + text.length, page: 1, cells };
     });
     offset = textStart + text.length;
-    const table = { header, rows: written, headerRows: from === 0 ? 1 : 0, caption: '' };
+    const table = { header, rows: written, headerRows: from === 0 ? 1 : 0, spannedColumns: [], caption: '' };
     const place = { start: textStart + (from === 0 ? 0 : 1), end: offset, page: 1 };
     const block = { kind: document.BlockKind.TABLE, ...place, level: 0, headingPath: [], marker: '', lines: [], table };
     collector.add({ textStart, text, pages: [], blocks: [block] });

@@ -11,7 +11,8 @@ const ask = (table: ReturnType<typeof tableOf>, question: string) =>
 describe('a hostile table', () => {
   it('with 16,384 columns is named, not kept', () => {
     const header = Array.from({ length: 16_384 }, (_, at) => `c${at}`);
-    const directory = readDirectory(bytesOf(partsOf({ header, rows: [header, header] })) ?? Buffer.alloc(0));
+    const row = header.map((name) => `${name} of a row`);
+    const directory = readDirectory(bytesOf(partsOf({ header, rows: [row, row] })) ?? Buffer.alloc(0));
 
     expect(directory.tables[0]?.facts).toMatchObject({
       refused: 'It has more than 1024 columns.',
@@ -32,7 +33,7 @@ describe('a hostile table', () => {
       bytesOf(partsOf(...Array.from({ length: 12_000 }, () => small))) ?? Buffer.alloc(0),
     );
 
-    expect(directory.tables.length).toBeGreaterThan(5_000);
+    expect(directory.tables.length).toBeGreaterThan(4_500);
     expect(directory.tables.length + directory.further).toBe(12_000);
   });
 
