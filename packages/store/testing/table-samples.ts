@@ -24,6 +24,7 @@ export interface Reading {
   readonly value: number;
   readonly raw: Uint8Array;
   readonly unit: string;
+  readonly places: number;
 }
 
 export const machinesTable: TableDefinition<Machine> = {
@@ -44,7 +45,14 @@ export const machinesTable: TableDefinition<Machine> = {
 export const readingsTable: TableDefinition<Reading> = {
   name: 'readings',
   key: ['plant', 'sensor'],
-  fields: { plant: 'whole', sensor: 'text', value: 'whole', raw: 'bytes', unit: { kind: 'text', absent: 'bar' } },
+  fields: {
+    plant: 'whole',
+    sensor: 'text',
+    value: 'whole',
+    raw: 'bytes',
+    unit: { kind: 'text', absent: 'bar' },
+    places: { kind: 'whole', absent: 3 },
+  },
   indexes: [],
 };
 
@@ -65,7 +73,7 @@ export const tablesSql = `
   CREATE TABLE machines (id INTEGER PRIMARY KEY AUTOINCREMENT, serial TEXT NOT NULL UNIQUE, plant INTEGER NOT NULL,
     state TEXT NOT NULL, hours_run INTEGER NOT NULL, leased INTEGER NOT NULL, maker TEXT NOT NULL) STRICT;
   CREATE TABLE readings (plant INTEGER NOT NULL, sensor TEXT NOT NULL, value INTEGER NOT NULL, raw BLOB NOT NULL,
-    unit TEXT NOT NULL DEFAULT 'bar', PRIMARY KEY (plant, sensor)) STRICT, WITHOUT ROWID;
+    unit TEXT NOT NULL DEFAULT 'bar', places INTEGER NOT NULL DEFAULT 3, PRIMARY KEY (plant, sensor)) STRICT, WITHOUT ROWID;
   CREATE TABLE parts (id INTEGER PRIMARY KEY AUTOINCREMENT, machine INTEGER NOT NULL, name TEXT NOT NULL, weight REAL NOT NULL,
     size TEXT NOT NULL, UNIQUE (machine, name)) STRICT;`;
 
@@ -90,6 +98,7 @@ export const reading = (sensor: string, over: Partial<Reading> = {}): Reading =>
   value: 5,
   raw: Buffer.from([1, 0, 255]),
   unit: 'bar',
+  places: 3,
   ...over,
 });
 export const part = (name: string, over: Partial<Part> = {}): Part => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countOf, pagesOf } from '../src/index.js';
+import { countOf, pagesOf, type Where } from '../src/index.js';
 import { machine, part, reading, type Reading, type Tables } from './table-samples.js';
 
 /** What a table promises in every store. `create` gives empty ones. */
@@ -25,6 +25,39 @@ export function describeTable(name: string, create: () => Promise<Tables>): void
       expect(await machines.find({}, { orderBy: 'id' })).toEqual([one, two]);
       expect(await readings.find({}, { orderBy: 'sensor' })).toMatchObject([{ value: 9 }, { value: 2 ** 40 }]);
       expect((await machines.insert(machine('d')))?.id).toBeGreaterThan(41);
+    });
+
+    it('asks of a record from before there was a field as of one that has what is read of it', async () => {
+      const { readings } = await create();
+      const conditions: Where<Reading>[] = [
+        ...['bar', 'psi', ''].flatMap((unit) => [{ unit }, { unit: { not: unit } }, { unit: { above: unit } }]),
+        ...[['bar'], ['psi'], ['bar', 'psi'], []].flatMap((some) => [
+          { unit: { in: some } },
+          { unit: { notIn: some } },
+        ]),
+        ...[2, 3, 4].flatMap((places) => [
+          { places },
+          { places: { not: places } },
+          ...[{ atMost: places }, { above: places }, { below: places }].map((side) => ({ places: side })),
+        ]),
+        ...[{ places: { belowField: 'value' } }, { value: { belowField: 'places' } }],
+        { unit: 'bar', anyOf: [{ places: { below: 4 } }] },
+      ];
+      const { unit: _unit, places: _places, ...older } = reading('older');
+      await readings.put([older as Reading, reading('later')]);
+      await readings.put([reading('other', { unit: 'psi', places: 9, value: 2 })]);
+
+      for (const where of conditions) {
+        const found = (await readings.find(where)).map(({ sensor }) => sensor);
+        expect({ where, older: found.includes('older') }).toEqual({ where, older: found.includes('later') });
+        expect(await countOf(readings, where)).toBe(found.length);
+      }
+      expect((await readings.distinct('unit', {})).toSorted()).toEqual(['bar', 'psi']);
+      const groups = await readings.groups(['unit', 'places'], {}, 'places');
+      expect(groups.toSorted((a, b) => a.places - b.places)).toEqual([
+        { unit: 'bar', places: 3, records: 2, total: 6 },
+        { unit: 'psi', places: 9, records: 1, total: 9 },
+      ]);
     });
 
     it('refuses to take back what would be there twice', async () => {

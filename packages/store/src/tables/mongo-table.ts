@@ -3,6 +3,7 @@ import { RecordTakenError } from '../errors.js';
 import { isDuplicateKey } from '../mongo/mongo-errors.js';
 import type { Document, Mongo, QueryFilter } from '../mongo/mongo.js';
 import { collectionOf, fieldsOf, type NamedField, type TableDefinition } from './definition.js';
+import { conditionOf, storedName, valueOf, type Absent } from './mongo-condition.js';
 import type { Change, Group, Selection, Table, Where } from './table.js';
 
 type Filter = QueryFilter<Document>;
@@ -15,7 +16,8 @@ const serialBlock = 100;
 export function createMongoTable<R extends object>(mongo: Mongo, definition: TableDefinition<R>): Table<R> {
   const model = mongo.collection(collectionOf(definition));
   const fields = fieldsOf(definition).filter(({ name }) => name !== 'id');
-  const absent = new Map(fields.map((field) => [field.name, field.absent]));
+  const values = new Map(fields.map((field) => [field.name, field.absent]));
+  const absent: Absent = (name) => values.get(name);
   const readable = fields.filter(({ indexOnly }) => !indexOnly);
   const { key } = definition;
   const serial = fields.find(({ kind }) => kind === 'serial')?.name;
@@ -33,7 +35,7 @@ export function createMongoTable<R extends object>(mongo: Mongo, definition: Tab
     const id = idIn(conditions);
     const named = id === undefined || key === 'id' ? [] : key;
     const filters = Object.entries(conditions).flatMap(([name, wanted]) =>
-      named.includes(name as never) ? [] : [conditionOf(name, wanted, absent.get(name))],
+      named.includes(name as never) ? [] : [conditionOf(name, wanted, absent)],
     );
     return {
       ...Object.fromEntries(filters),
@@ -70,7 +72,7 @@ export function createMongoTable<R extends object>(mongo: Mongo, definition: Tab
     return found ? recordOf<R>(readable, key === 'id', found) : undefined;
   }
 
-  return mongo.guarded<Table<R>>({
+  const table: Table<R> = mongo.guarded<Table<R>>({
     insert,
     update,
     updateOne,
@@ -129,6 +131,8 @@ export function createMongoTable<R extends object>(mongo: Mongo, definition: Tab
       return (await query.lean<Fields[]>()).map((found) => recordOf<R>(readable, key === 'id', found));
     },
     async distinct(field, where) {
+      if (absent(field) !== undefined)
+        return (await table.groups([field], where)).map((group) => group[field] as R[typeof field]);
       return (await model.distinct(field, filterOf(where))) as unknown as R[typeof field][];
     },
     async groups(by, where, total) {
@@ -136,9 +140,9 @@ export function createMongoTable<R extends object>(mongo: Mongo, definition: Tab
         { $match: filterOf(where) },
         {
           $group: {
-            _id: Object.fromEntries(by.map((name) => [name, `$${storedName(name)}`])),
+            _id: Object.fromEntries(by.map((name) => [name, valueOf(name, absent)])),
             records: { $sum: 1 },
-            total: { $sum: total === undefined ? 0 : `$${total}` },
+            total: { $sum: total === undefined ? 0 : valueOf(total, absent) },
           },
         },
       ]);
@@ -149,25 +153,7 @@ export function createMongoTable<R extends object>(mongo: Mongo, definition: Tab
       }));
     },
   });
-}
-
-function conditionOf(name: string, wanted: unknown, absent: string | number | undefined): readonly [string, unknown] {
-  if (typeof wanted === 'object' && wanted !== null && 'belowField' in wanted) {
-    return ['$expr', { $lt: [`$${name}`, `$${String(wanted.belowField)}`] }];
-  }
-  return [storedName(name), matching(wanted, absent)];
-}
-
-const storedName = (name: string): string => (name === 'id' ? '_id' : name);
-
-function matching(wanted: unknown, absent: string | number | undefined): unknown {
-  if (absent !== undefined && wanted === absent) return { $in: [wanted, null] };
-  if (typeof wanted !== 'object' || wanted === null) return wanted;
-  if ('in' in wanted) return { $in: wanted.in };
-  if ('notIn' in wanted) return { $nin: wanted.notIn };
-  if ('not' in wanted) return { $ne: wanted.not };
-  if ('atMost' in wanted) return { $lte: wanted.atMost };
-  return 'below' in wanted ? { $lt: wanted.below } : { $gt: (wanted as { readonly above: unknown }).above };
+  return table;
 }
 
 /** @returns undefined where a unique key is taken. */

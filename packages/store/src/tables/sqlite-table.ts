@@ -163,7 +163,7 @@ export function createSqliteTable<R extends object>(db: Sqlite, definition: Tabl
           `SELECT ${column} FROM ${table} WHERE ${condition} ${after} ORDER BY ${column} LIMIT 1`;
         // From one value to the next, because DISTINCT reads every row of each.
         return `WITH RECURSIVE found(value) AS (SELECT (${next('')}) UNION ALL
-            SELECT (${next(`AND ${column} > value`)}) FROM found WHERE value IS NOT NULL)
+            SELECT (${next(`AND ${column} > found.value`)}) FROM found WHERE value IS NOT NULL)
           SELECT value FROM found WHERE value IS NOT NULL`;
       });
       const all = db.all<{ value: R[typeof name] }>(sql, isFixed ? params : [...params, ...params]);
