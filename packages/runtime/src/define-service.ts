@@ -75,8 +75,12 @@ export interface EmbeddedHost {
 export interface OpenService<Name extends ServiceName = ServiceName> {
   /** What others call. */
   readonly service: ImplementationOf<Name>;
-  /** Subscribes and takes up work; resolves when requests can be answered. May be repeated if it fails. */
-  start(): Promise<void>;
+  /**
+   * Subscribes and takes up work; resolves when requests can be answered. May be repeated if it fails.
+   *
+   * @param signal the process is told to stop meanwhile: what takes long ends, and goes on at the next start.
+   */
+  start(signal?: AbortSignal): Promise<void>;
   /** Hands back what is running. */
   stop(): Promise<void>;
   /** Health checks of what the service cannot work without, by name. @throws if it does not respond. */

@@ -84,7 +84,7 @@ async function start(
     metricsText: () => telemetry.metricsText(),
     onListening: (url) => logger.info('serving requests', { url }),
   });
-  await waiting.untilUp('what the service needs', () => service.start());
+  await waiting.untilUp('what the service needs', () => service.start(stopping));
   const server = await serveCalls(definition.name, service, settings, logger);
   vital = service.vital;
   for (const gauge of [observeVital(vital), observeDisk(tmpdir())]) {

@@ -54,7 +54,7 @@ interface PartDeps {
 export interface RetrievalService {
   readonly service: retrieval.RetrievalServiceImplementation;
   /** Migrates, subscribes, and begins to load the index; searches of a collection not loaded yet wait for it. */
-  start(): Promise<void>;
+  start(signal?: AbortSignal): Promise<void>;
   stop(): Promise<void>;
   /** A health check of the search index. @throws {AppError} `unavailable` soon, if it does not respond. */
   ready(): Promise<void>;
@@ -84,7 +84,8 @@ export const retrievalService = defineService({
     if (host.kind === 'embedded') {
       return open({ ...parts, index: embeddedIndex(host.db, options), settings: embeddedSettings });
     }
-    const index = await indexAt(host.settings.CARDINAL_INDEX, options);
+    const remake = { source: createCardSource(calls.extraction), embedder: models.embedder };
+    const index = await indexAt(host.settings.CARDINAL_INDEX, { ...options, remake });
     teardown.add('index', () => index.close());
     await waiting.untilUp('the search index (CARDINAL_INDEX)', () => index.ready());
     return open({ ...parts, index, settings: clusterSettings });
@@ -153,8 +154,8 @@ export function createRetrievalService(deps: RetrievalServiceDeps): RetrievalSer
       findSimilar: createFindSimilar({ index: index.searcher, scopes, atOnce: settings.comparisonsAtOnce }),
       modelId: embedder.model.id,
     }),
-    async start() {
-      await index.migrate();
+    async start(signal) {
+      await index.migrate(signal);
       if (embedders) await models.rememberEmbedder(embedders.url);
       const size = atMostEvery(sizeMs, () => index.size());
       const gauges = [

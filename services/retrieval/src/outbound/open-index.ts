@@ -2,12 +2,18 @@ import type { Clock, Logger } from '@cardinal/kernel';
 import type { Sqlite } from '@cardinal/store';
 import type { CardIndex } from '../app/ports.js';
 import { openEmbeddedIndex } from './embedded/embedded-index.js';
+import type { Remake } from './elasticsearch/rebuild.js';
 import { tracedIndex } from './traced-index.js';
 
 /** A search index and its lifecycle. */
 export interface OpenIndex extends CardIndex {
-  /** Creates what is missing. Idempotent. @throws {AppError} `unavailable` while its server is down. */
-  migrate(): Promise<void>;
+  /**
+   * Creates what is missing, and brings what is of an older release up to date. Idempotent.
+   *
+   * @param signal ends what takes long; the next call takes it up.
+   * @throws {AppError} `unavailable` while its server is down.
+   */
+  migrate(signal?: AbortSignal): Promise<void>;
   /** Loads in advance what would otherwise be loaded at first use. */
   warm(signal: AbortSignal): Promise<void>;
   /** Readiness check. @throws {AppError} `unavailable`, within seconds, if the index is not ready. */
@@ -34,7 +40,10 @@ export function embeddedIndex(db: Sqlite, options: OpenIndexOptions): OpenIndex 
  *
  * @param url validated where settings are read.
  */
-export async function indexAt(url: string, options: OpenIndexOptions): Promise<OpenIndex> {
+export async function indexAt(
+  url: string,
+  options: OpenIndexOptions & { readonly remake?: Remake },
+): Promise<OpenIndex> {
   // Imported dynamically, so that embedded mode does not load the client.
   const { openElasticsearchIndex } = await import('./elasticsearch/elasticsearch-index.js');
   const index = openElasticsearchIndex({ url, ...options });

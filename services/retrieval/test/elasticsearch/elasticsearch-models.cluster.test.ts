@@ -33,7 +33,7 @@ describe.skipIf(!elasticsearchUrl)('with a server', { timeout: 120_000 }, () => 
     return {
       async open(model, logger) {
         const index = await openFor(url, model, logger);
-        await index.warm();
+        await index.warm(new AbortController().signal);
         return { index, [Symbol.asyncDispose]: () => index.close() };
       },
       embedded: () => embeddedAt(url),
@@ -118,7 +118,7 @@ describe.skipIf(!elasticsearchUrl)('with a server', { timeout: 120_000 }, () => 
       expect(await embeddedAt(url)).toEqual({ [older.model.id]: 16, [newer.model.id]: 16 });
 
       fresh = [await openFor(url, newer.model), await openFor(url, newer.model)];
-      await fresh[0].warm();
+      await fresh[0].warm(new AbortController().signal);
 
       await vi.waitFor(async () => expect(await embeddedAt(url)).toEqual({ [newer.model.id]: 16 }), {
         timeout: 30_000,

@@ -8,7 +8,14 @@ import {
   type ElasticsearchIndex,
 } from '../../src/outbound/elasticsearch/elasticsearch-index.js';
 import { rebuild } from '../../src/outbound/elasticsearch/rebuild.js';
-import { elasticsearchUrl, freshUrl, layOutOtherwise, openFor, removeAll } from '../../testing/elasticsearch.js';
+import {
+  elasticsearchUrl,
+  freshUrl,
+  layOutOtherwise,
+  openFor,
+  removeAll,
+  versionsAt,
+} from '../../testing/elasticsearch.js';
 import { createFakeEmbedder } from '../../testing/fakes.js';
 import { cardOf, instanceOf, scopeOf } from '../../testing/made-cards.js';
 
@@ -32,8 +39,8 @@ describe.skipIf(!elasticsearchUrl)('rebuilding the index', { timeout: 120_000 },
     await removeAll(url);
   });
 
-  async function open(embedder: typeof older): Promise<ElasticsearchIndex> {
-    const one = await openFor(url, embedder.model);
+  async function open(embedder: typeof older, source?: CardSource): Promise<ElasticsearchIndex> {
+    const one = await openFor(url, embedder.model, silentLogger, source && { source, embedder });
     opened.push(one);
     return one;
   }
@@ -105,7 +112,7 @@ describe.skipIf(!elasticsearchUrl)('rebuilding the index', { timeout: 120_000 },
     expect(await seen(index)).toEqual({ cards: [11, 12, 41, 42], cardsWithVectors: 4 });
     expect(await index.models.servingModel({ teamId: 1, collectionId: 10 })).toBe(newer.model.id);
     expect(during.every((cards) => cards.includes(11) && cards.includes(12))).toBe(true);
-    expect(result.index).toMatch(/-cards-2$/);
+    expect(result).toMatch(/-cards-2$/);
     expect(await next.writer.begin(record(3))).toBe('stale');
   });
 
@@ -131,6 +138,94 @@ describe.skipIf(!elasticsearchUrl)('rebuilding the index', { timeout: 120_000 },
 
     expect(await seen(tool)).toEqual({ cards: [11, 12, 21, 22], cardsWithVectors: 4 });
     expect(await seen(await open(older))).toEqual({ cards: [11, 12, 21, 22], cardsWithVectors: 4 });
+  });
+
+  describe('where a service starts on the index of an older release', () => {
+    const all = { cards: [11, 12, 21, 22], cardsWithVectors: 4 };
+    /** As extraction would stream them, and which were asked for. @param before awaited before the cards of an instance. */
+    const counting = (before: (instanceId: number) => Promise<void> = async () => {}) => {
+      const asked: number[] = [];
+      const source: CardSource = {
+        async *cardsOf({ instanceId }) {
+          await before(instanceId);
+          asked.push(instanceId);
+          yield store.get(instanceId) ?? [];
+        },
+      };
+      return { source, asked };
+    };
+
+    beforeEach(async () => {
+      for (const [at, name] of ['one', 'two'].entries()) await write(at + 1, `zebra ${name}`);
+      await layOutOtherwise(url);
+    });
+
+    it('shares that with another that starts at the same moment, and drops the old one', async () => {
+      const [one, other] = [counting(), counting()];
+      const started = await Promise.all([one, other].map(({ source }) => open(older, source)));
+      await Promise.all(started.map((each) => each.warm(never)));
+      for (const each of started) expect(await seen(each)).toEqual(all);
+      expect(await versionsAt(url)).toEqual([2]);
+      expect(new Set([...one.asked, ...other.asked])).toEqual(new Set([1, 2]));
+    });
+
+    it('begins one version, and switches to it, however many do so at once', async () => {
+      const all = Array.from({ length: 6 }, () => {
+        const each = openElasticsearchIndex({ url, model: older.model, clock: systemClock, logger: silentLogger });
+        opened.push(each);
+        return each.parts.versions;
+      });
+      const begun = await Promise.all(all.map((versions) => versions.begun()));
+      expect(new Set(begun.map(({ index }) => index)).size).toBe(1);
+      await Promise.all(all.map((versions, at) => versions.switchTo(begun[at] ?? { index: '' })));
+      expect(await all[0]?.inUse()).toBe(begun[0]?.index);
+      expect(await all[1]?.replaced()).toEqual([begun[0]?.index.replace(/2$/, '1')]);
+    });
+
+    it('goes on where another ended in the middle', async () => {
+      let left = 1;
+      const ending = counting(async () => {
+        if (left-- === 0) throw new RangeError('killed');
+      });
+      await expect(open(older, ending.source)).rejects.toThrow('killed');
+      const next = counting();
+      const started = await open(older, next.source);
+      expect(await seen(started)).toEqual(all);
+      expect([...ending.asked, ...next.asked].toSorted()).toEqual([1, 2]);
+      expect(await versionsAt(url)).toEqual([1, 2]);
+    });
+
+    it('ends where the process is told to stop, and goes on at the next start', async () => {
+      const stopping = new AbortController();
+      const remake = {
+        source: counting(async () => stopping.abort(new Error('told to stop'))).source,
+        embedder: older,
+      };
+      const { model } = older;
+      const stopped = openElasticsearchIndex({ url, model, clock: systemClock, logger: silentLogger, remake });
+      opened.push(stopped);
+      await expect(stopped.migrate(stopping.signal)).rejects.toThrow('told to stop');
+      expect(await seen(await open(older, counting().source))).toEqual(all);
+    });
+
+    it('builds another, and drops the old one also after an end just after the switch', async () => {
+      const first = await open(older, counting().source);
+      expect(await seen(first)).toEqual(all);
+      await first.close();
+      opened = opened.filter((each) => each !== first);
+      expect(await versionsAt(url)).toEqual([1, 2]);
+      await (await open(older, counting().source)).warm(never);
+      expect(await versionsAt(url)).toEqual([2]);
+    });
+
+    it('leaves that of a newer one alone', async () => {
+      await layOutOtherwise(url, 1_000);
+      const untouched = counting();
+      const refused = { code: 'INDEX_LAYOUT_DIFFERS', age: 'newer', kind: 'unavailable' };
+      await expect(open(older, untouched.source)).rejects.toMatchObject(refused);
+      expect(await versionsAt(url)).toEqual([1]);
+      expect(untouched.asked).toEqual([]);
+    });
   });
 
   it('has a document written again whose writing it came across', async () => {

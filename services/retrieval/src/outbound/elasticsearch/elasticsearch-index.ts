@@ -13,27 +13,29 @@ import type {
 import type { Scope } from '../../domain/scope.js';
 import { createSearch } from './client/search.js';
 import { createWriteAll } from './client/bulk.js';
-import { createCardWrites, type CardWrites } from './writing/card-writes.js';
+import { createCardWrites } from './writing/card-writes.js';
 import { connect, ping, prefixOf } from './client/connection.js';
 import { createReadDocument } from './client/documents.js';
-import { IndexReplacedError, IndexRequestError } from './client/errors.js';
-import { createInstances, isStale, type Instances } from './writing/instances.js';
+import { IndexLayoutError, IndexReplacedError, isRefused } from './client/errors.js';
+import { createInstances, isStale } from './writing/instances.js';
 import type { Sizing } from './layout/mappings.js';
 import { collectionNames } from './layout/names.js';
-import { createRefresh, type Refresh } from './client/refresh.js';
+import { createRefresh } from './client/refresh.js';
 import { createSamples } from './reading/sample-cache.js';
 import { createIndexRecords } from './index-records.js';
 import { openNearby } from './reading/nearby.js';
+import type { ElasticsearchParts } from './parts.js';
 import { createReads } from './reading/reads.js';
+import { removeReplaced, replace, type Remake } from './rebuild.js';
 import { scopeQuery } from './reading/scope-query.js';
-import { createServingModels, shuffled, type ServingModels } from './versions/serving-models.js';
+import { createServingModels, shuffled } from './versions/serving-models.js';
 import { spaceOf, type Model, type Space } from './layout/space.js';
 import { createStates } from './writing/states.js';
 import { createRecentStatistics } from './reading/statistics-cache.js';
 import { readStatistics, statisticsSearches, type ScopeStatistics } from './reading/statistics.js';
 import { createSweeper } from './versions/sweeper.js';
-import { createVectorWrites, type VectorWrites } from './writing/vector-writes.js';
-import { createVersions, type Version, type Versions } from './versions/versions.js';
+import { createVectorWrites } from './writing/vector-writes.js';
+import { createVersions, type Version } from './versions/versions.js';
 import { openView } from './reading/view.js';
 
 export interface ElasticsearchIndexOptions {
@@ -46,25 +48,22 @@ export interface ElasticsearchIndexOptions {
   readonly sizing?: Sizing;
   /** Timeout of a request, in milliseconds. Default: 10,000. */
   readonly timeoutMs?: number;
-}
-
-/** The parts that a rebuild shares. */
-export interface ElasticsearchParts {
-  readonly versions: Versions;
-  readonly instances: Instances;
-  readonly cards: CardWrites;
-  readonly vectors: VectorWrites;
-  readonly refresh: Refresh;
-  readonly serving: ServingModels;
+  /** Absent: an index of an older release is left as it is. */
+  readonly remake?: Remake;
 }
 
 export interface ElasticsearchIndex extends CardIndex {
   readonly records: IndexRecords;
   readonly parts: ElasticsearchParts;
-  /** Creates the index if there is none. @throws {IndexUnavailableError} while the server is down. */
-  migrate(): Promise<void>;
-  /** Resumes the sweep that an earlier process left unfinished. */
-  warm(): Promise<void>;
+  /**
+   * Creates the index if there is none, and builds that of an older release anew if it is told from what.
+   *
+   * @throws {IndexUnavailableError} while the server is down.
+   * @throws {IndexLayoutError} if the index is of another release.
+   */
+  migrate(signal?: AbortSignal): Promise<void>;
+  /** Takes up what an earlier process left unfinished. */
+  warm(signal: AbortSignal): Promise<void>;
   /** Readiness of the server and, after `migrate`, of the index. @throws {IndexUnavailableError} if not ready. */
   ready(): Promise<void>;
   close(): Promise<void>;
@@ -76,7 +75,7 @@ const unknownStatistics = { documents: 0 };
 
 /** The index on Elasticsearch. All state is on the server, so that any number of replicas may read and write it. */
 export function openElasticsearchIndex(options: ElasticsearchIndexOptions): ElasticsearchIndex {
-  const { url, model, clock, logger, timeoutMs, sizing = { shards: 1, replicas: 0 } } = options;
+  const { url, model, clock, logger, timeoutMs, sizing = { shards: 1, replicas: 0 }, remake } = options;
   const client = connect(url, timeoutMs);
   const own = spaceOf(model);
   const versions = createVersions({ client, prefix: prefixOf(url), space: own, sizing, clock });
@@ -93,6 +92,7 @@ export function openElasticsearchIndex(options: ElasticsearchIndexOptions): Elas
   const cards = createCardWrites({ ...requests, instances, states, refresh, space: own });
   const vectors = createVectorWrites({ ...requests, instances, refresh, space: own });
   const serving = createServingModels(client, versions.models, own.model, clock);
+  const parts = { versions, instances, cards, vectors, refresh, serving };
   const sweeper = createSweeper({ client, writeAll, serving, refresh, clock, logger });
   const samples = createSamples(clock);
   const recent = createRecentStatistics(clock);
@@ -135,7 +135,7 @@ export function openElasticsearchIndex(options: ElasticsearchIndexOptions): Elas
       try {
         return await viewIn(await versions.current(), scope);
       } catch (thrown) {
-        if (!(thrown instanceof IndexRequestError && thrown.status === 404)) throw thrown;
+        if (!isRefused(thrown, 404)) throw thrown;
         return viewIn(await versions.fresh(), scope); // the version was replaced and dropped meanwhile
       }
     },
@@ -230,12 +230,21 @@ export function openElasticsearchIndex(options: ElasticsearchIndexOptions): Elas
       return { cards: total, vectors: aggregations?.vectors.value ?? 0 };
     },
     records,
-    parts: { versions, instances, cards, vectors, refresh, serving },
-    async migrate() {
-      await versions.ensure();
+    parts,
+    async migrate(signal = new AbortController().signal) {
+      try {
+        await versions.ensure();
+      } catch (thrown) {
+        if (!remake || !(thrown instanceof IndexLayoutError && thrown.age === 'older')) throw thrown;
+        await replace({ ...remake, parts, logger }, signal);
+        await versions.ensure();
+      }
       migrated = true;
     },
-    warm: async () => sweeper.begin((await versions.fresh()).index),
+    async warm(signal) {
+      if (remake) await removeReplaced({ ...remake, parts, logger }, signal);
+      sweeper.begin((await versions.fresh()).index);
+    },
     async ready() {
       await ping(client, readyMs);
       if (migrated) await versions.current();
@@ -257,10 +266,7 @@ export async function servingModelsAt(url: string): Promise<readonly (Model & { 
   // Only its names are asked for: to look for the version in use would add fields for the model to it.
   const names = createVersions({ client, prefix: prefixOf(url), space, sizing: { shards: 1, replicas: 0 }, clock });
   try {
-    const aliases = await client.indices.getAlias({ index: names.all });
-    const [inUse] = Object.entries(aliases).flatMap(([index, { aliases: of }]) =>
-      Object.keys(of).length > 0 ? [index] : [],
-    );
+    const inUse = await names.inUse();
     if (inUse === undefined) return [];
     const serving = await createServingModels(client, names.models, noModel, clock).outdated(inUse);
     const models = new Map<string, Model & { readonly collections: number }>();

@@ -3,22 +3,22 @@ import { AppError, createProgressLog, type Logger } from '@cardinal/kernel';
 import { setTimeout as delay } from 'node:timers/promises';
 import { embedMissing } from '../../app/indexing/index-vectors.js';
 import type { CardSource, VectorWriter } from '../../app/ports.js';
-import type { ElasticsearchParts } from './elasticsearch-index.js';
+import type { ElasticsearchParts } from './parts.js';
 import type { InstanceEntry } from './writing/instances.js';
+import { shuffled } from './versions/serving-models.js';
 import type { Version } from './versions/versions.js';
 import { staleMs } from './client/coalesce.js';
 
-export interface RebuildNeeds {
-  readonly parts: ElasticsearchParts;
+/** From what an index is made anew. */
+export interface Remake {
   readonly source: CardSource;
-  /** Embeds with the model of the new version. */
+  /** Embeds with the model of the index. */
   readonly embedder: Embedder;
-  readonly logger: Logger;
 }
 
-export interface Rebuilt {
-  readonly index: string;
-  readonly instances: number;
+export interface RebuildNeeds extends Remake {
+  readonly parts: ElasticsearchParts;
+  readonly logger: Logger;
 }
 
 /** Passes before the switch; each copies what changed during the one before. What still changes is copied after the switch. */
@@ -31,16 +31,55 @@ const mostPasses = 5;
  * Deletions are applied to every version at once. Documents that are indexed meanwhile go to the version in use and are copied by a
  * further pass; one whose write spans the switch is written again (`IndexReplacedError`).
  *
+ * Any number of processes may do it at once, and share it. What one leaves that ends in between is taken up by the next.
+ *
  * @throws {AppError} before the switch; the index in use is unchanged then.
  */
-export async function rebuild(
+export async function rebuild(needs: RebuildNeeds, signal: AbortSignal): Promise<string> {
+  const index = await replace(needs, signal);
+  await removeReplaced(needs, signal);
+  return index;
+}
+
+/** The first half: up to the switch. @returns the version that is in use from then on. */
+export async function replace(needs: RebuildNeeds, signal: AbortSignal): Promise<string> {
+  const { versions } = needs.parts;
+  const target = await versions.begun();
+  const { logger, embedder } = needs;
+  logger.info('Rebuilding the search index.', { index: target.index, model: embedder.model.id });
+  const pass = passesTo(target, needs, signal);
+  let copied = 0;
+  for (let passes = 0; passes < mostPasses; passes++) {
+    const lacking = await pass(copied);
+    if (lacking === 0) break;
+    copied += lacking;
+    logger.info('Copied.', { instances: copied });
+  }
+  await versions.switchTo(target);
+  logger.info('The search index is rebuilt.', { index: target.index, instances: copied });
+  return target.index;
+}
+
+/** The second half, in the background: copies what was written to a replaced version until all had noticed the switch, and drops that version. */
+export async function removeReplaced(needs: RebuildNeeds, signal: AbortSignal): Promise<void> {
+  const { versions, serving } = needs.parts;
+  const replaced = await versions.replaced();
+  if (replaced.length === 0) return;
+  await delay(2 * staleMs, undefined, { signal });
+  await passesTo(await versions.fresh(), needs, signal)(0);
+  for (const index of replaced) {
+    await versions.drop(index);
+    await serving.drop(index);
+  }
+}
+
+/** Copies the instances that are incomplete in a version. @returns of a pass after `before` instances: how many it found. */
+function passesTo(
+  target: Version,
   { parts, source, embedder, logger }: RebuildNeeds,
   signal: AbortSignal,
-): Promise<Rebuilt> {
+): (before: number) => Promise<number> {
   const { versions, instances, cards, vectors, serving } = parts;
-  const target = await versions.create();
-  logger.info('Rebuilding the search index.', { index: target.index, model: embedder.model.id });
-  let copied = 0;
   const told = createProgressLog(logger, 'Copying.');
 
   const writer: VectorWriter = {
@@ -68,13 +107,15 @@ export async function rebuild(
     await writer.vectorsComplete(entry);
   }
 
-  /** @returns how many instances were incomplete in the new version. */
-  async function pass(): Promise<number> {
+  return async (before) => {
     let lacking = 0;
     for await (const page of instances.pages()) {
-      for (const entry of page.filter((one) => !isWhole(one, target))) {
+      for (const entry of shuffled(page.filter((one) => !isWhole(one, target)))) {
+        signal.throwIfAborted();
         lacking++;
-        told({ instances: copied + lacking, instanceId: entry.instanceId });
+        told({ instances: before + lacking, instanceId: entry.instanceId });
+        const now = await instances.read(entry);
+        if (now && isWhole(now, target)) continue; // another process has copied it meanwhile
         try {
           await copy(entry);
         } catch (thrown) {
@@ -84,30 +125,8 @@ export async function rebuild(
         }
       }
     }
-    copied += lacking;
     return lacking;
-  }
-
-  async function drop(index: string): Promise<void> {
-    await versions.drop(index);
-    await serving.drop(index);
-  }
-
-  let replaced: string[];
-  try {
-    for (let passes = 0; passes < mostPasses && (await pass()) > 0; passes++)
-      logger.info('Copied.', { instances: copied });
-    replaced = await versions.switchTo(target);
-  } catch (thrown) {
-    await drop(target.index);
-    throw thrown;
-  }
-  // By then every process has noticed the switch; copy what was written to the old version until then.
-  await delay(2 * staleMs);
-  await pass();
-  for (const index of replaced) await drop(index);
-  logger.info('The search index is rebuilt.', { index: target.index, instances: copied });
-  return { index: target.index, instances: copied };
+  };
 }
 
 /** An instance of generation 0, of which only a change of state is known, has no cards to copy. */

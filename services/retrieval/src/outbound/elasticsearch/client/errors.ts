@@ -12,10 +12,26 @@ export class IndexReplacedError extends AppError {
   override readonly code = 'INDEX_REPLACED';
 }
 
-/** The index has the mappings of another release. `reindex` builds one that fits. */
+/** Of an index that is not laid out as this program does it. */
+export type LayoutAge = 'older' | 'newer';
+
+const otherLayouts: Readonly<Record<LayoutAge, string>> = {
+  older:
+    'The search index has the layout or the terms of an older release; a retrieval service that starts builds it anew.',
+  newer: 'The search index has the layout or the terms of a newer release; run that one, or reindex.',
+};
+
+/** The index is laid out as by another release. A retrieval service that starts brings an older one up to date; for a newer one there is `reindex`. */
 export class IndexLayoutError extends AppError {
   override readonly kind = 'unavailable';
   override readonly code = 'INDEX_LAYOUT_DIFFERS';
+
+  readonly age: LayoutAge;
+
+  constructor(age: LayoutAge, facts: Readonly<Record<string, string | number>>) {
+    super(otherLayouts[age], { facts });
+    this.age = age;
+  }
 }
 
 /** The index refused a request as invalid: a bug of ours, or an index that was changed by hand. */
@@ -36,10 +52,14 @@ export class IndexRequestError extends AppError {
   }
 }
 
+/** Whether Elasticsearch refused with that status. */
+export const isRefused = (thrown: unknown, status: number): boolean =>
+  thrown instanceof IndexRequestError && thrown.status === status;
+
 /** @returns undefined where Elasticsearch refused with that status; anything else is thrown on. */
 export function unlessRefused(status: number): (thrown: unknown) => undefined {
   return (thrown) => {
-    if (thrown instanceof IndexRequestError && thrown.status === status) return undefined;
+    if (isRefused(thrown, status)) return undefined;
     throw thrown;
   };
 }

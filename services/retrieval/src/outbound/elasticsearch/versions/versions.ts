@@ -1,7 +1,15 @@
 import type { Clock } from '@cardinal/kernel';
 import { analysisVersion } from '@cardinal/language';
 import type { Elastic } from '../client/connection.js';
-import { IndexLayoutError, IndexRequestError, IndexUnavailableError, unlessRefused } from '../client/errors.js';
+import type { estypes } from '@elastic/elasticsearch';
+import {
+  IndexLayoutError,
+  IndexRequestError,
+  IndexUnavailableError,
+  isRefused,
+  unlessRefused,
+  type LayoutAge,
+} from '../client/errors.js';
 import { cardsIndex, instancesIndex, layoutVersion, modelsIndex, vectorsOf, type Sizing } from '../layout/mappings.js';
 import type { Space } from '../layout/space.js';
 import { createRevalidated } from '../client/coalesce.js';
@@ -22,10 +30,17 @@ export interface Versions {
   /** Cached for `staleMs`. Its mappings include our model's vector space. */
   current(): Promise<Version>;
   fresh(): Promise<Version>;
-  /** Creates a further version, which is not read yet. */
-  create(): Promise<Version>;
-  /** Moves the alias to this version atomically. @returns the versions that are not read any more. */
-  switchTo(version: Version): Promise<string[]>;
+  /**
+   * A version that fits this program and is not read yet: the one that was begun and not finished, by whomever, or a further one. Processes that ask
+   * at the same moment get the same.
+   */
+  begun(): Promise<Version>;
+  /** The index behind the alias as it is, of whatever release; undefined: none. */
+  inUse(): Promise<string | undefined>;
+  /** Versions that were in use before a switch and are not dropped yet. */
+  replaced(): Promise<string[]>;
+  /** Moves the alias to this version atomically. */
+  switchTo(version: Version): Promise<void>;
   drop(index: string): Promise<void>;
 }
 
@@ -39,12 +54,14 @@ export interface VersionsNeeds {
 
 export function createVersions({ client, prefix, space, sizing, clock }: VersionsNeeds): Versions {
   const alias = `${prefix}-cards`;
+  /** Set with the switch, so that what is replaced is known from then on, whoever ends. */
+  const replaced = `${prefix}-replaced`;
   const [instances, models] = [`${prefix}-instances`, `${prefix}-models`];
-  const inUse = createRevalidated(clock, readVersion);
+  const cached = createRevalidated(clock, readVersion);
 
-  async function versionsBehindAlias(): Promise<string[]> {
-    const found = await client.indices.getAlias({ name: alias }).catch(unlessRefused(404));
-    return Object.keys(found ?? {}).sort((a, b) => numberOf(a) - numberOf(b));
+  async function versionsBehind(name: string): Promise<string[]> {
+    const found = await client.indices.getAlias({ name }).catch(unlessRefused(404));
+    return Object.keys(found ?? {});
   }
 
   async function readVersion(): Promise<Version> {
@@ -54,17 +71,15 @@ export function createVersions({ client, prefix, space, sizing, clock }: Version
       throw new IndexUnavailableError('The search index does not exist yet; start a retrieval service to create it.', {
         facts: { alias },
       });
-    // An index from before analyses were numbered holds terms of the first.
-    const { layout, analysis = 1 } = (entry?.mappings._meta ?? {}) as Readonly<Record<string, unknown>>;
-    if (layout !== layoutVersion || analysis !== analysisVersion) {
-      throw new IndexLayoutError('The search index has the layout or the terms of another release; run reindex.', {
-        facts: { index, layoutVersion, analysisVersion },
-      });
-    }
-    if (!spacesOf(entry?.mappings.properties).includes(space.key)) {
-      await client.indices.putMapping({ index, properties: vectorsOf(space) });
-    }
+    const age = ageOf(entry);
+    if (age !== 'ours') throw new IndexLayoutError(age, { index, layoutVersion, analysisVersion });
+    await addSpace(index, entry);
     return { index };
+  }
+
+  async function addSpace(index: string, entry: Mapped | undefined): Promise<void> {
+    if (spacesOf(entry?.mappings?.properties).includes(space.key)) return;
+    await client.indices.putMapping({ index, properties: vectorsOf(space) });
   }
 
   async function createIndex(index: string, body: object): Promise<boolean> {
@@ -83,35 +98,64 @@ export function createVersions({ client, prefix, space, sizing, clock }: Version
     instances,
     models,
     all: `${alias}-*`,
-    fresh: () => inUse.fresh(),
-    current: () => inUse.current(),
+    fresh: () => cached.fresh(),
+    current: () => cached.current(),
     async ensure() {
       await createIndex(instances, instancesIndex(sizing));
       await createIndex(models, modelsIndex(sizing));
-      if ((await versionsBehindAlias()).length === 0) {
+      if ((await versionsBehind(alias)).length === 0) {
         // In one request with its alias, so that no replica sees the index without it.
         await createIndex(`${alias}-1`, { ...cardsIndex(space, sizing), aliases: { [alias]: {} } });
       }
       await client.cluster.health({ index: [instances, models, alias], wait_for_status: 'yellow', timeout: '5s' });
-      await inUse.fresh();
+      await cached.fresh();
     },
-    async create() {
-      const existing = await client.indices.get({ index: `${alias}-*`, features: 'aliases' });
-      let next = 1 + Math.max(0, ...Object.keys(existing).map(numberOf));
-      while (!(await createIndex(`${alias}-${next}`, cardsIndex(space, sizing)))) next++;
-      return { index: `${alias}-${next}` };
+    async begun() {
+      for (;;) {
+        const existing = await client.indices.get({ index: `${alias}-*`, features: ['aliases', 'mappings'] });
+        const all = Object.entries(existing).toSorted(([a], [b]) => numberOf(b) - numberOf(a));
+        const used = all.findIndex(([, { aliases = {} }]) => alias in aliases);
+        // Those behind the one in use were replaced by it.
+        const found = all.slice(0, Math.max(0, used)).find(([, entry]) => ageOf(entry) === 'ours');
+        if (found) {
+          await addSpace(...found);
+          return { index: found[0] };
+        }
+        const next = `${alias}-${1 + numberOf(all[0]?.[0] ?? '')}`;
+        // Not made where another process has been first.
+        if (await createIndex(next, cardsIndex(space, sizing))) return { index: next };
+      }
     },
+    replaced: () => versionsBehind(replaced),
+    inUse: async () => (await versionsBehind(alias))[0],
     async switchTo({ index }) {
-      const before = (await versionsBehindAlias()).filter((name) => name !== index);
-      const actions = [...before.map((name) => ({ remove: { index: name, alias } })), { add: { index, alias } }];
-      await client.indices.updateAliases({ actions });
-      inUse.invalidate();
-      return before;
+      const before = (await versionsBehind(alias)).filter((name) => name !== index);
+      const actions = before.flatMap((name) => [
+        { remove: { index: name, alias } },
+        { add: { index: name, alias: replaced } },
+      ]);
+      try {
+        await client.indices.updateAliases({ actions: [...actions, { add: { index, alias } }] });
+      } catch (thrown) {
+        // Another process has been first.
+        if (!isRefused(thrown, 404) || (await versionsBehind(alias))[0] !== index) throw thrown;
+      }
+      cached.invalidate();
     },
     async drop(index) {
       await client.indices.delete({ index }).catch(unlessRefused(404));
     },
   };
+}
+
+type Mapped = Pick<estypes.IndicesIndexState, 'mappings'>;
+
+/** Whose layout and terms an index of cards has. Both numbers grow with releases. */
+function ageOf(entry: Mapped | undefined): 'ours' | LayoutAge {
+  // An index from before analyses were numbered holds terms of the first.
+  const { layout = 0, analysis = 1 } = (entry?.mappings?._meta ?? {}) as Readonly<Record<string, number>>;
+  if (layout > layoutVersion || analysis > analysisVersion) return 'newer';
+  return layout === layoutVersion && analysis === analysisVersion ? 'ours' : 'older';
 }
 
 /** Keys of the spaces that a version has fields for. */
