@@ -4,7 +4,7 @@ import { catalogArchive } from './outbound/archive.js';
 import { catalogIn } from './outbound/store.js';
 
 export { asArchived, type CatalogArchive, type CollectionRecord, type FileRecord } from './app/archive.js';
-export { isAtRest } from './domain/instance-transitions.js';
+export { isAtRest } from './domain/instance.js';
 export type { Instance } from './domain/instance.js';
 
 /** The catalog for archives, on the data of a server that may be running. Brings the tables up to date. */

@@ -26,7 +26,8 @@ import { createReadDocument } from './app/parsing/read-document.js';
 import { createReadOlder } from './app/parsing/read-older.js';
 import { createReadTables } from './app/parsing/read-tables.js';
 import { createReadReport } from './app/parsing/read-report.js';
-import { createReadParsed, createReadText } from './app/parsing/read-text.js';
+import { createReadParsed } from './app/parsing/read-parsed.js';
+import { createReadText } from './app/parsing/read-text.js';
 import { createSweep } from './app/sweep.js';
 import { createTracking } from './app/instances/track-processing.js';
 import { createUpload } from './app/upload/upload.js';
@@ -138,7 +139,7 @@ export function createIngestService(given: IngestServiceDeps): IngestService {
       files: createFiles(deps, report),
       upload,
       uploadDocuments: createUploadDocuments(upload, logger),
-      readParsed: createReadParsed(deps),
+      readParsed: createReadParsed(deps, admission),
       readText: createReadText(deps),
       readReport: createReadReport(deps),
       tables: createReadTables(deps),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { flagsOf, visibilityOf } from '../src/domain/current-version.js';
+import { flagsOf, newestVersion, visibilityOf } from '../src/domain/current-version.js';
 import type { Instance } from '../src/domain/instance.js';
 import {
   abandoned,
@@ -12,8 +12,8 @@ import {
   finished,
   applied,
   inGeneration,
-  newestVersion,
   parsed,
+  parsedInVain,
   progressed,
   promoted,
   released,
@@ -134,6 +134,21 @@ describe('the life of an instance', () => {
     });
   });
 
+  it('begins anew where extraction did not find what was parsed, which counts as an attempt', () => {
+    const again = through(processing(), parsedInVain(40));
+    expect(again).toMatchObject({
+      generation: 2,
+      stage: 'queued',
+      status: 'processing',
+      outbox: 'queued',
+      attempts: 1,
+    });
+    expect(through(again, queueAnnounced, claimed('p', 100))).toMatchObject({ attempts: 2 });
+    for (const other of [fresh(), again, through(processing(), advanced('indexing', 2))]) {
+      expect(parsedInVain(40)(other)).toBeUndefined();
+    }
+  });
+
   it('is processed with or without conflicts, whichever is said first', () => {
     const whole = through(processing(), finished(1, 30));
     expect(through(whole, conflicting(2, 1))).toMatchObject({ status: 'processed_with_conflicts', conflicts: 2 });
@@ -170,6 +185,7 @@ describe('the life of an instance', () => {
     finished(3, 30),
     failed('corrupt', ''),
     restarted(40, ''),
+    parsedInVain(45),
     conflicting(1, 1),
     promoted(9, 50),
     flagged({ current: true, obsolete: false }, 60),

@@ -2,7 +2,7 @@ import { document, events, ingest } from '@cardinal/contracts';
 import { createHash } from 'node:crypto';
 import { setTimeout as untilAborted } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
-import { collectionNamed, patient, refOf, team, upload, world } from './ingest-world.js';
+import { collectionNamed, indexed, instance, patient, refOf, team, unique, upload, world } from './ingest-world.js';
 
 /** What is handed out of a file: its bytes, its text, how well it was read. */
 export function describeReading(): void {
@@ -27,6 +27,63 @@ export function describeReading(): void {
       for await (const { part } of world.catalog.readParsed({ teamId: team, instanceId: up.instanceId }))
         parts.push(document.ParsedPart.decode(part).text);
       expect(parts).toEqual(['Hello there.']);
+    });
+
+    describe('where what was parsed is not there, as after a parse by another release', () => {
+      const read = async (instanceId: number) => {
+        const parts: string[] = [];
+        for await (const { part } of world.catalog.readParsed({ teamId: team, instanceId }))
+          parts.push(document.ParsedPart.decode(part).text);
+        return parts;
+      };
+      const lose = async (text: string) =>
+        world.blobs.delete(team, `parsed-test-txt-${createHash('sha256').update(text).digest('hex')}`);
+      const generationOf = async ({ instanceId: id }: ingest.UploadFileResponse) =>
+        (await world.store.instances.select({ teamId: team, id }))[0]?.generation;
+
+      it('has the document parsed again, and hands that on', async () => {
+        const collectionId = await collectionNamed('Manuals');
+        const handed: number[] = [];
+        await using _subscription = await world.bus.subscribe(events.fileParsed, {
+          group: 'extraction.extract',
+          handle: async ({ data }) => void handed.push(data.instance?.generation ?? 0),
+        });
+        const up = await upload(collectionId, 'a.txt', 'Hello there.');
+        await vi.waitFor(() => expect(handed).toEqual([1]), patient);
+        await lose('Hello there.');
+
+        // However many ask, and however often.
+        const asked = await Promise.allSettled([read(up.instanceId), read(up.instanceId)]);
+        expect(asked).toMatchObject([{ reason: { code: 'FILE_NOT_FOUND' } }, { reason: { code: 'FILE_NOT_FOUND' } }]);
+
+        await vi.waitFor(() => expect(handed).toEqual([1, 2]), patient);
+        expect(await read(up.instanceId)).toEqual(['Hello there.']);
+        const data = { instance: refOf(collectionId, up), stage: 'extract', reason: 'lost', message: 'Lost.' };
+        await world.bus.publish(events.ingestionFailed, data, unique());
+        await indexed(collectionId, up, 1, 2);
+        expect(await generationOf(up)).toBe(2);
+      });
+
+      it('leaves one alone that is processed', async () => {
+        const collectionId = await collectionNamed('Manuals');
+        const up = await upload(collectionId, 'a.txt', 'Hello there.');
+        await indexed(collectionId, up, 1);
+        await lose('Hello there.');
+        await expect(read(up.instanceId)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
+        expect(await instance(collectionId, up.instanceId)).toMatchObject({ status: 'processed' });
+        expect(await generationOf(up)).toBe(1);
+      });
+
+      it('gives it up where that is lost each time', async () => {
+        const collectionId = await collectionNamed('Manuals');
+        const up = await upload(collectionId, 'a.txt', 'Hello there.');
+        await vi.waitFor(async () => {
+          if ((await instance(collectionId, up.instanceId))?.stage === 'extracting') await lose('Hello there.');
+          await read(up.instanceId).catch(() => {});
+          expect((await instance(collectionId, up.instanceId))?.status).toBe('error');
+        }, patient);
+        expect(world.parser.parsed.length).toBeLessThanOrEqual(4);
+      });
     });
 
     it('hands out the bytes as they were uploaded, whole or a stretch', async () => {

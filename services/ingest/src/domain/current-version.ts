@@ -91,3 +91,7 @@ export function visibilityOf(documents: Iterable<readonly Instance[]>): Visibili
   }
   return { deleted, superseded, current };
 }
+
+/** Of versions of one document; 0 where there is none. */
+export const newestVersion = (versions: readonly Pick<Instance, 'version'>[]): number =>
+  versions.reduce((newest, { version }) => Math.max(newest, version), 0);

@@ -1,4 +1,5 @@
 import { isProcessed } from '@cardinal/contracts';
+import { newestVersion } from './current-version.js';
 import { percentOf, stages, type FollowingService, type Instance, type Outbox, type Stage } from './instance.js';
 
 /**
@@ -70,10 +71,6 @@ export function firstState(
     writes: 0,
   };
 }
-
-/** Of versions of one document; 0 where there is none. */
-export const newestVersion = (versions: readonly Pick<Instance, 'version'>[]): number =>
-  versions.reduce((newest, { version }) => Math.max(newest, version), 0);
 
 /**
  * The bus has confirmed what the outbox held at that time; what was `new` is being processed, also where it has gone back to the queue
@@ -225,9 +222,16 @@ export const restarted = (nowMs: number, traceParent: string, readAs?: string): 
     ...toTell('queued', instance, nowMs),
   }));
 
-/** Whether it is neither being processed nor queued. */
-export const isAtRest = ({ stage, outbox, deletedMs }: Pick<Instance, 'stage' | 'outbox' | 'deletedMs'>): boolean =>
-  deletedMs === 0 && stage === 'done' && outbox === '';
+/**
+ * Handed on, but what was parsed is not there: another release has parsed it, or it is lost. As a new generation, because events of this one are
+ * out; its attempts count on, so that it ends.
+ */
+export const parsedInVain =
+  (nowMs: number): Transition =>
+  (instance) => {
+    const again = instance.stage === 'extracting' ? restarted(nowMs, instance.traceParent)(instance) : undefined;
+    return again && { ...again, attempts: instance.attempts };
+  };
 
 /** From the start, with nothing of what was made of it before: for a place that has its bytes alone. */
 export const begunAgain = (nowMs: number): Transition => {

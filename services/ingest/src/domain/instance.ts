@@ -111,3 +111,7 @@ export function percentOf(stage: Stage, done = 0, total = 0): number {
   if (!next || total <= 0) return from;
   return Math.floor(from + (startPercent[next] - from) * Math.min(1, done / total));
 }
+
+/** Whether it is neither being processed nor queued. */
+export const isAtRest = ({ stage, outbox, deletedMs }: Pick<Instance, 'stage' | 'outbox' | 'deletedMs'>): boolean =>
+  deletedMs === 0 && stage === 'done' && outbox === '';

@@ -1,6 +1,5 @@
 import { isProcessed, type CardTally, type KnownDocument } from '@cardinal/contracts';
-import { isLive, type Instance } from './instance.js';
-import { isAtRest } from './instance-transitions.js';
+import { isAtRest, isLive, type Instance } from './instance.js';
 
 /** The facts of an instance that `cardinal doctor` compares with the other stores. */
 export const documentOf = (instance: Instance): KnownDocument => ({

@@ -5,7 +5,8 @@ import type { Facets } from '../app/facets.js';
 import type { Files } from '../app/files.js';
 import type { ReadTables } from '../app/parsing/read-tables.js';
 import type { ReadReport } from '../app/parsing/read-report.js';
-import type { ReadParsed, ReadText } from '../app/parsing/read-text.js';
+import type { ReadParsed } from '../app/parsing/read-parsed.js';
+import type { ReadText } from '../app/parsing/read-text.js';
 import type { Uploaded, UploadRequest } from '../app/upload/upload.js';
 import type { DocumentOutcome, DocumentsRequest } from '../app/upload/upload-documents.js';
 import {

@@ -1,6 +1,6 @@
-import { flagsOf, isReplaced } from '../../domain/current-version.js';
+import { flagsOf, isReplaced, newestVersion } from '../../domain/current-version.js';
 import type { Instance } from '../../domain/instance.js';
-import { flagged, newestVersion, promoted } from '../../domain/instance-transitions.js';
+import { flagged, promoted } from '../../domain/instance-transitions.js';
 import { announceChanges } from './announce.js';
 import type { IngestDeps } from '../deps.js';
 import { CatalogContendedError } from '../errors.js';

@@ -6,8 +6,7 @@ import { findPlace, type PlaceName, type TextPlace } from '../../domain/text-pla
 import type { IngestDeps } from '../deps.js';
 import { FileNotFoundError, FileUnreadError, RequestMalformedError, TextPlaceNotFoundError } from '../errors.js';
 import { parsedBlobName } from '../../domain/blob-names.js';
-import { isLive } from '../../domain/instance.js';
-import { findInstance, findReadable } from '../instances/instances.js';
+import { findReadable } from '../instances/instances.js';
 
 export interface TextRequest extends PlaceName {
   readonly teamId: number;
@@ -89,15 +88,4 @@ async function stretchOf(
     blocks.push(...found.blocks);
   }
   return { text: texts.join(''), start, end, blocks };
-}
-
-/** The parsed document behind an instance, part by part, each an encoded `ParsedPart`. @throws {FileNotFoundError} */
-export type ReadParsed = (teamId: number, instanceId: number) => AsyncIterable<Uint8Array>;
-
-export function createReadParsed({ store, blobs, parser }: IngestDeps): ReadParsed {
-  return async function* (teamId, instanceId) {
-    const instance = await findInstance(store.instances, teamId, instanceId);
-    if (!instance || !isLive(instance)) throw new FileNotFoundError();
-    yield* readFrames(blobs.read(teamId, parsedBlobName(parser.versionOf(instance), instance.sha256)));
-  };
 }

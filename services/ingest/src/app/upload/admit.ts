@@ -1,6 +1,6 @@
 import { currentTraceParent } from '@cardinal/telemetry';
 import type { Instance } from '../../domain/instance.js';
-import { tombstoned, restarted } from '../../domain/instance-transitions.js';
+import { inGeneration, parsedInVain, tombstoned, restarted } from '../../domain/instance-transitions.js';
 import { announceChanges, announceQueued } from '../instances/announce.js';
 import { promote, reconcileVersions } from '../instances/version-flags.js';
 import type { IngestDeps } from '../deps.js';
@@ -35,6 +35,8 @@ export interface Admission {
   admit(instance: Instance): Promise<Instance>;
   /** From the start, as a new generation. @param readAs how it is to be read from now on; by default as before. */
   restart(instance: Instance, readAs?: string): Promise<Instance>;
+  /** The same where extraction did not find what was parsed (`parsedInVain`). */
+  parseAgain(instance: Instance): Promise<void>;
 }
 
 export function createAdmission(deps: Pick<IngestDeps, 'store' | 'bus' | 'clock'>, report: ReportProgress): Admission {
@@ -84,8 +86,14 @@ export function createAdmission(deps: Pick<IngestDeps, 'store' | 'bus' | 'clock'
     return again ? begin(again) : instance;
   }
 
+  async function parseAgain(instance: Instance): Promise<void> {
+    const again = await change(store, instance, inGeneration(instance.generation, parsedInVain(clock.now())));
+    if (again) await begin(again);
+  }
+
   return {
     restart,
+    parseAgain,
     withdraw,
 
     async take(instance) {
