@@ -139,7 +139,8 @@ export default {
     ...apart('app', 'config|grpc|http|model-minilm|cli|testkit', 'crypto|events|timers/promises'),
     vendor('sqlite', '@photostructure/sqlite', '^packages/store/src/sqlite/'),
     vendor('mongoose', '(mongoose|mongodb)', '^packages/store/src/(mongo|gridfs)/'),
-    vendor('nats', '@nats-io', '^packages/bus/'),
+    // A sample of a release is put on the servers as it was, which no bus would do.
+    vendor('nats', '@nats-io', '^(packages/bus|test-e2e/upgrade)/'),
     vendor('elasticsearch', '@elastic/elasticsearch', '^services/retrieval/src/outbound/elasticsearch/'),
     vendor('fastify', 'fastify', '^(packages/http|services/gateway)/'),
     vendor('grpc', '(nice-grpc|@grpc/grpc-js)', '^packages/(grpc|contracts)/'),

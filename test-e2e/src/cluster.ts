@@ -77,6 +77,9 @@ export function ownCluster(purpose: string): (options: Omit<ClusterOptions, 'ser
 /** A place of its own on the servers that the environment names. */
 export const ownServers = (purpose: string): ServerUrls => placeOf(freshName(purpose));
 
+/** What everything there begins with. */
+export const nameOf = ({ ELASTICSEARCH_URL }: ServerUrls): string => new URL(ELASTICSEARCH_URL).pathname.slice(1);
+
 /** The same for a program that works on them while no service runs. */
 export const settingsOf = ({ MONGODB_URL, ELASTICSEARCH_URL }: ServerUrls): Readonly<Record<string, string>> => ({
   CARDINAL_STORE: MONGODB_URL,

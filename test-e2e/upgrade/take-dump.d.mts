@@ -1,0 +1,2 @@
+/** Stands for the name that the cluster had on its servers. */
+export const placeholder: string;
