@@ -130,7 +130,10 @@ async function measureSearch({ client, servers }) {
   };
   for (const [at, query] of queries.entries()) {
     if (at === warmSearches) for (const list of Object.values(times)) list.length = 0;
-    const ours = () => client.search(collectionId, { query, top_k: 10, rerank: false });
+    const ours = async () => {
+      const { results } = await client.search(collectionId, { query, top_k: 10, rerank: false });
+      if (results.length === 0) throw new Error(`nothing was found for ${query}`);
+    };
     const vector = await bench.vectorOf(query);
     // The first one embeds the query, which the bare request leaves to whoever sends it. Then every replica remembers its vector.
     await time(times.first, ours);

@@ -50,6 +50,7 @@ async function answered() {
     const [, route] = /http_route="([^"]*)"/.exec(labels) ?? [];
     if (route !== '/metrics') counts.set(`${method} ${route}`, (counts.get(`${method} ${route}`) ?? 0) + Number(n));
   }
+  if (counts.size === 0) throw new Error('/metrics counts no requests');
   return counts;
 }
 

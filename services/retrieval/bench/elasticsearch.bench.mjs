@@ -57,6 +57,7 @@ const ours = (rerank) => (query) =>
   });
 const bare = async (query) => bench.bare(query, await bench.vectorOf(query));
 const contenders = { bare, search: ours(false), searchRerank: ours(true) };
+if ((await contenders.search(queries[0])).hits.length === 0) throw new Error('the index finds nothing');
 const times = { bare: [], search: [], searchRerank: [] };
 for (const [at, query] of queries.entries()) {
   for (const [contender, run] of Object.entries(contenders)) {

@@ -40,6 +40,7 @@ if (kept) {
   result.loopDelayP99Ms = +(delay.percentile(99) / 1e6).toFixed(1);
   result.loopDelayMaxMs = +(delay.max / 1e6).toFixed(1);
 }
+if ((await service.search(queries[0])).hits.length === 0) throw new Error('the index finds nothing');
 result.rssMB = megabytes();
 for (const [name, options] of Object.entries({
   searchMs: { rerank: false },

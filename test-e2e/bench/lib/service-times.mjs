@@ -39,6 +39,9 @@ export async function measureServiceTimes(documents, say) {
       for (const stage of Object.keys(stages)) times[stage].push(taken[stage]);
       say(`${n - 1} of ${documents} documents: parsed in ${taken.parse.toFixed(2)} s of a core`);
     }
+    const { handlers } = await readTimes(processes);
+    for (const [stage, { group }] of Object.entries(stages))
+      if (handlers[stage] === 0) throw new Error(`/metrics says nothing of the handlers of ${group}`);
     const cards = (await client.cards(collection)).size;
     return {
       how: 'npm run bench -- queue --measure: a cluster with one replica of each service, one document at a time. Seconds of one core, since other work on the machine changes what the clock says.',
