@@ -25,6 +25,10 @@ const benches = {
     what: 'headings, tables and order of words of files against the same as Markdown',
     needs: 'lists of pairs (PAIRS.tsv: a file, a tab, its Markdown)',
   },
+  bus: {
+    file: 'packages/bus/bench/jetstream.bench.mjs',
+    what: 'hops and rates of the bus of the cluster against the bare client',
+  },
   embedding: {
     file: 'packages/embedding/bench/throughput.bench.mjs',
     what: 'embedder against the bare session',
@@ -59,6 +63,10 @@ const benches = {
     file: 'test-e2e/bench/asks.bench.mjs',
     what: 'answers and refusals, over HTTP',
     needs: 'a folder with documents.jsonl and questions.jsonl',
+  },
+  conflicts: {
+    file: 'services/extraction/bench/conflicts.bench.mjs',
+    what: 'conflicts among made records, in process (also: --pairs=, --docs=, --corpus=, --large=)',
   },
   answers: {
     file: 'services/answer/bench/squad.bench.mjs',

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
@@ -9,6 +10,18 @@ function bench(...args: string[]): { status: number | null; said: string; result
   return { status, said: stderr, result: stdout };
 }
 
+/** From the root of the repository. */
+function benchFiles(): string[] {
+  const parts = ['packages', 'services'].flatMap((folder) =>
+    readdirSync(new URL(`../../${folder}`, import.meta.url)).map((name) => `${folder}/${name}`),
+  );
+  const folders = [...parts, 'test-e2e'].map((part) => `${part}/bench`);
+  return folders
+    .filter((folder) => existsSync(new URL(`../../${folder}`, import.meta.url)))
+    .flatMap((folder) => readdirSync(new URL(`../../${folder}`, import.meta.url)).map((name) => `${folder}/${name}`))
+    .filter((file) => file.endsWith('.bench.mjs'));
+}
+
 describe('npm run bench', () => {
   it('names the benches when it does not know one', () => {
     const { status, said, result } = bench('retrival', 'folder');
@@ -17,6 +30,13 @@ describe('npm run bench', () => {
     expect(said).toContain('there is no bench named retrival');
     expect(said).toMatch(/^ {2}retrieval /m);
     expect(result).toBe('');
+  });
+
+  it('knows every bench there is', () => {
+    const listed = readFileSync(program, 'utf8');
+    const unknown = benchFiles().filter((file) => !listed.includes(`'${file}'`));
+
+    expect(unknown).toEqual([]);
   });
 
   it('names them on request', () => {

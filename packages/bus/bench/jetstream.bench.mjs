@@ -1,12 +1,16 @@
-// node packages/bus/bench/jetstream.bench.mjs: how long a hop takes and how much goes through, on a NATS of its own (or NATS_URL), beside
-// the same publications by the bare client.
+// npm run bench -- bus [--events=5000]: how long a hop takes and how much goes through, on a NATS of its own (or NATS_URL), beside the same
+// publications by the bare client. `events`: of a width; a fifth of them one after the other.
 import { createBus } from '@cardinal/bus';
 import { ingestion } from '@cardinal/contracts';
 import { startServer } from '@cardinal/testkit/servers';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { hopsOn } from './hops.mjs';
 
+const { values } = parseArgs({ options: { events: { type: 'string', default: '5000' }, json: { type: 'string' } } });
+const events = Number(values.events);
 const given = process.env.NATS_URL;
 const nats = given ? { url: given, stop: async () => {} } : await startServer('nats');
 const prefix = `bench-${process.pid}`;
@@ -22,7 +26,9 @@ const jsm = await jetstreamManager(nc);
 
 /** @type {(type: string) => import('@cardinal/contracts').EventContract<ingestion.CardsIndexed>} */
 const contractOf = (type) => ({ type, publishers: ['ingest'], codec, groups: [group] });
-const quantile = (values, q) => values.sort((a, b) => a - b)[Math.floor(values.length * q)];
+const quantile = (all, q) => Number(all.toSorted((a, b) => a - b)[Math.floor(all.length * q)].toFixed(2));
+/** @type {{ figure: string, measured: number, bare?: number }[]} */
+const rows = [];
 
 /** Calls `one(n)` for n below `count`, `width` at a time. @returns calls a second. */
 async function rate(count, width, one) {
@@ -38,9 +44,8 @@ async function rate(count, width, one) {
 
 async function hops(count) {
   const tookMs = await hopsOn(server, count);
-  console.log(
-    `hop, publish to handler start: p50 ${quantile(tookMs, 0.5).toFixed(2)} ms, p99 ${quantile(tookMs, 0.99).toFixed(2)} ms`,
-  );
+  rows.push({ figure: 'hop, publish to handler start, p50 ms', measured: quantile(tookMs, 0.5) });
+  rows.push({ figure: 'the same, p99 ms', measured: quantile(tookMs, 0.99) });
 }
 
 async function publications(width, count) {
@@ -51,7 +56,7 @@ async function publications(width, count) {
     js.publish(`${prefix}.events.bare.${width}`, bytes, { msgID: `${width}-${n}` }),
   );
   const ours = await rate(count, width, (n) => publisher.publish(contract, data, { id: `p-${n}` }));
-  console.log(`publish, ${width} at a time: ${ours} /s; bare client ${bare} /s; ratio ${(ours / bare).toFixed(2)}`);
+  rows.push({ figure: `published a second, ${width} at a time`, measured: ours, bare });
 
   let left = count + 1;
   const startedMs = performance.now();
@@ -64,9 +69,8 @@ async function publications(width, count) {
     });
   });
   await handled;
-  console.log(
-    `handle from a backlog, concurrency ${width}: ${Math.round((count / (performance.now() - startedMs)) * 1000)} /s`,
-  );
+  const perSecond = Math.round((count / (performance.now() - startedMs)) * 1000);
+  rows.push({ figure: `handled a second from a backlog, concurrency ${width}`, measured: perSecond });
 }
 
 async function logEntries(count) {
@@ -85,18 +89,19 @@ async function logEntries(count) {
     await publisher.append(log, 'key', data, { id: `n${n}` });
   });
   await followed;
-  console.log(
-    `append, one after the other: ${perSecond} /s; append to follower p50 ${quantile(tookMs.slice(50), 0.5).toFixed(2)} ms`,
-  );
+  rows.push({ figure: 'appended a second, one after the other', measured: perSecond });
+  rows.push({ figure: 'append to follower, p50 ms', measured: quantile(tookMs.slice(count / 20), 0.5) });
 }
 
-await hops(1_000);
-await publications(1, 1_000);
-await publications(16, 5_000);
-await publications(64, 5_000);
-await logEntries(1_000);
+await hops(events / 5);
+await publications(1, events / 5);
+await publications(16, events);
+await publications(64, events);
+await logEntries(events / 5);
 await Promise.all([publisher[Symbol.asyncDispose](), consumer[Symbol.asyncDispose]()]);
 for await (const name of jsm.streams.names())
   if (name.startsWith(`${prefix}-`) || name.startsWith('bench-hop-')) await jsm.streams.delete(name);
 await nc.close();
 await nats.stop();
+console.table(rows);
+if (values.json) writeFileSync(values.json, JSON.stringify({ tables: [rows] }, null, 2));

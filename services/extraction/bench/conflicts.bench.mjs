@@ -1,9 +1,9 @@
 // Conflicts, measured through the code that serves them: labelled pairs, ordinary text, cost, and a large collection.
 //
-//   node services/extraction/bench/conflicts.bench.mjs --pairs=FILE.jsonl --docs=FOLDER-of-md --corpus=FILE.jsonl --records --json=PATH
+//   npm run bench -- conflicts --pairs=FILE.jsonl --docs=FOLDER-of-md --corpus=FILE.jsonl --records --json=PATH
 //
 // pairs: {a, b, label, kind}; docs: one document a file; corpus: {title, text} a line, each a document; records: made here, of one
-// template each. --large=CARDS for the last.
+// template each, which is what is measured where nothing is named. --large=CARDS for the last.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -130,7 +130,8 @@ if (values.corpus) {
   const documents = lines.map(({ title, text }, at) => ({ name: `${at}.md`, text: `# ${title}\n\n${text}\n` }));
   report.corpus = { of: basename(values.corpus), ...(await measureText('corpus', documents)) };
 }
-if (values.records) {
+const { json, ...named } = values;
+if (values.records || Object.keys(named).length === 0) {
   const { shown, ...alone } = await measureText('records', records);
   const { shown: found, ...both } = await measureText('copies', [...records, ...copies]);
   const wrong = found.filter(({ documents: [a, b] }) => !belong(a, b));
@@ -140,5 +141,5 @@ if (values.large) report.large = await measureLarge(Number(values.large));
 await model[Symbol.asyncDispose]();
 await rm(folder, { recursive: true });
 const text = JSON.stringify(report, null, 2);
-if (values.json) writeFileSync(values.json, `${text}\n`);
+if (json) writeFileSync(json, `${text}\n`);
 process.stdout.write(`${text}\n`);
