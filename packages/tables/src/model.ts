@@ -17,8 +17,8 @@ export interface ColumnFacts {
   readonly decimals: number;
   /** Cells of one column have different units, currencies say, so that they cannot be added or compared. */
   readonly mixedUnits: boolean;
-  /** An amount of several rows stands in each of them: whether it is that of each or of all, the document does not say. */
-  readonly spanned: boolean;
+  /** An amount of several rows stands in each of them: whether it is that of each or of all, the document does not say. Absent: no. */
+  readonly spanned?: true;
   /** Different texts, apart from case and space. */
   readonly distinct: number;
   readonly missing: number;
@@ -51,8 +51,8 @@ export interface TableFacts {
   /** Total rows included, header rows not. */
   readonly rows: number;
   readonly totalRows: number;
-  /** Rows of one cell alone where there are three columns or more: names of groups and notes, or rows of which hardly anything is known. */
-  readonly loneRows: number;
+  /** Rows of one cell alone where there are three columns or more: names of groups and notes, or rows of which hardly anything is known. Absent: none. */
+  readonly loneRows?: number;
   readonly columns: readonly ColumnFacts[];
   /** Why the table was not kept: it can be named, not computed with. */
   readonly refused: string | undefined;

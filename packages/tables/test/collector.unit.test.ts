@@ -204,6 +204,34 @@ describe('the collector of tables', () => {
     expect(table.columns[0]?.facts.name).toBe(second[0] === 'Sold' ? 'North / Sold' : first);
   });
 
+  it.each(['Suma', 'Somme', 'TOTALE:', 'Sous-total', 'Razem', 'Итого', '合计', '합계', 'Toplam', 'Ø', 'المجموع'])(
+    'leaves out a row that is named %s, whatever it says',
+    (name) => {
+      const table = tableOf(
+        ['Item', 'Sold'],
+        [
+          ['a', '10'],
+          ['b', '20'],
+          [name, '15'],
+        ],
+      );
+      expect([...table.totals]).toEqual([2]);
+    },
+  );
+
+  it('leaves out what may be a sum where its number is one: balances, what is carried forward, and rows without a name', () => {
+    const totals = (...rows: string[][]) => [...tableOf(['Item', 'Sold'], rows).totals];
+    const items = [
+      ['a', '10'],
+      ['b', '20'],
+    ];
+
+    expect(totals(...items, ['Carried forward', '30'], ['c', '5'], ['Balance', '35'])).toEqual([2, 4]);
+    expect(totals(...items, ['Balance', '31'])).toEqual([]);
+    expect(totals(...items, ['', '30'], ['c', '5'], ['d', '6'], ['', '11'], ['e', '7'])).toEqual([2, 5]);
+    expect(totals(...items, ['', '30'], ['', '30'], ['e', '7'])).toEqual([2]);
+  });
+
   it('has no row of a header that is printed again', () => {
     const header = ['Item', 'Sold'];
     const table = tableOf(header, [['Bolt', '3'], header, ['Nut', '4'], ['Item', '5'], header]);

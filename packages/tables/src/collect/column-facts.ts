@@ -37,7 +37,7 @@ export function columnFacts(
   }
   const { type, unit, scale, decimals, mixedUnits } = typed;
   return {
-    ...{ name, type, unit, scale, decimals, mixedUnits, spanned, distinct, missing, exceptions },
+    ...{ name, type, unit, scale, decimals, mixedUnits, ...(spanned && { spanned }), distinct, missing, exceptions },
     unique: missing === 0 && distinct === rows,
     sequence: type === 'number' && unit === '' && decimals === 0 && isSequence(column, allRows),
     yesNo: type === 'text' && distinct > 0 && distinct <= 2 && isYesNo(column),

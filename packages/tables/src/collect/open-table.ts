@@ -99,7 +99,7 @@ export class OpenTable {
     const { page, headingPath, table } = this.#first;
     const about = { name: table.caption, headingPath, page, header: this.#header };
     if (this.#refused !== undefined) {
-      const facts = { ...about, rows: this.#rows, totalRows: 0, loneRows: 0, columns: [], refused: this.#refused };
+      const facts = { ...about, rows: this.#rows, totalRows: 0, columns: [], refused: this.#refused };
       return { entry: { facts, stored: undefined }, bytes: [] };
     }
     const { names, taken } = takeHeaderRows(table.header, this.#columns, this.#rows);
@@ -133,11 +133,12 @@ export class OpenTable {
       ...column,
       classes: column.typed.keys === undefined ? classesOf(column.cells) : undefined,
     }));
+    const alone = loneRows(this.#columns, totals, rows);
     const facts: TableFacts = {
       ...about,
       rows,
       totalRows: totals.length,
-      loneRows: loneRows(this.#columns, totals, rows),
+      ...(alone > 0 && { loneRows: alone }),
       columns: columns.map((column, at) =>
         columnFacts(names[at] ?? '', column, { totals, rows, spanned: this.#spanned.has(at) }),
       ),

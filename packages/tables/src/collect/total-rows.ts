@@ -2,9 +2,20 @@ import type { ColumnCells } from './column-cells.js';
 import type { TypedTexts } from './type-column.js';
 import { sameText } from '../values/text.js';
 
-/** Names of rows that sum up others. English and German. */
-const totalName =
-  /^(?:(?:grand|sub|overall) ?)?(?:totals?|subtotals?|sums?|averages?|mean|overall|all|combined|gesamt|gesamtsumme|summe|zwischensumme|insgesamt|durchschnitt|mittelwert)[:. ]*$/;
+/** Names of rows that sum up others, in the languages that tables are uploaded in. */
+const totalName = new RegExp(
+  `^(?:${[
+    '(?:(?:grand|sub|overall) ?)?(?:totals?|subtotals?|sums?|averages?|mean|overall|all|combined)',
+    'gesamt|gesamtsumme|summe|zwischensumme|insgesamt|durchschnitt|mittelwert',
+    'ø|∅|σ|∑|somme|total général|total general|totaux|sous-total|moyenne|suma|suma total|subtotal general|promedio',
+    'totale|totale generale|subtotale|somma|total geral|totaal|subtotaal|gemiddelde|razem|ogółem|średnia|celkem|součet|ukupno|összesen|toplam',
+    'ortalama|summa|totalt|yhteensä|i alt|итого|всего|сумма|среднее|разом|всього|σύνολο|合计|总计|小计|合計|総計|小計|合计数|平均|합계|총계|소계|평균',
+    'المجموع|الإجمالي|कुल|योग|รวม|tổng|tổng cộng',
+  ].join('|')})[:. ]*$`,
+);
+/** Rows whose names may mean sums of others: a balance, what is carried forward. They are some only if their numbers say so. */
+const balanceName =
+  /^(?:(?:closing |new )?balance|saldo|endsaldo|net(?:to|t)?|gross|brutto|(?:carried|brought) forward|übertrag|solde|bilanz)[:. ]*$/;
 /** The same with a word or two around it: "Total North", "North total". Such a row is one only if its numbers say so. */
 const totalWord =
   /^(?:(?:grand |sub ?)?(?:totals?|sum|gesamt|gesamtsumme|summe|zwischensumme)(?: \S+){1,3}|(?:\S+ ){1,3}(?:totals?|gesamt|summe))$/;
@@ -20,7 +31,7 @@ const tolerance = 1e-6;
 
 /**
  * The rows that sum up others: named so in one of their first two cells, alone in its cell anywhere, with other words where every
- * number equals what stands above it; and a last row without a name whose numbers are all sums.
+ * number equals what stands above it; rows without a name whose numbers are all sums of several; and a last row of such numbers.
  *
  * @returns row numbers in ascending order.
  */
@@ -45,7 +56,7 @@ function namesOf(cells: ColumnCells): NameKind[] {
     if (cells.isMissing(code)) return 'missing';
     if (cells.counts.at(code) === 0 || texts.lengthOf(code) > longestName) return 'other';
     const name = sameText(texts.text(code));
-    return totalName.test(name) ? 'total' : totalWord.test(name) ? 'perhaps' : 'other';
+    return totalName.test(name) ? 'total' : totalWord.test(name) || balanceName.test(name) ? 'perhaps' : 'other';
   });
 }
 
@@ -68,6 +79,7 @@ function provenBySums(
   /** Of each column: everything so far, and everything since the last total. */
   const whole = new Float64Array(sums.length);
   const group = new Float64Array(sums.length);
+  let rowsOfGroup = 0;
   const values = new Float64Array(sums.length);
   const isSum = (above: Float64Array): boolean =>
     values.every((value, at) => !(value > 0) || isClose(value, above[at] ?? 0));
@@ -79,12 +91,15 @@ function provenBySums(
   for (let row = 0; row < rows; row++) {
     for (const [at, { cells, typed }] of sums.entries()) values[at] = typed.keys?.[cells.codes[row] ?? 0] ?? Number.NaN;
     const isNamed = named.has(row);
-    const isCandidate = !isNamed && (perhaps.has(row) || (row === rows - 1 && rows > 3));
+    const isUnnamed = rowsOfGroup > 1 && isFirstMissing(columns, row);
+    const isCandidate = !isNamed && (perhaps.has(row) || isUnnamed || (row === rows - 1 && rows > 3));
     if (isNamed || (isCandidate && isProven(row))) {
       if (!isNamed) proven.push(row);
       group.fill(0);
+      rowsOfGroup = 0;
       continue;
     }
+    rowsOfGroup++;
     for (let at = 0; at < values.length; at++) {
       const value = values[at] ?? Number.NaN;
       if (Number.isNaN(value)) continue;

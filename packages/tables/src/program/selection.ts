@@ -66,7 +66,7 @@ export class Selection {
 
 /** @throws {TableProgramError} if nothing can be computed with the cells of the column. */
 export function amountsOf({ facts, keys }: Column, adding: boolean): Float64Array {
-  const { type, name, mixedUnits, spanned } = facts;
+  const { type, name, mixedUnits, spanned = false } = facts;
   const named = `Column "${name.slice(0, 80)}"`;
   if (keys === undefined) throw new TableProgramError(`${named} holds text: nothing can be computed with it.`);
   if (mixedUnits)

@@ -138,7 +138,7 @@ function certified(context: Context): Readings {
 
 /** Rows that may be none are in what is counted: no condition on another column leaves them out. */
 function countsLoneRows({ table: { table } }: Context, { value }: Candidate, filters: readonly Filter[]): boolean {
-  if (table.facts.loneRows === 0 || filters.length > 0) return false;
+  if (table.facts.loneRows === undefined || filters.length > 0) return false;
   return value.op === 'count' || (value.op === 'count-distinct' && value.column === columnName(table, 0));
 }
 

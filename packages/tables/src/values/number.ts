@@ -55,7 +55,7 @@ for (const name of [
   currencyNames.set(name, name);
 const currencySigns = '$€£¥₹₽₺₩';
 
-/** Words that multiply, as an exponent of ten. English and German. */
+/** Words that multiply, as an exponent of ten. */
 const multipliers = new Map(
   Object.entries({ thousand: 3, tsd: 3, k: 3, million: 6, millions: 6, mio: 6, mn: 6, millionen: 6, bn: 9 }),
 );
@@ -65,8 +65,26 @@ for (const [word, exponent] of [
   ['mrd', 9],
   ['milliarden', 9],
   ['milliarde', 9],
+  ['milliard', 9],
+  ['milliards', 9],
+  ['mld', 9],
+  ['bln', 9],
+  ['mln', 6],
+  ['trillion', 12],
+  ['trillions', 12],
+  ['trn', 12],
+  ['tn', 12],
+  ['тыс', 3],
+  ['млн', 6],
+  ['млрд', 9],
+  ['lakh', 5],
+  ['crore', 7],
 ] as const)
   multipliers.set(word, exponent);
+
+/** Letters that multiply an amount of money, and as capitals at its digits any amount: "5 m" are metres, "$5 m" and "5M" millions. */
+const lettersOfMoney = new Map(Object.entries({ m: 6, b: 9, t: 12 }));
+const capital = /^[MB](?:$|\s)/;
 
 const ordinals = new Set(['st', 'nd', 'rd', 'th']);
 
@@ -139,9 +157,12 @@ function partsOf(text: string): Parts | undefined {
   let before = cell.slice(0, start).trim();
   const sign = /^[-+−–]|[-+−–]$/.exec(before)?.[0];
   if (sign !== undefined) before = before.replace(sign, '').trim();
-  const negative = bracketed || (sign !== undefined && sign !== '+');
-  if (bracketed && sign !== undefined) return undefined;
-  return { before, digits: cell.slice(start, end), after: cell.slice(end).trim(), negative };
+  // Programs of accounting write the sign behind: "12.50-".
+  const isBehind = /^[-−]$/.test(cell.slice(end));
+  const signs = [bracketed, sign !== undefined, isBehind].filter(Boolean).length;
+  if (signs > 1) return undefined;
+  const negative = bracketed || isBehind || (sign !== undefined && sign !== '+');
+  return { before, digits: cell.slice(start, end), after: isBehind ? '' : cell.slice(end).trimEnd(), negative };
 }
 
 /** Without a mark that points to a note: "12 *", "12[3]". */
@@ -197,9 +218,10 @@ const isLetter = (sign: string): boolean => /\p{L}/u.test(sign);
 /** @returns undefined where what stands around the digits is no currency and no unit. */
 function unitOf(before: string, after: string): { readonly name: string; readonly exponent: number } | undefined {
   const currency = currencyOf(before);
-  if (currency === undefined || after.length > longestUnit || !/^[\p{L}°µ²³/%‰.$€£¥₹₽₺₩ ]*$/u.test(after))
+  if (currency === undefined || after.trim().length > longestUnit || !/^[\p{L}°µ²³/%‰.$€£¥₹₽₺₩ ]*$/u.test(after))
     return undefined;
   const words = after
+    .trim()
     .toLowerCase()
     .split(' ')
     .map((word) => word.replace(/\.$/, ''))
@@ -207,10 +229,11 @@ function unitOf(before: string, after: string): { readonly name: string; readonl
   if (words.length > 3) return undefined;
   const [first = ''] = words;
   if (ordinals.has(first)) return undefined;
-  // "5 m" are metres, "$5 m" millions.
-  const exponent = multipliers.get(first) ?? (currency !== '' && first === 'm' ? 6 : undefined);
+  const isOfMoney = currency !== '' || capital.test(after);
+  const exponent = multipliers.get(first) ?? (isOfMoney ? lettersOfMoney.get(first) : undefined);
   const rest = exponent === undefined ? words : words.slice(1);
-  const name = currency === '' ? rest.join(' ') : currency;
+  // What is said beside the currency is not passed over: "$5 per month" is no "$5".
+  const name = [currency, ...rest].filter((word) => word !== '').join(' ');
   return { name: currencyNames.get(name) ?? name, exponent: exponent ?? 0 };
 }
 
