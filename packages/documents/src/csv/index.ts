@@ -30,8 +30,12 @@ async function* parsedRows(
   // Its fast mode splits all that is left again whenever rows are not taken at once: quadratic.
   const parser = Papa.parse(Papa.NODE_STREAM_INPUT, { delimiter, skipEmptyLines: false, fastMode: false });
   text.on('error', (error) => parser.destroy(error));
+  let isFirst = true;
   for await (const row of text.pipe(parser) as AsyncIterable<unknown>) {
-    if (Array.isArray(row)) yield row.map(String);
+    const cells = Array.isArray(row) ? row.map(String) : [];
+    // Excel's word for the delimiter is none of the table's.
+    if (!isFirst || !/^sep=.?$/i.test(cells.join(delimiter))) yield cells;
+    isFirst = false;
   }
 }
 

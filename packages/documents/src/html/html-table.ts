@@ -145,10 +145,10 @@ export class HtmlTable {
 
   #emitRows(isLast: boolean): void {
     const rows = this.#rows;
-    const spanned = [...this.#spanned];
+    const spanned = new Set(this.#spanned);
     this.#rows = [];
     if (this.#hasBegun) {
-      if (rows.length > 0) this.#emit({ kind: 'table', rows, spanned, continues: true });
+      if (rows.length > 0) this.#emit({ kind: 'table', rows, spanned: [...spanned], continues: true });
       return;
     }
     this.#hasBegun = true;
@@ -159,7 +159,8 @@ export class HtmlTable {
       return;
     }
     const caption = this.#caption === '' ? {} : { caption: this.#caption };
-    if (header !== undefined && rows.length > 0) this.#emit({ kind: 'table', ...caption, header, rows, spanned });
+    if (header !== undefined && rows.length > 0)
+      this.#emit({ kind: 'table', ...caption, header, rows, spanned: [...spanned] });
     else for (const draft of draftRows([...this.#headers, ...rows], caption.caption, spanned)) this.#emit(draft);
   }
 }

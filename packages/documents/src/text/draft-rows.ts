@@ -7,14 +7,18 @@ type Row = readonly string[];
 export function* draftRows(
   grid: readonly Row[],
   caption?: string,
-  spanned: Iterable<number> = [],
+  spanned: ReadonlySet<number> = new Set(),
 ): Generator<DraftBlock> {
   const rows = grid.filter((row) => filledOf(row).length > 0);
   const lines = linesAbove(rows);
   for (const row of rows.slice(0, lines)) yield { kind: 'paragraph', text: filledOf(row).join(' ') };
   const [header, ...others] = rows.slice(lines);
   if (header === undefined) return;
-  const shared = { kind: 'table' as const, ...(caption === undefined ? {} : { caption }), spanned: [...spanned] };
+  const shared = {
+    kind: 'table' as const,
+    ...(caption !== undefined && { caption }),
+    ...(spanned.size > 0 && { spanned: [...spanned] }),
+  };
   if (hasHeader([header, ...others])) yield { ...shared, header, rows: others };
   else yield { ...shared, rows: [header, ...others] };
 }

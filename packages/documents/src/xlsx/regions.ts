@@ -125,10 +125,11 @@ export function* draftRegion(rows: readonly SheetRow[], sheetName: string, heade
   for (const part of partsOf(rows, columns)) yield* draftRows(cellsOf(part), sheetName, spannedOf(part));
 }
 
-function spannedOf({ rows, columns }: Part): number[] {
+function spannedOf({ rows, columns }: Part): ReadonlySet<number> {
   const spanned = new Set<number>();
   for (const row of rows) for (const column of row.spanned ?? []) spanned.add(columns.indexOf(column));
-  return [...spanned].filter((column) => column >= 0);
+  spanned.delete(-1);
+  return spanned;
 }
 
 const cellsOf = ({ rows, columns }: Part): string[][] =>

@@ -82,6 +82,22 @@ describe('Below a blank row', () => {
     expect(await tablesOf(xlsx(rows), 'xlsx')).toEqual(outline);
   });
 
+  it('a title stands above names that are those of the table above', async () => {
+    const south = [
+      ['Item', 'Sold'],
+      ['Saw', 5],
+      ['Axe', 6],
+    ] as const;
+    const rows = [['North'], ['Item', 'Sold'], ['Bolt', 3], ['Nut', 4], [], ['South'], ...south];
+    const outline = ['North', 'Item | Sold\nBolt | 3\nNut | 4', 'South', 'Item | Sold\nSaw | 5\nAxe | 6'];
+    const kinds = ['paragraph', 'table', 'paragraph', 'table'];
+    for (const [type, bytes] of [
+      ['csv', csv(rows)],
+      ['xlsx', xlsx(rows)],
+    ] as const)
+      expect(await tablesOf(bytes, type)).toEqual(outline.map((text, at) => `${kinds[at]}: ${text}`));
+  });
+
   it('words under amounts, or beside few columns, are no rows of the table of a sheet', async () => {
     const rows = [...sold, [], ['Prepared by', 'Ann'], [], ['Total', 7]];
     expect((await tablesOf(xlsx(rows), 'xlsx'))[0]).toBe(soldText);

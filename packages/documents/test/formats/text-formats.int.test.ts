@@ -159,6 +159,13 @@ describe('CSV', () => {
     expect(summary.warnings).toMatchObject([{ code: 'CSV_ROWS_RAGGED' }]);
   });
 
+  it('has no word of what parts its cells', async () => {
+    for (const line of ['sep=;', '"sep=;"'])
+      expect((await parseBytes(`${line}\nname;size\ntea;1\nrum;2\n`, 'csv')).text).toBe(
+        'name | size\ntea | 1\nrum | 2',
+      );
+  });
+
   it('puts title lines over the table', async () => {
     const { outline } = await parseBytes('Prices of 2024,,\nname,size,price\ntea,1,3\n', 'csv');
     expect(outline).toEqual(['paragraph: Prices of 2024', 'table: name | size | price\ntea | 1 | 3']);

@@ -67,6 +67,12 @@ const tables: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['1002', 'somewhat', 'yes'],
     ['1003', 'very', 'no'],
   ],
+  'fields and what they are': [
+    ['Field', 'Description'],
+    ['name', 'What the person is called, as the passport has it.'],
+    ['status', 'Whether the record is in use, and by whom.'],
+    ['date', 'When it was made.'],
+  ],
   'terms and what they mean': [
     ['Term', 'Definition'],
     ['lease', 'Work that one process holds, and renews while it lives.'],
@@ -123,6 +129,15 @@ describe('the first row of a table', () => {
       ],
     ],
     ['alone', [['Name', 'Price']]],
+    [
+      'a fact among facts',
+      [
+        ['Name', 'Ann Abel'],
+        ['City', 'Rome'],
+        ['Phone', '030 1234'],
+        ['Age', '31'],
+      ],
+    ],
     [
       'empty',
       [

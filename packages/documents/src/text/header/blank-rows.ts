@@ -39,7 +39,6 @@ export class TableAbove {
 
   /** The same where rows are one table unless something says otherwise: names above what this one has no names for. */
   isLeftBy(below: readonly Row[]): boolean {
-    // Titles stand above the names.
     const rows = below.slice(below.findIndex((row) => !isLine(row)));
     const [first = []] = rows;
     if (isLine(first) || !hasHeader(rows)) return false;
@@ -54,11 +53,18 @@ export class TableAbove {
 
   get #facts() {
     if (this.#known !== undefined) return this.#known;
-    const rows = this.#rows.length > 1 ? this.#rows.slice(1) : this.#rows;
+    // Titles stand above the names.
+    const table = this.#rows.slice(
+      Math.max(
+        0,
+        this.#rows.findIndex((row) => !isLine(row)),
+      ),
+    );
+    const rows = table.length > 1 ? table.slice(1) : table;
     const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
     this.#known = {
-      width: usualWidth(this.#rows),
-      isNamed: hasHeader(this.#rows),
+      width: usualWidth(table),
+      isNamed: hasHeader(table),
       measured: Array.from({ length: width }, (_, column) => isMeasured(rows.map((row) => row[column] ?? ''))),
     };
     return this.#known;

@@ -72,6 +72,7 @@ export function hasHeader(rows: readonly (readonly string[])[]): boolean {
   const width = below.reduce((widest, row) => Math.max(widest, row.length), first.length);
   // One text over all columns is a title.
   if (width > 1 && names.length === width && new Set(names).size === 1) return false;
+  if (width === 2 && isFact(first, below)) return false;
   let evidence = prior;
   let ofEmpty = 0;
   let ofWords = 0;
@@ -92,6 +93,18 @@ export function hasHeader(rows: readonly (readonly string[])[]): boolean {
     if (/\p{Script=Latin}/u.test(name) && !isColumnName(name)) unusualNames += 1;
   }
   return evidence + ofEmpty + within(mostOfWords, ofWords) + unusualEvidence(unusualNames) > 0;
+}
+
+/** What each row would have to be of a list of names with their values, so that the first one is one of them. */
+const leastOfFacts = 0.6;
+
+/** A name of a column with no name beside it, above other names: "Name, Ann; City, Rome; Age, 31". */
+function isFact([name = '', value = '']: readonly string[], below: readonly (readonly string[])[]): boolean {
+  if (!isColumnName(name) || isColumnName(value)) return false;
+  // Values of one kind belong to things of one kind: "Item 1" and "Item 2" have prices.
+  const names = below.filter(([own = '']) => isColumnName(own) && !/\d/.test(own));
+  const kinds = new Set(below.map(([, own = '']) => cellKind(own)));
+  return below.length > 1 && kinds.size > 1 && names.length >= leastOfFacts * below.length;
 }
 
 /** That so many columns of words have names which are not made as names are. */
