@@ -102,6 +102,7 @@ describe('a number', () => {
     '-5-',
     '(5-)',
     '5.-',
+    '2003-',
   ])('is not read from %s', (text) => {
     expect(readNumber(text, '.')).toBeUndefined();
   });

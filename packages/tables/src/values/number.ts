@@ -157,8 +157,8 @@ function partsOf(text: string): Parts | undefined {
   let before = cell.slice(0, start).trim();
   const sign = /^[-+−–]|[-+−–]$/.exec(before)?.[0];
   if (sign !== undefined) before = before.replace(sign, '').trim();
-  // Programs of accounting write the sign behind: "12.50-".
-  const isBehind = /^[-−]$/.test(cell.slice(end));
+  // Programs of accounting write the sign behind: "12.50-". Behind a year it means until now.
+  const isBehind = /^[-−]$/.test(cell.slice(end)) && !/^(?:1[5-9]|20)\d\d$/.test(cell.slice(start, end));
   const signs = [bracketed, sign !== undefined, isBehind].filter(Boolean).length;
   if (signs > 1) return undefined;
   const negative = bracketed || isBehind || (sign !== undefined && sign !== '+');

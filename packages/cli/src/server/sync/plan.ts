@@ -1,5 +1,5 @@
 import type { Schemas } from '@cardinal/client/node';
-import { separator, type FileToSend } from '../upload/collect-files.js';
+import { separator, type Collected, type FileToSend } from '../upload/collect-files.js';
 
 /** A document of the folder. */
 export interface LocalFile extends FileToSend {
@@ -52,7 +52,7 @@ export function planSync(
   local: readonly LocalFile[],
   instances: readonly Instance[],
   source: string,
-  { empty = [], closed = [] }: { readonly empty?: readonly string[]; readonly closed?: readonly string[] } = {},
+  { empty = [], closed = [] }: Partial<Pick<Collected, 'empty' | 'closed'>> = {},
 ): SyncPlan {
   const remote = new Map<string, Instance[]>();
   for (const instance of instances.toSorted((a, b) => a.version - b.version)) {
