@@ -8,7 +8,7 @@ const rows = [
   ['Bolt', '3', '10'],
   ['Nut', '4', '20'],
 ];
-const table = { kind: 'table', header, rows, spanned: [] };
+const table = { kind: 'table', header, rows };
 const line = (text: string) => ({ kind: 'paragraph', text });
 
 describe('Above the names of the columns', () => {
