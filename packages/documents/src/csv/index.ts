@@ -5,6 +5,7 @@ import { isLine, partSample, TableAbove } from '../text/header/blank-rows.js';
 import { decodeFile, detectEncoding } from '../text/decode-file.js';
 import { draftRows, rowsUnder, warningOfUnnamed } from '../text/draft-rows.js';
 import { rowDelimiter } from './delimiter.js';
+import { LastSign, rowsBehindOpenQuote } from './open-quote.js';
 
 /** Rows of one draft. */
 const batchRows = 500;
@@ -26,17 +27,22 @@ async function* parsedRows(
   delimiter: string,
   bytes: number,
 ): AsyncGenerator<string[]> {
-  const text = Readable.from(decodeFile(context, encoding, bytes), { objectMode: true, highWaterMark: 1 });
+  const last = new LastSign();
+  const pieces = last.of(decodeFile(context, encoding, bytes));
+  const text = Readable.from(pieces, { objectMode: true, highWaterMark: 1 });
   // Its fast mode splits all that is left again whenever rows are not taken at once: quadratic.
   const parser = Papa.parse(Papa.NODE_STREAM_INPUT, { delimiter, skipEmptyLines: false, fastMode: false });
   text.on('error', (error) => parser.destroy(error));
+  let before: string[] | undefined;
   let isFirst = true;
   for await (const row of text.pipe(parser) as AsyncIterable<unknown>) {
+    if (before) yield before;
     const cells = Array.isArray(row) ? row.map(String) : [];
     // Excel's word for the delimiter is none of the table's.
-    if (!isFirst || !/^sep=.?$/i.test(cells.join(delimiter))) yield cells;
+    before = isFirst && /^sep=.?$/i.test(cells.join(delimiter)) ? undefined : cells;
     isFirst = false;
   }
+  if (before) yield* last.isQuote ? [before] : rowsBehindOpenQuote(before, delimiter, context);
 }
 
 /** A row, and whether another table begins with it. */

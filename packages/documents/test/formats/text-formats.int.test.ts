@@ -166,6 +166,18 @@ describe('CSV', () => {
       );
   });
 
+  it('has the rows behind a quotation mark that is never closed, and says so', async () => {
+    const rows = 'name,size\ntea,"5 inch\nrum,6\ngin,7 inch"x\n';
+    for (const bytes of [rows, rows.replaceAll('\n', '\r\n')]) {
+      const { text, summary } = await parseBytes(`${bytes}last,8`, 'csv');
+      expect(text).toBe('name | size\ntea | 5 inch\nrum | 6\ngin | 7 inch"x\nlast | 8');
+      expect(summary.warnings).toContainEqual(expect.objectContaining({ code: 'CSV_QUOTE_OPEN' }));
+    }
+    const whole = await parseBytes('name,size\ntea,1\nrum,"two\nlines"\n', 'csv');
+    expect(whole.text).toBe('name | size\ntea | 1\nrum | two lines');
+    expect(whole.summary.warnings).toEqual([]);
+  });
+
   it('puts title lines over the table', async () => {
     const { outline } = await parseBytes('Prices of 2024,,\nname,size,price\ntea,1,3\n', 'csv');
     expect(outline).toEqual(['paragraph: Prices of 2024', 'table: name | size | price\ntea | 1 | 3']);
