@@ -34,7 +34,7 @@ export function* rowsBehindOpenQuote(
     'CSV_QUOTE_OPEN',
     'A quotation mark is never closed: the rows behind it were read without regard to such marks.',
   );
-  yield [...row.slice(0, -1), cell.slice(0, end)];
+  yield [...row.slice(0, -1), ...`"${cell.slice(0, end)}`.split(delimiter)];
   while (end < cell.length) {
     const from = end + 1;
     const next = cell.indexOf('\n', from);

@@ -167,10 +167,10 @@ describe('CSV', () => {
   });
 
   it('has the rows behind a quotation mark that is never closed, and says so', async () => {
-    const rows = 'name,size\ntea,"5 inch\nrum,6\ngin,7 inch"x\n';
+    const rows = 'name,size,price\ntea,"5 inch,1\nrum,6,2\ngin,7 inch"x,3\n';
     for (const bytes of [rows, rows.replaceAll('\n', '\r\n')]) {
-      const { text, summary } = await parseBytes(`${bytes}last,8`, 'csv');
-      expect(text).toBe('name | size\ntea | 5 inch\nrum | 6\ngin | 7 inch"x\nlast | 8');
+      const { text, summary } = await parseBytes(`${bytes}last,8,4`, 'csv');
+      expect(text).toBe('name | size | price\ntea | "5 inch | 1\nrum | 6 | 2\ngin | 7 inch"x | 3\nlast | 8 | 4');
       expect(summary.warnings).toContainEqual(expect.objectContaining({ code: 'CSV_QUOTE_OPEN' }));
     }
     const whole = await parseBytes('name,size\ntea,1\nrum,"two\nlines"\n', 'csv');
