@@ -5,7 +5,7 @@ import { isLine, partSample, TableAbove } from '../text/header/blank-rows.js';
 import { decodeFile, detectEncoding } from '../text/decode-file.js';
 import { draftRows, rowsUnder, warningOfUnnamed } from '../text/draft-rows.js';
 import { rowDelimiter } from './delimiter.js';
-import { LastSign, rowsBehindOpenQuote } from './open-quote.js';
+import { LastSign, rowsBehindOpenQuote, rowsInQuote, warnOfOpenQuotes } from './open-quote.js';
 
 /** Rows of one draft. */
 const batchRows = 500;
@@ -35,13 +35,21 @@ async function* parsedRows(
   text.on('error', (error) => parser.destroy(error));
   let before: string[] | undefined;
   let isFirst = true;
+  let width = 0;
+  let hasOpenQuote = false;
   for await (const row of text.pipe(parser) as AsyncIterable<unknown>) {
-    if (before) yield before;
+    if (before) {
+      width ||= before.length > 1 ? before.length : 0;
+      const rows = rowsInQuote(before, width, delimiter);
+      hasOpenQuote ||= rows !== undefined;
+      yield* rows ?? [before];
+    }
     const cells = Array.isArray(row) ? row.map(String) : [];
     // Excel's word for the delimiter is none of the table's.
     before = isFirst && /^sep=.?$/i.test(cells.join(delimiter)) ? undefined : cells;
     isFirst = false;
   }
+  if (hasOpenQuote) warnOfOpenQuotes(context);
   if (before) yield* last.isQuote ? [before] : rowsBehindOpenQuote(before, delimiter, context);
 }
 

@@ -1,3 +1,4 @@
+import Papa from 'papaparse';
 import type { ParseContext } from '../draft.js';
 
 /** Notes the last sign of a text that goes by, space left out. */
@@ -25,15 +26,12 @@ export class LastSign {
 export function* rowsBehindOpenQuote(
   row: readonly string[],
   delimiter: string,
-  { warn }: Pick<ParseContext, 'warn'>,
+  context: Pick<ParseContext, 'warn'>,
 ): Generator<string[]> {
   const cell = row.at(-1) ?? '';
   let end = cell.search(/[\r\n]/);
   if (end < 0) return yield [...row];
-  warn(
-    'CSV_QUOTE_OPEN',
-    'A quotation mark is never closed: the rows behind it were read without regard to such marks.',
-  );
+  warnOfOpenQuotes(context);
   yield [...row.slice(0, -1), ...`"${cell.slice(0, end)}`.split(delimiter)];
   while (end < cell.length) {
     const from = end + 1;
@@ -41,4 +39,38 @@ export function* rowsBehindOpenQuote(
     end = next < 0 ? cell.length : next;
     yield cell.slice(from, end).replace(/\r$/, '').split(delimiter);
   }
+}
+
+/** Narrower rows may be lines of a text: "Paris, France". */
+const fewestCells = 3;
+
+/**
+ * The same where the mark that opens a later cell was taken for the one that closes it: between the two each line is a row, and so are the lines with the marks.
+ *
+ * @param width cells of the rows of the file.
+ * @returns undefined for a row like others.
+ */
+export function rowsInQuote(row: readonly string[], width: number, delimiter: string): string[][] | undefined {
+  const at = row.findIndex((cell) => cell.includes('\n'));
+  if (at < 0 || width < fewestCells) return undefined;
+  const [first = '', ...lines] = (row[at] ?? '').split(/\r?\n/);
+  const last = lines.pop() ?? '';
+  if (lines.length === 0 || lines.some((line) => line.split(delimiter).length !== width)) return undefined;
+  const rest = row.slice(at + 1);
+  const behind = rest.length === 0 ? '' : delimiter + Papa.unparse([rest], { delimiter });
+  const [closing = []] = Papa.parse<string[]>(`${last}"${behind}`, { delimiter }).data;
+  const rows = [
+    [...row.slice(0, at), ...`"${first}`.split(delimiter)],
+    ...lines.map((line) => line.split(delimiter)),
+    closing,
+  ];
+  return rows.every((each) => each.length === width) ? rows : undefined;
+}
+
+/** Said once of a file. */
+export function warnOfOpenQuotes({ warn }: Pick<ParseContext, 'warn'>): void {
+  warn(
+    'CSV_QUOTE_OPEN',
+    'A quotation mark is never closed: the rows behind it were read without regard to such marks.',
+  );
 }

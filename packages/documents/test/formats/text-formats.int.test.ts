@@ -173,6 +173,20 @@ describe('CSV', () => {
       expect(text).toBe('name | size | price\ntea | "5 inch | 1\nrum | 6 | 2\ngin | 7 inch"x | 3\nlast | 8 | 4');
       expect(summary.warnings).toContainEqual(expect.objectContaining({ code: 'CSV_QUOTE_OPEN' }));
     }
+    const between = await parseBytes(
+      'name,note,price\ntea,"5 inch,1\nrum,6,2\ngin,"7, or 8",3\nlast,"two\nlines, or\nthree, or four",4\nend,,5\n',
+      'csv',
+    );
+    expect(between.text.split('\n').slice(1)).toEqual([
+      ...[
+        'tea | "5 inch | 1',
+        'rum | 6 | 2',
+        'gin | 7, or 8 | 3',
+        'last | two lines, or three, or four | 4',
+        'end |  | 5',
+      ],
+    ]);
+    expect(between.summary.warnings).toMatchObject([{ code: 'CSV_QUOTE_OPEN' }]);
     const whole = await parseBytes('name,size\ntea,1\nrum,"two\nlines"\n', 'csv');
     expect(whole.text).toBe('name | size\ntea | 1\nrum | two lines');
     expect(whole.summary.warnings).toEqual([]);
