@@ -22,6 +22,8 @@ export class RtfDrafter {
   #skip = 0;
   #isStarred = false;
   #text = '';
+  /** Whether that has more than space: looking at all of it for each box would take too long. */
+  #hasText = false;
   #marker = '';
   #cell = '';
   #note = '';
@@ -102,8 +104,10 @@ export class RtfDrafter {
 
   #addText(text: string): void {
     const { sink } = this.#group;
-    if (sink === 'body') this.#text += text;
-    else if (sink === 'note') this.#note += text;
+    if (sink === 'body') {
+      this.#text += text;
+      this.#hasText ||= text.trim() !== '';
+    } else if (sink === 'note') this.#note += text;
     else if (sink === 'box') this.#box += text;
     else if (sink === 'marker') this.#marker = (this.#marker + text).slice(0, longestFact);
     else if (sink === 'style') this.#known.styleName(text);
@@ -219,7 +223,7 @@ export class RtfDrafter {
 
   /** A paragraph of a box. */
   #endBox(): void {
-    const isAtBeginning = this.#text.trim() === '' && !this.#group.isInTable;
+    const isAtBeginning = !this.#hasText && !this.#group.isInTable;
     const text = this.#box;
     this.#box = '';
     for (const draft of this.#draftsOf(text)) (isAtBeginning ? this.#boxesBefore : this.#boxesBehind).push(draft);
@@ -229,6 +233,7 @@ export class RtfDrafter {
     const line = this.#marker === '' ? this.#text : `${markerOf(this.#marker)} ${this.#text}`;
     this.#cell = this.#cell === '' ? line : `${this.#cell} ${line}`;
     this.#text = '';
+    this.#hasText = false;
     this.#marker = '';
   }
 
@@ -239,6 +244,7 @@ export class RtfDrafter {
     }
     const text = this.#text;
     this.#text = '';
+    this.#hasText = false;
     const paragraph = this.#draftsOf(text);
     const drafts = [...this.#boxesBefore, ...paragraph, ...this.#boxesBehind];
     this.#boxesBefore = [];

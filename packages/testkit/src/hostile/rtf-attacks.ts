@@ -42,5 +42,7 @@ export const rtfAttacks = textAttacks('rtf', [
       ),
   ],
   ['rows-unclosed', (size) => rtf(filled('\\trowd\\pard\\intbl a\\cell ', size))],
+  ['boxes', (size) => rtf(`${filled(String.raw`{\shp{\*\shpinst{\shptxt a\par}}}b `, size)}\\par`)],
+  ['groups-changed', (size) => rtf(`${filled(String.raw`{\v\v0 a`, size)}${'}'.repeat(size)}`)],
   ['starred', (size) => rtf(`a${filled(String.raw`{\*\unknown b}`, size)}`)],
 ]);
