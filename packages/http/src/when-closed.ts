@@ -1,10 +1,17 @@
 import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 
 /** What is to be done, kept with the response itself: a map beside it would be gone through at every collection of garbage. */
 const ends = Symbol('ends');
+/** Of a connection: what ends its responses when it closes. */
+const open = Symbol('open');
 
 interface Watched extends ServerResponse {
   [ends]?: (() => void)[];
+}
+
+interface Connection extends Socket {
+  [open]?: Set<() => void>;
 }
 
 /**
@@ -13,13 +20,29 @@ interface Watched extends ServerResponse {
  */
 export function whenClosed(response: Watched, act: () => void): void {
   const known = response[ends];
-  if (response.destroyed) act();
+  const connection = response.req.socket as Connection | undefined; // absent where a request is injected
+  if (response.destroyed || connection?.destroyed) act();
   else if (known) known.push(act);
   else {
     const acts = [act];
     response[ends] = acts;
-    response.once('close', () => acts.forEach((next) => next()));
+    // Of an answer that waits for the one before it on its connection, Node.js does not say that the connection has closed.
+    const others = connection && openOn(connection);
+    const end = (): void => {
+      if (others?.delete(end) === false) return;
+      for (const next of acts.splice(0)) next();
+    };
+    others?.add(end);
+    response.once('close', end);
   }
+}
+
+function openOn(connection: Connection): Set<() => void> {
+  if (connection[open]) return connection[open];
+  const all = new Set<() => void>();
+  connection[open] = all;
+  connection.once('close', () => all.forEach((end) => end()));
+  return all;
 }
 
 /** Passes pieces on, and closes the connection if the reader neither asks for the next piece nor drains its buffer within `stallMs`. */
