@@ -1,14 +1,7 @@
 // Simulated histories by the hundred thousand, each of which is to end without a difference (test-e2e/README.md). They run as one bundle,
 // outside of the test runner, which takes as long as the histories themselves:
 //   npm run bench -- histories [--count=200000] [--seed=1] [--width=2]
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
-import { rolldown } from 'rolldown';
 import { everyTenth, figure, inParallel, progress, readArguments, report } from './lib/report.mjs';
 
 const { json, count, seed, width } = readArguments({ count: 200_000, seed: 1, width: availableParallelism() });
@@ -16,14 +9,11 @@ const { json, count, seed, width } = readArguments({ count: 200_000, seed: 1, wi
 const chunk = 1_000;
 
 if (Number.parseInt(process.versions.node, 10) < 24) {
-  // The bundle keeps `using`, which older ones do not read; and a history takes a third less time there.
+  // It reads TypeScript by itself; and a history takes a third less time there.
   throw new Error(`This bench needs Node.js 24 or later, and runs on ${process.versions.node}.`);
 }
-const here = dirname(fileURLToPath(import.meta.url));
-const folder = join(here, '../../node_modules/.cache/histories');
-const bundle = join(folder, `${process.pid}.mjs`);
-mkdirSync(folder, { recursive: true });
-await bundled();
+const { bundleHistories } = await import('../simulation/histories/in-processes.ts');
+const histories = await bundleHistories();
 
 const firsts = Array.from({ length: Math.ceil(count / chunk) }, (_, at) => seed + at * chunk);
 const differences = [];
@@ -37,12 +27,16 @@ const tell = everyTenth((done, of) => {
 try {
   await inParallel(firsts, width, async (first) => {
     const some = Math.min(chunk, seed + count - first);
-    await runSeeds(first, some);
+    for await (const one of histories.run(first, some)) {
+      differences.push(one);
+      const { kind, what } = one;
+      progress(`${kind}: ${what}\n  SIMULATION_SEED=${one.seed} npx vitest run test-e2e/simulation/histories`);
+    }
     done += some;
     tell(done, count);
   });
 } finally {
-  rmSync(bundle);
+  histories[Symbol.dispose]();
 }
 
 report(json, {
@@ -57,29 +51,3 @@ report(json, {
   differences,
 });
 process.exitCode = differences.length === 0 ? 0 : 1;
-
-async function bundled() {
-  const build = await rolldown({
-    input: join(here, '../simulation/histories/seeds.ts'),
-    platform: 'node',
-    external: (id) => !/^[./]|^@cardinal\//.test(id),
-    resolve: { conditionNames: ['source', 'node', 'import', 'default'] },
-    transform: { target: 'esnext' },
-  });
-  await build.write({ file: bundle, format: 'esm', codeSplitting: false });
-}
-
-/** @throws if the process did not come to its end. */
-async function runSeeds(first, some) {
-  const child = spawn(process.execPath, [bundle, String(first), String(some)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = once(child, 'exit');
-  for await (const line of createInterface({ input: child.stdout })) {
-    const { seed: differs, kind, what } = JSON.parse(line);
-    differences.push({ seed: differs, kind, what });
-    progress(`${kind}: ${what}\n  SIMULATION_SEED=${differs} npx vitest run test-e2e/simulation/histories`);
-  }
-  const [code, signal] = await ended;
-  if (code !== 0) throw new Error(`the histories from ${first} on ended with ${code ?? signal}`);
-}

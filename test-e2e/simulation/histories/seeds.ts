@@ -1,5 +1,5 @@
 // Runs the histories of `count` seeds, from `first` on, and tells each that differs in a line of JSON: node seeds.mjs FIRST COUNT.
-// Bundled by bench/histories.bench.mjs, because importing some hundred modules anew takes as long as a hundred histories.
+// Bundled by in-processes.ts, because importing some hundred modules anew takes as long as a hundred histories.
 import { createHistory } from '../history.js';
 import { createRandom } from '../random.js';
 import { simulate } from '../simulate.js';

@@ -1,3 +1,0 @@
-import { describeHistories } from './run-histories.js';
-
-describeHistories(2);
