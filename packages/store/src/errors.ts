@@ -5,7 +5,7 @@ export class BlobNotFoundError extends AppError {
   override readonly code = 'BLOB_NOT_FOUND';
 }
 
-/** Another record has what only one may have. */
+/** Another record has a value that must be unique. */
 export class RecordTakenError extends AppError {
   override readonly kind = 'conflict';
   override readonly code = 'STORE_RECORD_TAKEN';
@@ -17,19 +17,19 @@ export class BlobTooLargeError extends AppError {
   override readonly code = 'BLOB_TOO_LARGE';
 }
 
-/** The store could not be reached or written; trying again may help. */
+/** The store could not be reached or written; a retry may help. */
 export class StoreUnavailableError extends AppError {
   override readonly kind = 'unavailable';
   override readonly code = 'STORE_UNAVAILABLE';
 }
 
-/** The file is no database, or its pages contradict each other. Only a backup helps. */
+/** The file is not a database, or its pages are inconsistent. Only a backup helps. */
 export class StoreDamagedError extends AppError {
   override readonly kind = 'internal';
   override readonly code = 'STORE_DAMAGED';
 }
 
-/** The data was written by a program with schema steps that this one does not know. */
+/** The data was written by a program with schema steps that this version does not know. */
 export class StoreSchemaError extends AppError {
   override readonly kind = 'conflict';
   override readonly code = 'STORE_SCHEMA_UNKNOWN';
@@ -41,19 +41,19 @@ export class DataDirInUseError extends AppError {
   override readonly code = 'STORE_DATA_DIR_IN_USE';
 }
 
-/** The store cannot keep this text as it is. */
+/** The store cannot keep this text unchanged. */
 export class UnstorableTextError extends AppError {
   override readonly kind = 'invalid';
   override readonly code = 'STORE_TEXT_UNSTORABLE';
 }
 
-/** The store is there, but does not accept who we say we are. An operator has to set it right; work waits meanwhile. */
+/** The store rejects our credentials. Counts as unavailable, because work must wait until an operator has corrected them. */
 export class StoreAccessDeniedError extends AppError {
   override readonly kind = 'unavailable';
   override readonly code = 'STORE_ACCESS_DENIED';
 }
 
-/** No store has such an address. Its message never quotes the URL, which may hold a password. */
+/** The URL does not name a store. The message never quotes the URL, which may hold a password. */
 export class StoreUrlError extends AppError {
   override readonly kind = 'invalid';
   override readonly code = 'STORE_URL_INVALID';

@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 
-/** Whose files these are: their user's alone, or also of the group that a shared folder belongs to. */
+/** Permissions of files and folders: for their user alone, or also for the group of a shared folder. */
 export interface Modes {
   readonly folder: number;
   readonly file: number;
@@ -9,13 +9,13 @@ export interface Modes {
 export const ownModes: Modes = { folder: 0o700, file: 0o600 };
 export const groupModes: Modes = { folder: 0o770, file: 0o660 };
 
-/** Makes a folder that is not there, and takes away from others one that is. */
+/** Creates a folder, or restricts the mode of an existing one. */
 export function privateFolder(path: string, { folder }: Modes = ownModes): void {
   mkdirSync(path, { recursive: true, mode: folder });
   restrict(path, folder);
 }
 
-/** Makes an empty file that is not there, and takes away from others one that is. */
+/** Creates an empty file, or restricts the mode of an existing one. */
 export function privateFile(path: string, { file }: Modes = ownModes): void {
   try {
     closeSync(openSync(path, 'wx', file));
@@ -25,14 +25,14 @@ export function privateFile(path: string, { file }: Modes = ownModes): void {
   }
 }
 
-/** Sets the mode of what is there, if it allows anything else. */
+/** Sets the mode of an existing file or folder if it differs. */
 export function restrict(path: string, mode: number): void {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found || (found.mode & 0o777) === mode) return;
   try {
     chmodSync(path, mode);
   } catch (thrown) {
-    // A mount without modes, or of another user, whose owner decides who may read there.
+    // A mount without modes, or one that belongs to another user, whose owner decides who may read there.
     if (!hasCode(thrown, 'EPERM') && !hasCode(thrown, 'ENOTSUP') && !hasCode(thrown, 'EROFS')) throw thrown;
   }
 }

@@ -9,17 +9,17 @@ import type { Sqlite } from './sqlite/sqlite.js';
 import { tracedRepositories } from './traced.js';
 
 /**
- * Where services keep their state. Each service maps it to its repositories in one place, its `outbound/store.ts`: a new
- * repository gets one line there for each kind.
+ * Where services keep their state. Each service builds its repositories from it in one file, its `outbound/store.ts`: a new repository
+ * gets one line there for each kind of store.
  */
 export type Store = SqliteStore | MongoStore;
 
 interface OpenStore extends AsyncDisposable {
-  /** Checks that the store responds. @throws {StoreUnavailableError} soon, if it does not respond. */
+  /** Checks that the store responds. @throws {StoreUnavailableError} within the store's time limit, if it does not respond. */
   ready(): Promise<void>;
   /**
-   * Every repository made of this store passes here once, by its name. By default its calls get spans; tests may wrap it to delay calls or make them
-   * fail.
+   * Wraps every repository built on this store, by name. By default it adds spans to the calls; tests may replace it to delay calls or make
+   * them fail.
    */
   readonly between: Between;
 }
@@ -29,7 +29,7 @@ export interface SqliteStore extends OpenStore {
   readonly db: Sqlite;
 }
 
-/** Gives back what has the same methods. */
+/** Returns an object with the same methods. */
 export type Between = <R extends object>(repositories: R) => R;
 
 export interface MongoStore extends OpenStore {
@@ -54,8 +54,8 @@ export function sqliteStore(db: Sqlite, between: Between = traced('sqlite')): Sq
 }
 
 /**
- * Opens the store that a URL names: `sqlite:PATH` or `mongodb://…`. A server need not be up yet: what needs it fails until
- * it is, and `ready` says so.
+ * Opens the store that a URL names: `sqlite:PATH` or `mongodb://…`. A server need not be up yet: until it is, calls fail and `ready`
+ * throws.
  *
  * @throws {StoreUrlError} for another URL.
  * @throws {StoreUnavailableError} if the file cannot be opened.
@@ -66,7 +66,7 @@ export async function openStore(url: string, options: MongoOptions = {}): Promis
   if (!/^mongodb(\+srv)?:\/\//.test(url)) {
     throw new StoreUrlError('The URL of a store begins with sqlite: or mongodb://');
   }
-  // Loaded only where it is used: embedded mode starts without the driver.
+  // Imported only here, so that embedded mode starts without loading the driver.
   const { openMongo } = await import('./mongo/open-mongo.js');
   return mongoStore(openMongo(url, options));
 }

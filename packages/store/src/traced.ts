@@ -1,10 +1,9 @@
 import { conventions, SpanKind, tracedMethods } from '@cardinal/telemetry';
 
 /**
- * Repositories by name, each of whose calls has a span of its own where its caller is recorded: one for what a service asks of its store, not
- * for each statement that this takes.
+ * Wraps repositories so that each call has its own span if its caller is recorded: one span per repository call, not per statement.
  *
- * @param system what keeps them, as `db.system.name` says it.
+ * @param system value of `db.system.name`.
  */
 export function tracedRepositories<R extends object>(system: 'sqlite' | 'mongodb', repositories: R): R {
   const wrapped = Object.entries(repositories).map(([name, part]: [string, unknown]) => [
@@ -14,7 +13,7 @@ export function tracedRepositories<R extends object>(system: 'sqlite' | 'mongodb
   return Object.fromEntries(wrapped) as R;
 }
 
-/** A repository, or some of them. */
+/** @param part a repository, or a record of repositories, which is wrapped recursively. */
 function tracedRepository(system: 'sqlite' | 'mongodb', name: string, part: object): object {
   const inner = tracedRepositories(system, part);
   return tracedMethods(inner, (method) => ({

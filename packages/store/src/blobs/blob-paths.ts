@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 
-/** No dot first: `.` and `..` are names of folders. */
+/** A name must not begin with a dot, because `.` and `..` name folders. */
 const namePattern = /^[a-z0-9_-][a-z0-9._-]{0,199}$/;
 
 /**
- * Where a blob lies: one folder a team, in it 256 folders by the hash of the name, so that no folder grows large even
- * where all names begin alike.
+ * Path of a blob: one folder per team, in it 256 folders by the hash of the name, so that no folder grows large even if all names begin
+ * alike.
  *
- * @throws {RangeError} for a name or a team id that is none: never from a user, so a bug.
+ * @throws {RangeError} for an invalid name or team id: never from user input, so a bug.
  */
 export function blobPath(
   root: string,
@@ -21,7 +21,7 @@ export function blobPath(
   return { folder, file: join(folder, name) };
 }
 
-/** @throws {RangeError} for a name or a team id that is none. */
+/** @throws {RangeError} for an invalid name or team id. */
 export function requireBlobName(teamId: number, name: string): void {
   if (!Number.isSafeInteger(teamId) || teamId < 0) throw new RangeError(`Not a team id: ${teamId}`);
   if (!namePattern.test(name)) throw new RangeError(`Not a blob name: ${JSON.stringify(name.slice(0, 250))}`);

@@ -1,15 +1,16 @@
 /**
- * Bytes by name, each team's apart. Originals are named by their hash, so equal bytes of one team are kept once.
+ * Bytes by name, separate for each team. Originals are named by their hash, so that equal bytes of one team are stored once.
  * Names are lower-case letters, digits, `.`, `-` and `_`, at most 200 characters.
  */
 export interface BlobStore {
   /**
-   * Streams into the store, hashing on the way; nothing is held in memory beyond one chunk, and nothing is visible under
-   * the hash before all of it is durable.
+   * Streams into the store, hashing on the way; holds no more than one chunk in memory, and makes nothing visible under the hash before all
+   * bytes are durable.
    *
-   * @param claim awaited with the hash and size before the bytes are kept under their hash: they can be compared with what was sent, and
-   *   whoever deletes by the same name can be kept from it. What it throws is passed on, and nothing is kept.
-   * @throws {BlobTooLargeError} as soon as `maxBytes` is passed; what was written is removed.
+   * @param claim awaited with the hash and size before the bytes become visible under their hash, so that the caller can compare them with
+   *   what the client declared, and block a concurrent deletion of the same name. If it throws, the error is passed on and nothing is
+   *   stored.
+   * @throws {BlobTooLargeError} as soon as `maxBytes` is exceeded; the bytes written so far are removed.
    */
   writeHashed(
     teamId: number,
@@ -17,28 +18,30 @@ export interface BlobStore {
     maxBytes: number,
     claim?: (blob: StoredBlob) => Promise<void>,
   ): Promise<StoredBlob>;
-  /** Streams into `name`, replacing what is there atomically. */
+  /** Streams into `name`, atomically replacing its previous bytes. */
   write(teamId: number, name: string, source: AsyncIterable<Uint8Array>): Promise<StoredBlob>;
-  /** @throws {BlobNotFoundError} on the first read if it does not respond. */
+  /** @throws {BlobNotFoundError} on the first read if there is no such blob. */
   read(teamId: number, name: string): AsyncIterable<Uint8Array>;
-  /** Runs `use` with a path of a local file that holds the bytes; the file is only valid meanwhile and must not be changed. */
+  /** Runs `use` with the path of a local file that holds the bytes. The file is valid only during the call and must not be changed. */
   withLocalFile<T>(teamId: number, name: string, use: (path: string) => Promise<T>): Promise<T>;
   exists(teamId: number, name: string): Promise<boolean>;
-  /** Tells by which write a name holds what it holds: another after each, even of equal bytes. @returns undefined if there is nothing. */
+  /**
+   * @returns an id of the write that stored the blob, different after each write, even of equal bytes; undefined if there is no such blob.
+   */
   find(teamId: number, name: string): Promise<string | undefined>;
   /**
-   * No error if there is none.
+   * Removes a blob; no error if there is none.
    *
-   * @param write as returned by `find`: later writes stay. For callers that may be delayed until others have written.
+   * @param write as returned by `find`: a blob of a later write is not removed. For callers that may act after others have written.
    */
   delete(teamId: number, name: string, write?: string): Promise<void>;
-  /** Everything that is kept, in no order. What is written or deleted meanwhile may or may not be included. */
+  /** All blobs, unordered. Blobs that are written or deleted meanwhile may or may not be included. */
   names(): AsyncIterable<BlobName>;
   /**
-   * Removes what writers left half written that are gone: bytes without a name that nobody has written for an hour. No write takes so
-   * long: an upload ends within five minutes, a parse within fifteen. Called when a process starts and from time to time.
+   * Removes unfinished writes of dead processes: bytes without a name that were not written to for an hour. No write takes that long: an
+   * upload ends within five minutes, a parse within fifteen. Called when a process starts and from time to time.
    *
-   * @returns how many were removed.
+   * @returns number of removed writes.
    */
   sweep(nowMs?: number): Promise<number>;
 }

@@ -9,15 +9,17 @@ import { fsCall } from './fs-errors.js';
 import { createSmallBlobs } from './small-blobs.js';
 import { draftsIn } from './staging.js';
 
-/** A file of its own takes ten calls of the file system and three waits for the disk, whatever its size. */
+/**
+ * Largest blob stored as a record, in bytes. A separate file takes ten file-system calls and three waits for the disk, whatever its size.
+ */
 const largestSmallBytes = 64 * 1024;
 
-/** What `find` returns for a record; that for a file has no letters in it. */
+/** What `find` returns for a record; for a file it returns digits and a hyphen only. */
 const recordWrite = /^record-(\d+)$/;
 
 /**
- * Blobs of one process: small ones as records of its database, the others as files below `dir`. Where a name has both, because it was
- * replaced when the process died, the record counts.
+ * Blobs of one process: small ones as records of its database, the others as files below `dir`. Where a name has both, because the process
+ * died while replacing the blob, the record counts.
  */
 export function openEmbeddedBlobs(db: Sqlite, dir: string, options: FileBlobsOptions = {}): BlobStore {
   const files = openFileBlobs(dir, options);
@@ -87,7 +89,7 @@ export function openEmbeddedBlobs(db: Sqlite, dir: string, options: FileBlobsOpt
   };
 }
 
-/** All bytes if they are few; otherwise what came so far and what follows, as one stream. */
+/** @returns all bytes as `small` if there are at most `mostBytes`; otherwise `all`, which yields those read so far and the rest. */
 async function gathered(
   source: AsyncIterable<Uint8Array>,
   mostBytes: number,

@@ -11,9 +11,9 @@ import { createStaging } from './staging.js';
 const CHUNK_BYTES = 64 * 1024;
 
 export interface FileBlobsOptions {
-  /** No other process has this folder open: what a former one left half written is removed at once. Default false. */
+  /** No other process uses this folder, so that unfinished writes of an earlier process are removed at once. Default false. */
   readonly isOurs?: boolean;
-  /** The folder is shared by processes of several users of one group, who may all read and write. Default: its user alone. */
+  /** The folder is shared by processes of several users of one group, who may all read and write. Default: only its user may. */
   readonly shared?: boolean;
 }
 
@@ -65,7 +65,7 @@ export function openFileBlobs(dir: string, { isOurs = false, shared = false }: F
     async delete(teamId, name, write) {
       const { file } = blobPath(dir, teamId, name);
       if (write === undefined) return fsCall(() => rm(file, { force: true }));
-      // In one turn: no file system removes a file on a condition.
+      // Without yielding to the event loop between check and removal, because no file system removes a file conditionally.
       if (writeOf(file) === write) fsCallSync(() => rmSync(file, { force: true }));
     },
     names: () => namesIn(dir),
@@ -73,7 +73,10 @@ export function openFileBlobs(dir: string, { isOurs = false, shared = false }: F
   };
 }
 
-/** A published file is never written again: another write is another file. */
+/**
+ * Identifies the write of a file by inode and modification time: a published file is never written again, and another write is another
+ * file.
+ */
 function writeOf(file: string): string | undefined {
   return fsCallSync(() => {
     const found: BigIntStats | undefined = statSync(file, { bigint: true, throwIfNoEntry: false });

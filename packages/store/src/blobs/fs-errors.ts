@@ -4,7 +4,7 @@ export function isMissing(thrown: unknown): boolean {
   return thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT';
 }
 
-/** Runs a call of the file system; what it throws (disk full, no permission, too many open files) is the store's failure. */
+/** Runs a file-system call. @throws {StoreUnavailableError} if it fails (disk full, no permission, too many open files). */
 export async function fsCall<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();

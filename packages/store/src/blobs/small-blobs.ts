@@ -3,13 +3,13 @@ import type { Migration, Sqlite } from '../sqlite/sqlite.js';
 import { requireBlobName } from './blob-paths.js';
 import type { BlobName } from './blob-store.js';
 
-/** Bytes by name as records, which share the commits of all that is written at the same time. */
+/** Bytes by name as database records, which share commits with everything that is written at the same time. */
 export interface SmallBlobs {
   put(teamId: number, name: string, bytes: Uint8Array): Promise<void>;
   get(teamId: number, name: string): Uint8Array | undefined;
-  /** Another number after each `put`, never given twice. */
+  /** @returns the id of the record; each `put` makes a new id, and no id is reused. */
   find(teamId: number, name: string): number | undefined;
-  /** @param id as returned by `find`: later writes stay. */
+  /** @param id as returned by `find`: a record of a later `put` is not removed. */
   remove(teamId: number, name: string, id?: number): Promise<void>;
   names(): Iterable<BlobName>;
 }
@@ -28,7 +28,7 @@ const migrations: readonly Migration[] = [
   },
 ];
 
-/** Names read at once. */
+/** Maximum number of names per query. */
 const page = 1_000;
 
 export function createSmallBlobs(db: Sqlite): SmallBlobs {

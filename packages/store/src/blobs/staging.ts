@@ -6,30 +6,30 @@ import { BlobTooLargeError } from '../errors.js';
 import { privateFolder, type Modes } from '../private-files.js';
 import { fsCall, fsCallSync, isMissing } from './fs-errors.js';
 
-/** As `BlobStore.sweep` promises. */
+/** Age after which a draft counts as abandoned, as `BlobStore.sweep` promises. */
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
-/** Bytes that are on the disk but not visible under a name yet. Disposing removes what was not published. */
+/** Bytes that are on the disk but not visible under a name yet. Disposing removes them unless they were published. */
 export interface Draft extends AsyncDisposable {
   readonly sha256: string;
   readonly sizeBytes: number;
-  /** Makes the bytes visible under the name at once, durably. */
+  /** Makes the bytes visible under the name atomically and durably. */
   publish(folder: string, file: string): Promise<void>;
 }
 
 export interface Staging {
-  /** @throws {BlobTooLargeError} past `maxBytes`. A failure of `source` is thrown as it is. */
+  /** @throws {BlobTooLargeError} if there are more than `maxBytes`. An error of `source` is passed on unchanged. */
   draft(source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Draft>;
-  /** Removes drafts that nobody has written since long before `nowMs`. @returns how many. */
+  /** Removes drafts that were last written long before `nowMs`. @returns number of removed drafts. */
   sweep(nowMs: number): Promise<number>;
 }
 
 export const draftsIn = (root: string): string => join(root, 'drafts');
 
 /**
- * The folder of drafts, on the same disk as the blobs so that renaming is atomic.
+ * Opens the folder of drafts, which is on the same file system as the blobs so that renaming is atomic.
  *
- * @param isOurs whether no other process writes here, so that anything left here has lost its writer.
+ * @param isOurs whether no other process writes here, so that drafts found at the start are abandoned.
  */
 export function createStaging(root: string, isOurs: boolean, modes: Modes): Staging {
   const folder = draftsIn(root);
@@ -85,7 +85,7 @@ async function publish(draft: string, modes: Modes, folder: string, file: string
   });
 }
 
-/** The new name is in the folder, and the folder is durable only when it is synced itself. Windows cannot and need not. */
+/** Makes the new name durable: that takes a sync of the folder itself. Windows cannot sync folders and need not. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle: FileHandle = await open(folder, 'r');

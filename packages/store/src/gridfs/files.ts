@@ -4,12 +4,12 @@ import type { Mongo } from '../mongo/mongo.js';
 import type { Measured } from './measured.js';
 import { bucketName, looseFiles, names } from './schema.js';
 
-/** One round trip a chunk. Small enough that a chunk and its message stay far below what a server takes (16 MB). */
+/** Chunk size; one round trip per chunk. Small enough that a chunk and its message stay far below the server's limit (16 MB). */
 const CHUNK_BYTES = 1024 * 1024;
 
-/** As `BlobStore.sweep` promises. */
+/** Age after which a loose file counts as abandoned, as `BlobStore.sweep` promises. */
 const ABANDONED_AFTER_MS = 60 * 60 * 1_000;
-/** In one step. */
+/** Maximum number of files that one sweep removes. */
 const sweepAtMost = 200;
 
 export interface WrittenFile extends StoredBlob {
@@ -18,17 +18,20 @@ export interface WrittenFile extends StoredBlob {
 
 type Bucket = InstanceType<typeof mongoose.mongo.GridFSBucket>;
 
-/** Files by their own ids, without names. What takes as long as its bytes do, `write` and `read`, is made of steps; the others are part of one. */
+/**
+ * Files by their own ids, without names. `write` and `read`, which take time in proportion to the bytes, are made of several steps
+ * (`Mongo.step`); the other methods run within a step of the caller.
+ */
 export interface GridfsFiles {
-  /** Loose until `bind`. A failure of the source is thrown as it is, and nothing is left of the file. */
+  /** Writes a file, which stays loose until `bind`. An error of the source is passed on unchanged, and the file is removed. */
   write(source: Measured): Promise<WrittenFile>;
-  /** A name leads to it now. */
+  /** Records that a name points at the file. */
   bind(fileId: string): Promise<void>;
-  /** A name may soon lead to it no more. */
+  /** Records that soon no name may point at the file. */
   loosen(fileId: string): Promise<void>;
   discard(fileId: string): Promise<void>;
   read(fileId: string): AsyncIterable<Uint8Array>;
-  /** Removes what was loosened long before `nowMs` and no name leads to. @returns how many. */
+  /** Removes files that were loosened long before `nowMs` and that no name points at. @returns number of removed files. */
   sweep(nowMs: number): Promise<number>;
 }
 
@@ -37,7 +40,7 @@ export function gridfsFiles(mongo: Mongo): GridfsFiles {
   const named = mongo.collection(names);
 
   const database = async () => databaseOf(await mongo.connected());
-  /** One for all files: each asks for its indexes once. */
+  /** One bucket for all files, because each new one checks its indexes first. */
   let known: { readonly db: Database; readonly bucket: Bucket } | undefined;
   async function bucket(): Promise<Bucket> {
     const db = await database();
@@ -119,7 +122,7 @@ export function gridfsFiles(mongo: Mongo): GridfsFiles {
   };
 }
 
-/** Once the stream has taken what it was given. */
+/** Resolves once the stream has accepted the chunk. */
 function taken(give: (done: (failure?: Error | null) => void) => void): Promise<void> {
   return new Promise((resolve, reject) => give((failure) => (failure ? reject(failure) : resolve())));
 }

@@ -15,19 +15,19 @@ import { gridfsFiles, type WrittenFile } from './files.js';
 import { measured } from './measured.js';
 import { gridfsCollections, names, type NameDocument } from './schema.js';
 
-/** Blobs up to this size lie in the document of their name: one round trip instead of eight. */
+/** Largest blob stored in the document of its name, in bytes: one round trip instead of eight. */
 const smallBytes = 64 * 1024;
 
-/** In one read of a listing. */
+/** Maximum number of names per query. */
 const namesAtOnce = 500;
 
-/** Of a name that was written before each write had an id of its own. */
+/** Id reported for a blob that was written before writes had ids. */
 const unwritten = 'unknown';
 
-/** A file, or all of the bytes. */
+/** A stored blob: a file, or, if it is small, its bytes. */
 type Written = WrittenFile & { readonly bytes?: Buffer };
 
-/** Blobs in GridFS. Indexes are built before the first write. */
+/** Blobs in GridFS. Creates the indexes before the first write. */
 export function openGridfsBlobs(mongo: Mongo): BlobStore {
   const files = gridfsFiles(mongo);
   const named = mongo.collection(names);
@@ -52,9 +52,9 @@ export function openGridfsBlobs(mongo: Mongo): BlobStore {
     return small ? { fileId: '', bytes: small, ...result() } : files.write({ bytes: all, result });
   }
 
-  /** Points the name at the file; what it stood for before is removed. */
+  /** Points the name at the new file, and removes the file that it pointed at before. */
   async function publish(key: string, to: Written, replace: boolean): Promise<void> {
-    let before: NameDocument | null = null; // nearly every name is new
+    let before: NameDocument | null = null; // correct for nearly every write, because most names are new
     while (!(await pointed(key, before?.fileId, to))) {
       before = await named.findById(key, { bytes: 0 }).lean<NameDocument>();
       if (before && !replace && before.sha256 === to.sha256 && before.sizeBytes === to.sizeBytes) {
@@ -69,7 +69,7 @@ export function openGridfsBlobs(mongo: Mongo): BlobStore {
     if (before?.fileId) await files.discard(before.fileId);
   }
 
-  /** @returns false if the name stands for something else than before. */
+  /** @returns false if the name no longer points at `before`. */
   async function pointed(
     key: string,
     before: string | undefined,
@@ -108,8 +108,8 @@ export function openGridfsBlobs(mongo: Mongo): BlobStore {
   }
 
   /**
-   * Bytes that are not as the name said were replaced or removed since it was looked up; if not, they are damaged. Some servers of the
-   * protocol show a name in the middle of a change, with the new file and the old hash.
+   * The error for bytes that do not match the hash of their name: they were replaced or removed since the name was read; otherwise they are
+   * damaged. Some servers that implement the MongoDB protocol return a name in the middle of an update, with the new file and the old hash.
    */
   async function otherBytes(found: NameDocument, teamId: number, name: string, cause?: unknown): Promise<Error> {
     const now = await find(teamId, name);
@@ -194,7 +194,7 @@ export function openGridfsBlobs(mongo: Mongo): BlobStore {
   };
 }
 
-/** @returns all of the bytes if they are few, else a source that gives them all. */
+/** @returns all bytes as `small` if there are at most `most`; `all` yields them in either case. */
 async function beginning(
   source: AsyncIterable<Uint8Array>,
   most: number,
@@ -214,7 +214,7 @@ async function beginning(
   return { all: all() };
 }
 
-/** The driver gives binary fields in a wrapper. */
+/** The driver returns binary fields in a wrapper. */
 function smallOf({ bytes }: NameDocument): Uint8Array {
   if (!bytes) return new Uint8Array();
   return bytes instanceof Uint8Array ? bytes : bytes.buffer;
@@ -225,7 +225,7 @@ function keyOf(teamId: number, name: string): string {
   return `${teamId}/${name}`;
 }
 
-/** A file document or a chunk that is not there, as the driver's GridFS says it. */
+/** Whether the driver's GridFS reports a missing file document or chunk. */
 function isMissingBytes(thrown: unknown): boolean {
   if (!(thrown instanceof Error)) return false;
   return thrown.name === 'MongoGridFSChunkError' || thrown.message.startsWith('FileNotFound');

@@ -3,9 +3,11 @@ import type { StoredBlob } from '../blobs/blob-store.js';
 import { BlobTooLargeError } from '../errors.js';
 
 export interface Measured {
-  /** The bytes. Ends early, and in order, where the source fails or is too large: the writer then has nothing half open. */
+  /**
+   * The bytes. If the source fails or is too large, they end early but without an error, so that the writer can close its stream properly.
+   */
   readonly bytes: AsyncIterable<Uint8Array>;
-  /** After `bytes` has ended. @throws what the source threw, or {BlobTooLargeError}. */
+  /** Call after `bytes` has ended. @throws what the source threw, or {BlobTooLargeError}. */
   readonly result: () => StoredBlob;
 }
 

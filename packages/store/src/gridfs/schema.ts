@@ -1,23 +1,23 @@
 import { text, wholeNumber } from '../mongo/fields.js';
 import type { CollectionDefinition, Indexed } from '../mongo/mongo.js';
 
-/** Which bytes a name stands for. Bytes are written first; pointing the name at them is what makes them visible, at once. */
+/** Maps a name to its bytes. The bytes are written first; pointing the name at them makes them visible atomically. */
 export interface NameDocument {
-  /** Team and name. */
+  /** `<team id>/<name>`. */
   readonly _id: string;
-  /** Empty: the bytes are in here. */
+  /** GridFS file id; empty if the bytes are in this document. */
   readonly fileId: string;
   readonly sha256: string;
   readonly sizeBytes: number;
-  /** Of small blobs. */
-  /** Another with every write; absent of those from before there were such. */
+  /** Id of the write, different for each; absent in documents from before writes had ids. */
   readonly write?: string;
+  /** Only of small blobs. */
   readonly bytes?: Buffer | { readonly buffer: Uint8Array } | null;
 }
 
-/** A file that no name may lead to: being written, or just replaced. What a dead process left is found by it. */
+/** A file that no name may point at: being written, or just replaced. The sweep finds files of dead processes by these documents. */
 export interface LooseDocument {
-  /** The file. */
+  /** GridFS file id. */
   readonly _id: string;
   readonly sinceMs: number;
 }
@@ -43,7 +43,7 @@ export const looseFiles: CollectionDefinition<LooseDocument> = {
   indexes: [{ keys: { sinceMs: 1 } }],
 };
 
-/** The two of GridFS itself are those of https://github.com/mongodb/specifications/blob/master/source/gridfs/gridfs-spec.md */
+/** The last two are GridFS's own, as in https://github.com/mongodb/specifications/blob/master/source/gridfs/gridfs-spec.md */
 export const gridfsCollections: readonly Indexed[] = [
   names,
   looseFiles,

@@ -2,14 +2,14 @@ import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
 import { duplicatePositions, isDuplicateKey } from './mongo-errors.js';
 import type { Document } from './mongo.js';
 
-/** A write to one document, known by its `_id`, that only happens while `guard` holds or the document is not there. */
+/** A write to the document with this `_id`, which is only made if `guard` holds or the document does not exist. */
 export interface GuardedUpsert<Doc> {
   readonly id: Doc extends { readonly _id: infer Id } ? Id : never;
   readonly guard: QueryFilter<Doc>;
   readonly update: UpdateQuery<Doc>;
 }
 
-/** Each independent of the others, in few round trips. Those whose guard does not hold change nothing. */
+/** Makes the writes independently of each other, in at most two round trips. A write whose guard does not hold changes nothing. */
 export async function guardedUpserts<Doc extends Document>(
   model: Model<Doc>,
   writes: readonly GuardedUpsert<Doc>[],

@@ -5,7 +5,7 @@ import { isDuplicateKey } from './mongo-errors.js';
 
 interface Counter {
   readonly _id: string;
-  /** The highest integer given away. */
+  /** The highest integer allocated so far. */
   readonly last: number;
 }
 
@@ -15,16 +15,17 @@ export const counters: CollectionDefinition<Counter> = {
   indexes: [],
 };
 
-/** Integers of one counter, fetched in blocks; those of a block that is left over when the process ends are never used. */
+/** Integers of one counter, allocated in blocks. The unused rest of a block is lost when the process ends. */
 export function createIds(model: () => Promise<Model<Counter>>, name: string, blockSize: number): Ids {
   let spare: number[] = [];
 
   async function fetched(count: number): Promise<number[]> {
     const collection = await model();
-    // The document as it was before: what it is afterwards could be another caller's step on some servers of the protocol.
+    // 'before', because on some servers that implement the protocol the document after the update may already include another caller's
+    // update.
     const grow = () =>
       collection.findByIdAndUpdate(name, { $inc: { last: count } }, { upsert: true, returnDocument: 'before' }).lean();
-    // Two first callers can both try to make the counter; the second then finds it.
+    // Two callers can both try to create the counter; the one that fails then finds it.
     const before = await grow().catch((thrown: unknown) => {
       if (isDuplicateKey(thrown)) return grow();
       throw thrown;

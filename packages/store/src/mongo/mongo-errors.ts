@@ -1,7 +1,7 @@
 import { AppError } from '@cardinal/kernel';
 import { StoreAccessDeniedError, StoreUnavailableError } from '../errors.js';
 
-/** Nothing of the driver is imported here: embedded mode never loads it, and its error classes carry stable names. */
+/** By name, because importing the error classes would load the driver, which embedded mode never does. The names are stable. */
 const lostNames = new Set([
   'MongoServerSelectionError',
   'MongooseServerSelectionError',
@@ -20,7 +20,7 @@ const lostNames = new Set([
   'MongoWriteConcernError',
 ]);
 
-/** A socket that broke while the driver was writing comes through as Node's own error. */
+/** A socket that broke during a write surfaces as an error of Node.js. */
 const lostSockets = new Set([
   'EPIPE',
   'ECONNRESET',
@@ -35,17 +35,20 @@ const lostSockets = new Set([
 ]);
 
 /**
- * Codes of servers that step down, shut down, recover, run out of time or of disk:
+ * Codes of servers that step down, shut down, recover, or run out of time or disk space:
  * https://github.com/mongodb/mongo/blob/master/src/mongo/base/error_codes.yml
  */
 const lostCodes = new Set([
   6, 7, 50, 64, 89, 91, 112, 134, 189, 262, 317, 9001, 10107, 11600, 11602, 13435, 13436, 14031,
 ]);
-/** Unauthorized, AuthenticationFailed, and the same from hosted relatives. */
+/** Unauthorized, AuthenticationFailed, and AtlasError of hosted servers. */
 const refusedCodes = new Set([13, 18, 8000]);
 const DUPLICATE_KEY = 11_000;
 
-/** The driver's error in our vocabulary. A taken key or a wrong statement stays as it is: the caller's race or bug. */
+/**
+ * Translates an error of the driver into an `AppError`. A duplicate key or an invalid statement is returned unchanged: the caller's race or
+ * bug.
+ */
 export function translated(thrown: unknown): unknown {
   if (!(thrown instanceof Error) || thrown instanceof AppError) return thrown;
   const wrapped = errorIn(thrown);
@@ -62,19 +65,19 @@ export function translated(thrown: unknown): unknown {
   return thrown;
 }
 
-/** A batch that did not reach the server, or whose answer did not come, throws the reason in a wrapper that looks like the server's refusal. */
+/** A batch that did not reach the server, or got no reply, throws the cause in a wrapper that looks like a rejection by the server. */
 function errorIn(thrown: Error): Error | undefined {
   const { errorResponse } = thrown as { readonly errorResponse?: unknown };
   return thrown.name === 'MongoBulkWriteError' && errorResponse instanceof Error ? errorResponse : undefined;
 }
 
-/** Whether a write, or each failed write of a batch, met a document with the same unique key. */
+/** Whether a write, or each failed write of a batch, violated a unique key. */
 export function isDuplicateKey(thrown: unknown): boolean {
   if (!(thrown instanceof Error) || codeOf(thrown) !== DUPLICATE_KEY) return false;
   return writeErrorsOf(thrown).every(({ code }) => code === DUPLICATE_KEY);
 }
 
-/** Positions, in a batch, of the writes that met a document with the same unique key. */
+/** Positions in a batch of the writes that failed. */
 export function duplicatePositions(thrown: unknown): readonly number[] {
   return thrown instanceof Error ? writeErrorsOf(thrown).map(({ index }) => index) : [];
 }

@@ -3,33 +3,33 @@ import type { Connection, Model, SchemaDefinition } from 'mongoose';
 export type { Model, QueryFilter } from 'mongoose';
 
 /**
- * One MongoDB database, as repositories see it. What they build on is what every server that speaks the protocol does
- * alike: operations on single documents, unique keys, and nothing else.
+ * One MongoDB database, as repositories use it. They rely only on operations that every server of the protocol implements alike: operations
+ * on single documents, and unique keys.
  */
 export interface Mongo extends AsyncDisposable {
-  /** The model of a collection. Nothing is read or written by asking for it. */
+  /** The model of a collection. Makes no call to the server. */
   collection<Doc extends Document>(definition: CollectionDefinition<Doc>): Model<Doc>;
   /**
-   * Builds the indexes of the collections, as a step of its own before use. May be repeated, and run by several at once.
+   * Creates the indexes of the collections, as a separate step before use. Idempotent, and safe to run concurrently.
    *
-   * @throws {StoreSchemaError} if the data has an index of that name with other keys, or holds what a unique index forbids.
+   * @throws {StoreSchemaError} if the database has an index of that name with other keys, or data that violates a unique index.
    */
   migrate(definitions: readonly Indexed[]): Promise<void>;
   /**
-   * One door for all that is asked of the server: waits for the connection, ends in time, fails in our vocabulary.
+   * Every call to the server goes through this method: it waits for the connection, enforces a time limit, and translates errors.
    *
-   * @throws {StoreUnavailableError} if the server cannot be reached, broke off, or did not answer in time.
+   * @throws {StoreUnavailableError} if the server cannot be reached, disconnects, or does not answer in time.
    */
   step<T>(work: () => Promise<T>): Promise<T>;
-  /** The methods of an object, each made a step. */
+  /** Wraps each method of an object in `step`. */
   guarded<Repository extends object>(methods: Repository): Repository;
-  /** Unique increasing integers from 1. @param blockSize how many are fetched at once for later. */
+  /** Unique increasing integers from 1. @param blockSize how many are allocated at once. */
   ids(name: string, blockSize?: number): Ids;
   /** @throws {StoreUnavailableError} */
   connected(): Promise<Connection>;
 }
 
-/** What a document has at least. The `_id` is the key that makes a write idempotent, or one of `Mongo.ids`. */
+/** Minimum of a document. The `_id` is the key that makes a write idempotent, or an integer of `Mongo.ids`. */
 export interface Document {
   readonly _id: number | string;
 }
@@ -40,7 +40,7 @@ export interface CollectionDefinition<Doc> {
   readonly indexes: readonly IndexDefinition<Doc>[];
 }
 
-/** What a migration needs of a collection, independent of the type of its documents. */
+/** The part of a collection's definition that a migration needs, independent of the type of its documents. */
 export interface Indexed {
   readonly name: string;
   readonly indexes: readonly {
@@ -49,7 +49,7 @@ export interface Indexed {
   }[];
 }
 
-/** Over plain fields, whole collections, the default order: no partial index, collation or text. */
+/** An index over plain fields of all documents, in the default order: no partial index, collation or text index. */
 export interface IndexDefinition<Doc> {
   readonly keys: { readonly [Field in Extract<keyof Doc, string>]?: 1 | -1 };
   readonly unique?: boolean;
@@ -57,8 +57,8 @@ export interface IndexDefinition<Doc> {
 
 export interface Ids {
   next(): Promise<number>;
-  /** None up to this one is given any more, but for those that a process has fetched already. */
+  /** Makes later integers greater than `last`, except those that another process has already allocated. */
   raise(last: number): Promise<void>;
-  /** `count` integers, ascending, in one atomic step at most. */
+  /** `count` ascending integers, allocated in at most one atomic operation. */
   take(count: number): Promise<readonly number[]>;
 }

@@ -5,31 +5,31 @@ import type { CollectionDefinition, Document, Mongo } from './mongo.js';
 import { isDuplicateKey, translated } from './mongo-errors.js';
 
 export interface MongoOptions {
-  /** Used where the URL names no database. */
+  /** Used if the URL names no database. */
   readonly databaseName?: string;
-  /** Connections of this process at most. Default 20. */
+  /** Maximum number of connections of this process. Default 20. */
   readonly maxPoolSize?: number;
-  /** How long an operation waits for a server that can take it, in milliseconds. Default 3 000. */
+  /** How long an operation waits for an available server, in milliseconds. Default 3 000. */
   readonly serverSelectionTimeoutMs?: number;
-  /** How long a server may stay silent in the middle of an operation, in milliseconds. Default 10 000. */
+  /** How long a server may send nothing during an operation, in milliseconds. Default 10 000. */
   readonly socketTimeoutMs?: number;
-  /** How long one step, of one operation or of a few, may take in all, in milliseconds. Default 30 000. */
+  /** Time limit of one `step`, which may be several operations, in milliseconds. Default 30 000. */
   readonly stepTimeoutMs?: number;
 }
 
-/** An empty text is a value, too. For all of the process; nothing else here uses mongoose. */
+/** Lets required text fields hold an empty string. Process-wide, which is safe because nothing else here uses mongoose. */
 mongoose.Schema.Types.String.checkRequired((value) => typeof value === 'string');
 
 /**
- * Names a database; connects when it is first used, and again whenever the server was away. What the URL says of pools and
- * time limits counts less than the options.
+ * Opens a database; connects at first use, and reconnects whenever the server was away. The options override pool sizes and time limits in
+ * the URL.
  *
- * @throws {StoreUrlError} if the URL is none.
+ * @throws {StoreUrlError} if the URL is invalid.
  */
 export function openMongo(url: string, options: MongoOptions = {}): Mongo {
   const connectOptions = connectOptionsOf(url, options);
   const { stepTimeoutMs = 30_000 } = options;
-  // Its own instance: settings of the library's global one would reach into other users of it.
+  // A separate instance, because settings of the library's global one would affect its other users.
   const library = new mongoose.Mongoose({ runValidators: true, strictQuery: 'throw' });
   const connection = library.createConnection();
   let opening: Promise<Connection> | undefined;
@@ -47,8 +47,8 @@ export function openMongo(url: string, options: MongoOptions = {}): Mongo {
   const connected = (): Promise<Connection> => (opening ??= opened(Promise.resolve()));
 
   /**
-   * The driver (mongodb 7.8, and 7.9) writes to a socket that was destroyed and has not said so yet, then waits for it to drain, without any limit of
-   * its own. Such an operation also keeps its connection from the pool, so that the whole client is replaced.
+   * Replaces the client after a step timed out, because the driver (mongodb 7.8 and 7.9) may write to a socket that is already destroyed
+   * but has not reported it, and then waits for it to drain without a time limit, keeping the connection from the pool.
    */
   function replace(client: Promise<Connection>): void {
     if (opening !== client) return;
@@ -140,7 +140,7 @@ function connectOptionsOf(url: string, options: MongoOptions): ConnectOptions {
   try {
     void new mongoose.mongo.MongoClient(url); // reads the URL, and opens nothing
   } catch (cause) {
-    // Not the driver's words: they can quote the URL, and with it a password.
+    // Without the driver's message, which can quote the URL and thus a password.
     throw new StoreUrlError('The URL of the store is not one of MongoDB.', { cause });
   }
   return result;
@@ -154,11 +154,11 @@ function guarded<Repository extends object>(methods: Repository, step: Mongo['st
   return Object.fromEntries(wrapped) as Repository;
 }
 
-/** The operation may still complete; its result is not awaited. */
+/** A step timed out. The operation may still complete; its result is not awaited. */
 class StoreSilentError extends StoreUnavailableError {}
 
 /**
- * What comes of `work`, as long as it comes within `ms` milliseconds.
+ * The result of `work`, if it completes within `ms` milliseconds.
  *
  * @throws {StoreSilentError}
  */

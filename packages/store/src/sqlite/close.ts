@@ -3,10 +3,10 @@ import { scrubGaps, type Scrubbed } from './scrub.js';
 import { isBusy, isLocked } from './sqlite-errors.js';
 
 /**
- * Closes the file with everything in it: the log is written back and removed, so that a copy of the one file is a whole backup. Where
- * another process has the file open, the log stays for that one to write back.
+ * Closes the database. The write-ahead log is checkpointed and removed, so that a copy of the one file is a complete backup. If another
+ * process has the file open, the log stays for that process to checkpoint.
  *
- * @param scrubMs how long to clear what is left between rows (see `scrubGaps`); 0: not at all.
+ * @param scrubMs time limit for clearing remnants between rows (see `scrubGaps`), in milliseconds; 0: do not clear them.
  */
 export function closeDatabase(db: DatabaseSyncInstance, path: string, { scrubMs }: { readonly scrubMs: number }): void {
   let scrubbed: Scrubbed | undefined;
@@ -18,7 +18,7 @@ export function closeDatabase(db: DatabaseSyncInstance, path: string, { scrubMs 
   }
 }
 
-/** @returns false if the file is in use elsewhere. */
+/** Leaves write-ahead mode, which checkpoints and removes the log. @returns false if another process uses the file. */
 function leaveLog(db: DatabaseSyncInstance): boolean {
   let mode = '';
   return (
@@ -30,9 +30,9 @@ function leaveLog(db: DatabaseSyncInstance): boolean {
 }
 
 /**
- * `user_version` stores the page to resume at, for a file that is too large for one pass.
+ * Scrubs under an exclusive lock. `user_version` stores the page to resume at, for a file that is too large for one pass.
  *
- * @returns undefined if someone has opened the file in this moment.
+ * @returns undefined if another process has just opened the file.
  */
 function scrubLocked(db: DatabaseSyncInstance, path: string, scrubMs: number): Scrubbed | undefined {
   if (!unlessBusy(() => db.exec('BEGIN EXCLUSIVE'))) return undefined;

@@ -1,13 +1,13 @@
 import { StoreUnavailableError } from '../errors.js';
 
 /**
- * Joins what is asked for in one turn of the event loop into one transaction, and in several turns where many follow each other: beginning
- * and committing one takes longer than most of what is written in it.
+ * Joins the writes of one turn of the event loop into one transaction, and of several turns under load: beginning and committing a
+ * transaction takes longer than most of the writes in it.
  */
 export interface CommitQueue {
   /** As `Sqlite.commit`, and with `durable` as `Sqlite.commitDurably`. */
   run<T>(work: () => T, durable?: boolean): Promise<T>;
-  /** Commits at once what waits. */
+  /** Commits all pending writes at once. */
   drain(): void;
 }
 
@@ -18,12 +18,12 @@ interface Waiting {
   readonly reject: (thrown: unknown) => void;
 }
 
-/** Works of one transaction, so that a burst does not hold the event loop for long. */
+/** Maximum number of writes per transaction, so that a burst does not block the event loop for long. */
 const LONGEST_BATCH = 500;
 
 /**
- * Commits of a process that writes much take this share of the time at most, so that more is joined in each. What is not used adds up to
- * `BURST_MS`: a process that writes little does not wait.
+ * Maximum share of time spent in commits, so that under load each commit joins more writes. Unused time accumulates up to `BURST_MS`
+ * milliseconds, so that a process that writes little does not wait.
  */
 const SHARE = 1 / 4;
 const BURST_MS = 20;
@@ -72,7 +72,7 @@ export function createCommitQueue(target: CommitTarget): CommitQueue {
   };
 }
 
-/** For a database in memory, where a transaction costs nothing. */
+/** Commits each write on its own: for a database in memory, where a transaction costs nothing. */
 export const commitAtOnce = ({ transaction }: CommitTarget): CommitQueue => ({
   run: async (work) => transaction(work),
   drain: () => {},
@@ -81,14 +81,14 @@ export const commitAtOnce = ({ transaction }: CommitTarget): CommitQueue => ({
 function commit(target: CommitTarget, batch: readonly Waiting[]): void {
   try {
     const results = target.transaction(() => batch.map(({ work }) => work()));
-    // One wait for the disk serves all of them.
+    // One flush serves all durable writes of the batch.
     const flushed = batch.some(({ durable }) => durable) ? target.flush() : undefined;
     for (const [index, { durable, resolve, reject }] of batch.entries()) {
       if (durable && flushed) flushed.then(() => resolve(results[index]), reject);
       else resolve(results[index]);
     }
   } catch (thrown) {
-    // One wrong row must not fail the others; a store that is away fails them all anyhow.
+    // The works are retried one by one, so that one that fails does not fail the others; an unavailable store fails all of them anyway.
     const separable = batch.length > 1 && !(thrown instanceof StoreUnavailableError);
     if (separable) for (const one of batch) commit(target, [one]);
     else for (const { reject } of batch) reject(thrown);

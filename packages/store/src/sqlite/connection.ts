@@ -15,18 +15,20 @@ interface Prepared {
 const readOnly = /^\s*(SELECT|EXPLAIN|PRAGMA)\b/i;
 
 /**
- * SQLite looks at a bound limit while it plans, and plans anew whenever one is bound, which takes ten times as long as most of our reads.
- * It does not look into an expression.
+ * SQLite's planner reads the value of a bound LIMIT, and so plans the statement again whenever a value is bound, which takes ten times as
+ * long as most of our reads. Within an expression the planner ignores the value.
  */
 const boundLimit = /\bLIMIT (\?|:\w+)/g;
 
-/** Statements kept ready. SQL texts are constants of our code, so more than this many means someone builds them from values. */
+/**
+ * Maximum number of cached statements. SQL texts are constants of our code, so that reaching it means that code builds them from values.
+ */
 const CACHE_LIMIT = 500;
 
 export interface ConnectionParts {
   readonly sync: LogSync;
   readonly emptier: LogEmptier;
-  /** Whether a commit costs something, so that those of one turn of the event loop are joined. */
+  /** Whether a commit is costly, so that the writes of one turn of the event loop are joined. */
   readonly joinsCommits: boolean;
   readonly onUpgrade?: (step: UpgradeStep) => void;
   /** @param written whether anything was changed since the file was opened. */
@@ -39,7 +41,7 @@ export function connection(
   { sync, emptier, joinsCommits, onUpgrade, close }: ConnectionParts,
 ): Sqlite {
   const cache = new Map<string, Prepared>();
-  /** Of the statements whose rows are lists. */
+  /** Cache of the statements whose rows are arrays. */
   const cacheOfLists = new Map<string, Prepared>();
   let written = false;
   let depth = 0;
@@ -99,7 +101,7 @@ export function connection(
       changed();
       return result;
     } catch (thrown) {
-      // A full disk or a lost file has SQLite roll back by itself; a second ROLLBACK would hide the reason.
+      // After a full disk or a lost file SQLite has already rolled back; a second ROLLBACK would fail and hide the cause.
       if (db.isOpen && db.isTransaction) guarded(() => db.exec('ROLLBACK'));
       throw thrown;
     } finally {
@@ -140,7 +142,7 @@ export function connection(
     lists: (sql, params = []) =>
       execute(sql, params, (statement, args) => statement.all(...args) as SqlValue[][], cacheOfLists),
     iterate: <Row>(sql: string, params: SqlParams = []) => {
-      // Its own statement each time: using a cached one again would end the loop that still reads from it.
+      // A new statement each time, because reusing a cached one would end a loop that is still reading from it.
       const wanted = placeholdersOf(sql);
       const rows = guarded(() => db.prepare(wanted.sql).iterate(...bound(sql, wanted, params)));
       return guardedRows<Row>(rows);
@@ -165,7 +167,7 @@ export function connection(
   };
 }
 
-/** A read can fail at any row. Leaving the loop early ends the read, too. */
+/** Translates errors of a read, which can occur at any row. Leaving the loop early ends the read. */
 function* guardedRows<Row>(rows: IterableIterator<Row>): Generator<Row, void, undefined> {
   try {
     yield* rows;

@@ -6,18 +6,18 @@ import { DataDirInUseError } from '../errors.js';
 import { privateFile, privateFolder } from '../private-files.js';
 import { isBusy, translated } from './sqlite-errors.js';
 
-/** A connection that nobody refers to is closed by the garbage collector, and its lock with it. */
+/** Keeps the connections referenced, because the garbage collector would close them and release their locks. */
 const held = new Set<DatabaseSyncInstance>();
 
 /**
- * Makes sure that one server at a time works on a data folder. Tools that only read or add rows do not take it.
+ * Ensures that only one server at a time uses a data folder. Tools that only read or add rows do not take the lock.
  *
- * The lock is SQLite's own on a file `server.lock`: the system drops it with the process, however that ends, so there is
- * no stale lock and no process id that someone else has by now. `server.pid` only tells people who holds it.
+ * The lock is SQLite's lock on the file `server.lock`: the operating system releases it with the process, however that ends, so there is
+ * no stale lock and no confusion by a reused process id. `server.pid` only informs people which process holds the lock.
  *
- * @param dir made if there is none. Its mode is set so that only its user can read it.
- * @throws {DataDirInUseError} if another server holds it.
- * @throws {StoreUnavailableError} if the folder cannot be made or written.
+ * @param dir created if missing. Its mode is set so that only its user can read it.
+ * @throws {DataDirInUseError} if another server holds the lock.
+ * @throws {StoreUnavailableError} if the folder cannot be created or written.
  */
 export function acquireDataDirLock(dir: string): Disposable {
   const pidFile = join(dir, 'server.pid');
@@ -51,7 +51,7 @@ function lockFile(path: string, pidFile: string): DatabaseSyncInstance {
   }
 }
 
-/** 0 if it has not written its id yet. */
+/** @returns the process id of the holder; 0 if it has not written its id yet. */
 function holderIn(pidFile: string): number {
   try {
     return Number.parseInt(readFileSync(pidFile, 'utf8'), 10) || 0;

@@ -1,10 +1,10 @@
-/** How long nothing is written before the log is emptied, and how long it may wait for that, in milliseconds. */
+/** Time without a write after which the log is emptied, and the longest time until it is emptied despite writes, in milliseconds. */
 const quietMs = 2_000;
 const longestMs = 30_000;
 
 /**
- * Empties the write-ahead log when nothing has been written for a moment, or after a while. Until then the log holds what was
- * deleted since: SQLite's own checkpoints copy it into the file but begin it anew without clearing it.
+ * Empties the write-ahead log once nothing has been written for a moment, or at the latest after a while. Until then the log contains
+ * deleted data: SQLite's own checkpoints copy the log into the file, but restart it without clearing it.
  */
 export interface LogEmptier extends Disposable {
   changed(): void;
@@ -13,7 +13,7 @@ export interface LogEmptier extends Disposable {
 /** For a database in memory, which has no log. */
 export const nothingToEmpty: LogEmptier = { changed: () => {}, [Symbol.dispose]: () => {} };
 
-/** @param empty @returns false if someone reads from the log at this moment. */
+/** @param empty empties the log. @returns false if a reader uses the log at this moment; then it is tried again. */
 export function createLogEmptier(empty: () => boolean, times = { quietMs, longestMs }): LogEmptier {
   let timer: NodeJS.Timeout | undefined;
   let changedAgain = false;
@@ -30,7 +30,7 @@ export function createLogEmptier(empty: () => boolean, times = { quietMs, longes
   }
 
   return {
-    // At each commit, so that it must cost nothing.
+    // Runs at each commit, so it must be cheap.
     changed() {
       if (timer) changedAgain = true;
       else wait();

@@ -1,25 +1,25 @@
 import { closeSync, fdatasync, openSync } from 'node:fs';
 import { StoreUnavailableError } from '../errors.js';
 
-/** How long a change that nobody waits for may stay in the memory of the system only, in milliseconds. */
+/** Longest time that a change may remain unsynced if no caller waits for it, in milliseconds. */
 const LONGEST_UNSYNCED_MS = 50;
 
 /**
- * Makes the write-ahead log durable outside of the event loop. SQLite's own `synchronous = FULL` does the same inside of
- * each commit, and a busy disk then holds the loop (30 to 70 ms at the 99th percentile where this was measured).
+ * Makes the write-ahead log durable off the event loop. SQLite's own `synchronous = FULL` syncs within each commit, and a busy disk then
+ * blocks the event loop (30 to 70 ms at the 99th percentile where this was measured).
  *
- * It is as good: what a commit wrote is either in the log, which this syncs, or has been checkpointed, which syncs both
- * files by itself. The log is never replaced while a connection is open, and carries no locks that closing a second
- * descriptor could drop (those are on the `-shm` and the main file).
+ * The guarantee is the same: what a commit wrote is either in the log, which this syncs, or has been checkpointed, and a checkpoint syncs
+ * both files. The log is never replaced while a connection is open, and has no locks that closing a second descriptor could release
+ * (those are on the `-shm` file and the main file).
  */
 export interface LogSync extends Disposable {
-  /** Something was committed; it will be synced soon. */
+  /** To be called after a commit; schedules a sync. */
   changed(): void;
-  /** Resolves once all that was committed before the call is durable. @throws {StoreUnavailableError} */
+  /** Resolves once everything that was committed before the call is durable. @throws {StoreUnavailableError} */
   flush(): Promise<void>;
 }
 
-/** @param syncFile makes the bytes of an open file durable. Passed in so that tests decide when that is done. */
+/** @param syncFile makes the bytes of an open file durable. Passed in so that tests control when it completes. */
 export function createLogSync(logPath: string, syncFile: (fd: number) => Promise<void> = dataSynced): LogSync {
   let fd: number | undefined;
   let running: Promise<void> | undefined;
@@ -39,7 +39,7 @@ export function createLogSync(logPath: string, syncFile: (fd: number) => Promise
     return running;
   }
 
-  /** One that runs already may have begun before the commit in question, so that waits for another one. */
+  /** Waits for another sync after the running one, which may have begun before the commit in question. */
   function afterRunning(): Promise<void> {
     next ??= (running ?? Promise.resolve()).then(startNext, startNext);
     return next;
@@ -91,7 +91,7 @@ function dataSynced(fd: number): Promise<void> {
   });
 }
 
-/** For what has no log, or syncs it in each commit. */
+/** For a database that has no log, or that syncs it in each commit. */
 export const nothingToSync: LogSync = {
   changed: () => {},
   flush: async () => {},

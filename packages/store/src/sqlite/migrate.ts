@@ -10,10 +10,11 @@ const ledger = `
   ) STRICT, WITHOUT ROWID`;
 
 /**
- * Brings the tables of one owner up to date. Each step and its record are one transaction, so a process that dies in
- * between leaves nothing half done, and two processes that start at once do each step once. Steps on older data are reported (`onUpgrade`).
+ * Brings the tables of one owner up to date. Each step and its record are one transaction, so that a process that dies in
+ * between leaves no step half applied, and two processes that start at once apply each step once. Steps on older data are reported to
+ * `onUpgrade`.
  *
- * @param namespace who owns the tables: `bus`, `ingest`, …
+ * @param namespace owner of the tables: `bus`, `ingest`, …
  * @param migrations all steps ever, oldest first.
  * @throws {StoreSchemaError} if the file has steps that are not in `migrations`, or has them in another order.
  */

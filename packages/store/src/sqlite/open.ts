@@ -14,26 +14,26 @@ export interface SqliteOptions {
    * `full`: each commit waits for the disk, and the event loop with it.
    */
   readonly synchronous?: 'full' | 'normal';
-  /** How long to wait for another process that writes, in milliseconds; the event loop waits too. Default 5 000. */
+  /** How long to wait while another process writes, in milliseconds; this blocks the event loop. Default 5 000. */
   readonly busyTimeoutMs?: number;
-  /** How long closing may take to clear what is left of deleted rows, in milliseconds; the next close continues. Default 3 000. */
+  /** How long closing may take to clear remnants of deleted rows, in milliseconds; the next close continues. Default 3 000. */
   readonly scrubMs?: number;
-  /** Told before each step that brings older data up to date: one of a large file can take minutes, in which nothing else runs. */
+  /** Called before each step that upgrades older data: with a large file a step can take minutes and blocks the event loop. */
   readonly onUpgrade?: (step: UpgradeStep) => void;
 }
 
-/** What is left of the write-ahead log's file after a burst of writing. */
+/** Size to which SQLite truncates the file of the write-ahead log after a burst of writes. */
 const LARGEST_IDLE_LOG_BYTES = 64 * 2 ** 20;
 
 /**
- * Opens the file, made if there is none, in write-ahead mode: readers never wait for a writer. Nobody but its user may read it.
+ * Opens the file, creating it if missing, in write-ahead mode: readers never wait for a writer. Only its user may read it.
  *
- * What is deleted is overwritten (`secure_delete`, the log emptied soon after, what is left between rows cleared when the file is
- * closed), and after a clean end everything is in the one file.
+ * Deleted data is overwritten (`secure_delete`, the log is emptied soon after, remnants between rows are cleared when the file is
+ * closed), and after a clean end all data is in the one file.
  *
  * @param path a file, or `:memory:`.
  * @throws {StoreUnavailableError} if the file cannot be opened or stays locked.
- * @throws {StoreDamagedError} if it is no database.
+ * @throws {StoreDamagedError} if it is not a database.
  */
 export function openSqlite(path: string, options: SqliteOptions = {}): Sqlite {
   const { synchronous = 'normal', busyTimeoutMs = 5_000, scrubMs = 3_000, onUpgrade } = options;
@@ -64,13 +64,13 @@ export function openSqlite(path: string, options: SqliteOptions = {}): Sqlite {
   }
 }
 
-/** SQLite gives the files beside it the mode of the file; those of a process that died may be there already. */
+/** SQLite gives the files beside the database the same mode; those of a process that died may exist already. */
 function keepPrivate(path: string): void {
   privateFile(path);
   for (const beside of ['-wal', '-shm']) restrict(path + beside, ownModes.file);
 }
 
-/** Turning the log on needs the file alone and does not heed the busy timeout, so two first starts can collide here. */
+/** Switching to write-ahead mode needs the file exclusively and ignores the busy timeout, so that two first starts can collide here. */
 function useWriteAheadLog(db: DatabaseSyncInstance, busyTimeoutMs: number): void {
   const deadline = Date.now() + busyTimeoutMs;
   for (;;) {
@@ -84,7 +84,7 @@ function useWriteAheadLog(db: DatabaseSyncInstance, busyTimeoutMs: number): void
   }
 }
 
-/** @returns false if a reader of this process or another one is in the way; it is not waited for. */
+/** @returns false if a reader, of this process or another one, blocks it; it does not wait for the reader. */
 function emptyLog(db: DatabaseSyncInstance, busyTimeoutMs: number): boolean {
   try {
     db.exec('PRAGMA busy_timeout = 0');

@@ -5,16 +5,18 @@ import type { SqlParams, SqlValue } from './sqlite.js';
 const literalsCommentsAndNames =
   /'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|\[[^\]]*\]|--[^\n]*|\/\*[\s\S]*?\*\/|:([A-Za-z_]\w*)|\?/g;
 
-/** A statement as the driver gets it, and what it wants bound; found once per SQL text. */
+/** A statement as the driver gets it, and the parameters that it needs; computed once per SQL text. */
 export interface Placeholders {
-  /** With `?1`, `?2` … for its names: the driver binds by position in a third of the time that it takes by name. */
+  /** With `?1`, `?2` … instead of names: the driver binds by position in a third of the time that it takes by name. */
   readonly sql: string;
   readonly positional: number;
-  /** In the order of their numbers. */
+  /** Names of the parameters, in the order of their numbers. */
   readonly names: readonly string[];
 }
 
-/** Counts `?` and collects `:name`. SQLite itself binds NULL to what is missing, which hides mistakes. */
+/**
+ * Counts `?` and collects `:name`, so that `bound` can detect missing parameters: SQLite itself binds NULL to them, which hides mistakes.
+ */
 export function placeholdersOf(sql: string): Placeholders {
   const names: string[] = [];
   let positional = 0;
@@ -31,8 +33,8 @@ export function placeholdersOf(sql: string): Placeholders {
  * The arguments to give to the driver.
  *
  * @throws {RangeError} if a parameter is missing.
- * @throws {UnstorableTextError} if a text holds a NUL character: the driver reads text up to the first one, so storing it
- *   would lose what follows without a word.
+ * @throws {UnstorableTextError} if a text contains a NUL character: the driver reads text up to the first one, so that the rest would be
+ *   lost silently.
  */
 export function bound(sql: string, wanted: Placeholders, params: SqlParams): readonly unknown[] {
   if (isPositional(params)) {

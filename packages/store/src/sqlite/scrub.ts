@@ -1,28 +1,28 @@
 import { closeSync, fdatasyncSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 
-/** Pages of a B-tree by their first byte: interior and leaf, of an index and of a table (https://sqlite.org/fileformat2.html). */
+/** First byte of B-tree pages: interior and leaf pages, of an index and of a table (https://sqlite.org/fileformat2.html). */
 const interior = new Set([0x02, 0x05]);
 const leaf = new Set([0x0a, 0x0d]);
 const fileHeaderBytes = 100;
 const readBytes = 1 << 20;
 
 /**
- * A page that is no B-tree's begins with the number of another page, or with zeros. From this many pages on such a number can look
- * like the type of a B-tree, and the file is left as it is (128 GiB at 4 KiB a page).
+ * A page that is not a B-tree page begins with the number of another page, or with zeros. From this many pages on, such a number can look
+ * like the type of a B-tree page, so larger files are not scrubbed (128 GiB with pages of 4 KiB).
  */
 const mostPages = 2 ** 25;
 
 export interface Scrubbed {
-  /** The page to resume at; 0: the end was reached. */
+  /** The page to resume at; 0 if the end was reached. */
   readonly next: number;
-  /** Closes the file. Not before the connection that holds its lock: closing any descriptor drops all locks of the process. */
+  /** Closes the file. Call after closing the connection that holds its lock: closing any descriptor releases all locks of the process. */
   close(): void;
 }
 
 /**
- * Overwrites what lies between the cells of the pages. `secure_delete` zeroes what is deleted, but where SQLite moves cells to
- * another page (a page that is split, two that are joined), it leaves a copy behind in the gap that they came from, where no later
- * deletion finds it. Nothing ever reads those bytes.
+ * Overwrites the gaps between the cells of the pages. `secure_delete` zeroes deleted cells, but where SQLite moves cells to another page
+ * (a page is split, or two are joined), a copy remains in the gap that they came from, where no later deletion finds it. SQLite never
+ * reads those bytes.
  *
  * @param path of a database without a write-ahead log; the caller holds the exclusive lock.
  * @param from page to begin with, from 0.
@@ -67,7 +67,7 @@ function scrub(file: number, from: number, deadline: number): number {
   return page < pages ? page : 0;
 }
 
-/** @returns undefined for a page of another kind, and where nothing is to be overwritten. */
+/** @returns the gap to overwrite; undefined for a page of another kind, and if all bytes of the gap are zero. */
 function gapIn(page: Buffer, at: number, usableBytes: number): { start: number; end: number } | undefined {
   const type = page.readUInt8(at);
   if (!interior.has(type) && !leaf.has(type)) return undefined;

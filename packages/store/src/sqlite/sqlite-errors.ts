@@ -1,6 +1,6 @@
 import { StoreDamagedError, StoreUnavailableError } from '../errors.js';
 
-// Primary result codes, https://sqlite.org/rescode.html. The upper bits of an extended code only say more.
+// Primary result codes, https://sqlite.org/rescode.html. The upper bits of an extended code only add detail.
 const PRIMARY = 0xff;
 const BUSY = 5;
 const LOCKED = 6;
@@ -17,12 +17,15 @@ export function isBusy(thrown: unknown): boolean {
   return resultCode(thrown) === BUSY;
 }
 
-/** Something of the same connection is in the way. */
+/** Whether the statement conflicts with another one of the same connection. */
 export function isLocked(thrown: unknown): boolean {
   return resultCode(thrown) === LOCKED;
 }
 
-/** The driver's error in our vocabulary. A broken constraint or a wrong statement stays as it is: the caller's bug or race. */
+/**
+ * Translates an error of the driver into an `AppError`. A violated constraint or an invalid statement is returned unchanged: the caller's
+ * bug or race.
+ */
 export function translated(thrown: unknown): unknown {
   const code = resultCode(thrown);
   if (code === undefined) return thrown;
@@ -33,7 +36,7 @@ export function translated(thrown: unknown): unknown {
   return thrown;
 }
 
-/** Whether a statement failed because a row with that key exists: 1555 is a primary key, 2067 a unique index. */
+/** Whether a statement failed because a row with that key exists: 1555 means a primary key, 2067 a unique index. */
 export function isUniqueViolation(thrown: unknown): boolean {
   if (!(thrown instanceof Error) || !('sqliteExtendedCode' in thrown)) return false;
   return thrown.sqliteExtendedCode === 1555 || thrown.sqliteExtendedCode === 2067;

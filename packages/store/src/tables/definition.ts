@@ -2,33 +2,33 @@ import { flag, number, oneOf, text, wholeNumber } from '../mongo/fields.js';
 import type { CollectionDefinition, Document } from '../mongo/mongo.js';
 
 /**
- * What a field holds: a whole number, any number, a text (or one of some texts), a flag, bytes, or an object, which SQLite keeps as JSON.
- * `serial` is a whole number that the store gives out beside the key, whatever is inserted.
+ * Type of a field: an integer, any number, a text (or one of some texts), a flag, bytes, or an object, which SQLite stores as JSON.
+ * `serial` is an integer that the store assigns besides the key, overriding any inserted value.
  */
 export type FieldKind =
   'whole' | 'serial' | 'number' | 'text' | 'flag' | 'bytes' | readonly string[] | { readonly object: ObjectFields };
 
-/** Names of texts, or what each holds. */
+/** Names of text fields, or the type of each field. */
 export type ObjectFields = readonly string[] | Readonly<Record<string, 'whole' | 'text'>>;
 
 export interface Field {
   readonly kind: FieldKind;
-  /** In SQLite, where it is not the field's name in snake case. */
+  /** Column in SQLite, if it is not the field's name in snake case. */
   readonly column?: string;
-  /** What is read of a document that was written before there was this field; SQLite's migrations have filled it in. */
+  /** Value read from a document written before the field existed; in SQLite the migrations have filled it in. */
   readonly absent?: string | number;
-  /** Serves an index alone: written, and left out of what is read. */
+  /** The field only serves an index: it is written, but not read back. */
   readonly indexOnly?: boolean;
 }
 
-/** One definition of a record for both stores: columns of a table in SQLite, fields of a document in MongoDB. */
+/** One definition of a record for both stores: the columns of a table in SQLite, the fields of a document in MongoDB. */
 export interface TableDefinition<R extends object> {
-  /** Of the table, and of the collection. */
+  /** Name of the table and of the collection. */
   readonly name: string;
   readonly fields: { readonly [Name in keyof R & string]-?: FieldKind | Field };
-  /** `id`: a number that the store gives out. Otherwise these fields, which a MongoDB document also has joined as its `_id`. */
+  /** `id`: a number that the store assigns. Otherwise the fields of the key, which a MongoDB document also has joined as its `_id`. */
   readonly key: 'id' | readonly (keyof R & string)[];
-  /** Of MongoDB; those of SQLite are made by migrations. */
+  /** Indexes in MongoDB; those in SQLite are created by migrations. */
   readonly indexes: readonly {
     readonly keys: { readonly [Name in keyof R & string]?: 1 | -1 };
     readonly unique?: boolean;
@@ -38,7 +38,7 @@ export interface TableDefinition<R extends object> {
 export interface NamedField extends Field {
   readonly name: string;
   readonly column: string;
-  /** SQLite keeps it as JSON. */
+  /** Whether SQLite stores the field as JSON. */
   readonly isObject: boolean;
 }
 

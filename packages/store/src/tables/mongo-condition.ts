@@ -1,15 +1,15 @@
-/** What is read of a field where a document lacks it, because it was written before there was that field. undefined: no document lacks it. */
+/** Value read for a field that a document lacks because it was written before the field existed; undefined if no document lacks it. */
 export type Absent = (field: string) => string | number | undefined;
 
 export const storedName = (name: string): string => (name === 'id' ? '_id' : name);
 
-/** A field's value, in an expression of the server. */
+/** The value of a field, as an aggregation expression. */
 export function valueOf(name: string, absent: Absent): unknown {
   const [value, otherwise] = [`$${storedName(name)}`, absent(name)];
   return otherwise === undefined ? value : { $ifNull: [value, otherwise] };
 }
 
-/** A condition on one field as an entry of a filter. Documents that lack the field meet it if what is read of them does. */
+/** A condition on one field as an entry of a filter. A document that lacks the field matches if the value read for it does. */
 export function conditionOf(name: string, wanted: unknown, absent: Absent): readonly [string, unknown] {
   if (isObject(wanted) && wanted.belowField !== undefined) {
     return ['$expr', { $lt: [valueOf(name, absent), valueOf(wanted.belowField, absent)] }];
@@ -20,12 +20,13 @@ export function conditionOf(name: string, wanted: unknown, absent: Absent): read
 }
 
 interface Compared {
-  /** As the server compares it. To the server a field that is not there is `null`, which is on no side of a number or text. */
+  /** The comparison as a filter operator. The server treats a missing field as `null`, which no number or text comparison matches. */
   readonly operator: unknown;
+  /** Whether a value satisfies the comparison. */
   readonly meets: (value: string | number) => boolean;
-  /** The same of documents that have the field or lack it. */
+  /** The comparison, also matching documents that lack the field. */
   readonly orLacks: object;
-  /** The same of documents that have the field. */
+  /** The comparison, matching only documents that have the field. */
   readonly andHas: object;
 }
 

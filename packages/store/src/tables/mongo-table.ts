@@ -9,10 +9,10 @@ import type { Change, Group, Selection, Table, Where } from './table.js';
 type Filter = QueryFilter<Document>;
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Serials fetched at a time. Keys are fetched singly, so that they follow the order of insertion. */
+/** Number of serials allocated at a time. Keys are allocated singly, so that they follow the order of insertion. */
 const serialBlock = 100;
 
-/** Documents of a collection. Every call is one operation of the server for each record that it changes. */
+/** A table as documents of a collection. Every call is one server operation per record that it changes. */
 export function createMongoTable<R extends object>(mongo: Mongo, definition: TableDefinition<R>): Table<R> {
   const model = mongo.collection(collectionOf(definition));
   const fields = fieldsOf(definition).filter(({ name }) => name !== 'id');
@@ -23,7 +23,7 @@ export function createMongoTable<R extends object>(mongo: Mongo, definition: Tab
   const serial = fields.find(({ kind }) => kind === 'serial')?.name;
   const ids = mongo.ids(definition.name, serial === undefined ? 1 : serialBlock);
 
-  /** A record's `_id`, where these fields say it. */
+  /** The `_id` of a record, if these fields determine it. */
   function idIn(values: Fields): number | string | undefined {
     if (key === 'id') return typeof values['id'] === 'number' ? values['id'] : undefined;
     const parts = key.map((name) => values[name]);
@@ -156,7 +156,7 @@ export function createMongoTable<R extends object>(mongo: Mongo, definition: Tab
   return table;
 }
 
-/** @returns undefined where a unique key is taken. */
+/** @returns undefined if the write violates a unique key. */
 async function unlessTaken<T>(write: () => Promise<T>): Promise<T | undefined> {
   try {
     return await write();
@@ -175,7 +175,7 @@ function recordOf<R>(fields: readonly NamedField[], hasId: boolean, found: Field
   return record as R;
 }
 
-/** The driver gives binary fields in a wrapper. */
+/** The driver returns binary fields in a wrapper. */
 function bytesOf(value: Buffer | { readonly buffer: Uint8Array }): Uint8Array {
   return value instanceof Uint8Array ? value : value.buffer;
 }

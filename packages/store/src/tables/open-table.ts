@@ -4,14 +4,14 @@ import { createMongoTable } from './mongo-table.js';
 import { createSqliteTable } from './sqlite-table.js';
 import type { Table, Where } from './table.js';
 
-/** A table in the store that is configured. The caller has migrated it. */
+/** A table of the store. The caller must have run its migrations. */
 export const openTable = <R extends object>(store: Store, definition: TableDefinition<R>): Table<R> =>
   store.kind === 'sqlite' ? createSqliteTable(store.db, definition) : createMongoTable(store.mongo, definition);
 
-/** Records read at once: little enough for a process that serves meanwhile. */
+/** Default number of records per page: few enough not to block a process that serves requests meanwhile. */
 const usualPage = 500;
 
-/** All records that meet the condition, a page at a time, by a field that no two of them share. What is written meanwhile may be missing. */
+/** All records that meet the condition, in pages, ordered by a unique field. Records written meanwhile may be missing. */
 export async function* pagesOf<R extends object>(
   table: Pick<Table<R>, 'find'>,
   where: Where<R>,

@@ -5,13 +5,13 @@ import type { Condition, Where } from './table.js';
 type Fields = (name: string) => NamedField;
 type AnyWhere = Where<Readonly<Record<string, SqlValue>>>;
 
-/** How a field is compared, and with what. */
+/** Operator and operand of a comparison. */
 type Compared = readonly [operator: string, value: unknown];
 
 /**
- * Takes the values of a condition, in the order in which `conditionSql` has places for them.
+ * Appends the values of a condition to `params`, in the order of the placeholders of `conditionSql`.
  *
- * @returns the shape of the condition: two of one shape differ in values alone, so that they share their SQL.
+ * @returns the shape of the condition: conditions of equal shape differ only in their values, so that they share their SQL.
  */
 export function takeCondition(where: object, fieldOf: Fields, params: SqlValue[]): string {
   let shape = '';
@@ -29,7 +29,7 @@ export function takeCondition(where: object, fieldOf: Fields, params: SqlValue[]
   return anyOf ? `${shape}(${anyOf.map((one) => takeCondition(one, fieldOf, params)).join('|')})` : shape;
 }
 
-/** The condition as SQL, with `?` for each of its values. */
+/** The condition as SQL, with a `?` for each of its values. */
 export function conditionSql(where: object, fieldOf: Fields): string {
   const { anyOf, ...conditions } = where as AnyWhere;
   const clauses = Object.entries(conditions).map(([name, wanted]) => {

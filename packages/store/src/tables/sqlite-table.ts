@@ -7,10 +7,13 @@ import type { Change, Group, Selection, Table, Where } from './table.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Texts of statements kept by their shape. Shapes are written in our code, so more than this many means someone makes them from values. */
+/**
+ * Maximum number of SQL texts cached by shape. Shapes are constants of our code, so that reaching it means that code builds them from
+ * values.
+ */
 const mostShapes = 1_000;
 
-/** Rows of a table. Every call is one statement, or one step of a transaction; nothing else of the process runs meanwhile. */
+/** A table of SQLite. Every call is one statement, or a part of one transaction, and runs synchronously. */
 export function createSqliteTable<R extends object>(db: Sqlite, definition: TableDefinition<R>): Table<R> {
   const { name: table, key } = definition;
   const fields = fieldsOf(definition);
@@ -42,7 +45,7 @@ export function createSqliteTable<R extends object>(db: Sqlite, definition: Tabl
     Object.fromEntries(ofKey.map((name) => [name, (record as Values)[name]])) as Where<R>;
 
   const known = new Map<string, string>();
-  /** The same text for the same shape: to write one anew takes as long as to run it, and so does to look up one that is written anew. */
+  /** Returns the identical SQL text for a shape: building a text takes as long as running it, and so does looking up a newly built one. */
   function sqlFor(shape: string, write: () => string): string {
     const before = known.get(shape);
     if (before !== undefined) return before;
@@ -58,7 +61,7 @@ export function createSqliteTable<R extends object>(db: Sqlite, definition: Tabl
     return (given === undefined ? record : { ...record, [given]: lastInsertRowid }) as R;
   }
 
-  /** @param run what runs the statement. */
+  /** @param run executes the statement. @returns undefined if the change violates a unique key. */
   function change<T>(
     where: Where<R>,
     { set = {}, add = {}, max = {} }: Change<R>,
@@ -161,7 +164,7 @@ export function createSqliteTable<R extends object>(db: Sqlite, definition: Tabl
         if (isFixed) return `SELECT DISTINCT ${column} AS value FROM ${table} WHERE ${condition}`;
         const next = (after: string) =>
           `SELECT ${column} FROM ${table} WHERE ${condition} ${after} ORDER BY ${column} LIMIT 1`;
-        // From one value to the next, because DISTINCT reads every row of each.
+        // Steps from one value to the next, because DISTINCT would read every row of each value.
         return `WITH RECURSIVE found(value) AS (SELECT (${next('')}) UNION ALL
             SELECT (${next(`AND ${column} > found.value`)}) FROM found WHERE value IS NOT NULL)
           SELECT value FROM found WHERE value IS NOT NULL`;
@@ -190,9 +193,9 @@ export function createSqliteTable<R extends object>(db: Sqlite, definition: Tabl
 
 const placesFor = (some: readonly unknown[]): string => some.map(() => '?').join(', ');
 
-/** Makes records of rows that begin with these fields. Runs for every instance of a collection, and so makes no lists. */
+/** Creates the function that turns rows into records. It runs for every instance of a collection, so it allocates no arrays. */
 function createReader<R>(fields: readonly NamedField[]): (row: readonly SqlValue[]) => R {
-  // A copy has all its fields: to add them one by one takes three times as long.
+  // Copied, because adding the fields one by one takes three times as long.
   const blank = Object.fromEntries(fields.map(({ name }) => [name, undefined as unknown]));
   return (row) => {
     const record = { ...blank };

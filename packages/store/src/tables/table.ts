@@ -1,6 +1,6 @@
 /**
- * A field equals a value, is one of several or none of them, differs from one, lies on one side of another (texts by their bytes), or
- * below another field.
+ * A field equals a value, is one of several or none of them, differs from one, is less or greater than a value (texts are compared by
+ * their bytes), or is less than another field.
  */
 export type Condition<Value> =
   | Value
@@ -12,58 +12,58 @@ export type Condition<Value> =
   | { readonly below: number }
   | { readonly belowField: string };
 
-/** All conditions hold, and one of `anyOf` where it is given. */
+/** All conditions hold, and at least one of `anyOf` if it is given. */
 export type Where<R> = { readonly [Field in keyof R]?: Condition<R[Field]> } & { readonly anyOf?: readonly Where<R>[] };
 
 export interface Change<R> {
   readonly set?: Partial<R>;
-  /** Adds to numbers. */
+  /** Amounts to add to numeric fields. */
   readonly add?: { readonly [Field in keyof R]?: number };
-  /** Raises numbers that are lower. */
+  /** Raises numeric fields to these values if they are lower. */
   readonly max?: { readonly [Field in keyof R]?: number };
 }
 
 export interface Selection<R> {
   readonly orderBy?: keyof R & string;
   readonly descending?: boolean;
-  /** Ascending, among those that `orderBy` leaves equal. */
+  /** Secondary order, ascending. */
   readonly thenBy?: keyof R & string;
-  /** Records left out at the start. */
+  /** Number of records to skip. */
   readonly offset?: number;
-  /** 0, the default: all. */
+  /** Maximum number of records; 0, the default, means all. */
   readonly limit?: number;
 }
 
 /**
- * Records of one kind, the same in SQLite and in MongoDB. Every write is atomic for each record it changes, so a repository that
- * rests on guarded writes alone is written once for both.
+ * Records of one kind, with the same behaviour in SQLite and in MongoDB. Every write is atomic for each record that it changes, so a
+ * repository that relies on guarded writes alone is written once for both.
  */
 export interface Table<R extends object> {
-  /** @returns undefined where its key, or another unique key, is taken. */
+  /** @returns undefined if its key or another unique key exists already. */
   insert(record: Omit<R, 'id'>): Promise<R | undefined>;
-  /** Inserts the record, or changes the one that has its key. @returns undefined if that one does not meet the guard. */
+  /** Inserts the record, or changes the one with the same key. @returns undefined if the existing record does not meet the guard. */
   upsert(record: R, guard: Where<R>, change: Change<R>): Promise<Upserted<R> | undefined>;
   /**
-   * Inserts records; of one whose key is there, takes over these fields, if what is there meets the guard. Independent of each other, as
-   * one transaction in SQLite.
+   * Inserts records; if a record with the same key exists and meets the guard, only the named fields are overwritten. Records are
+   * independent of each other in MongoDB; in SQLite they are one transaction.
    */
   saveEach(records: readonly R[], fields: readonly (keyof R & string)[], guard?: Where<R>): Promise<void>;
-  /** Changes the one record that the condition names. @returns it as this change left it. */
+  /** Changes the one record that the condition names. @returns the record after this change; undefined if none matched. */
   updateOne(where: Where<R>, change: Change<R>): Promise<R | undefined>;
-  /** In SQLite, calls of one turn are one transaction. @returns how many records met the condition; 0 where a unique key is taken. */
+  /** In SQLite, calls of one turn are one transaction. @returns how many records matched; 0 if a unique key would be violated. */
   update(where: Where<R>, change: Change<R>): Promise<number>;
   /**
-   * Writes records as they are, ids included, over those that have their keys: for records that come back, not for new ones. A field that
-   * came later may be missing. Ids that are given out later are above theirs.
+   * Writes complete records, ids included, over those with the same keys: for restoring records, not for new ones. Fields that were added
+   * to the schema later may be missing. Ids assigned afterwards are greater than those of the records.
    *
-   * @throws {RecordTakenError} if one of them has a unique field that another record has.
+   * @throws {RecordTakenError} if another record has the same value of a unique field.
    */
   put(records: readonly R[]): Promise<void>;
   remove(where: Where<R>): Promise<number>;
-  /** In no order unless one is asked for. */
+  /** Unordered unless `selection` gives an order. */
   find(where: Where<R>, selection?: Selection<R>): Promise<R[]>;
   distinct<Field extends keyof R & string>(field: Field, where: Where<R>): Promise<R[Field][]>;
-  /** For each combination of the values of `by`, or of all where it is empty: how many records there are, and the sum of `total` over them. */
+  /** For each combination of the values of `by`, or for all records if `by` is empty: the number of records, and the sum of `total`. */
   groups<Field extends keyof R & string>(
     by: readonly Field[],
     where: Where<R>,
