@@ -2,11 +2,11 @@ import { AppError } from '@cardinal/kernel';
 import type { StaticDecode, TObject } from 'typebox';
 import { Check, Clean, Convert, Decode, Default, Errors } from 'typebox/value';
 
-/** The settings a program was started with cannot be used. Says everything that is wrong, so that one try fixes it. */
+/** The settings that the program was started with cannot be used. Lists every problem, so that one correction fixes all. */
 export class ConfigError extends AppError {
   override readonly kind = 'invalid';
   override readonly code = 'CONFIG_INVALID';
-  /** One line a variable: its name and the rule it breaks, never its value. */
+  /** One line per variable: its name and the rule it breaks, never its value. */
   readonly problems: readonly string[];
 
   constructor(problems: readonly string[]) {
@@ -15,12 +15,12 @@ export class ConfigError extends AppError {
   }
 }
 
-/** What a schema of settings reads as: typed, decoded (durations in milliseconds, sizes in bytes) and frozen. */
+/** The type of the settings that a schema describes: typed, decoded (durations in milliseconds, sizes in bytes) and frozen. */
 export type Settings<Schema extends TObject> = Readonly<StaticDecode<Schema>>;
 
 /**
- * Reads the environment once, at the start. A variable that is set to nothing counts as not set, as in a shell script or
- * a compose file that passes on what it has.
+ * Reads the environment once, at the start. A variable set to the empty string counts as not set, because shell scripts and
+ * compose files pass on variables that way.
  *
  * @throws {ConfigError} naming every bad variable and its rule.
  */
@@ -37,12 +37,12 @@ export function readSettings<Schema extends TObject>(
   return Object.freeze(Decode(schema, settings));
 }
 
-/** A variable that holds a secret says so by its name. */
+/** The name of every variable that holds a secret ends in one of these words. */
 const secretName = /(?:KEY|TOKEN|SECRET|PASSWORD)$/;
-/** Nothing shorter is taken out of a text: it would be a part of words. */
+/** Minimum length of a secret that logs redact, in UTF-16 code units: a shorter value would match parts of ordinary words. */
 const shortestSecret = 8;
 
-/** What the environment holds that nothing may show. */
+/** Values of the environment that must never be shown, such as in a log. */
 export function secretsIn(env: Readonly<Record<string, string | undefined>>): readonly string[] {
   const values = Object.entries(env).map(([name, value = '']) => (secretName.test(name) ? value.trim() : ''));
   return values.filter((value) => value.length >= shortestSecret);
@@ -66,7 +66,7 @@ function problemsOf(schema: TObject, settings: unknown): readonly string[] {
   return [...rules].map(([name, rule]) => `${name} ${rule}`).sort();
 }
 
-/** The rule in words, where the type brings one: a pattern is not for people. */
+/** The rule in words, where the type has one; a raw pattern would not help a person. */
 function ruleOf(schema: TObject, name: string): string | undefined {
   const property: object | undefined = schema.properties[name];
   return property && 'rule' in property && typeof property.rule === 'string' ? property.rule : undefined;

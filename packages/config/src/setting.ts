@@ -27,10 +27,10 @@ function isKey<Table extends object>(table: Table, key: string): key is keyof Ta
   return Object.hasOwn(table, key);
 }
 
-/** `description` is for the table of settings in the README; `default` is written as it would be in the environment. */
+/** `description` is for the table in deploy/settings.md; `default` is written as it would be in the environment. */
 type TextOptions = TSchemaOptions & { readonly default?: string };
 
-/** Types of settings, each with its rule in words. */
+/** Types of settings. Most carry a `rule`, which error messages quote. */
 export const setting = {
   /** TCP port; 0 lets the system choose one. */
   port: (options: TSchemaOptions & { readonly default?: number } = {}) =>
@@ -53,7 +53,7 @@ export const setting = {
   ) =>
     Type.Unsafe<Values[number]>(Type.Enum([...values], { rule: `must be one of: ${values.join(', ')}`, ...options })),
 
-  /** An absolute URL, or an adapter choice like `sqlite:`. @param schemes those allowed, without colon. */
+  /** An absolute URL, or a choice of adapter like `sqlite:`. @param schemes the allowed ones, without colon. */
   url: (schemes: readonly [string, ...string[]], options: TextOptions = {}) =>
     Type.Refine(
       Type.String({ rule: `must be a URL that begins with ${schemes.map((s) => `${s}:`).join(' or ')}`, ...options }),

@@ -1,8 +1,9 @@
 /**
- * Below this answerability (a logit) a card says nothing to a question: "not found" for an answer, no match for a search that finds all.
+ * Thresholds of answerability, a logit. A card below the threshold does not answer the question: an answer reports "not found", and a
+ * search for all matches leaves the card out.
  *
  * Source: fitted on the public half of SQuAD 2.0 (`services/answer/src/domain/tuning.ts`): answers 90 % of answerable questions, refuses 98
- * to 99 % of off-topic ones. A search reads the same off what it knows of a card (`services/retrieval/src/domain/calibration.ts`).
+ * to 99 % of off-topic ones. A search estimates the same value from the scores of a card (`services/retrieval/src/domain/calibration.ts`).
  */
 export const answerability = {
   refuseBelow: -0.8,
@@ -11,7 +12,7 @@ export const answerability = {
   smallCollection: 20,
 } as const;
 
-/** @param cards in scope. */
+/** @param cards number of cards in scope. @returns the threshold that applies to a scope of this size. */
 export const leastAnswerability = (
   cards: number,
   {

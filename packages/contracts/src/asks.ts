@@ -1,2 +1,2 @@
-/** Code by which answer says of an ask that it knows it, and that it is not to be shown: whoever asks for it has nothing to wait for. */
+/** Error code of the answer service for an ask that exists but must not be shown. Clients that ask for it must not wait for its events. */
 export const askGone = 'ASK_GONE';

@@ -1,45 +1,45 @@
 /**
- * What operators are told about the data of a deployment. `loss`: something that users gave or were given is not there. `wrong`: an answer or a
- * search result contradicts the data. `waste`: something takes room, and nobody can see it.
+ * How serious an inconsistency is for operators. `loss`: something that users uploaded or were given is missing. `wrong`: an answer or a
+ * search result contradicts the data. `waste`: something occupies storage, and no user can see it.
  */
 export type Severity = 'loss' | 'wrong' | 'waste';
 
-/** One thing that does not fit. */
+/** One inconsistency that a check found. */
 export interface Fault {
   /** Names the fault for people, unique within its check and stable while the fault persists. */
   readonly id: string;
-  /** Whose work it is: while the bus still holds some for it nothing is broken. */
+  /** The instance whose processing may still repair the fault: nothing is broken while the bus still holds events for that instance. */
   readonly instanceId?: number;
-  /** Absent: nothing mends it without loss. May be repeated; some of what it sets off is done later, by the services. */
+  /** Repairs the fault. Absent if nothing repairs it without loss. Idempotent; services may complete the repair later. */
   readonly mend?: () => Promise<void>;
 }
 
-/** A rule that the stores keep between them, as the service says that owns it. */
+/** An invariant across the stores, defined by the service that owns the data. */
 export interface Check {
   /** Stable, `kebab-case`. */
   readonly name: string;
   /** What holds in a healthy deployment. */
   readonly holds: string;
   readonly severity: Severity;
-  /** What mending does; what to do where nothing mends. */
+  /** What repairing does, or what an operator should do where no repair exists. */
   readonly fix: string;
-  /** What is inconsistent at this moment, work in progress included, which is why the caller checks twice. */
+  /** Yields what is inconsistent at this moment, including work in progress, which is why the caller looks twice. */
   readonly look: (snapshot: Snapshot) => AsyncIterable<Fault>;
 }
 
-/** A document that is not deleted, as the catalog knows it. */
+/** A document that is not deleted, as the catalog records it. */
 export interface KnownDocument {
   readonly teamId: number;
   readonly collectionId: number;
   readonly instanceId: number;
   readonly generation: number;
-  /** As it is shown. */
+  /** Number of cards that the interface shows for it. */
   readonly cards: number;
-  /** Processed completely, and not being processed again. */
+  /** Processed completely, and not being processed again at the moment. */
   readonly isWhole: boolean;
 }
 
-/** The cards of a document in one place. Two tallies with the same sums are of the same cards. */
+/** The cards of a document in one store. Two tallies with equal sums are taken to be of the same cards. */
 export interface CardTally {
   readonly teamId: number;
   readonly collectionId: number;
@@ -49,22 +49,22 @@ export interface CardTally {
   readonly idSum: number;
 }
 
-/** A deployment at about one moment. By document. */
+/** The data of a deployment at approximately one moment. Maps are keyed by instance id. */
 export interface Snapshot {
   /** Teams by id. */
   readonly teams: ReadonlySet<number>;
   readonly collections: ReadonlySet<number>;
   readonly documents: ReadonlyMap<number, KnownDocument>;
-  /** Cards that are kept. */
+  /** Cards in the store of extraction. */
   readonly listed: ReadonlyMap<number, CardTally>;
-  /** Cards that are searched. */
+  /** Cards in the search index of retrieval. */
   readonly indexed: ReadonlyMap<number, CardTally>;
 }
 
 /** The repairs that the catalog offers for a faulty document. */
 export interface DocumentMending {
-  /** Has it processed from its bytes, as a new generation; what there is answers meanwhile. Once, however many ask for it. */
+  /** Processes the document again from its bytes, as a new generation; the existing cards answer meanwhile. Runs once per document. */
   readonly reprocess: (document: Pick<KnownDocument, 'teamId' | 'instanceId'>) => Promise<void>;
-  /** Tells everybody that it is deleted: a document that the catalog does not know. Without effect on one that it knows. */
+  /** Announces to all services that a document unknown to the catalog is deleted. No effect on a document that the catalog knows. */
   readonly forget: (orphan: Pick<KnownDocument, 'teamId' | 'collectionId' | 'instanceId'>) => Promise<void>;
 }

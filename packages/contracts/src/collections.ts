@@ -1,4 +1,4 @@
-/** How a message names collections: one in `collection_id`, several in `collection_ids`. */
+/** How a message names collections: a single collection in `collection_id`, several in `collection_ids`. */
 interface Named {
   readonly collectionId: number;
   readonly collectionIds: readonly number[];
@@ -7,7 +7,10 @@ interface Named {
 export const collectionsIn = ({ collectionId, collectionIds }: Named): readonly number[] =>
   collectionIds.length > 0 ? collectionIds : [collectionId];
 
-/** One as every release understands it. Several beside the id of none: a replica of the last release finds nothing, instead of a part. */
+/**
+ * A single collection goes into the field that every release understands. Several go beside a `collection_id` of 0, so that a replica of
+ * the last release finds nothing instead of only a part.
+ */
 export function collectionsMessage(ids: readonly number[]): { collectionId: number; collectionIds: number[] } {
   const [only = 0, ...others] = ids;
   return others.length === 0

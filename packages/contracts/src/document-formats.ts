@@ -1,14 +1,14 @@
-/** What everyone but its reader needs to know of a file format. */
+/** Properties of a file format that matter outside its reader. */
 export interface DocumentFormat {
-  /** What people call it. */
+  /** Name of the format in the interface and in messages. */
   readonly label: string;
   /** As registered with IANA. */
   readonly mediaType: string;
-  /** Endings of file names that say it; the first is the usual one. */
+  /** File name extensions of the format; the first is the usual one. */
   readonly endings: readonly [string, ...string[]];
-  /** Text from the first byte to the last: an upload that holds anything else is refused, and the bytes are sent as `text/plain`. */
+  /** Whether every byte is text. If so, uploads with other content are refused, and the bytes are served as `text/plain`. */
   readonly isText: boolean;
-  /** A browser may show the bytes in place. Not where it could run something of them, or fetch something that they name. */
+  /** Whether a browser may show the bytes in place. False where a browser could run code from them or fetch what they reference. */
   readonly isShown: boolean;
 }
 
@@ -62,12 +62,12 @@ const extensions = {
 } as const satisfies Formats;
 
 /**
- * The formats that can be read. What lists them, accepts them or sends their bytes follows from here; what reads one is in
- * `packages/documents/src/readers.ts`.
+ * The formats that can be read. Lists of formats, the acceptance of uploads and the media types of downloads derive from this table;
+ * the parsers are listed in `packages/documents/src/readers.ts`.
  */
 const formats = { ...promised, ...extensions };
 
-/** The name of a format: its row, and what a file's `type` says. */
+/** Name of a format: the key of its row, and the value of a file's `type`. */
 export type DocumentType = keyof typeof formats;
 
 export const documentFormats: Readonly<Record<DocumentType, DocumentFormat>> = formats;

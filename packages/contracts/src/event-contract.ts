@@ -1,6 +1,6 @@
 import type { BinaryReader, BinaryWriter } from '@bufbuild/protobuf/wire';
 
-/** The part of a generated protobuf message that reads and writes it. */
+/** The part of a generated protobuf message that encodes and decodes it. */
 export interface MessageCodec<T> {
   encode(message: T, writer?: BinaryWriter): BinaryWriter;
   decode(input: BinaryReader | Uint8Array, length?: number): T;
@@ -8,7 +8,7 @@ export interface MessageCodec<T> {
 
 export type ServiceName = 'gateway' | 'ingest' | 'extraction' | 'retrieval' | 'answer';
 
-/** A published fact: its name, who may publish it, its shape on the wire, and who works on it. */
+/** A published fact: its name, its publishers, its encoding, and its consumers. */
 export interface EventContract<T = unknown> {
   /** `file.parsed`: noun, past participle. Also the subject on the bus. */
   readonly type: string;
@@ -21,8 +21,8 @@ export interface EventContract<T = unknown> {
    */
   readonly groups: readonly string[];
   /**
-   * Whose event it is, and how much work it is. Where a bus can, deliveries of a group take turns between teams, so that none waits
-   * behind another's thousands.
+   * The team that an event belongs to, and the cost of handling it. A bus that supports it lets the deliveries of a group take turns
+   * between teams, so that no team waits behind thousands of another team's events.
    */
   shareOf?(data: NoInfer<T>): Share;
 }

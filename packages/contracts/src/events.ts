@@ -21,7 +21,7 @@ const log = <T>(contract: LogContract<T>): LogContract<T> => contract;
 
 const minutes = 60_000;
 
-/** Of work that grows with the cards of a document. */
+/** Share of an event whose handling takes time in proportion to the number of cards of its document. */
 const byCards = (data: { readonly instance?: InstanceRef | undefined; readonly cardCount: number }): Share => ({
   teamId: data.instance?.teamId ?? 0,
   cost: 1 + data.cardCount,
@@ -110,13 +110,13 @@ export const events = {
 
 /** Every log: kept by key, replayed from a position. */
 export const logs = {
-  /** Key: ask id. An answer may take two minutes; what follows is for clients that come back. */
+  /** Key: ask id. An answer may take two minutes; the remaining time is for clients that reconnect. */
   ask: log({ type: 'ask.events', publishers: ['answer'], codec: AskEvent, retentionMs: 15 * minutes }),
   /** Key: collection id. */
   progress: log({ type: 'file.progress', publishers: ['ingest'], codec: FileProgress, retentionMs: 60 * minutes }),
 } as const;
 
-/** The id of a confirmation: a service that applies the same changes again confirms the same, not something new. */
+/** Id of a confirmation, derived from its content, so that a service that applies the same changes twice publishes one confirmation. */
 export const appliedId = ({ service, teamId, collectionId, changes }: ChangesApplied): string =>
   derivedId(
     ...[events.changesApplied.type, service, teamId, collectionId],

@@ -2,6 +2,6 @@
 export const limits = {
   /** Largest upload, in bytes: 50 MB, as the interface calls it. */
   uploadBytes: 50 * 2 ** 20,
-  /** From a question to the end of its answer, in milliseconds; who waits for a whole answer waits as long. */
+  /** Longest time from a question to the end of its answer, in milliseconds. Callers that wait for a complete answer wait as long. */
   askMs: 120_000,
 };

@@ -11,11 +11,11 @@ export interface Range {
   readonly lte?: number | undefined;
 }
 
-/** A moment, for what spoke then. */
+/** A moment, for filters that select the versions that answered then. */
 export interface AsOf {
   /** Milliseconds since the Unix epoch. */
   readonly atMs: number;
-  /** Also versions that newer ones had replaced by then. */
+  /** Whether to include versions that newer ones had already replaced at that moment. */
   readonly superseded: boolean;
 }
 
@@ -24,8 +24,8 @@ interface Group {
 }
 
 /**
- * A condition on cards. Keeps those whose metadata `key` equals one of `anyOf`, compared as text, or that pass the one other test that
- * is there.
+ * A condition on cards. Passes cards whose metadata `key` equals one of `anyOf`, compared as text, or, if one of the optional tests
+ * is set, cards that pass that test.
  */
 export interface MetadataFilter {
   readonly key: string;
@@ -36,22 +36,22 @@ export interface MetadataFilter {
   readonly all?: Group | undefined;
   readonly any?: Group | undefined;
   readonly not?: MetadataFilter | undefined;
-  /** Cards of documents that spoke at a moment, as the catalog judges; of no key. */
+  /** Passes cards of documents that answered at a moment, which the catalog decides; needs no `key`. */
   readonly asOf?: AsOf | undefined;
-  /** Cards of these, whatever their metadata: in an index, where the catalog knows which documents pass. */
+  /** Passes cards of these instances, whatever their metadata. Only within an index: the catalog has evaluated the filter to them. */
   readonly instanceIds?: readonly number[] | undefined;
 }
 
-/** How a store of metadata translates conditions into its own queries. */
+/** How a metadata store translates conditions into its own queries. */
 export interface FilterTests<T> {
-  /** Of a filter that is no group: what it asks of the value of its key (`valueTest`). */
+  /** Translates a filter that is not a group: its test of the value of its key (`valueTest`). */
   readonly one: (filter: MetadataFilter) => T;
   readonly all: (tests: readonly T[]) => T;
   readonly any: (tests: readonly T[]) => T;
   readonly not: (test: T) => T;
 }
 
-/** Translates a filter into what tests by it. */
+/** Translates a filter and the filters within it. `present: false` is passed on as the negation of `present: true`. */
 export function translate<T>(filter: MetadataFilter, into: FilterTests<T>): T {
   if (filter.all) return into.all(filter.all.of.map((each) => translate(each, into)));
   if (filter.any) return into.any(filter.any.of.map((each) => translate(each, into)));
@@ -60,7 +60,7 @@ export function translate<T>(filter: MetadataFilter, into: FilterTests<T>): T {
   return into.one(filter);
 }
 
-/** Whether it asks nothing of single cards, so that it keeps all cards of a document or none. */
+/** Whether the filter tests no property of single cards, so that all cards of a document pass it or none does. */
 export const isOfDocuments = (filter: MetadataFilter): boolean =>
   translate<boolean>(filter, {
     one: ({ key }) => builtInFilter(key)?.of !== 'card',
@@ -69,7 +69,7 @@ export const isOfDocuments = (filter: MetadataFilter): boolean =>
     not: (test) => test,
   });
 
-/** @param one the test of a filter that is no group. */
+/** Builds a predicate from a filter. @param one returns the predicate of a filter that is not a group. */
 export const testing = <Of>(
   filter: MetadataFilter,
   one: (filter: MetadataFilter) => (of: Of) => boolean,
@@ -81,7 +81,7 @@ export const testing = <Of>(
     not: (test) => (of) => !test(of),
   });
 
-/** @returns whether a value of its key passes a filter that is no group; undefined: the key has none. */
+/** @returns the test that a filter that is not a group makes of the value of its key; the value is undefined if the key has none. */
 export function valueTest({ key, anyOf, present, range }: MetadataFilter): (value: string | undefined) => boolean {
   if (present !== undefined) return (value) => value !== undefined;
   if (range) return (value) => value !== undefined && isWithin(range, orderOf(key, value));
@@ -89,7 +89,7 @@ export function valueTest({ key, anyOf, present, range }: MetadataFilter): (valu
   return (value) => value !== undefined && wanted.has(value);
 }
 
-/** What a value counts as in ranges: of our own keys only numbers do. */
+/** The value that range filters compare. Values of built-in keys of type `string` have no order. */
 export const orderOf = (key: string, value: string): OrderedValue | undefined =>
   builtInFilter(key)?.type === 'string' ? undefined : orderedValueOf(value);
 
@@ -104,7 +104,7 @@ export function isWithin({ kind, gt, gte, lt, lte }: Range, ordered: OrderedValu
   );
 }
 
-/** The keys whose values filters ask for, each once; not those of which is asked only whether they are there. */
+/** The keys whose values the filters compare, without duplicates. Keys that are only tested for presence are left out. */
 export function keysOf(filters: readonly MetadataFilter[]): readonly string[] {
   const keysIn = (filter: MetadataFilter): readonly string[] =>
     translate<readonly string[]>(filter, {
@@ -116,7 +116,7 @@ export function keysOf(filters: readonly MetadataFilter[]): readonly string[] {
   return [...new Set(filters.flatMap(keysIn))];
 }
 
-/** Without the documents that may stand in it: those are of an index alone. */
+/** The message of a filter, without `instanceIds`, which only an index uses. */
 export const filterMessage = (filter: MetadataFilter): Message =>
   translate<Message>(filter, {
     one: ({ key, anyOf, present, range, asOf }) => ({ key, anyOf: [...anyOf], present, range, asOf }),

@@ -1,10 +1,10 @@
-/** A key of Cardinal's own in the metadata of results and in filters. */
+/** A key that Cardinal itself defines in the metadata of results and in filters. */
 interface BuiltInKey {
-  /** Who has it: each card its own, all cards of an instance the same; `search`: no record, it is computed while searching. */
+  /** What has the value: each card its own, or all cards of an instance the same. `search`: not stored, but computed during a search. */
   readonly of: 'card' | 'instance' | 'search';
-  /** Its name in the records of services. */
+  /** Name of the field in the records of the services. */
   readonly field: string;
-  /** Of one value. Filters compare values as text, and ranges those of numbers. */
+  /** Type of one value. Filters compare values as text, and range filters only those of numbers. */
   readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'object';
   readonly filterable: boolean;
   /** Whether a result's metadata takes the value from a field of the hit, even if the document's own metadata has a key of that name. */
@@ -22,7 +22,7 @@ export const metadataKeys = {
   knowledge_type: { of: 'card', field: 'knowledgeType', type: 'string', filterable: true, shown: true },
   title: { of: 'card', field: 'title', type: 'string', filterable: true, shown: true },
   conflicts: { of: 'search', field: 'conflicts', type: 'object', filterable: false, shown: true },
-  // Retrieval writes it into the metadata of the hit itself.
+  // Not `shown`, because retrieval writes it into the metadata of the hit itself.
   duplicates: { of: 'search', field: 'duplicates', type: 'integer', filterable: false, shown: false },
   current: { of: 'search', field: 'current', type: 'boolean', filterable: false, shown: false },
   score: { of: 'search', field: 'score', type: 'number', filterable: false, shown: false },
@@ -46,20 +46,20 @@ export const shownKeys = rows.filter((row) => row.shown).map(({ key }) => key as
 
 const filters: ReadonlyMap<string, BuiltInFilter> = new Map(builtInFilters.map((filter) => [filter.key, filter]));
 
-/** @returns nothing for a key that is not ours: it names a property of documents. */
+/** @returns undefined for a key that is not built in: it names a property of documents. */
 export const builtInFilter = (key: string): BuiltInFilter | undefined => filters.get(key);
 
-/** Begins the keys of filters that mean what users say of documents. */
+/** Prefix of filter keys that refer to metadata that users set on documents. */
 const described = 'metadata.';
 
-/** @returns the key by which filters and results name what users say of documents under a key. */
+/** @returns the key by which filters and results name the metadata that users set on documents under `key`. */
 export const saidKey = (key: string): string => described + key;
 
-/** @returns the key of what users say of documents that a key of a filter means; nothing for any other. */
+/** @returns the key of user-set document metadata that a filter key refers to; undefined for any other key. */
 export const describedKey = (key: string): string | undefined =>
   key.startsWith(described) ? key.slice(described.length) : undefined;
 
-/** What a card is good for; shown to users and filtered by. */
+/** The kind of knowledge in a card; shown to users, and usable in filters. */
 export const knowledgeTypes = ['knowledge', 'procedure', 'reference', 'definition', 'policy'] as const;
 export type KnowledgeType = (typeof knowledgeTypes)[number];
 

@@ -1,10 +1,10 @@
-/** What a column without a name is called. @param index from 0. */
+/** The name of a column that has none. @param index from 0. */
 export const columnNumber = (index: number): string => `Column ${index + 1}`;
 
 /**
- * What stands in the place of a table's header where no row of it names its columns: "Column 1 | Column 2".
+ * The header of a table none of whose rows names its columns: "Column 1 | Column 2".
  *
- * @param longest characters; further columns are left out.
+ * @param longest maximum length of the header, in characters; further columns are left out.
  */
 export function numberedColumns(columns: number, longest: number): string {
   let header = columnNumber(0);
@@ -16,5 +16,5 @@ export function numberedColumns(columns: number, longest: number): string {
   return header;
 }
 
-/** Whether the header of a table is only the numbers of its columns. */
+/** Whether the header of a table consists only of numbered columns. */
 export const areNumbered = (header: string): boolean => /^Column 1(?: \| Column \d+)*$/.test(header);

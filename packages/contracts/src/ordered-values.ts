@@ -1,20 +1,20 @@
-/** What a text stands for where values have an order: a number, or milliseconds since the Unix epoch. */
+/** A text read as a value that has an order: a number, or milliseconds since the Unix epoch. */
 export interface OrderedValue {
   readonly kind: 'number' | 'date';
   readonly value: number;
 }
 
-/** No number or date that anybody writes is longer; in UTF-16 code units. */
+/** Maximum length of a text that is read as a number or date, in UTF-16 code units. No real number or date is longer. */
 const longest = 64;
 const aNumber = /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 const aDay = /^\d{4}-\d\d-\d\d$/;
 const aDate = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:\d\d)?)?$/i;
 
 /**
- * Reads a value that has an order: a number in figures, or a date as ISO 8601 writes it, with or without a time. A day stands for its first
+ * Reads a value that has an order: a number in digits, or an ISO 8601 date with or without a time. A date without a time is its first
  * moment, and a time without a zone is UTC.
  *
- * @returns nothing for any other text, and for days and times that do not exist.
+ * @returns undefined for any other text, and for dates and times that do not exist.
  */
 export function orderedValueOf(text: string): OrderedValue | undefined {
   if (text.length > longest) return undefined;
@@ -31,9 +31,10 @@ export function orderedValueOf(text: string): OrderedValue | undefined {
 const dayMs = 86_400_000;
 
 /**
- * The moments that a date stands for where it says since or until when: a day is meant as a whole, in UTC, a time as itself.
+ * First and last moment of a date, for bounds such as "since" and "until": a date without a time covers the whole day in UTC, a date
+ * with a time is a single moment.
  *
- * @returns milliseconds since the Unix epoch, both included; nothing for what is no date that exists.
+ * @returns milliseconds since the Unix epoch, both inclusive; undefined if the text is not an existing date.
  */
 export function momentsOf(text: string): { readonly firstMs: number; readonly lastMs: number } | undefined {
   const read = orderedValueOf(text);
@@ -41,7 +42,7 @@ export function momentsOf(text: string): { readonly firstMs: number; readonly la
   return { firstMs: read.value, lastMs: aDay.test(text) ? read.value + dayMs - 1 : read.value };
 }
 
-/** `Date.parse` takes 30 February for 1 March. */
+/** Needed because `Date.parse` accepts 30 February as 1 March. */
 function exists(day: string): boolean {
   const at = Date.parse(`${day}T00:00Z`);
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);

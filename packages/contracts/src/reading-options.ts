@@ -1,4 +1,4 @@
-/** Encodings that a text file may be said to have, by the names of the Encoding Standard. */
+/** Encodings that a user may declare for a text file, by the names of the Encoding Standard. */
 export const textEncodings = [
   'utf-8',
   'utf-16le',
@@ -10,24 +10,27 @@ export const textEncodings = [
   ...['koi8-r', 'koi8-u', 'macintosh', 'ibm866', 'gbk', 'gb18030', 'big5', 'shift_jis', 'euc-jp', 'euc-kr'],
 ] as const;
 
-/** What may part the cells of a CSV file. */
+/** Characters that may separate the cells of a CSV file. */
 export const cellDelimiters = [',', ';', '\t', '|', ':', ' '] as const;
 
-/** The last row that may be named as the one with the names of columns. */
+/** Largest number of a row that may be declared as the header row. */
 export const lastHeaderRow = 100;
-/** Of a sheet's name, in UTF-16 code units: Excel allows 31. */
+/** Maximum length of a sheet's name, in UTF-16 code units. Excel itself allows 31. */
 export const longestSheetName = 255;
 
-/** How a file is to be read, where its bytes do not say it or say it wrongly. What is absent is found out. */
+/** How to read a file whose bytes do not declare it, or declare it wrongly. Absent options are detected. */
 export interface ReadingOptions {
   readonly encoding?: (typeof textEncodings)[number];
   readonly delimiter?: (typeof cellDelimiters)[number];
-  /** The row that names the columns, from 1: of a CSV file among those that are not empty, of a workbook as it numbers the rows of each sheet. 0: none does. */
+  /**
+   * The row with the names of the columns, from 1. In a CSV file rows are counted without the empty ones, in a workbook as each sheet
+   * numbers them. 0: no row has them.
+   */
   readonly headerRow?: number;
   /** The only sheet of a workbook that is read. */
   readonly sheet?: string;
-  /** The language of pages that are pictures, as the setting of OCR names it. */
+  /** The language of scanned pages, as the OCR setting names it. */
   readonly ocrLanguage?: string;
-  /** As plain text, whatever the file's name says. */
+  /** Read the file as plain text, whatever its name suggests. */
   readonly treatAs?: 'text';
 }

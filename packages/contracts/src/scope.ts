@@ -4,7 +4,7 @@ import type { InstanceState } from './instance-state.js';
 import { collectionsIn } from './collections.js';
 import { filterMessage, type MetadataFilter } from './metadata-filter.js';
 
-/** What of a collection is in motion, as every read must honour. */
+/** Instances of a collection whose state is changing, which every read must take into account. */
 export type InMotion = { readonly [List in keyof Message]: readonly number[] };
 
 export const nothingInMotion: InMotion = {
@@ -20,16 +20,16 @@ export const inMotionMessage = (lists: InMotion): Message => ({
 });
 
 /**
- * What state counts for a reader at this moment: what is in motion overrides what the service has heard of by events, which may be behind.
- * Every read goes by this, whatever it keeps; a store that filters by itself does so by a query that says the same.
+ * Resolves the state of instances for a read: the catalog's changes in motion override the state that the service knows from events, which
+ * may be out of date. Every read uses this rule; a store that filters in its own queries implements the same rule there.
  *
- * @returns the state of an instance, by its id and what the service knows.
+ * @returns a function that maps an instance id and the state known to the service to the state that counts.
  */
 export function statesIn(inMotion: InMotion): (instanceId: number, known: InstanceState) => InstanceState {
   const deleted = new Set(inMotion.deletedInstanceIds);
   const current = new Set(inMotion.currentInstanceIds);
   const superseded = new Set(inMotion.supersededInstanceIds);
-  // Asked of all documents of a collection for each one that comes in, while mostly nothing is in motion.
+  // Short cut, because callers ask for all documents of a collection for each incoming one, while mostly nothing is in motion.
   const isNothing = deleted.size + current.size + superseded.size === 0;
   return (instanceId, known) => {
     if (isNothing) return known;
@@ -42,29 +42,29 @@ export function statesIn(inMotion: InMotion): (instanceId: number, known: Instan
 interface Place {
   readonly teamId: number;
   readonly collectionId?: number;
-  /** Several at once. */
+  /** Used instead of `collectionId` for several collections. */
   readonly collectionIds?: readonly number[];
-  /** Of what users say of documents alone: which documents pass each. */
+  /** Filters that only the catalog can evaluate (user-set metadata, moments); it returns which documents pass each. */
   readonly filters?: readonly MetadataFilter[];
 }
 
-/** Which live documents pass a filter: these, or all but these. */
+/** The live documents that pass a filter: those listed, or all others if `except` is set. */
 export interface Passing extends Readonly<Omit<PassingDocuments, 'instanceIds'>> {
   readonly instanceIds: readonly number[];
 }
 
 /**
- * What may be seen of collections this very moment: asked by the service that keeps what is read, once for each read.
- * All of it throws what the catalog does, `not-found` where a collection is gone.
+ * What may be seen of collections at this moment, asked of the catalog by the service that stores the data, once for each read.
+ * Every method throws what the catalog throws: `not-found` if a collection does not exist.
  */
 export interface Scopes {
   now(place: Place, signal?: AbortSignal): Promise<InMotion>;
   /**
-   * Reads collections as they are at one moment, though what answers is decided in one place and kept in others: whatever was read while
-   * that changed is read again (optimistic, as with a sequence lock), so that no result mixes two versions of a document or shows one
-   * that was deleted before the read ended.
+   * Reads collections consistently, although the catalog decides which versions answer and other services store the data: the read is
+   * repeated if the scope changed meanwhile (optimistic, as with a sequence lock), so that no result mixes two versions of a document or
+   * shows one that was deleted before the read ended.
    *
-   * @param read gets what its result will be valid for.
+   * @param read gets the scope for which its result will be valid.
    */
   read<T>(
     place: Place,
@@ -74,8 +74,9 @@ export interface Scopes {
 }
 
 /**
- * The most tries of a read; then the last result is returned, which may lack a document that changed. If something changes as often as a read
- * takes, a hundred times a second, 1 − 1/e of all tries fail: eight in a row in 3 of 100 searches, 24 in a row in 2 of 100,000.
+ * Maximum number of tries of a read; the last result is returned even if the scope changed, and may lack a document. With changes at a
+ * mean interval as long as a read (a hundred a second), a try fails with probability 1 − 1/e: eight in a row in 3 of 100 searches, 24 in
+ * a row in 2 of 100,000.
  */
 const mostReads = 24;
 
@@ -95,7 +96,7 @@ export function scopesIn(catalog: Pick<CatalogServiceClient, 'getScope'>): Scope
         supersededInstanceIds: seen.flatMap(({ inMotion }) => inMotion.supersededInstanceIds),
         currentInstanceIds: seen.flatMap(({ inMotion }) => inMotion.currentInstanceIds),
       },
-      // Compared one by one, because each was read before and after: none has changed meanwhile.
+      // One revision per collection, compared one by one: equal before and after the read means that no collection has changed.
       revisions: seen.map(({ revision }) => revision),
       passing: together(seen.map(({ passing }) => passing)),
     };
@@ -115,7 +116,7 @@ export function scopesIn(catalog: Pick<CatalogServiceClient, 'getScope'>): Scope
   };
 }
 
-/** What passes in any of several collections. Whether documents are named that pass or that do not is the filter's alone to say. */
+/** Merges what passes in each of several collections. `except` depends on the filter alone, so all collections must agree on it. */
 function together(all: readonly (readonly Passing[])[]): readonly Passing[] {
   const [first = []] = all;
   return first.map(({ except }, filter) => {

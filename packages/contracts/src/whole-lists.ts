@@ -5,13 +5,13 @@ interface Options {
   readonly signal?: AbortSignal;
 }
 
-/** The calls by which a collection is read whole. */
+/** The calls that reading a complete collection needs. */
 export type ReadableCollections = Pick<CatalogServiceClient, 'getCollection' | 'readCollection'>;
 
-/** The calls by which all files of a team are listed. */
+/** The calls that listing all files of a team needs. */
 type ListableFiles = Pick<CatalogServiceClient, 'listFiles' | 'readFiles'>;
 
-/** A collection with all its instances, as they are at one moment. @throws what the catalog does, `not-found` where there is none. */
+/** A collection with all its instances, as of one moment. @throws what the catalog throws, `not-found` if there is no such collection. */
 export async function readCollection(
   catalog: ReadableCollections,
   place: { readonly teamId: number; readonly collectionId: number },
@@ -28,7 +28,7 @@ export async function readCollection(
   return orAtOnce(inPieces, () => catalog.getCollection(place, options));
 }
 
-/** All files of a team, without their instances. @throws what the catalog does. */
+/** All files of a team, without their instances. @throws what the catalog throws. */
 export async function readFiles(catalog: ListableFiles, teamId: number, options: Options = {}): Promise<File[]> {
   const inPieces = async (): Promise<File[]> => {
     const all: File[] = [];
@@ -42,8 +42,8 @@ export async function readFiles(catalog: ListableFiles, teamId: number, options:
 const mostTries = 4;
 
 /**
- * Reads a list from the start if its replica disappears, which is safe because nothing of it was handed out; another replica is tried at once.
- * While a cluster is upgraded there are replicas of the last release, which return lists in one message.
+ * Reads a list from the start again if its replica disappears, which is safe because no part of the list was returned yet; another replica
+ * is tried at once. While a cluster is upgraded, replicas of the last release return lists in one message.
  */
 async function orAtOnce<T>(inPieces: () => Promise<T>, atOnce: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {

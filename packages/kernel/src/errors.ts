@@ -18,10 +18,10 @@ export const errorKinds = [
 ] as const;
 export type ErrorKind = (typeof errorKinds)[number];
 
-/** The kind that another process named; nothing if it named none of ours. */
+/** @returns the kind that another process named, or undefined if the name is not one of our kinds. */
 export const errorKindOf = (name: unknown): ErrorKind | undefined => errorKinds.find((kind) => kind === name);
 
-/** Code of a failed call of which the called service knows nothing, because it is of another release. */
+/** Code of a call that failed because the called service does not implement it, being of another release. */
 export const remoteUnimplemented = 'REMOTE_UNIMPLEMENTED';
 
 /** Safe-to-log facts about a failure. Never document text, prompts or credentials. */

@@ -9,7 +9,7 @@ export interface Ids {
 export const randomIds: Ids = { uuid: () => randomUUID() };
 
 /**
- * An identity computed from what it stands for, so that doing the same thing twice names it once.
+ * An id computed from the values that identify a thing, so that repeating an operation yields the same id instead of a second record.
  * Parts are length-prefixed: `('ab','c')` and `('a','bc')` differ.
  *
  * @returns 32 lower-case hex digits, the first half of a SHA-256.

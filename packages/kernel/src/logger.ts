@@ -1,6 +1,6 @@
 import type { Facts } from './errors.js';
 
-/** Where a service says what it did. Facts only: never document text, prompts or credentials. */
+/** The log of a service. Facts only: never document text, prompts or credentials. */
 export interface Logger {
   debug(message: string, facts?: LogFacts): void;
   info(message: string, facts?: LogFacts): void;
@@ -20,7 +20,7 @@ export const silentLogger: Logger = {
   child: () => silentLogger,
 };
 
-/** Between two lines, in milliseconds: what is over before says nothing. */
+/** Time between two log lines, in milliseconds. Work that ends sooner logs nothing. */
 const everyMs = 5_000;
 
 /**

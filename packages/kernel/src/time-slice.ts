@@ -1,8 +1,8 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises';
 
-/** Keeps long work from holding the event loop: other work of the process goes between its slices. */
+/** Splits long work into slices, so that it does not block the event loop for other work of the process. */
 export interface TimeSlice {
-  /** Call between small steps, and await it: lets the event loop turn, and begins a new slice, where this one is used up. */
+  /** Call and await it between small steps: once the slice is used up, it yields to the event loop and begins a new slice. */
   yieldIfSpent(): Promise<void> | undefined;
 }
 

@@ -1,18 +1,19 @@
 interface TimeLimit {
   readonly ms: number;
-  /** The caller's: it aborts the work too. */
+  /** The caller's signal, which also aborts the work. */
   readonly signal?: AbortSignal | undefined;
-  /** What the signal aborts with when the time is over. Default: a `TimeoutError`, as of `AbortSignal.timeout`. */
+  /** Makes the reason with which the signal aborts when the time is over. Default: a `TimeoutError`, as of `AbortSignal.timeout`. */
   readonly late?: () => Error;
 }
 
 /**
- * Runs `work` with a signal that aborts when the caller gives up or the time is over, whichever is first. Nothing is left behind when it is done.
+ * Runs `work` with a signal that aborts when the caller gives up or the time is over, whichever is first. Removes its timer and its
+ * listener when the work ends.
  *
- * A timer of its own, because `AbortSignal.timeout` within `AbortSignal.any` may be collected as garbage before its time, and then never
- * comes (nodejs/node#57736).
+ * Uses its own timer, because an `AbortSignal.timeout` inside `AbortSignal.any` may be garbage-collected before it fires, and then
+ * never does (nodejs/node#57736).
  *
- * @throws the caller's reason if it has given up before; else what `work` throws.
+ * @throws the caller's reason if the caller has given up before; else what `work` throws.
  */
 export async function withinTime<T>(
   { ms, signal, late = timeoutError }: TimeLimit,
@@ -34,10 +35,10 @@ export async function withinTime<T>(
 const timeoutError = (): Error => new DOMException('The time is over.', 'TimeoutError');
 
 /**
- * The body of a reply to `fetch`, which fails with the signal's reason and lets go of its connection as soon as `signal` aborts.
+ * Wraps the body of a reply to `fetch` so that it fails with the signal's reason and releases its connection as soon as `signal` aborts.
  *
- * The signal that `fetch` has been given may do nothing any more once the request was collected as garbage, while its body is still
- * read (nodejs/undici#3644).
+ * The signal given to `fetch` itself is not enough: it may have no effect once the request was garbage-collected, even while the body is
+ * still being read (nodejs/undici#3644).
  */
 export function untilAborted(body: ReadableStream<Uint8Array>, signal: AbortSignal): ReadableStream<Uint8Array> {
   return body.pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), { signal });

@@ -1,10 +1,10 @@
 import type { Logger } from '@cardinal/kernel';
 
 /**
- * Repeats `work` with a pause before each run, so that runs never overlap. A failure is logged, and the next run starts as planned.
- * Disposing ends the repetition and waits for the run that is under way.
+ * Repeats `work` with a pause before each run, so that runs never overlap. A failure is logged, and the next run starts as scheduled.
+ * Disposing ends the repetition and waits for the current run.
  *
- * @param pauseMs from the end of one run to the beginning of the next, in milliseconds.
+ * @param pauseMs from the end of one run to the start of the next, in milliseconds.
  */
 export function every(pauseMs: number, logger: Logger, work: () => Promise<void>): AsyncDisposable {
   let stopped = false;
@@ -31,8 +31,8 @@ export function every(pauseMs: number, logger: Logger, work: () => Promise<void>
 }
 
 /**
- * Work that is begun now and then, several times over if need be. A failure is logged. Disposing aborts what is running and waits
- * for its end.
+ * Work that is started on demand; several runs may overlap. A failure is logged. Disposing aborts the current runs and waits for
+ * their end.
  */
 export function inBackground(
   work: (signal: AbortSignal) => Promise<void>,

@@ -19,10 +19,10 @@ loopback.addSubnet('127.0.0.0', 8);
 loopback.addAddress('::1', 'ipv6');
 
 /**
- * Calls carry every team's documents, and name the team themselves: any caller can read everything. So a port that other machines
- * can reach asks callers for a certificate or the token.
+ * Requires callers to authenticate with a certificate or the token if other machines can reach the port, because calls carry every team's
+ * documents and name the team themselves: any caller can read everything.
  *
- * @throws {ConfigError} if it would not, and `CARDINAL_GRPC_OPEN` is not set.
+ * @throws {ConfigError} if the port would be open to others without authentication, and `CARDINAL_GRPC_OPEN` is not set.
  */
 export function requireSafeCalls(settings: CallSettings): void {
   const { HOST, CARDINAL_GRPC_TOKEN: token, CARDINAL_GRPC_OPEN: open } = settings;
@@ -39,7 +39,7 @@ function isLoopback(host: string): boolean {
   return family !== 0 && loopback.check(host, family === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** @throws {ConfigError} if only some of the three files are named. */
+/** @returns undefined if no file is named. @throws {ConfigError} if only some of the three files are named. */
 export function tlsOf(settings: TlsSettings): TlsFiles | undefined {
   const {
     CARDINAL_GRPC_TLS_CERTIFICATE: certificate,

@@ -9,7 +9,7 @@ interface Served {
   readonly answer: typeof answer.AnswersServiceDefinition;
 }
 
-/** What each service serves to the others. */
+/** The gRPC service that each service serves to the others. */
 export const served: Served = {
   gateway: gateway.TokensServiceDefinition,
   ingest: ingest.CatalogServiceDefinition,
@@ -24,12 +24,12 @@ export type ImplementationOf<Name extends ServiceName> = Name extends ServiceNam
   : never;
 
 /**
- * The services that a service calls. `first`: where one process hosts both, that one starts before this one and ends after it. `later`: it
- * calls this one in turn, so that calls to it must tolerate that it is not up yet.
+ * The services that a service calls. `first`: where one process hosts both, the called one starts before the caller and stops after it.
+ * `later`: the called one also calls the caller, so that the caller must tolerate that it is not up yet.
  */
 export type Needs = Readonly<Partial<Record<ServiceName, 'first' | 'later'>>>;
 
-/** Their clients, by name. */
+/** The clients of the services that a service needs, by name. */
 export type ClientsOf<N extends Needs> = { readonly [Name in keyof N & ServiceName]: ClientOf<Name> };
 
 export function clientsOf<N extends Needs>(
@@ -43,8 +43,8 @@ export function clientsOf<N extends Needs>(
 /**
  * The client of a service in this process.
  *
- * @param serviceOf asked at each call: services that call each other cannot each be opened before the other. @throws by the call where it
- *   is not opened yet.
+ * @param serviceOf is evaluated at each call, because of two services that call each other neither can be opened after the other. A call
+ *   throws a `RangeError` while the service is not opened yet.
  */
 export function clientInProcess<Name extends ServiceName>(
   name: Name,

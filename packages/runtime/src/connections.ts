@@ -12,7 +12,7 @@ type Context<InCluster = unknown> = Pick<ServiceContext, 'logger' | 'waiting' | 
 };
 
 /**
- * The store of the host, once it can be reached. Closed with the process.
+ * Opens the store of the host and waits until it is reachable. Closed with the process.
  * @throws {ConfigError} if `CARDINAL_STORE` names none.
  */
 export async function connectStore({ host, waiting, teardown }: Context<StoreSettings>): Promise<Store> {
@@ -24,7 +24,7 @@ export async function connectStore({ host, waiting, teardown }: Context<StoreSet
 }
 
 /**
- * The bus of the host, once it can be reached. Closed with the process.
+ * Opens the bus of the host and waits until it is reachable. Closed with the process.
  * @throws {ConfigError} if `CARDINAL_BUS` names none.
  */
 export async function connectBus({ host, logger, waiting, teardown }: Context): Promise<EventBus> {
@@ -36,7 +36,7 @@ export async function connectBus({ host, logger, waiting, teardown }: Context): 
   return bus;
 }
 
-/** The language models that are known, by id; those of one process share its limit of calls. */
+/** The known language models, by id; the models of one process share its limit of concurrent calls. */
 export async function connectLanguageModels(
   { host, settings, logger }: Context & { readonly settings: ModelAccessSettings },
   known: KnownModels,
@@ -45,7 +45,10 @@ export async function connectLanguageModels(
   return openLanguageModels(known, settings, { clock: systemClock, logger });
 }
 
-/** What can never work is a bad setting. The messages of what opens it hold no part of a URL, which may hold a password. */
+/**
+ * Turns an `invalid` error into a `ConfigError`, because a retry cannot help. The messages of the openers contain no part of a URL, which
+ * may hold a password.
+ */
 async function settingOf<T>(variable: string, open: () => Promise<T>): Promise<T> {
   try {
     return await open();

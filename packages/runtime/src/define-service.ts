@@ -17,7 +17,7 @@ import {
 import type { Teardown } from './teardown.js';
 import type { Waiting } from './until-up.js';
 
-/** All that a host has to know of a service. */
+/** Everything that a host must know about a service. */
 export interface ServiceDefinition<
   Name extends ServiceName = ServiceName,
   Own extends TProperties = TProperties,
@@ -25,12 +25,12 @@ export interface ServiceDefinition<
   N extends Needs = Needs,
 > {
   readonly name: Name;
-  /** What it reads from the environment wherever it runs. */
+  /** Variables that the service reads on every host. */
   readonly variables: Own;
-  /** What it reads on top where it is a process of its own, but for what all of them read and the addresses of what it needs. */
+  /** Variables that it also reads as a process of its own, except those that all services read and the addresses of what it needs. */
   readonly clusterVariables: InCluster;
   readonly needs: N;
-  /** What no schema can say of its settings. @throws {ConfigError} */
+  /** Checks rules that no schema can express. @throws {ConfigError} */
   check?(settings: Settings<TObject<Own>>): void;
   /** The composition root: builds the service from what the host gives it. Nothing runs before `start`. */
   open(context: ServiceContext<Own, InCluster, N>): Promise<OpenService<Name>>;
@@ -48,20 +48,20 @@ export interface ServiceContext<
   readonly calls: ClientsOf<N>;
   readonly logger: Logger;
   readonly waiting: Pick<Waiting, 'untilUp'>;
-  /** Closes what was opened when the process ends, last first. */
+  /** Closes the opened resources when the process ends, last opened first. */
   readonly teardown: Teardown;
   readonly metricsText: () => Promise<string>;
   /** Called with the address at which users reach the service, once it listens. */
   readonly onListening: (url: string) => void;
 }
 
-/** A process of its own: servers are where the settings say. */
+/** Host of a service that is a process of its own; its settings hold the addresses of the servers. */
 export interface ClusterHost<InCluster = unknown> {
   readonly kind: 'cluster';
   readonly settings: InCluster & ServiceSettings;
 }
 
-/** One process with all services on one data folder, which share what is in it and the models. */
+/** Host of all services in one process, which share one data folder and the language models. */
 export interface EmbeddedHost {
   readonly kind: 'embedded';
   readonly dataDir: string;
@@ -73,17 +73,17 @@ export interface EmbeddedHost {
 
 /** A service that is wired and ready to start. */
 export interface OpenService<Name extends ServiceName = ServiceName> {
-  /** What others call. */
+  /** The implementation of the calls that it serves. */
   readonly service: ImplementationOf<Name>;
   /**
-   * Subscribes and takes up work; resolves when requests can be answered. May be repeated if it fails.
+   * Subscribes and starts its work; resolves when requests can be answered. May be called again if it fails.
    *
-   * @param signal the process is told to stop meanwhile: what takes long ends, and goes on at the next start.
+   * @param signal aborts when the process is told to stop meanwhile: long steps end, and continue at the next start.
    */
   start(signal?: AbortSignal): Promise<void>;
-  /** Hands back what is running. */
+  /** Ends its work; what is still running is handed back, to be taken up by another replica or at the next start. */
   stop(): Promise<void>;
-  /** Health checks of what the service cannot work without, by name. @throws if it does not respond. */
+  /** Health checks of the servers that the service cannot work without, by name. Each throws if its server does not respond. */
   readonly vital: Readonly<Record<string, () => Promise<void>>>;
 }
 
@@ -117,7 +117,7 @@ export function environmentOf<Own extends TProperties, InCluster extends TProper
 
 /**
  * The order in which one process starts services: each after those that it needs first.
- * @throws {RangeError} if some need each other first: a fault of their definitions.
+ * @throws {RangeError} if services need each other first, which is a bug in their definitions.
  */
 export function inStartOrder(services: readonly ServiceDefinition[]): readonly ServiceDefinition[] {
   const ordered: ServiceDefinition[] = [];

@@ -1,6 +1,6 @@
 import { ConfigError } from '@cardinal/config';
 
-/** What a setting must be, by what the system says. */
+/** The rule that a setting breaks, by the error code of the operating system. */
 const rules: Readonly<Record<string, (portVariable: string) => string>> = {
   EADDRINUSE: (port) => `${port} must be free: another program listens there`,
   EACCES: (port) => `${port} must be one that this user may listen on; those below 1024 usually are not`,

@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises';
 import type { OpenService } from './define-service.js';
 import { failing } from './until-up.js';
 
-/** Tells whether each server that the process cannot work without answers. */
+/** Records for each server that the process cannot work without whether it responds. */
 export function observeVital(vital: OpenService['vital']): Disposable {
   return observe(measures.dependenciesUp, async () => {
     const down = new Set(await failing(vital));
@@ -11,7 +11,7 @@ export function observeVital(vital: OpenService['vital']): Disposable {
   });
 }
 
-/** Tells how much room is left where the process writes. @param folder that exists. */
+/** Records the free space and the size of the file system of a folder. @param folder must exist. */
 export function observeDisk(folder: string): Disposable {
   const free = observe(measures.diskFree, async () => {
     const { bavail, bsize } = await statfs(folder);

@@ -5,7 +5,7 @@ import { listening } from './listening.js';
 export interface OperationsServerOptions {
   readonly host: string;
   readonly port: number;
-  /** What is not ready yet or not any more, by name; none: ready. */
+  /** Names of what is not ready (yet, or any more); empty if the service is ready. */
   readonly notReady: () => Promise<readonly string[]>;
   readonly metricsText: () => Promise<string>;
   readonly logger: Logger;

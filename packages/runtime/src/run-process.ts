@@ -3,7 +3,7 @@ import { AppError, type Logger } from '@cardinal/kernel';
 import { createLogger, startWatchdog, type LogLevel } from '@cardinal/telemetry';
 
 export interface Running {
-  /** Takes no more work, finishes or hands back what is running, closes everything. */
+  /** Accepts no more work, finishes or hands back what is running, and closes everything. */
   stop(): Promise<void>;
 }
 
@@ -12,15 +12,15 @@ export interface ProcessOptions<Settings> {
   readonly name: string;
   /** @throws {ConfigError} naming every bad variable and its rule. */
   readonly readSettings: (env: NodeJS.ProcessEnv) => Settings;
-  /** Resolves when everything works. Aborted: the process is told to stop while it starts. */
+  /** Resolves when everything works. The signal aborts if the process is told to stop during the start. */
   readonly start: (settings: Settings, logger: Logger, stopping: AbortSignal) => Promise<Running>;
-  /** Longest way from SIGTERM to the end, in milliseconds. What is still running then is cut off. */
+  /** Longest time from SIGTERM to the end, in milliseconds. Work that is still running then is cut off. */
   readonly stopWithinMs: number;
 }
 
 /**
- * The life of a process: bad settings are a list on standard error and exit code 2; a failed start is one line and exit code
- * 1 (2 if it found a setting bad); SIGTERM and SIGINT stop it and it ends with 0. The log goes to standard error.
+ * Runs a process from start to end. Bad settings are listed on standard error, with exit code 2; a failed start writes one line, with exit
+ * code 1 (2 if it found a bad setting); SIGTERM and SIGINT stop the process with exit code 0. The log goes to standard error.
  */
 export async function runProcess<Settings extends { readonly CARDINAL_LOG_LEVEL: LogLevel }>(
   options: ProcessOptions<Settings>,

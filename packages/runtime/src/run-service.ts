@@ -16,7 +16,7 @@ import { runProcess, type Running } from './run-process.js';
 import { addressVariable, type ServiceSettings } from './shared-variables.js';
 import { Teardown } from './teardown.js';
 
-/** From SIGTERM to the end, and how much of it running calls may take, in milliseconds. Kubernetes grants 30 s by default. */
+/** Longest time from SIGTERM to the end, and the part of it for running calls, in milliseconds. Kubernetes grants 30 s by default. */
 const stopWithinMs = 28_000;
 const drainMs = 12_000;
 
@@ -26,7 +26,7 @@ export function runService(service: ServiceDefinition): Promise<void> {
     name: service.name,
     stopWithinMs,
     readSettings: (env) => {
-      // Of any service only this much is known here.
+      // Here, where the service is any, only the type of the variables that every service reads is known.
       const settings = readSettings(environmentOf(service), env) as ServiceSettings;
       requireSafeCalls(settings);
       service.check?.(settings);
@@ -54,7 +54,7 @@ async function start(
   const telemetry = await startTelemetry({
     serviceName: `cardinal-${definition.name}`,
     prometheus: true,
-    // Looks every 10 ms were two thirds of what a process cost that had nothing to do, and here are many of them.
+    // Sampling every 10 ms took two thirds of the CPU time of an idle process, and a cluster runs many processes.
     loopResolutionMs: 50,
     logger,
   });

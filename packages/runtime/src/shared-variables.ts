@@ -3,18 +3,18 @@ import type { ServiceName } from '@cardinal/contracts';
 import { logLevels } from '@cardinal/telemetry';
 import { Type } from 'typebox';
 
-/** What every process reads. */
+/** Variables that every process reads. */
 export const processVariables = {
   HOST: setting.text({ default: '127.0.0.1', description: 'Address to listen on. 0.0.0.0 for all.' }),
   CARDINAL_LOG_LEVEL: setting.oneOf(logLevels, { default: 'info', description: 'What is logged, as JSON lines.' }),
 };
 
-/** What a service that runs as a process of its own reads on top. */
+/** Variables that a service also reads as a process of its own. */
 export const serviceVariables = {
   ...processVariables,
   CARDINAL_OPERATIONS_PORT: setting.port({ default: 9000, description: 'Port of /livez, /readyz and /metrics.' }),
   CARDINAL_GRPC_PORT: setting.port({ default: 7000, description: 'Port of the gRPC service.' }),
-  // Lists of hosts, as both have them, are no URLs to a parser of URLs.
+  // Texts instead of URLs here and in `CARDINAL_STORE`, because a list of hosts, as both allow, does not parse as a URL.
   CARDINAL_BUS: setting.text({
     pattern: '^(nats|tls)://.',
     rule: 'must be a URL that begins with nats: or tls:',
@@ -47,7 +47,7 @@ export const storeVariables = {
   }),
 };
 
-/** For a service that makes vectors, or counts the tokens that this takes. */
+/** For a service that makes vectors, or counts the tokens that the embedder takes. */
 export const embedderVariables = {
   CARDINAL_EMBEDDER: setting.text({
     pattern: '^(builtin:$|onnx:.|(openai\\+https?)://.)',
@@ -57,7 +57,7 @@ export const embedderVariables = {
   }),
 };
 
-/** The variable that says where a service is called. */
+/** The variable that holds the address of a service. */
 export const addressVariable = <Name extends ServiceName>(service: Name) =>
   `CARDINAL_${service.toUpperCase() as Uppercase<Name>}_ADDRESS` as const;
 

@@ -1,6 +1,6 @@
 import type { Logger } from '@cardinal/kernel';
 
-/** Closes what was opened, last first. One part that fails to close does not keep the others open. */
+/** Closes what was opened, last opened first. A part that fails to close does not keep the others from closing. */
 export class Teardown {
   readonly #parts: { readonly name: string; readonly close: () => unknown }[] = [];
   readonly #logger: Logger;

@@ -1,11 +1,11 @@
 import { backoffMs, isTransient, UnexpectedError, type Logger } from '@cardinal/kernel';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Pauses between attempts to reach what is not there yet, and between two lines of log about it. */
+/** Pauses between attempts to reach a server, and between two log lines about it, in milliseconds. */
 const pauses = { firstMs: 250, ceilingMs: 3_000 };
 const repeatLogMs = 15_000;
 
-/** What a process waits for before it works, by name; asked for by `/readyz`. */
+/** The servers that a process still waits for before it works, by name; `/readyz` lists them. */
 export class Waiting {
   readonly #names = new Set<string>();
   readonly #logger: Logger;
@@ -21,10 +21,10 @@ export class Waiting {
   }
 
   /**
-   * Tries until it works: a server that starts later than we do is no reason to end. Says what it waits for.
+   * Retries until `attempt` succeeds, because a server may start later than this process. Logs what it waits for.
    *
-   * @param name what it is and which variable names it: `nats (CARDINAL_BUS)`.
-   * @throws what `attempt` throws, if trying again cannot help; the signal's reason when the process is told to stop.
+   * @param name the server and the variable that names it: `nats (CARDINAL_BUS)`.
+   * @throws what `attempt` throws, if a retry cannot help; the signal's reason when the process is told to stop.
    */
   async untilUp<T>(name: string, attempt: () => Promise<T>): Promise<T> {
     this.#names.add(name);
@@ -36,7 +36,7 @@ export class Waiting {
           return await attempt();
         } catch (thrown) {
           const error = UnexpectedError.from(thrown);
-          // Whom the server refuses today it may know tomorrow; ending would only begin again.
+          // A server that refuses our credentials now may accept them later; ending the process would only restart it.
           if (!isTransient(error) && error.kind !== 'unauthenticated') throw thrown;
           if (performance.now() - told > repeatLogMs) {
             told = performance.now();
@@ -51,12 +51,12 @@ export class Waiting {
   }
 }
 
-/** What does not answer in this time is not there, in milliseconds. */
+/** A health check that takes longer counts as failed, in milliseconds. */
 const limitMs = 2_000;
 
 type SignsOfLife = Readonly<Record<string, () => Promise<void>>>;
 
-/** Names of those that show no sign of life, in order. All are asked at once. */
+/** Names of the checks that fail, in the order of `signs`. All checks run at once. */
 export async function failing(signs: SignsOfLife): Promise<readonly string[]> {
   const asked = await Promise.all(
     Object.entries(signs).map(async ([name, sign]) => ((await answers(sign)) ? undefined : name)),

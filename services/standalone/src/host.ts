@@ -18,15 +18,15 @@ import { join } from 'node:path';
 import { services, type StandaloneSettings } from './settings.js';
 
 export interface Standalone {
-  /** Where it listens: `http://127.0.0.1:8080`. */
+  /** Where it serves HTTP: `http://127.0.0.1:8080`. */
   readonly url: string;
   /** Stops taking work, finishes or hands back what is running, closes everything. */
   stop(): Promise<void>;
 }
 
 /**
- * All five services in this process, on one data folder. They talk through the same typed clients and the same bus as in a
- * cluster; only the adapters differ.
+ * Runs all five services in this process, on one data folder. They communicate through the same typed clients and the same event contracts
+ * as in a cluster; only the adapters differ.
  */
 export async function startStandalone(settings: StandaloneSettings, logger: Logger): Promise<Standalone> {
   const teardown = new Teardown(logger);
@@ -57,7 +57,7 @@ async function start(settings: StandaloneSettings, logger: Logger, teardown: Tea
         }),
       ),
       logger: logger.child({ part: service.name }),
-      // Everything that it could wait for is in this process; an unreachable model server is reported at once.
+      // The servers that others wait for are in this process; an unreachable model server is reported at once.
       waiting: { untilUp: (_name, attempt) => attempt() },
       teardown,
       metricsText: () => telemetry.metricsText(),
@@ -76,7 +76,7 @@ async function start(settings: StandaloneSettings, logger: Logger, teardown: Tea
 
 const disposing = (gauge: Disposable) => async () => gauge[Symbol.dispose]();
 
-/** What is in the data folder, and the models. */
+/** The resources that the services share: the database, store and bus in the data folder, and the language models. */
 function openHost(settings: StandaloneSettings, logger: Logger, teardown: Teardown): EmbeddedHost {
   const dataDir = settings.CARDINAL_DATA_DIR;
   const db = openSqlite(join(dataDir, 'cardinal.db'), {

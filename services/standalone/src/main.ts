@@ -2,7 +2,7 @@ import { runProcess } from '@cardinal/runtime';
 import { startStandalone } from './host.js';
 import { readStandaloneSettings } from './settings.js';
 
-// What is made in the data folder is its user's alone, by whichever part of the process or its parsers.
+// Files in the data folder are readable by their owner alone, whichever part of the process or its parsers creates them.
 process.umask(0o077);
 
 await runProcess({

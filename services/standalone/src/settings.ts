@@ -7,7 +7,7 @@ import { retrievalService } from '@cardinal/retrieval';
 import { inStartOrder, processVariables } from '@cardinal/runtime';
 import { Type } from 'typebox';
 
-/** What is hosted here, each after those that it needs first. */
+/** The services hosted here, each after those that it needs first. */
 export const services = inStartOrder([
   gatewayService,
   ingestService,

@@ -3,8 +3,8 @@ import { parentPort } from 'node:worker_threads';
 import type { Answer } from './protocol.js';
 
 /**
- * What the module that a thread runs does: answers one request after the other. What `answer` keeps between two requests it keeps
- * for whoever has taken the thread; the first request of the next one must not rely on it.
+ * Main loop of the module that a thread runs: answers one request after the other. State that `answer` keeps between two requests belongs
+ * to the caller that has taken the thread; the first request of the next caller must not rely on it.
  */
 export function answerRequests<Request, Reply>(answer: (request: Request) => Reply | Promise<Reply>): void {
   const port = parentPort;
@@ -27,7 +27,7 @@ async function answered<Request, Reply>(
   }
 }
 
-/** Name and places: a foreign message may quote what it choked on. */
+/** Name of the error and its stack frames without the message, because the message of a foreign error may quote its input. */
 function traceOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return typeof thrown;
   const places = (thrown.stack ?? '').split('\n').filter((line) => line.startsWith('    at '));

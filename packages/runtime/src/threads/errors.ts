@@ -1,9 +1,9 @@
 import { AppError, type ErrorKind, type Facts } from '@cardinal/kernel';
 
-/** What a piece of work had more of than it may. `crash`: its thread ended for another reason, which is no better. */
+/** The limit that a piece of work exceeded. `crash`: the thread ended for another reason, which callers treat the same way. */
 export type Budget = 'time' | 'memory' | 'output' | 'crash';
 
-/** Work on somebody's text took more time or memory than it may have, or killed its thread: doing it again ends the same way. */
+/** Work on foreign text exceeded its time or memory, or crashed its thread. Not transient: a retry would end the same way. */
 export class WorkBudgetExceededError extends AppError {
   override readonly kind = 'invalid';
   override readonly code = 'WORK_BUDGET_EXCEEDED';
@@ -16,13 +16,13 @@ export class WorkBudgetExceededError extends AppError {
   }
 }
 
-/** The pool was closed: the process stops, and the work comes back elsewhere. */
+/** The pool was closed because the process stops. Transient: the work is delivered again elsewhere or later. */
 export class ThreadsClosedError extends AppError {
   override readonly kind = 'unavailable';
   override readonly code = 'THREADS_CLOSED';
 }
 
-/** What the code in a thread threw, with its kind and code. Where that was no error of ours, the cause is its stack. */
+/** The error that the code in a thread threw, with its kind and code. For an error that is not an `AppError`, `cause` is its stack. */
 export class ThreadFailureError extends AppError {
   override readonly kind: ErrorKind;
   override readonly code: string;

@@ -7,29 +7,29 @@ import { Thread } from './thread.js';
 export interface ThreadPoolOptions {
   /** Path of the compiled module that a thread runs; it calls `answerRequests`. */
   readonly entry: string;
-  /** Of the threads, for those who look at the process. */
+  /** Name of the threads, for tools that inspect the process. */
   readonly name: string;
-  /** Most that are alive at a time. They start when they are needed first and end when they were idle for a minute. */
+  /** Maximum number of threads alive at a time. Threads start on demand and end after a minute without work. */
   readonly threads: number;
-  /** Heap of one thread at most, in MiB. */
+  /** Maximum heap of one thread, in MiB. */
   readonly memoryMb: number;
   readonly logger: Logger;
 }
 
-/** A thread that is one caller's until it is given back: what the code in it keeps between two requests is that caller's. */
+/** A thread reserved for one caller until it is disposed of: state that its code keeps between two requests is that caller's. */
 export interface TakenThread<Request, Reply> extends Disposable {
   /**
-   * @param limitMs longest that the thread may work on it; then it is ended.
-   * @throws {WorkBudgetExceededError} after more time or memory than it may have, or where its thread died.
+   * @param limitMs longest time that the thread may work on the request, in milliseconds; then the thread is ended.
+   * @throws {WorkBudgetExceededError} if the thread exceeded its time or memory, or crashed.
    * @throws {ThreadFailureError} what the code in the thread threw.
    * @throws {ThreadsClosedError} if the pool is closed meanwhile. @throws the signal's reason.
    */
   ask(request: Request, limitMs: number): Promise<Reply>;
-  /** What it has worked for this caller, in milliseconds. */
+  /** Time that the thread has worked for this caller, in milliseconds. */
   readonly workedMs: number;
 }
 
-/** Work on texts of strangers, away from the event loop: each piece has its limits, and what exceeds them is cut off. */
+/** Runs work on foreign text off the event loop, with limits for each request; work that exceeds them is ended. */
 export interface ThreadPool<Request, Reply> extends AsyncDisposable {
   /**
    * Waits for a free thread, first come, first served.
@@ -40,7 +40,7 @@ export interface ThreadPool<Request, Reply> extends AsyncDisposable {
   take(signal?: AbortSignal): Promise<TakenThread<Request, Reply>>;
 }
 
-/** An idle thread gives its memory back after this time. */
+/** An idle thread ends after this time, which frees its memory. */
 const idleMs = 60_000;
 const never = new AbortController().signal;
 
@@ -51,7 +51,7 @@ export function createThreadPool<Request, Reply>(options: ThreadPoolOptions): Th
   const ending = new Set<Promise<void>>();
   const queue: (() => void)[] = [];
   const closed = new AbortController();
-  setMaxListeners(0, closed.signal); // everyone who waits or works listens
+  setMaxListeners(0, closed.signal); // every caller that waits or works listens on it
   let taken = 0;
 
   function start(): Thread {
@@ -88,7 +88,7 @@ export function createThreadPool<Request, Reply>(options: ThreadPoolOptions): Th
     });
   }
 
-  /** Hands the place to the next in line, or frees it. */
+  /** Passes the slot to the next caller in the queue, or frees it. */
   function leave(): void {
     const next = queue.shift();
     if (next) next();

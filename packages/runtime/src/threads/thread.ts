@@ -3,7 +3,7 @@ import { ThreadFailureError, WorkBudgetExceededError } from './errors.js';
 import type { Answer } from './protocol.js';
 
 interface Waiting {
-  /** The thread has the request and is able to work on it. */
+  /** Called when the thread has loaded its code, so that its time begins to count. */
   start(): void;
   resolve(reply: unknown): void;
   reject(reason: unknown): void;
@@ -18,7 +18,7 @@ export class Thread {
   #isReady = false;
   #workedMs = 0;
 
-  /** @param memoryMb its heap at most, in MiB. */
+  /** @param memoryMb maximum heap, in MiB. */
   constructor(entry: string, name: string, memoryMb: number) {
     this.#worker = new Worker(entry, {
       name,
@@ -32,7 +32,7 @@ export class Thread {
       this.#lose(new WorkBudgetExceededError(budget, { cause }));
     });
     this.#worker.on('exit', (exitCode) => this.#lose(new WorkBudgetExceededError('crash', { facts: { exitCode } })));
-    // An idle thread keeps no process alive.
+    // An idle thread must not keep the process alive.
     this.#worker.unref();
   }
 
@@ -40,14 +40,14 @@ export class Thread {
     return this.#isAlive;
   }
 
-  /** On all requests together, in milliseconds; loading its code does not count. */
+  /** Time spent on all requests together, in milliseconds, without the loading of its code. */
   get workedMs(): number {
     return this.#workedMs;
   }
 
   /**
-   * @param limitMs the thread is ended if it takes longer.
-   * @param signal ends the thread in the middle of its work.
+   * @param limitMs the thread is ended if the request takes longer.
+   * @param signal ends the thread even while it works.
    * @throws {WorkBudgetExceededError} @throws {ThreadFailureError} @throws the signal's reason.
    */
   async ask(request: unknown, limitMs: number, signal: AbortSignal): Promise<unknown> {
@@ -78,7 +78,7 @@ export class Thread {
     }
   }
 
-  /** Resolves once it is gone, whatever it was doing. */
+  /** Ends the thread, whatever it is doing. Resolves once it has ended. */
   async end(): Promise<void> {
     this.#isAlive = false;
     await this.#worker.terminate();
