@@ -4,9 +4,9 @@ import type { EventLog, EventPublisher } from './event-bus.js';
 type Writing = EventPublisher & Partial<Pick<EventLog, 'append'>>;
 
 /**
- * The bus as one service may use it: what it publishes, and the logs it writes, are those that the contracts name it for.
+ * Restricts a bus to one service: it may publish only events, and append only to logs, that name it as a publisher in their contracts.
  *
- * @returns a bus whose `publish` and `append` throw a `RangeError` for any other.
+ * @returns a bus whose `publish` and `append` throw a `RangeError` for any other contract.
  */
 export function busOf<Bus extends Writing>(service: ServiceName, bus: Bus): Bus {
   const { append } = bus;

@@ -5,7 +5,7 @@ import { BusSettingError } from './errors.js';
 import type { BusOptions, OpenBus } from './event-bus.js';
 
 export interface CreateBusOptions extends Partial<BusOptions> {
-  /** The file of an embedded bus. Absent: this process shares its bus with others, so that only NATS will do. */
+  /** Opens the file of an embedded bus. Absent where services are processes of their own, which only NATS can connect. */
   readonly db?: () => Sqlite;
   /** The variable that holds the URL, for messages. Default `CARDINAL_BUS`. */
   readonly setting?: string;
@@ -14,10 +14,10 @@ export interface CreateBusOptions extends Partial<BusOptions> {
 }
 
 /**
- * The bus that a URL names: `embedded:`, or NATS (`parseBusUrl`).
+ * Opens the bus that a URL names: `embedded:`, or NATS (`parseBusUrl`).
  *
- * @throws {BusSettingError} if it names none.
- * @throws {BusRefusedError} if NATS does not accept its user, password or token.
+ * @throws {BusSettingError} if the URL is invalid.
+ * @throws {BusRefusedError} if NATS does not accept the user, password or token.
  * @throws {BusUnavailableError} if NATS does not answer.
  */
 export async function createBus(url: string, { db, clock, ...options }: CreateBusOptions = {}): Promise<OpenBus> {
@@ -26,7 +26,7 @@ export async function createBus(url: string, { db, clock, ...options }: CreateBu
     const { setting = 'CARDINAL_BUS' } = options;
     throw new BusSettingError(`${setting} cannot be embedded: where services run in processes of their own.`);
   }
-  // Loaded only where it is used: embedded mode starts without the client.
+  // Imported only here, so that embedded mode starts without loading the client.
   const { createJetStreamBus } = await import('./jetstream/jetstream-bus.js');
   return createJetStreamBus({ url, ...options });
 }

@@ -6,19 +6,19 @@ export class BusUnavailableError extends AppError {
   override readonly code = 'BUS_UNAVAILABLE';
 }
 
-/** The server does not accept who we say we are. */
+/** The server rejects our credentials. */
 export class BusRefusedError extends AppError {
   override readonly kind = 'unauthenticated';
   override readonly code = 'BUS_REFUSED';
 }
 
-/** The setting that says where the bus is cannot be read. */
+/** The setting that holds the URL of the bus is invalid. */
 export class BusSettingError extends AppError {
   override readonly kind = 'invalid';
   override readonly code = 'BUS_SETTING_INVALID';
 }
 
-/** Each time someone began to handle this event, the process died or its claim ran out. */
+/** At each delivery of this event the process died or its claim ran out before the handler ended. */
 export class DeliveryLostError extends AppError {
   override readonly kind = 'internal';
   override readonly code = 'BUS_DELIVERY_LOST';
@@ -30,7 +30,7 @@ export class EventUnreadableError extends AppError {
   override readonly code = 'BUS_EVENT_UNREADABLE';
 }
 
-/** Why an event was given up, as it was written down by the process that gave it up. */
+/** The reason why an event was given up, as recorded by the process that gave it up. */
 export class RecordedError extends AppError {
   override readonly kind: ErrorKind;
   override readonly code: string;

@@ -1,8 +1,8 @@
-/** Wakes who waits for something to happen under a name in this process. */
+/** Wakes waiters in this process by name. */
 export interface Bell {
   ring(name: string): void;
   ringAll(): void;
-  /** Until it rings, `signal` aborts or the time is over. */
+  /** Resolves when the name is rung, `signal` aborts, or the time is over. */
   wait(name: string, signal: AbortSignal, longestMs: number): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import type { Sqlite } from '@cardinal/store';
 import type { BusContents, LogKey } from '../event-bus.js';
 import { readable } from '../handling/readable.js';
 
-/** Read at once: little enough for a process that serves meanwhile. */
+/** Number of rows per query: few enough not to block a process that serves requests meanwhile. */
 const page = 200;
 
 export function createContents(db: Sqlite): BusContents {

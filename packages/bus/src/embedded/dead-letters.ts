@@ -6,7 +6,7 @@ import { isMeant } from '../handling/readable.js';
 export interface DeadLettersDeps {
   readonly db: Sqlite;
   readonly clock: Clock;
-  /** There is work for this group again. */
+  /** Called when a redrive has made work for this group. */
   readonly wake: (type: string, group: string) => void;
 }
 
@@ -15,7 +15,7 @@ interface Redriven {
   readonly group: string;
 }
 
-/** The dead letters of one file. A redrive from another process is seen by the consumers at their next poll. */
+/** The dead letters of one file. Consumers notice a redrive by another process at their next poll. */
 export function createDeadLetters({ db, clock, wake }: DeadLettersDeps): DeadLetters {
   return {
     list: async (limit) =>

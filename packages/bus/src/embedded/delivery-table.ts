@@ -3,7 +3,7 @@ import type { Sqlite } from '@cardinal/store';
 import type { GroupCount, Queue } from '../handling/instruments.js';
 import type { Attempted } from '../handling/verdict.js';
 
-/** The right to work on one delivery. The count makes a claim that was lost and taken again a different one. */
+/** The right to work on one delivery. `deliveries` distinguishes a claim from a later claim on the same delivery. */
 export interface Claim {
   readonly id: number;
   readonly messageId: number;
@@ -18,16 +18,16 @@ export interface ClaimedDelivery extends Claim, Attempted {
   readonly data: Uint8Array;
 }
 
-/** Deliveries of one consumer group for one type of event. All changes but `claim` do nothing for a claim that is lost. */
+/** Deliveries of one event type to one consumer group. All changes except `claim` have no effect once the claim is lost. */
 export interface DeliveryTable {
   claim(limit: number, nowMs: number, leaseEndMs: number): readonly ClaimedDelivery[];
-  /** When the next one can be claimed, in milliseconds since the epoch. */
+  /** When the next delivery can be claimed, in milliseconds since the epoch. */
   nextDueMs(): number | undefined;
   /** @returns false if the claim is lost. */
   renew(claim: Claim, leaseEndMs: number): boolean;
   done(claim: Claim): boolean;
   retry(claim: Claim, dueAtMs: number, how: { readonly final?: AppError; readonly recount?: true }): boolean;
-  /** Gives it back as if it had not been delivered. */
+  /** Hands the delivery back without counting it. */
   handBack(claim: Claim, nowMs: number, final: AppError | undefined): boolean;
   die(claim: Claim, nowMs: number, error: AppError): boolean;
 }
@@ -35,7 +35,7 @@ export interface DeliveryTable {
 const held = 'id = :id AND claimed_by = :owner AND deliveries = :deliveries AND died_at_ms IS NULL';
 const finalReason = 'final_kind = :kind, final_code = :code, final_message = :message';
 
-/** @param owner who claims; no two buses share one. */
+/** @param owner id of the claiming bus, unique to it. */
 export function deliveryTable(db: Sqlite, type: string, group: string, owner: string): DeliveryTable {
   const ours = { type, group };
   const mine = ({ id, deliveries }: Claim) => ({ id, deliveries, owner });
@@ -95,7 +95,7 @@ export function deliveryTable(db: Sqlite, type: string, group: string, owner: st
   };
 }
 
-/** Counted from an index of what is alive, so that a long backlog does not hold the event loop. */
+/** Counted over an index of live deliveries, so that a long backlog does not block the event loop. */
 export function countQueues(db: Sqlite, consumed: readonly { type: string; group: string }[]): readonly Queue[] {
   const live = 'died_at_ms IS NULL';
   const found = db.all<GroupCount>(
@@ -103,7 +103,7 @@ export function countQueues(db: Sqlite, consumed: readonly { type: string; group
   );
   const empty = consumed.filter((one) => !found.some(({ type, group }) => type === one.type && group === one.group));
   const oldest = (type: string, group: string): number =>
-    // The lowest message number of a group is its oldest, or as good as.
+    // The lowest message id of a group is its oldest event, or nearly so.
     db.get<{ atMs: number }>(
       `SELECT occurred_at_ms AS atMs FROM bus_messages WHERE id = (SELECT min(message_id) FROM bus_deliveries
          INDEXED BY bus_deliveries_oldest WHERE type = ? AND consumer_group = ? AND ${live})`,
@@ -122,7 +122,7 @@ export function countDead(db: Sqlite): readonly GroupCount[] {
   );
 }
 
-/** Frees what a process that is gone had claimed. Only right where no other process works on this file. */
+/** Releases the claims of dead processes. Only safe if no other process consumes from this file. */
 export function releaseAllClaims(db: Sqlite, nowMs: number): number {
   return db.run(
     'UPDATE bus_deliveries SET claimed_by = NULL, due_at_ms = ? WHERE claimed_by IS NOT NULL AND died_at_ms IS NULL',

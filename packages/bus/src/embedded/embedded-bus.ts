@@ -18,26 +18,26 @@ import { migrations } from './schema.js';
 import { startWorker, type Reservation, type Worker } from './worker.js';
 
 export interface EmbeddedBusOptions extends Partial<BusOptions> {
-  /** Stays open when the bus is disposed. An event is accepted once it survives a power cut. */
+  /** Not closed with the bus. An event is accepted once it survives a power cut. */
   readonly db: Sqlite;
   readonly clock?: Clock;
   readonly logger?: Logger;
   /**
-   * True (default): the first subscription takes back at once what a process that died had claimed, since no other
-   * process consumes from this file. Publishing and redriving from other processes is always fine.
+   * True (default): no other process consumes from this file, so that the first subscription releases the claims of dead processes at once.
+   * Other processes may publish and redrive in either case.
    */
   readonly soleConsumer?: boolean;
-  /** How often to look for what other processes published, in milliseconds. Default 2 000. */
+  /** How often to look for events that other processes published, in milliseconds. Default 2 000. */
   readonly pollMs?: number;
-  /** How often to remove what is no longer needed, in milliseconds. Default 60 000. */
+  /** How often to delete expired data, in milliseconds. Default 60 000. */
   readonly pruneMs?: number;
 }
 
 const system = 'cardinal.embedded';
 
 /**
- * An `EventBus` in one SQLite file, for all services of one process. What was accepted survives `kill -9`; the claims of
- * the process that died are free again when the next one subscribes.
+ * An `EventBus` in one SQLite file, for all services of one process. Accepted events survive `kill -9`; the claims of a process that died
+ * are released when the next one subscribes.
  */
 export function createEmbeddedBus(embedded: EmbeddedBusOptions): OpenBus {
   const { db, clock = systemClock, logger = silentLogger, soleConsumer = true } = embedded;
@@ -58,7 +58,7 @@ export function createEmbeddedBus(embedded: EmbeddedBusOptions): OpenBus {
   });
   const bell = createBell();
   const workers = new Map<string, Set<Worker>>();
-  // Workers run on and on: they must not do so in the request or the handler that happened to wake them.
+  // Workers run indefinitely, so they must not inherit the async context of the request or handler that happened to wake them.
   const outsideOfRequests = AsyncLocalStorage.snapshot();
   let released: Promise<void> | undefined = soleConsumer ? undefined : Promise.resolve();
   let closed = false;
@@ -97,7 +97,7 @@ export function createEmbeddedBus(embedded: EmbeddedBusOptions): OpenBus {
     }
   }
 
-  /** By group, the member that may take an event directly, because the queue holds nothing else. */
+  /** For each group, a place at a worker that may take the event directly, because nothing else is queued for the group. */
   function reserve({ type, groups }: Pick<EventContract, 'type' | 'groups'>): ReadonlyMap<string, Reservation> {
     const places = new Map<string, Reservation>();
     for (const group of groups) {
@@ -130,7 +130,7 @@ export function createEmbeddedBus(embedded: EmbeddedBusOptions): OpenBus {
     }
   }
 
-  /** Once, before the first claim of this process; again if it failed. */
+  /** Releases old claims once, before the first claim of this process; repeated after a failure. */
   function release(): Promise<void> {
     released ??= db
       .commit(() => releaseAllClaims(db, clock.now()))
@@ -163,7 +163,7 @@ export function createEmbeddedBus(embedded: EmbeddedBusOptions): OpenBus {
           const places = reserve(contract);
           const claims = new Map([...places].map(([group, { claim }]) => [group, claim]));
           const kept = db.commitDurably(() => insertMessage(db, message, claims));
-          // Before it is kept: the claim is then part of the same commit, and finds it.
+          // Before the event is committed, so that the claim joins the same commit and finds the event.
           for (const group of contract.groups) if (!places.has(group)) wake(contract.type, group);
           await handOver(places, message, kept);
           instruments.published(contract.type);
@@ -185,7 +185,7 @@ export function createEmbeddedBus(embedded: EmbeddedBusOptions): OpenBus {
         async [Symbol.asyncDispose]() {
           workers.get(name)?.delete(worker);
           await worker[Symbol.asyncDispose]();
-          wake(contract.type, group); // what it handed back is for the others
+          wake(contract.type, group); // others may take the events that it handed back
         },
       };
     },

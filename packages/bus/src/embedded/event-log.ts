@@ -10,17 +10,17 @@ export interface EventLogDeps {
   readonly clock: Clock;
   readonly bell: Bell;
   readonly instruments: Pick<Instruments, 'appended'>;
-  /** How often a follower looks for entries of other processes, in milliseconds. */
+  /** How often a follower looks for entries appended by other processes, in milliseconds. */
   readonly pollMs: number;
   readonly isClosed: () => boolean;
 }
 
-/** Entries read in one batch, so that a long replay yields to other work. */
+/** Maximum number of entries per read, so that a long replay yields to other work. */
 const PAGE = 200;
 
 /**
- * An entry survives the death of the process once it is appended. Unlike an event it does not wait for the disk: it reports on work in progress, and
- * a power failure loses that work as well.
+ * Logs in SQLite. Once appended, an entry survives the death of the process. Unlike an event it does not wait for the disk: it reports on
+ * work in progress, and a power failure loses that work as well.
  */
 export function createEventLog(deps: EventLogDeps): EventLog {
   const { db, clock, bell, instruments, pollMs, isClosed } = deps;
@@ -56,7 +56,7 @@ export function createEventLog(deps: EventLogDeps): EventLog {
           yield { position, appendedAtMs, data: log.codec.decode(data) };
           last = position;
         }
-        // No await between an empty read and the wait, so no ring is missed.
+        // No await between the empty read and the wait, so that no wake-up is missed.
         if (rows.length === 0) await bell.wait(nameOf(log.type, key), signal, pollMs);
       }
     },

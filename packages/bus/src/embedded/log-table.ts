@@ -16,7 +16,7 @@ export interface EntryRow {
   readonly data: Uint8Array;
 }
 
-/** @returns the position of the entry, the old one if its id is known in this key. */
+/** @returns the position of the entry; that of the existing entry if the key already has one with this id. */
 export function appendEntry(db: Sqlite, entry: NewEntry): { readonly position: number; readonly added: boolean } {
   const { log, key, entryId, nowMs } = entry;
   const head = db.get<{ position: number }>(
@@ -31,7 +31,7 @@ export function appendEntry(db: Sqlite, entry: NewEntry): { readonly position: n
     [log, key, position, entryId, nowMs, nowMs + entry.retentionMs, entry.data, entry.part],
   );
   if (changes > 0) return { position, added: true };
-  // Its position stays a gap, which costs less than to look for the entry before each one.
+  // The position stays a gap, which costs less than looking for an existing entry before each append.
   const known = db.get<{ position: number }>(
     'SELECT position FROM bus_log_entries WHERE log = ? AND log_key = ? AND entry_id = ?',
     [log, key, entryId],
@@ -39,7 +39,7 @@ export function appendEntry(db: Sqlite, entry: NewEntry): { readonly position: n
   return { position: known?.position ?? position, added: false };
 }
 
-/** @param part undefined: all of the key. */
+/** @param part undefined: all entries of the key. */
 export function eraseEntries(db: Sqlite, log: string, key: string, part: string | undefined): void {
   db.run('DELETE FROM bus_log_entries WHERE log = :log AND log_key = :key AND (:part IS NULL OR part = :part)', {
     log,

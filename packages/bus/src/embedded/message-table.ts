@@ -13,15 +13,16 @@ export interface NewMessage {
 }
 
 /**
- * Start-time fair queueing (Goyal, Vin, Cheng 1996): each delivery of a team begins where its last one ends, by its cost, and a team that
- * had none begins with whoever is next. What is claimed in the order of turns gives the teams equal shares of the work.
+ * Start-time fair queueing (Goyal, Vin, Cheng 1996): the turn of a delivery begins where the last waiting one of its team ends, offset by
+ * cost; a team without waiting deliveries begins at the lowest turn of the queue. Claiming in the order of turns gives all teams equal
+ * shares of the work.
  */
 const turnOfNext = `max(
   (SELECT coalesce(min(turn), 0) FROM bus_deliveries WHERE type = :type AND consumer_group = :group AND died_at_ms IS NULL),
   (SELECT coalesce(max(turn_end), 0) FROM bus_deliveries
    WHERE type = :type AND consumer_group = :group AND team_id = :teamId AND died_at_ms IS NULL))`;
 
-/** Who has claimed a delivery from the start, and until when. */
+/** The claim with which a delivery is created. */
 export interface FirstClaim {
   readonly owner: string;
   readonly leaseEndMs: number;
@@ -34,10 +35,10 @@ export interface InsertedMessage {
 }
 
 /**
- * Keeps the message and one delivery for each group.
+ * Stores the message and one delivery for each group.
  *
- * @param claims by group, where somebody in this process takes the delivery at once.
- * @returns undefined for an event that is known already, or that nobody consumes.
+ * @param claims by group, for deliveries that a worker of this process takes at once.
+ * @returns undefined for a known event id, or an event without consumers.
  */
 export function insertMessage(
   db: Sqlite,

@@ -1,10 +1,10 @@
 import type { Sqlite } from '@cardinal/store';
 import { recognisedMs } from '../event-bus.js';
 
-/** Positions of a silent log are remembered so much longer than its entries, so that a late reader's position stays valid. */
+/** How much longer the last position of a silent log is kept than its entries, so that the position of a late reader stays valid. */
 const REMEMBER_POSITIONS_MS = 30 * 24 * 3_600_000;
 
-/** Rows of one transaction. */
+/** Maximum number of rows per transaction. */
 const BATCH = 500;
 
 const steps = [
@@ -25,7 +25,7 @@ const steps = [
   },
 ] as const;
 
-/** Removes what is no longer promised to be kept. */
+/** Deletes data that is past its promised retention. */
 export async function prune(db: Sqlite, nowMs: number, isClosed: () => boolean): Promise<void> {
   for (const { keepMs, sql } of steps) {
     const params = { beforeMs: nowMs - keepMs, limit: BATCH };

@@ -1,9 +1,9 @@
 import type { Migration } from '@cardinal/store';
 
 /**
- * `due_at_ms` is when a delivery may be claimed: now for a new one, after the backoff for a failed one, and the end of
- * the lease for a claimed one, so that one index range finds all work, lost claims included. A delivery that is done is
- * deleted, and its message with the last one.
+ * `due_at_ms` is when a delivery may be claimed: at once for a new one, after the backoff for a failed one, and at the end of
+ * the lease for a claimed one, so that one index range finds all work, including lost claims. A finished delivery is deleted, and its
+ * message with the last delivery.
  */
 export const migrations: readonly Migration[] = [
   {

@@ -14,25 +14,27 @@ export interface WorkerDeps {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly instruments: Instruments;
-  /** Names this bus in its claims. */
+  /** Identifies this bus in its claims. */
   readonly owner: string;
   readonly options: BusOptions;
 }
 
-/** One subscription at work. Disposing resolves once no handler of it runs any more. */
+/** Handles the events of one subscription. Disposing resolves once none of its handlers runs. */
 export interface Worker extends AsyncDisposable {
-  /** Looks for work, if there is room for any. */
+  /** Claims deliveries if a handler is free. */
   wake(): void;
-  /** Keeps a place for an event that is just being published. @returns undefined without room, or where others come first. */
+  /**
+   * Reserves a handler for an event that is being published. @returns undefined if none is free, or if other events are queued before it.
+   */
   reserve(): Reservation | undefined;
 }
 
-/** A delivery that is claimed in the same write that makes it, so that no worker has to poll for it. */
+/** A place for a delivery that is inserted as already claimed, so that no worker has to query for it. */
 export interface Reservation {
   readonly claim: FirstClaim;
-  /** The claim is kept. */
+  /** Starts the handler, after the claimed delivery was stored. */
   start(delivery: Omit<ClaimedDelivery, keyof Attempted>): void;
-  /** There is no delivery after all. */
+  /** Gives the place back, because no delivery was stored. */
   release(): void;
 }
 
@@ -41,7 +43,7 @@ interface Running {
   readonly controller: AbortController;
 }
 
-/** Longest wait that a timer can hold, in milliseconds. */
+/** Longest time that a timer can wait, in milliseconds. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 export function startWorker<T>(contract: EventContract<T>, subscription: Subscription<T>, deps: WorkerDeps): Worker {
@@ -88,7 +90,7 @@ export function startWorker<T>(contract: EventContract<T>, subscription: Subscri
       claim,
       start(made) {
         end();
-        // The event loop was held for so long that the delivery may have been claimed again, by ourselves even.
+        // The event loop was blocked for so long that the lease ran out, and the delivery may have been claimed again, even by this worker.
         if (clock.now() >= claim.leaseEndMs) return wake();
         const delivery = { ...made, deliveries: 1, finalKind: null, finalCode: null, finalMessage: null };
         if (stopped) track(db.commit(() => void table.handBack(delivery, clock.now(), undefined)));
@@ -133,7 +135,7 @@ export function startWorker<T>(contract: EventContract<T>, subscription: Subscri
 
   function takeWork(room: number) {
     const nowMs = clock.now();
-    // An event loop that was held for long has missed heartbeats: do not claim from ourselves what we still work on.
+    // After a long block of the event loop heartbeats are overdue: renew first, so as not to claim what this worker still handles.
     const lost = nowMs - renewedAtMs > options.ackWaitMs / 3 ? renewAll() : [];
     const claimed = table.claim(room, nowMs, nowMs + options.ackWaitMs);
     return { lost, claimed, nextDueMs: claimed.length < room ? table.nextDueMs() : undefined };
@@ -154,7 +156,7 @@ export function startWorker<T>(contract: EventContract<T>, subscription: Subscri
   }
 
   function abandon({ delivery, controller }: Running): void {
-    // It may have ended between the renewal and its result.
+    // The handler may have ended between the renewal and its result.
     if (!running.has(delivery.id)) return;
     logger.warn('claim lost', { eventId: delivery.eventId });
     controller.abort();
@@ -174,10 +176,10 @@ export function startWorker<T>(contract: EventContract<T>, subscription: Subscri
     const verdict = await inHandlerContext(delivery, { system: 'cardinal.embedded', ...labels }, () =>
       handle(delivery, controller.signal),
     );
-    // Asked for in one turn, so the end of this delivery and the claim of the next are one commit.
+    // Requested in the same turn as the next claim, so that both are one commit.
     const written = db.commit(() => writeOutcome(table, delivery, verdict, options.backoff, clock.now()));
     running.delete(delivery.id);
-    // What was not done comes back, at a time that the next claim finds out.
+    // An unfinished delivery becomes due again, at a time that only the next claim reveals.
     if (verdict.outcome === 'done') refill();
     else wake();
     await conclude(delivery, verdict, written, clock.now() - startedMs);
@@ -219,14 +221,14 @@ export function startWorker<T>(contract: EventContract<T>, subscription: Subscri
       stopped = true;
       clearTimeout(nextDue);
       for (const { controller } of running.values()) controller.abort();
-      // Claims beat on while handlers finish.
+      // Claims are still renewed while handlers finish.
       while (unfinished.size > 0) await Promise.all(unfinished);
       clearInterval(heartbeat);
     },
   };
 }
 
-/** Records the outcome of a delivery. @returns false if the claim is lost, so that it will come again. */
+/** Records the outcome of a delivery. @returns false if the claim is lost, in which case the event will be redelivered. */
 function writeOutcome(
   table: DeliveryTable,
   claim: Claim,

@@ -17,21 +17,21 @@ import {
 } from '@cardinal/telemetry';
 import type { Verdict } from './verdict.js';
 
-/** What keeps the events, as `messaging.system.name` says it. */
+/** The messaging system, as a value of `messaging.system.name`. */
 export type BusSystem = 'cardinal.embedded' | 'nats';
 
 interface Published {
   readonly system: BusSystem;
-  /** Of the event, or the log. */
+  /** Type of the event, or of the log. */
   readonly type: string;
   readonly id: string;
   readonly correlationId: string;
 }
 
 /**
- * Runs what keeps an event in a span of its own.
+ * Runs a publication in a span of its own.
  *
- * @param keep is given the W3C `traceparent` of that span, to be kept with the event so that its handlers continue the trace.
+ * @param keep gets the W3C `traceparent` of that span, to be stored with the event so that its handlers continue the trace.
  */
 export function inPublication<T>(
   { system, type, id, correlationId }: Published,
@@ -62,7 +62,7 @@ interface Subscriber {
   readonly group: string;
 }
 
-/** Runs a handler in the trace and under the correlation id of its event, which a redelivery links to its first delivery. */
+/** Runs a handler in the trace and under the correlation id of its event. The span of a redelivery links to that of the first delivery. */
 export function inHandlerContext(
   delivery: Delivery,
   subscriber: Subscriber,
@@ -82,7 +82,7 @@ export function inHandlerContext(
 
 function openDelivery({ eventId, deliveries, correlationId, traceParent }: Delivery, subscriber: Subscriber) {
   const { system, type, group } = subscriber;
-  const [service = ''] = group.split('.'); // groups are named after who they belong to
+  const [service = ''] = group.split('.'); // the first part of a group's name is its service
   const parent = asService(service, originIn({ traceparent: traceParent ?? '' }));
   const start = {
     name: `process ${type}`,
@@ -100,7 +100,7 @@ function openDelivery({ eventId, deliveries, correlationId, traceParent }: Deliv
   };
   const publication = areSpansRecorded() ? trace.getSpanContext(parent) : undefined;
   if (!publication) return openSpan(start, parent);
-  // Derived, since neither the process that had it first nor anything but the event itself need be there any more.
+  // Derived, because the first delivery may have been in another process, and only the event itself is certain to be still there.
   const firstId = derivedSpanId(publication, group, eventId);
   if (deliveries > 1) return openSpan({ ...start, links: [{ context: { ...publication, spanId: firstId } }] }, parent);
   return withSpanId(firstId, () => openSpan(start, parent));

@@ -16,18 +16,18 @@ export interface GroupCount {
 }
 
 export interface Queue extends GroupCount {
-  /** When the oldest event of it was published, in milliseconds since the epoch. 0: there is none. */
+  /** When the oldest event of the queue was published, in milliseconds since the epoch; 0 if the queue is empty. */
   readonly oldestMs: number;
 }
 
-/** Asked for with each scrape of the metrics. */
+/** Evaluated at each scrape of the metrics. */
 export interface Counts {
-  /** Deliveries not done yet, and since when. */
+  /** Number of unfinished deliveries, and the time of the oldest. */
   queues(): readonly Queue[] | Promise<readonly Queue[]>;
   deadLetters(): readonly GroupCount[] | Promise<readonly GroupCount[]>;
 }
 
-/** Asks for its meter when the bus is made: a provider that is set later is not seen by the OpenTelemetry API. */
+/** Gets its meter when the bus is made, because the OpenTelemetry API does not pass on a provider that is set later. */
 export function createInstruments(counts: Counts): Instruments {
   const published = createCounter(measures.busPublished);
   const appended = createCounter(measures.logAppended);

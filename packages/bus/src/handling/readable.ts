@@ -1,6 +1,6 @@
 import type { EventContract } from '@cardinal/contracts';
 
-/** What an event says; nothing where it says nothing that we understand. */
+/** The decoded event, as a list that is empty if the bytes cannot be decoded. */
 export function readable<T>(codec: EventContract<T>['codec'], data: Uint8Array): readonly T[] {
   try {
     return [codec.decode(data)];
@@ -9,7 +9,7 @@ export function readable<T>(codec: EventContract<T>['codec'], data: Uint8Array):
   }
 }
 
-/** Whether a dead letter is to be erased: what cannot be read may say anything. */
+/** Whether a dead letter is to be erased. One that cannot be decoded always is, because it may contain anything. */
 export const isMeant = <T>(
   codec: EventContract<T>['codec'],
   data: Uint8Array,

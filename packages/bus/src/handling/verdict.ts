@@ -3,19 +3,19 @@ import { workAtHand } from '@cardinal/telemetry';
 import { DeliveryLostError, RecordedError } from '../errors.js';
 import type { BusOptions, ReceivedEvent, Subscription } from '../event-bus.js';
 
-/** How far an event has come. */
+/** The delivery history of an event. */
 export interface Attempted {
   /** Deliveries so far, this one included. */
   readonly deliveries: number;
-  /** Set once it is given up and only `giveUp` is still to run. */
+  /** The three are set once the event is given up and only `giveUp` is still to run. */
   readonly finalKind: string | null;
   readonly finalCode: string | null;
   readonly finalMessage: string | null;
 }
 
 /**
- * What becomes of a delivery. `final` is why it is given up, where only `giveUp` is still to run. `recount`: its deliveries are counted
- * from 0 again.
+ * The outcome of a delivery. `final` is the reason why the event is given up, while only `giveUp` is still to run. `recount`: the
+ * deliveries are counted from 0 again.
  */
 export type Verdict =
   | { readonly outcome: 'done' }
@@ -23,16 +23,16 @@ export type Verdict =
   | { readonly outcome: 'retry'; readonly error: AppError; readonly final?: AppError; readonly recount?: true }
   | { readonly outcome: 'dead'; readonly error: AppError; readonly giveUpError?: AppError };
 
-/** How long an event is tried again. `now` in milliseconds since the epoch. */
+/** Limits of redelivery. `now` in milliseconds since the epoch. */
 export interface Patience extends Pick<BusOptions, 'maxDeliveries' | 'outlastMs'> {
   readonly now: () => number;
 }
 
 /**
- * Runs the handler, and `giveUp` where it must. Never throws.
+ * Runs the handler, and `giveUp` if the failure is final. Never throws.
  *
- * `giveUp` has as many tries again as the handler had; a `giveUp` that kills the process each time does not keep the
- * event alive for ever.
+ * `giveUp` has as many tries as the handler had; a `giveUp` that kills the process each time does not keep the event in the queue for
+ * ever.
  */
 export async function verdictOn<T>(
   delivery: Attempted,
@@ -67,7 +67,7 @@ async function verdictBy<T>(
       await subscription.handle(event);
       return { outcome: 'done' };
     } catch (thrown) {
-      // A handler that is being stopped may throw anything, which is no verdict on the event.
+      // A handler that is being stopped may throw anything, which is no failure of the event.
       if (event.signal.aborted) return { outcome: 'returned' };
       const error = UnexpectedError.from(thrown);
       if (isTransient(error)) {
@@ -96,7 +96,7 @@ function alreadyFinal(delivery: Attempted, maxDeliveries: number): AppError | un
   return new DeliveryLostError('The process that handled this event never finished it.', { facts: { deliveries } });
 }
 
-/** @param logger knows type, group and event id already. */
+/** @param logger already has type, group and event id as facts. */
 export function report(logger: Logger, verdict: Verdict, deliveries: number): void {
   if (verdict.outcome === 'retry') {
     logger.warn('event will be delivered again', { code: verdict.error.code, deliveries, err: verdict.error });

@@ -1,12 +1,12 @@
 import { BusSettingError } from '../errors.js';
 
-/** What a URL of NATS says. */
+/** The parts of a NATS URL. */
 export interface BusUrl {
   /** `host:port` */
   readonly servers: readonly string[];
   readonly credentials: { readonly user: string; readonly pass: string } | { readonly token: string } | undefined;
   readonly tls: boolean;
-  /** Begins every name on the server, so that several Cardinals can share one. Default `cardinal`. */
+  /** First part of every name on the server, so that several Cardinals can share one. Default `cardinal`. */
   readonly prefix: string;
   /** Copies of each stream in a cluster of servers. Default 1; 3 survives the loss of a server. */
   readonly replicas: number;
@@ -15,11 +15,11 @@ export interface BusUrl {
 const rules = { prefix: /^[\w-]{1,40}$/, replicas: /^[1-5]$/ };
 
 /**
- * Reads `nats://host:4222` or `tls://user:password@host:4222?replicas=3&prefix=cardinal`; `token@host`; several servers,
- * separated by commas, of which the first has the rest.
+ * Parses `nats://host:4222` or `tls://user:password@host:4222?replicas=3&prefix=cardinal`. A token is written `token@host`; several
+ * servers are separated by commas, of which the first has credentials and parameters.
  *
- * @param setting the variable that holds it, for the message.
- * @throws {BusSettingError} naming the variable. The URL is not repeated, since it may hold a password.
+ * @param setting the variable that holds the URL, for messages.
+ * @throws {BusSettingError} naming the variable. The URL is not repeated, because it may hold a password.
  */
 export function parseBusUrl(text: string, setting: string): BusUrl {
   const urls = text.split(',').map((part) => (URL.canParse(part) ? new URL(part) : undefined));

@@ -1,43 +1,46 @@
 import { createInbox, errors, nanos, type Msg, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node';
 
-/** A durable consumer. */
+/** A durable consumer of a stream. */
 export interface Queue {
   readonly stream: string;
   readonly consumer: string;
-  /** How long a claim on a message lasts that nobody renews, in milliseconds. */
+  /** How long a claim on a message lasts without renewal, in milliseconds. */
   readonly ackWaitMs: number;
 }
 
-/** A delivered message and the acknowledgements that it can be answered with. */
+/** A delivered message, with the acknowledgements of JetStream. */
 export interface Claim {
-  /** Place in the stream. */
+  /** Sequence of the message in the stream. */
   readonly sequence: number;
-  /** This delivery included. */
+  /** Number of deliveries, including this one. */
   readonly deliveries: number;
   readonly storedAtMs: number;
   readonly headers: MsgHdrs | undefined;
   readonly data: Uint8Array;
-  /** Still at it. Lost if the server is away. */
+  /** Extends the claim. The message to the server is lost if the server is away. */
   renew(): void;
-  /** Back to the queue, to be delivered again after `delayMs`. Lost if the server is away: then it comes when the claim runs out. */
+  /**
+   * Returns the message to the queue, to be redelivered after `delayMs`. If the server is away, redelivery waits until the claim runs out.
+   */
   handBack(delayMs: number): void;
-  /** @throws an error of the client if the server has not confirmed it. */
+  /** Acknowledges the message. @throws an error of the client if the server has not confirmed the acknowledgement. */
   done(): Promise<void>;
 }
 
-/** How long the server holds a request for which it has no message, in milliseconds. */
+/** How long the server holds a pull request while it has no message, in milliseconds. */
 const heldMs = 5_000;
-/** How long an answer is waited for, in milliseconds. */
+/** How long to wait for the reply, in milliseconds. */
 const waitMs = heldMs + 1_000;
-/** Answers of the server that say there is no message now. */
+/** Status codes of replies that mean that there is no message at the moment. */
 const nothing = new Set([404, 408]);
 
 /**
- * Asks a durable consumer for one message, so that no message waits in a process that is busy while another is free. Not by the
- * client's `next()`, because that handles fewer messages a second, asks for a second one when it reconnects, and confirms only once.
+ * Pulls one message from a durable consumer, so that no message waits in a busy process while another process is free. Does not use the
+ * client's `next()`, because that handles fewer messages per second, requests a second message when it reconnects, and acknowledges only
+ * once.
  *
- * @param stopping takes the request back.
- * @returns undefined if there was none.
+ * @param stopping cancels the request.
+ * @returns undefined if there was no message.
  * @throws an error of the client if the server or the consumer is not there.
  */
 export async function claimOne(
@@ -53,7 +56,7 @@ export async function claimOne(
   const code = message.headers?.code ?? 0;
   if (nothing.has(code)) return undefined;
   if (code !== 0) throw new Error(`NATS answered ${code} ${message.headers?.description}`);
-  // This process stood still for longer than the claim lasted, so it has been handed to another.
+  // This process was suspended for longer than the claim lasts, so the message has been redelivered to another one.
   if (performance.now() - askedMs > Math.max(waitMs, queue.ackWaitMs)) return undefined;
 
   const place = message.reply ?? '';
@@ -73,9 +76,9 @@ export async function claimOne(
 }
 
 /**
- * The answer to a pull request. Stopping cancels the request but still takes a message that the server had sent before, because an unacknowledged
- * message would be redelivered only after its claim has run out. A process that stood still notices the timeout before it reads what arrived
- * meanwhile.
+ * The reply to a pull request. Stopping cancels the request but still accepts a message that the server had sent before, because an
+ * unacknowledged message would be redelivered only after its claim has run out. In a process that was suspended, the timer fires before
+ * messages that arrived meanwhile are read.
  */
 async function answerTo(nc: NatsConnection, subject: string, stopping: AbortSignal): Promise<Msg | undefined> {
   let answer: Msg | undefined;
@@ -86,9 +89,9 @@ async function answerTo(nc: NatsConnection, subject: string, stopping: AbortSign
       if (!error) answer = message;
     },
   });
-  // Fails where the subscription has ended by itself.
+  // Rejects if the subscription has already ended.
   const takeBack = () => void subscription.drain().catch(() => {});
-  // Not before what has come is read, since it would be lost if writing to a connection fails that has ended meanwhile.
+  // Deferred until arrived data is read, which would be lost if draining fails because the connection has ended meanwhile.
   const timer = setTimeout(() => setImmediate(takeBack), waitMs);
   stopping.addEventListener('abort', takeBack, { once: true });
   try {
@@ -104,8 +107,8 @@ async function answerTo(nc: NatsConnection, subject: string, stopping: AbortSign
 }
 
 /**
- * Reads `$JS.ACK.<stream>.<consumer>.<deliveries>.<stream sequence>.<consumer sequence>.<nanoseconds>.<pending>`; servers with
- * domains put two tokens more in front of the stream, and may add some behind.
+ * Parses `$JS.ACK.<stream>.<consumer>.<deliveries>.<stream sequence>.<consumer sequence>.<nanoseconds>.<pending>`. Servers with
+ * domains insert two more tokens before the stream, and may append some.
  */
 function deliveryIn(subject: string) {
   const tokens = subject.split('.');

@@ -4,7 +4,7 @@ import { connect, errors, type NatsConnection } from '@nats-io/transport-node';
 import { BusRefusedError, BusUnavailableError } from '../errors.js';
 import type { BusUrl } from './bus-url.js';
 
-/** A connection that is made again by itself, for ever. */
+/** A connection that reconnects by itself, without limit. */
 export interface Connection {
   readonly nc: NatsConnection;
   readonly js: JetStreamClient;
@@ -15,11 +15,11 @@ export interface ConnectOptions {
   readonly url: BusUrl;
   /** The variable that holds the URL, for messages. */
   readonly setting: string;
-  /** What a request waits for its answer, in milliseconds. */
+  /** How long a request waits for its reply, in milliseconds. */
   readonly timeoutMs: number;
 }
 
-/** A connection over which nothing comes for this long is made anew, in milliseconds. */
+/** A connection that receives nothing for this long is replaced, in milliseconds. */
 const silenceMs = 10_000;
 const reconnectWaitMs = 250;
 
@@ -42,9 +42,9 @@ export async function openConnection({ url, setting, timeoutMs }: ConnectOptions
       reconnectTimeWait: reconnectWaitMs,
       pingInterval: silenceMs / 2,
       maxPingOut: 2,
-      // Credentials that are changed on the server first are right again later.
+      // When credentials are changed on the server first, ours are rejected for a while and valid again later.
       ignoreAuthErrorAbort: true,
-      // An error and its stack for each request, made beforehand, was a tenth of a delivery.
+      // The client would otherwise create an error with its stack for each request, which took a tenth of the time of a delivery.
       noAsyncTraces: true,
     });
     const jsm = await jetstreamManager(nc, { timeout: timeoutMs });
@@ -63,7 +63,7 @@ const notThere = [
   ...[errors.ClosedConnectionError, errors.DrainingConnectionError],
 ];
 
-/** What a failure of the client means to a caller: all but a request that the server finds wrong can be tried again. */
+/** Translates an error of the client. Everything except a request that the server finds invalid is transient. */
 export function translate(thrown: unknown): unknown {
   const gone =
     thrown instanceof JetStreamApiError
@@ -72,7 +72,7 @@ export function translate(thrown: unknown): unknown {
   return gone ? new BusUnavailableError('NATS could not be reached in time.', { cause: thrown }) : thrown;
 }
 
-/** Runs a call of the client. @throws what its failure means to a caller. */
+/** Runs a call of the client. @throws the translated error. */
 export async function asking<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -85,7 +85,7 @@ export async function asking<T>(work: () => Promise<T>): Promise<T> {
 export function isNoStream(thrown: unknown): boolean {
   if (thrown instanceof errors.RequestError) return thrown.isNoResponders();
   if (thrown instanceof JetStreamApiError) return thrown.status === 404;
-  // The client's message for a publication without a listener.
+  // The client wraps the error of a publication without a listener.
   return thrown instanceof Error && thrown.cause instanceof errors.RequestError && isNoStream(thrown.cause);
 }
 

@@ -16,7 +16,7 @@ export function createContents({ jsm, names, topology }: ContentsDeps): BusConte
     async *queued({ type, codec, groups }) {
       await asking(() => topology.base());
       for (const group of groups) {
-        // What is done leaves the stream.
+        // The stream contains unfinished events only, because it is a work queue.
         for (let seq = 1; ;) {
           const query = { seq, next_by_subj: names.event(type, group) };
           const message = await asking(() => jsm.direct.getMessage(names.streams.events, query));

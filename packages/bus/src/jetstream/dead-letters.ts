@@ -14,11 +14,11 @@ export interface DeadLettersDeps {
   readonly topology: Topology;
 }
 
-/** An event that is given up, with its reason in `final…`. */
+/** An event that was given up, with the reason in the `final…` fields of `meta`. */
 export interface GivenUp {
   readonly meta: EventMeta;
   readonly data: Uint8Array;
-  /** Of the message in the stream of events; kept twice, it is there once. */
+  /** Sequence in the stream of events; deduplicates a dead letter that is stored twice. */
   readonly sequence: number;
 }
 
@@ -41,7 +41,7 @@ export function createDeadLetters({ js, jsm, names, topology }: DeadLettersDeps)
 
   const known = new Map<string, Pick<GroupCount, 'type' | 'group'>>();
 
-  /** What the letters of a subject are, as one of them says: a subject holds no names that could be read back. */
+  /** Type and group of the letters of a subject, read from one of them, because a subject cannot be converted back into names. */
   async function aboutSubject(subject: string): Promise<Pick<GroupCount, 'type' | 'group'> | undefined> {
     const before = known.get(subject);
     if (before) return before;
@@ -84,7 +84,7 @@ export function createDeadLetters({ js, jsm, names, topology }: DeadLettersDeps)
         const fresh = { ...meta, deliveriesBefore: 0, finalKind: null, finalCode: null, finalMessage: null };
         const msgID = `redrive/${letter.seq}`;
         await js.publish(names.event(meta.type, meta.group), letter.data, { msgID, headers: writeMeta(fresh) });
-        // If this fails it is listed on, and a second redrive is recognised by its id.
+        // If this fails the letter stays listed, and a second redrive is deduplicated by its message id.
         await jsm.streams.deleteMessage(streams.deadLetters, letter.seq, false);
         return true;
       });
@@ -95,7 +95,7 @@ export function createDeadLetters({ js, jsm, names, topology }: DeadLettersDeps)
         await topology.base();
         for await (const letter of letters()) {
           if (metaOf(letter).type !== type || !isMeant(codec, letter.data, matches)) continue;
-          await jsm.streams.deleteMessage(streams.deadLetters, letter.seq, true); // overwritten
+          await jsm.streams.deleteMessage(streams.deadLetters, letter.seq, true); // true: the server overwrites the bytes
         }
       });
     },

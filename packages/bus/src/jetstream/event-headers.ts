@@ -1,7 +1,7 @@
 import { headers, type MsgHdrs } from '@nats-io/transport-node';
 import type { Attempted } from '../handling/verdict.js';
 
-/** What travels with the data of an event. */
+/** Metadata of an event, stored in the headers of its message. */
 export interface EventMeta extends Omit<Attempted, 'deliveries'> {
   readonly eventId: string;
   readonly type: string;
@@ -9,11 +9,11 @@ export interface EventMeta extends Omit<Attempted, 'deliveries'> {
   readonly occurredAtMs: number;
   readonly correlationId: string;
   readonly traceParent: string | null;
-  /** Deliveries of earlier copies of it. */
+  /** Number of deliveries of earlier copies of the event. */
   readonly deliveriesBefore: number;
 }
 
-/** Values are percent-encoded, except for the one that others know (W3C trace context). */
+/** Values are percent-encoded, except `traceparent`, which is a standard header (W3C trace context). */
 const names = {
   eventId: 'Cardinal-Event-Id',
   type: 'Cardinal-Type',
@@ -36,7 +36,7 @@ export function writeMeta(meta: EventMeta): MsgHdrs {
   return written;
 }
 
-/** Reads leniently: a message from elsewhere is no event of ours, but still has to end somewhere. */
+/** Reads leniently, because even a message that Cardinal did not publish must be handled to an end. */
 export function readMeta(
   found: MsgHdrs | undefined,
   otherwise: { readonly type: string; readonly group: string; readonly sequence: number; readonly storedAtMs: number },

@@ -3,8 +3,8 @@ import type { Instruments } from '../handling/instruments.js';
 import { followLog, type LogDeps } from './follow-log.js';
 
 /**
- * One stream a log, one subject a key. The position of an entry is its sequence in the stream: the server gives it, so writers need
- * not know of each other, and it is never given again, not even when all entries of a key are gone.
+ * One stream per log, one subject per key and part. The position of an entry is its sequence in the stream, which the server assigns, so
+ * that writers need no coordination and no position is reused, not even after all entries of a key are gone.
  */
 export function createEventLog(deps: LogDeps, instruments: Pick<Instruments, 'appended'>): EventLog {
   const { js, jsm, names, topology } = deps;
@@ -12,7 +12,7 @@ export function createEventLog(deps: LogDeps, instruments: Pick<Instruments, 'ap
     async append(log, key, data, { id, part }) {
       await topology.log(log);
       const bytes = log.codec.encode(data).finish();
-      // For an id that is known the server answers with the sequence of the entry that has it.
+      // For a known message id the server returns the sequence of the existing entry.
       const { seq, duplicate } = await js.publish(names.logEntry(log.type, key, part), bytes, {
         msgID: `${key} ${id}`,
       });

@@ -16,12 +16,15 @@ export interface LogDeps {
   readonly closing: AbortSignal;
 }
 
-/** Sign of life of the server while a follower waits, how long the server keeps a silent one, and a pause after a failure. */
+/**
+ * In milliseconds: interval of the server's heartbeat to a waiting follower, how long the server keeps an inactive one, pause after a
+ * failure.
+ */
 const heartbeatMs = 2_000;
 const forgottenAfterMs = 60_000;
 const pauseMs = 500;
 
-/** Entries after a position, then live ones, through restarts of the server. */
+/** Yields the entries after a position, then new ones live; continues after restarts of the server. */
 export async function* followLog<T>(
   { js, names, topology, logger, closing }: LogDeps,
   log: LogContract<T>,
@@ -51,7 +54,7 @@ export async function* followLog<T>(
         if (ended()) return;
         const position = message.seq;
         const appendedAtMs = message.time.getTime();
-        // The server removes what is too old when it comes to it.
+        // Expired entries are skipped, because the server removes them with a delay.
         if (position <= last || appendedAtMs + log.retentionMs <= Date.now()) continue;
         last = position;
         yield { position, appendedAtMs, data: log.codec.decode(message.data) };
@@ -62,7 +65,7 @@ export async function* followLog<T>(
     } finally {
       for (const one of [signal, closing]) one.removeEventListener('abort', stop);
       stop();
-      // Otherwise the server forgets it by itself.
+      // Best effort: the server removes an inactive consumer anyway.
       await consumer?.delete().catch(() => false);
     }
     if (!ended()) await delay(pauseMs, undefined, { ref: false });

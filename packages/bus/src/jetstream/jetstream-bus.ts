@@ -29,15 +29,15 @@ export interface JetStreamBusOptions extends Partial<BusOptions> {
   readonly logger?: Logger;
 }
 
-/** How long the end of a connection may take before it is cut, in milliseconds. */
+/** How long draining a connection may take before it is closed, in milliseconds. */
 const drainMs = 2_000;
 
 /**
- * An `EventBus` on NATS JetStream, for any number of processes. A server that goes away comes back by itself: until then
- * publications fail after `timeoutMs` and handlers that finish wait with their outcome.
+ * An `EventBus` on NATS JetStream, for any number of processes. It reconnects by itself to a server that goes away: until then
+ * publications fail after `timeoutMs`, and finished handlers wait to report their outcome.
  *
- * @throws {BusSettingError} if the URL is none.
- * @throws {BusRefusedError} if the server does not accept its user, password or token.
+ * @throws {BusSettingError} if the URL is invalid.
+ * @throws {BusRefusedError} if the server does not accept the user, password or token.
  * @throws {BusUnavailableError} if no server with JetStream answers.
  */
 export async function createJetStreamBus(given: JetStreamBusOptions): Promise<OpenBus> {
@@ -58,13 +58,13 @@ export async function createJetStreamBus(given: JetStreamBusOptions): Promise<Op
   const workers = new Set<AsyncDisposable>();
   const groups = new Map<string, { readonly type: string; readonly group: string }>();
   const instruments = createInstruments({ queues: countQueues, deadLetters: () => counted(() => deadLetters.count()) });
-  // Workers run on and on: they must not do so in the request that happened to subscribe.
+  // Workers run indefinitely, so they must not inherit the async context of the request that happened to subscribe.
   const outsideOfRequests = AsyncLocalStorage.snapshot();
   const log = createEventLog({ js, jsm, names, topology, logger, closing: closing.signal }, instruments);
   let watching: AsyncDisposable | undefined;
   void tellOfConnection(nc, logger);
 
-  /** Nothing while the server is away: a scrape of the metrics must not fail for it. */
+  /** Empty while the server is away, so that a scrape of the metrics does not fail. */
   async function counted<T>(count: () => Promise<readonly T[]>): Promise<readonly T[]> {
     try {
       return await count();
@@ -86,14 +86,14 @@ export async function createJetStreamBus(given: JetStreamBusOptions): Promise<Op
     );
   }
 
-  /** What is done leaves the stream, so the first message of a group is its oldest. */
+  /** Finished events leave the stream, so the first message of a group is its oldest. */
   async function oldestOf(type: string, group: string): Promise<number> {
     const query = { seq: 1, next_by_subj: names.event(type, group) };
     const first = await jsm.direct.getMessage(names.streams.events, query);
     return first ? Date.parse(first.timestamp) : 0;
   }
 
-  /** Runs it a second time where the server has lost its streams. */
+  /** Runs `work`, and a second time if the server has lost its streams, which are then declared again. */
   async function reaching<T>(work: () => Promise<T>): Promise<T> {
     if (closing.signal.aborted) throw new BusUnavailableError('The bus is closed.');
     try {
@@ -177,7 +177,7 @@ export async function createJetStreamBus(given: JetStreamBusOptions): Promise<Op
       closing.abort();
       await Promise.all([...workers].map((worker) => worker[Symbol.asyncDispose]()));
       instruments[Symbol.dispose]();
-      // A server that is away cannot say goodbye.
+      // Draining never ends while the server is away.
       if (!nc.isClosed()) await Promise.race([nc.drain().catch(() => {}), delay(drainMs)]);
       await nc.close();
     },

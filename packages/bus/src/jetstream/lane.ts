@@ -11,7 +11,7 @@ export interface LaneDeps {
   readonly timeoutMs: number;
   readonly logger: Logger;
   readonly topology: Topology;
-  /** Runs before the first request and again after one that failed. */
+  /** Declares the queue. Runs before the first request, and again after a failed one. */
   readonly declare: () => Promise<void>;
   /** Never throws. */
   readonly work: (claim: Claim) => Promise<void>;
@@ -22,7 +22,7 @@ const pauseMs = 500;
 /** How long the server may take to confirm that it delivers nothing more, in milliseconds. */
 const leavingMs = 2_000;
 
-/** Works on as many messages at a time as there are lanes. Disposing resolves once nothing more is handed to them. */
+/** Runs `count` lanes, each of which handles one message at a time. Disposing resolves once no lane gets another message. */
 export function startLanes(count: number, deps: LaneDeps): AsyncDisposable {
   const stopping = new AbortController();
   setMaxListeners(0, stopping.signal); // every lane listens to it
@@ -35,7 +35,7 @@ export function startLanes(count: number, deps: LaneDeps): AsyncDisposable {
   };
 }
 
-/** Takes one message after the other. Resolves once it is stopped; what was handed to it meanwhile goes back at once. */
+/** Handles one message after the other. Resolves once it is stopped; a message that arrives meanwhile is handed back at once. */
 async function runLane(deps: LaneDeps, stopping: AbortSignal): Promise<void> {
   const { nc, queue, timeoutMs, logger, topology, declare, work } = deps;
   let declared = false;
@@ -49,7 +49,7 @@ async function runLane(deps: LaneDeps, stopping: AbortSignal): Promise<void> {
       else await work(claim);
     } catch (thrown) {
       if (stopping.aborted) return;
-      // The server is away, or has come back without our queues.
+      // The server is away, or has restarted without our queues.
       logger.debug('no work could be fetched; trying again', { err: thrown });
       topology.forget();
       declared = false;

@@ -20,7 +20,7 @@ export interface LostDeliveriesDeps {
   readonly ackWaitMs: number;
 }
 
-/** What the server says of a message that it will not deliver again. */
+/** The server's advisory about a message that it will not deliver again. */
 interface Advisory {
   readonly stream_seq: number;
   readonly deliveries: number;
@@ -29,8 +29,8 @@ interface Advisory {
 const retryMs = 5_000;
 
 /**
- * Makes dead letters of events that the server stopped delivering because every process they came to died of them, even those that were to
- * give them up. They would stay in the queue for ever.
+ * Makes dead letters of events that the server stopped delivering because they killed every process that received them, even those that
+ * only ran `giveUp`. Otherwise those events would stay in the queue for ever.
  */
 export function watchLostDeliveries(deps: LostDeliveriesDeps): AsyncDisposable {
   const { nc, jsm, names, topology, deadLetters, logger, timeoutMs, ackWaitMs } = deps;

@@ -1,4 +1,4 @@
-/** Names on the server. Everything of one Cardinal begins with one prefix, so that several can share a server. */
+/** Names on the server. All names of one Cardinal begin with its prefix, so that several can share a server. */
 export interface Names {
   readonly streams: {
     readonly events: string;
@@ -11,15 +11,15 @@ export interface Names {
     readonly deadLetters: string;
     readonly lost: string;
   };
-  /** The queue of one group: each group has a copy of the event of its own. */
+  /** Subject of the queue of one group. Each group has its own copy of the event. */
   event(type: string, group: string): string;
-  /** Durable consumer of that queue. */
+  /** Name of the durable consumer of that queue. */
   consumer(type: string, group: string): string;
   deadLetter(type: string, group: string): string;
   logStream(log: string): string;
   allOfLog(log: string): string;
   logEntry(log: string, key: string, part?: string): string;
-  /** Of all entries of a key: those about nothing in particular, and those of its parts. */
+  /** Subjects of all entries of a key: those without a part, and those of its parts. */
   logKey(log: string, key: string): string[];
 }
 
@@ -47,12 +47,12 @@ export function namesFor(prefix: string): Names {
   };
 }
 
-/** One token of a subject: dots become dashes; what else a subject cannot hold is written as hexadecimal bytes. */
+/** One token of a subject: dots become dashes; other characters that a subject cannot contain are written as hexadecimal bytes. */
 function token(text: string): string {
   return text.replaceAll('.', '-').replace(/[^\w-]/gu, (char) => `=${Buffer.from(char).toString('hex')}`) || '=';
 }
 
-/** The text that a token was made of, dots apart. */
+/** The text that a token was made from, except that dots remain dashes. */
 export function untoken(token: string): string {
   return token.replace(/=((?:[0-9a-f]{2})+)/g, (_, hex: string) => Buffer.from(hex, 'hex').toString());
 }

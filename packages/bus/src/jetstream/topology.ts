@@ -14,17 +14,17 @@ import { hasApiCode } from './connection.js';
 import type { Names } from './names.js';
 
 /**
- * All streams and consumers, in one place. Each is declared before its first use and once by each process; any number of
- * processes may do so at once.
+ * Declares all streams and consumers. Each is declared before its first use, once per process; any number of processes may declare it
+ * concurrently.
  */
 export interface Topology {
   /** The streams that every process uses. */
   base(): Promise<void>;
-  /** The queues of all groups, so that they can be counted and scaled on before a consumer has ever run. */
+  /** Declares the queues of all groups, so that their length can be measured, and scaled on, before a consumer has ever run. */
   publishing(contract: EventContract): Promise<void>;
   consuming(type: string, group: string): Promise<void>;
   log(contract: LogContract): Promise<void>;
-  /** Declare again: a server has lost its data. */
+  /** Forgets what was declared, so that it is declared again: the server has lost its data. */
   forget(): void;
 }
 
@@ -70,7 +70,7 @@ export function createTopology({ jsm, names, options, replicas }: TopologyDeps):
     }
   }
 
-  /** @param ours false: another's settings for it are as good. */
+  /** @param ours false: leave existing settings of another process as they are. */
   async function consumer(on: string, durable: string, settings: Partial<ConsumerConfig>, ours = true): Promise<void> {
     const config = { ack_policy: AckPolicy.Explicit, max_ack_pending: 10_000, max_waiting: 4_096, ...settings };
     try {
@@ -88,7 +88,7 @@ export function createTopology({ jsm, names, options, replicas }: TopologyDeps):
       {
         filter_subject: names.event(type, group),
         ack_wait: nanos(options.ackWaitMs),
-        // The handlers give an event up long before; this is for one that kills even those that only give it up.
+        // Handlers give an event up long before; this limit is for an event that kills even the processes that only give it up.
         max_deliver: 2 * options.maxDeliveries + 1,
       },
       ours,

@@ -28,10 +28,10 @@ export interface WorkerDeps {
   readonly timeoutMs: number;
 }
 
-/** Backoff and number of attempts to acknowledge an outcome. Without success the event is redelivered. */
+/** Backoff and number of attempts to acknowledge an outcome. If none succeeds the event is redelivered. */
 const telling = { firstMs: 100, ceilingMs: 2_000, tries: 40 };
 
-/** One subscription at work. Disposing resolves once no handler of it runs any more and nothing more is handed to it. */
+/** Handles the events of one subscription. Disposing resolves once none of its handlers runs and it gets no more messages. */
 export function startWorker<T>(
   contract: EventContract<T>,
   subscription: Subscription<T>,
@@ -98,7 +98,7 @@ export function startWorker<T>(
     }
     if (verdict.outcome === 'done') return claim.done();
     const delayMs = verdict.outcome === 'retry' ? backoffMs(deliveries, options.backoff) : 0;
-    // The server counts deliveries, and a claim cannot carry a reason: a copy takes its place that says so.
+    // The server counts deliveries, and a negative acknowledgement cannot carry a reason: a copy with new headers replaces the message.
     if (verdict.outcome === 'retry' && verdict.recount) {
       await publishCopy(claim, `recount/${claim.sequence}`, { ...meta, deliveriesBefore: 0 });
       return claim.done();
@@ -114,7 +114,7 @@ export function startWorker<T>(
     await deps.js.publish(names.event(contract.type, group), data, { msgID, headers: writeMeta(meta) });
   }
 
-  /** Through a restart of the server, since what was done need not be done again. */
+  /** Retries through a restart of the server, so that finished work is not repeated. */
   async function confirmed(tell: () => Promise<void>): Promise<void> {
     for (let failures = 1; ; failures += 1) {
       try {
