@@ -3,11 +3,11 @@ import type { Clock } from '@cardinal/kernel';
 export interface BreakerOptions {
   /** Consecutive failures after which the breaker opens. */
   readonly failures: number;
-  /** How long it stays open, in milliseconds. Then one call may try; its success closes the breaker. */
+  /** How long the breaker stays open, in milliseconds. Then one call may try; its success closes the breaker. */
   readonly restMs: number;
 }
 
-/** Keeps everyone from waiting for what is known to be down. */
+/** Circuit breaker: calls fail at once while a model is known to be down. */
 export interface Breaker {
   /** Whether a call may be attempted. The caller reports the outcome by `succeeded` or `failed`, or neither if the call was not made. */
   mayTry(): boolean;
@@ -23,7 +23,7 @@ export function createBreaker({ failures, restMs }: BreakerOptions, clock: Clock
       if (inRow < failures) return true;
       const now = clock.now();
       if (now < restsUntil) return false;
-      // Only the one who asked first tries; should it never report, another may after as long a rest.
+      // Half open: only the first caller may try; if it never reports an outcome, another may after the same rest.
       restsUntil = now + restMs;
       return true;
     },

@@ -1,35 +1,35 @@
 import { likelyTokens } from './estimate.js';
 import type { LanguageModel, ModelEvent, ModelRequest, ModelUsage } from './language-model.js';
 
-/** One call of a language model, as it stands in the books. */
+/** The recorded usage of one call of a language model. */
 export interface BookedCall<Kind extends string = string> {
-  /** What for. */
+  /** Purpose of the call. */
   readonly kind: Kind;
   readonly model: string;
   /** All tokens of the prompt, cached or not. */
   readonly prompt: number;
   readonly completion: number;
-  /** Of `prompt`: read from the provider's cache, and written to it. */
+  /** Parts of `prompt`: tokens read from the provider's cache, and tokens written to it. */
   readonly cacheRead: number;
   readonly cacheWrite: number;
-  /** The tokens are ours, because the provider has not counted them. */
+  /** The token counts are estimates, because the provider has not counted them. */
   readonly estimated?: true;
 }
 
 export interface CallBook<Kind extends string = string> {
-  /** Every call so far; a running one with its usage so far. */
+  /** All calls so far; a running call has its usage so far. */
   calls(): readonly BookedCall<Kind>[];
-  /** Tokens of the reservation that no call has used. */
+  /** Reserved tokens that no call has used yet. */
   left(): number;
   /** Calls a model and records its usage, whatever the outcome. */
   call(kind: Kind, model: LanguageModel, request: ModelRequest): AsyncGenerator<ModelEvent>;
 }
 
 /**
- * Keeps the books of the calls of one ask, or of other work.
+ * Records the usage of the model calls of one ask, or of another unit of work.
  *
- * @param reserved tokens for all of them. 0: unlimited.
- * @param share whose share of the models' capacity is used.
+ * @param reserved tokens for all calls together. 0: unlimited.
+ * @param share the share of the models' capacity that the calls count towards (`RespondOptions.share`).
  */
 export function createCallBook<Kind extends string>(
   reserved: number,
@@ -51,8 +51,8 @@ export function createCallBook<Kind extends string>(
         if (event.kind === 'usage') calls[at] = { kind, model: before.model, ...counted(event.usage) };
         if (event.kind === 'text') {
           told += event.text;
-          // The provider counts at the end; should it never come to that, about this much was written. Counted again with each eighth
-          // more: with each word it would take the square of the length.
+          // The provider reports its count at the end; this estimate holds if it never does. Updated only when the text has grown by an
+          // eighth, because counting at every word would take quadratic time.
           if (told.length >= countedUnits * 1.125) {
             countedUnits = told.length;
             calls[at] = { ...before, completion: Math.max(before.completion, likelyTokens(told)) };

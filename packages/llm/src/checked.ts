@@ -6,11 +6,11 @@ import { mostCalls, writeInput } from './tool.js';
 import { createUsage } from './usage.js';
 
 /**
- * Holds a model's events to the promises of `LanguageModel`, so that every adapter keeps them the same way: drops citations of documents that were
- * not in the request or with another text, drops empty text, estimates usage that is missing or cannot be, cuts a reply that goes far
- * beyond its greatest length, and refuses a stream without an end or with events after it.
+ * Enforces the contract of `LanguageModel` on a model's events, the same for every adapter: drops citations of documents that were
+ * not in the request or whose quote differs from the document, drops empty text, estimates usage that is missing or implausible, cuts a
+ * reply that far exceeds its maximum length, and rejects a stream without an end or with events after the end.
  *
- * @throws {ModelUnavailableError} the stream has no end: it was cut, however cleanly.
+ * @throws {ModelUnavailableError} if the stream has no end, because it was then cut off, even if the connection was closed cleanly.
  * @throws {ModelProtocolError}
  */
 export async function* checked(request: ModelRequest, events: AsyncIterable<ModelEvent>): AsyncGenerator<ModelEvent> {

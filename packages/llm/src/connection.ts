@@ -3,18 +3,18 @@ import { ModelProtocolError, ModelUnavailableError } from './errors.js';
 
 type Fetch = typeof globalThis.fetch;
 
-/** How long and how large a reply may be. */
+/** Limits of the duration and size of a reply. */
 export interface ReplyBounds {
-  /** Silence within a reply after which it counts as dead, in milliseconds. Pings of the server are no silence. */
+  /** Longest silence within a reply, in milliseconds, after which the connection counts as dead. Pings of the server end a silence. */
   readonly idleMs: number;
-  /** Longest duration of a reply, in milliseconds, because pings may keep one alive for ever. */
+  /** Longest duration of a reply, in milliseconds; needed because pings could keep a reply alive for ever. */
   readonly longestMs: number;
-  /** Bytes of a reply, at most. */
+  /** Maximum size of a reply, in bytes. */
   readonly longestBytes: number;
 }
 
 export interface ConnectionOptions extends ReplyBounds {
-  /** Longest wait that a server may ask for before the same is tried again, in milliseconds; more is not waited for. */
+  /** Longest `retry-after` that is obeyed, in milliseconds; if a server asks for more, the request is not retried. */
   readonly longestRetryAfterMs: number;
 }
 
@@ -25,10 +25,10 @@ export const defaultConnection: ConnectionOptions = {
   longestRetryAfterMs: 10_000,
 };
 
-/** Documents and keys go where the setting says: `fetch` alone would follow a server to anywhere. */
+/** `fetch` without redirects, because documents and keys must go to the configured address only. */
 export const fetchOnlyThere: Fetch = (input, init) => fetch(input, { ...init, redirect: 'manual' });
 
-/** `fetch` for a provider's client: no reply hangs or lasts for ever, and a `retry-after` of an hour is not obeyed. */
+/** `fetch` for a provider's client: ends replies that hang or never end, and stops the client from obeying a `retry-after` of an hour. */
 export function watchedFetch(options: ConnectionOptions): Fetch {
   return async (input, init) => {
     const response = await fetchOnlyThere(input, init);
@@ -52,7 +52,7 @@ export function retryAfterMs(headers: Headers): number | undefined {
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 
-/** The bytes of `body` as they come; breaks off where the bounds are reached, or `signal` aborts. */
+/** Passes on the bytes of `body`; fails when a bound is exceeded or `signal` aborts. */
 export function watched(
   body: ReadableStream<Uint8Array>,
   signal: AbortSignal | null | undefined,

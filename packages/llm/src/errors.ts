@@ -1,6 +1,6 @@
 import { AppError } from '@cardinal/kernel';
 
-/** What a server said, as the cause of a failure. It may quote questions and documents, so that no log line holds it. */
+/** A server's message, as the cause of a failure. No log line contains it, because it may quote questions and documents. */
 export class ServerWords extends Error {
   override readonly name = 'ServerWords';
   readonly words: string;
@@ -11,13 +11,13 @@ export class ServerWords extends Error {
   }
 }
 
-/** The model cannot answer now; trying again may help. */
+/** The model cannot answer now; a retry may help. */
 export class ModelUnavailableError extends AppError {
   override readonly kind = 'unavailable';
   override readonly code = 'MODEL_UNAVAILABLE';
 }
 
-/** Too many want the model at the same time. */
+/** Too many callers want the model at the same time. */
 export class ModelBusyError extends AppError {
   override readonly kind = 'unavailable';
   override readonly code = 'MODEL_BUSY_UNAVAILABLE';
@@ -27,13 +27,13 @@ export class ModelBusyError extends AppError {
   }
 }
 
-/** The provider does not accept the request: too long, not allowed, wrong key. */
+/** The provider rejects the request: too long, not allowed, wrong key. */
 export class ModelRefusedError extends AppError {
   override readonly kind = 'invalid';
   override readonly code = 'MODEL_REFUSED';
 }
 
-/** The model has no tools, or no citations: known from now on, so that another request does without. */
+/** The model supports no tools, or no citations. Remembered in `ModelDescription`, so that later requests do without them. */
 export class ModelLacksAbilityError extends AppError {
   override readonly kind = 'invalid';
   override readonly code = 'MODEL_LACKS_ABILITY';
@@ -46,7 +46,7 @@ export class ModelLacksAbilityError extends AppError {
   }
 }
 
-/** The provider does not let us in. Ours to mend, nothing a caller can do. */
+/** The provider denies access. An operator must correct the settings; a caller can do nothing. */
 export class ModelAccessError extends AppError {
   override readonly kind = 'internal';
   override readonly code = 'MODEL_ACCESS';
@@ -58,7 +58,7 @@ export class ModelProtocolError extends AppError {
   override readonly code = 'MODEL_PROTOCOL';
 }
 
-/** The model, not its server, is at fault: it calls tools in a way that cannot be carried out. Without tools it may answer. */
+/** The model, not its server, is at fault: it makes tool calls that cannot be executed. Without tools it may answer. */
 export class ModelMisusesToolsError extends ModelProtocolError {
   constructor(how: string, cause?: unknown) {
     super(`The language model misuses its tools: it ${how}.`, { cause });

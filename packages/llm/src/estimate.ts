@@ -1,16 +1,16 @@
 import type { ModelRequest } from './language-model.js';
 
-/** Words of ASCII letters, each with the blank before it; what is between them; single blanks. */
+/** Matches a word of ASCII letters with the blank before it, a run of other characters, or a single blank. */
 const pieces = / ?([A-Za-z]+)|[^A-Za-z ]+| /g;
-/** More consonants in a row than words have ("lengthscale" has seven): such a word has no long tokens. */
+/** More consecutive consonants than any word has ("lengthscale" has seven): such letters are not covered by long tokens. */
 const unpronounceable = /[^aeiouyAEIOUY]{8}/;
-/** English has 4 to 5 letters a token, syllables in a row about 2. */
+/** English has 4 to 5 letters per token, a random sequence of syllables about 2. */
 const lettersPerToken = 2;
 
 /**
- * Tokens that a text takes, from above. Vocabularies of language models end in bytes, so nothing takes more tokens than its
- * UTF-8 has bytes: that is counted for all that is no ASCII letter (Hangul 3, an emoji 4, a digit 1), and for letters in
- * a row that no language has. A word of ASCII letters, with the blank before it, takes half a token a letter, but one at least.
+ * An upper estimate of the tokens of a text. The vocabularies of language models include all bytes, so no text takes more tokens than its
+ * UTF-8 has bytes: that bound is used for everything except ASCII letters (Hangul 3, an emoji 4, a digit 1), and for sequences of letters
+ * that no language has. A word of ASCII letters, with the blank before it, counts half a token per letter, but at least one.
  */
 export function estimateTokens(text: string): number {
   let tokens = 0;
@@ -22,20 +22,20 @@ export function estimateTokens(text: string): number {
   return Math.ceil(tokens);
 }
 
-/** `estimateTokens` counts prose so much too high: four characters a token are the middle. */
+/** Factor by which `estimateTokens` overestimates prose, which has about four characters per token. */
 const overestimate = 1.6;
 
-/** An estimate of a text's tokens, for usage that no provider has counted. */
+/** A mean estimate of a text's tokens, for usage that no provider has counted. */
 export function likelyTokens(text: string): number {
   return Math.ceil(estimateTokens(text) / overestimate);
 }
 
-/** Tokens that a request takes besides its completion, estimated from above. */
+/** An upper estimate of the tokens of a request without its completion. */
 export function promptTokens(request: ModelRequest): number {
   return estimateTokens(promptOf(request));
 }
 
-/** Tokens that its prompt likely takes; never more than `promptTokens`, which was reserved. */
+/** A mean estimate of the tokens of a request's prompt; never more than `promptTokens`, which was reserved. */
 export function likelyPromptTokens(request: ModelRequest): number {
   return likelyTokens(promptOf(request));
 }

@@ -1,7 +1,7 @@
 import type { AppError, Facts } from '@cardinal/kernel';
 import { ModelAccessError, ModelRefusedError, ModelUnavailableError } from './errors.js';
 
-/** A server's own words for a failure: they are not ours to show. */
+/** Cause and facts of a failure. The cause may hold the server's own words, which must not be shown to users. */
 export interface FailureDetails {
   readonly cause: unknown;
   readonly facts?: Facts;
@@ -19,7 +19,7 @@ export function refusedRequest(details: FailureDetails): ModelRefusedError {
   return new ModelRefusedError('The language model does not accept the request.', details);
 }
 
-/** The one place where a server's status becomes a failure in our words. */
+/** Maps the HTTP status of a server to an error of this package; the only place that does. */
 export function failureOfStatus(status: number, details: FailureDetails): AppError {
   if (isTransientStatus(status)) return unavailable(details);
   if (status === 401 || status === 402 || status === 403) return noAccess(details);

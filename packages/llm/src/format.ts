@@ -1,18 +1,18 @@
 import { ModelProtocolError, ServerWords } from './errors.js';
 
-/** An object of a reply, nothing of which is known yet. */
+/** An object of a reply, whose properties are not validated yet. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 export function broken(how: string, cause?: unknown): ModelProtocolError {
   return new ModelProtocolError(`The language model’s reply breaks its format: it ${how}.`, { cause });
 }
 
-/** @returns an object without properties for what is none. */
+/** @returns an object without properties if the value is not an object. */
 export function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null ? (value as Fields) : {};
 }
 
-/** @throws {ModelProtocolError} */
+/** Parses an event. @throws {ModelProtocolError} if it is not a JSON object. */
 export function objectIn(json: string): Fields {
   let value: unknown;
   try {

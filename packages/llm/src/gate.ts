@@ -1,20 +1,20 @@
 import { ModelBusyError } from './errors.js';
 
 export interface GateOptions {
-  /** Calls at the same time. */
+  /** Maximum number of concurrent calls. */
   readonly concurrency: number;
-  /** Calls that may wait; those beyond are turned away at once. One share never takes more than half of the places. */
+  /** Maximum number of waiting calls; further calls are rejected at once. One share never takes more than half of the queue. */
   readonly queue: number;
   /** Longest wait, in milliseconds. */
   readonly waitMs: number;
 }
 
-/** Limits calls at the same time, and shares the places evenly among those who want them. */
+/** Limits concurrent calls, and divides the slots evenly among the shares that wait for them. */
 export interface Gate {
   /**
-   * Waits for a place. @returns what gives it back; calling it again does nothing.
+   * Waits for a slot. @returns a function that releases it, which has no effect when called again.
    *
-   * @throws {ModelBusyError} if too many wait, or the wait is too long. @throws the signal's reason when it aborts.
+   * @throws {ModelBusyError} if too many calls wait, or the wait is too long. @throws the signal's reason when it aborts.
    */
   enter(share: string, signal: AbortSignal): Promise<() => void>;
 }
@@ -24,7 +24,7 @@ interface Waiter {
 }
 
 export function createGate({ concurrency, queue, waitMs }: GateOptions): Gate {
-  /** By share, in the order of whose turn it is. */
+  /** Waiters by share, in round-robin order. */
   const waiting = new Map<string, Waiter[]>();
   let inside = 0;
   let outside = 0;
@@ -44,7 +44,7 @@ export function createGate({ concurrency, queue, waitMs }: GateOptions): Gate {
     if (!next || inside >= concurrency) return;
     const [share, waiters] = next;
     const waiter = waiters.shift();
-    // To the end of the round, so that the next place is another's.
+    // Moved to the end of the round, so that the next slot goes to another share.
     waiting.delete(share);
     if (waiters.length > 0) waiting.set(share, waiters);
     outside--;

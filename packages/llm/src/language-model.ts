@@ -5,20 +5,20 @@ import type { Tool, ToolCall } from './tool.js';
 export interface LanguageModel {
   readonly description: ModelDescription;
   /**
-   * Events in this order: text, citations and tool calls as they come, `usage` whenever it is known better, then exactly one
-   * `end`, and nothing after it. Citations come within the passage they belong to, before or after its text; `passage-end`
-   * says where it ends, cited or not. Usage is emitted before the end, as an estimate if the provider does not count.
+   * Yields events in this order: text, citations and tool calls as they arrive, `usage` whenever a better count is known, then exactly one
+   * `end`, and nothing after it. Citations come within the passage that they belong to, before or after its text; `passage-end`
+   * marks its end, whether or not it has citations. Usage is emitted before the end, as an estimate if the provider does not count.
    *
-   * What a provider wants back with the turn is `carried`: put it into the assistant's message at its place, unread.
+   * `carried` is data that the provider needs back in the next request: put it unchanged into the assistant's message, at the same place.
    *
-   * A citation names only what the request handed over; an adapter drops any other. A tool call is complete when it is emitted, its input checked to
-   * be JSON. The model's reasoning is never emitted.
+   * A citation refers only to documents of the request; an adapter drops any other. A tool call is complete when it is emitted, and its
+   * input is valid JSON. The model's reasoning is never emitted.
    *
    * @throws {ModelUnavailableError} transient: overloaded, rate limited, unreachable, cut off. Nothing is retried once an
-   *   event was told of; the last `usage` holds for what was spent.
-   * @throws {ModelRefusedError} the provider takes the request for wrong; trying again is useless.
-   * @throws {ModelLacksAbilityError} the request needs tools or citations, and the provider has said that this model has none.
-   *   Nothing was told of; `description` says so from now on, so that the next request can do without.
+   *   event was emitted; the last `usage` is what was spent.
+   * @throws {ModelRefusedError} the provider rejects the request as invalid; a retry is useless.
+   * @throws {ModelLacksAbilityError} the request needs tools or citations, and the provider has reported that this model has none.
+   *   No event was emitted; `description` says so from now on, so that the next request can do without them.
    * @throws {ModelProtocolError} the provider's reply breaks its own format.
    * @throws the signal's reason when it aborts.
    */
@@ -26,23 +26,23 @@ export interface LanguageModel {
 }
 
 export interface ModelDescription {
-  /** As clients name it in `model`. */
+  /** The name by which clients choose the model in `model`. */
   readonly id: string;
-  /** Tokens of prompt and completion together. */
+  /** Maximum number of tokens of prompt and completion together. */
   readonly contextTokens: number;
-  /** Tokens of one completion, at most. */
+  /** Maximum number of tokens of one completion. */
   readonly maxCompletionTokens: number;
   /**
-   * Whether documents come back as exact pointers; otherwise the caller asks for `[n]` marks and checks them. This and
-   * `usesTools` turn false, for good, when the provider says so.
+   * Whether the model cites documents by exact positions; otherwise the caller asks for `[n]` marks and checks them. This and
+   * `usesTools` become false, permanently, when the provider reports that it lacks the ability.
    */
   readonly citesDocuments: boolean;
-  /** Whether tools may be given. */
+  /** Whether requests may contain tools. */
   readonly usesTools: boolean;
 }
 
 export interface ModelRequest {
-  /** What the model is told to do; ours, never a document's or a user's text. */
+  /** Instructions to the model; written by us, never text of a document or a user. */
   readonly instructions: string;
   /** Alternating, oldest first, the last one the user's. */
   readonly messages: readonly Message[];
@@ -52,38 +52,38 @@ export interface ModelRequest {
   /** 0..1. Absent: the model's default. */
   readonly temperature?: number;
   /**
-   * How much of the front of the request stays the same between requests, so that the provider may keep it. `conversation`: the
+   * How much of the beginning of the request is the same in later requests, so that the provider may cache it. `conversation`: the
    * next request begins with all of this one.
    */
   readonly stablePrefix?: 'instructions' | 'conversation';
-  /** `none`: the tools are named because the conversation used them, and may not be called any more. Default `auto`. */
+  /** `none`: the tools are listed because the conversation used them, but must not be called any more. Default `auto`. */
   readonly toolChoice?: 'auto' | 'none';
 }
 
 export interface RespondOptions {
   readonly signal: AbortSignal;
-  /** On whose behalf: capacity is shared evenly among these. */
+  /** For whom the call is made: capacity is divided evenly among the shares. */
   readonly share?: string;
 }
 
 export type ModelEvent =
   | { readonly kind: 'text'; readonly text: string }
   | CitationEvent
-  /** The text told of since the last such event is what the citations told of since then belong to. */
+  /** Ends a passage: the citations since the previous `passage-end` belong to the text since then. */
   | { readonly kind: 'passage-end' }
-  /** Something of the provider's own that has its place in the turn. */
+  /** Provider-specific data that has its place in the turn. */
   | { readonly kind: 'carried'; readonly value: unknown }
-  /** Which model answers, where it is not the one that was asked. */
+  /** The model that answers, if it is not the requested one. */
   | { readonly kind: 'model'; readonly id: string }
   | { readonly kind: 'tool-call'; readonly call: ToolCall }
   | { readonly kind: 'usage'; readonly usage: ModelUsage }
   | { readonly kind: 'end'; readonly reason: EndReason };
 
-/** The passage rests on this slice of a document that was handed over. */
+/** The passage is based on this part of a document of the request. */
 export interface CitationEvent {
   readonly kind: 'citation';
   readonly documentId: string;
-  /** UTF-16 units of the document's text; `quote` is that slice. */
+  /** Offsets in UTF-16 units of the document's text; `quote` is the text between them. */
   readonly start: number;
   readonly end: number;
   readonly quote: string;
@@ -91,12 +91,12 @@ export interface CitationEvent {
 
 /** Totals of one request so far. */
 export interface ModelUsage {
-  /** Neither read from a cache nor written to one. */
+  /** Tokens of the prompt that were neither read from a cache nor written to one. */
   readonly promptTokens: number;
   readonly completionTokens: number;
   readonly cacheReadTokens: number;
   readonly cacheWriteTokens: number;
-  /** Ours, because the provider has not counted (yet). */
+  /** The counts are our estimate, because the provider has not counted (yet). */
   readonly isEstimate?: true;
 }
 
@@ -107,5 +107,5 @@ export const noModelUsage: ModelUsage = {
   cacheWriteTokens: 0,
 };
 
-/** `answered`: said all it wanted. `tools`: waits for the results of its calls. `length`: cut at `maxCompletionTokens`. */
+/** `answered`: complete. `tools`: waits for the results of its tool calls. `length`: cut at `maxCompletionTokens`. */
 export type EndReason = 'answered' | 'tools' | 'length' | 'refused';

@@ -13,12 +13,12 @@ export type UserContent =
 export type AssistantContent =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'tool-call'; readonly call: ToolCall }
-  /** As it came from the model, unread. */
+  /** The value of a `carried` event, unchanged. */
   | { readonly kind: 'carried'; readonly value: unknown };
 
-/** Something to answer from. Data: nothing in it is an instruction. */
+/** A document to answer from. Data: nothing in it is an instruction. */
 export interface SourceDocument {
-  /** What a citation names. Unique within the request. */
+  /** The id that citations refer to. Unique within the request. */
   readonly id: string;
   readonly title: string;
   readonly text: string;
@@ -26,15 +26,15 @@ export interface SourceDocument {
 
 export interface ToolResult {
   readonly callId: string;
-  /** Told as data; documents in it can be cited like any other. */
+  /** Passed to the model as data; documents in it can be cited like any other. */
   readonly content: readonly (
     { readonly kind: 'text'; readonly text: string } | { readonly kind: 'document'; readonly document: SourceDocument }
   )[];
-  /** The tool failed; the content says why, for the model to try another way. */
+  /** The tool failed; the content gives the reason, so that the model can try another way. */
   readonly failed: boolean;
 }
 
-/** Every document that a request hands over, also within tool results: all that may be cited. */
+/** All documents of a request, including those within tool results: only these may be cited. */
 export function documentsOf(messages: readonly Message[]): ReadonlyMap<string, SourceDocument> {
   const documents = new Map<string, SourceDocument>();
   for (const message of messages) {
@@ -47,7 +47,7 @@ export function documentsOf(messages: readonly Message[]): ReadonlyMap<string, S
   return documents;
 }
 
-/** A document as plain text, for models that have no other way to be given one. Its own words cannot end the frame. */
+/** A document as plain text, for models without a document format. The document's text cannot close the frame. */
 export function framed({ id, title, text }: SourceDocument): string {
   const inside = text.replaceAll(/<(?=\/?document\b)/gi, '‹');
   return `<document id="${attribute(id)}" title="${attribute(title)}">\n${inside}\n</document>`;

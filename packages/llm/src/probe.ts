@@ -8,20 +8,20 @@ import {
 } from './errors.js';
 import type { LanguageModel, ModelEvent, ModelRequest } from './language-model.js';
 
-/** What a configured model turned out to do. */
+/** The abilities of a configured model, as found by trying. */
 export interface ModelProbe {
   readonly model: string;
-  /** The code of what failed; absent: it answered. */
+  /** Error code of the failure; absent if the model answered. */
   readonly failed?: string;
-  /** What failed, in words that are safe to show. */
+  /** The failure in words that are safe to show. */
   readonly why?: string;
-  /** The same in the words of the server, or of the system: for whoever runs both, once secrets are taken out. */
+  /** The message of the server or the operating system. For operators only, after secrets are removed. */
   readonly said?: string;
   /** From the request to the first word, in milliseconds. */
   readonly firstWordMs: number;
-  /** Whether the answer came in parts. */
+  /** Whether the answer came in several events. */
   readonly streams: boolean;
-  /** Whether it called the tool that it was asked to call, in order. `refused`: its server takes none. */
+  /** Whether the model called the tool that it was asked to call. `refused`: its server rejects tools. */
   readonly tools: 'used' | 'passed over' | 'misused' | 'refused';
   /** Whether its server counts tokens; otherwise they are estimated. */
   readonly countsTokens: boolean;
@@ -31,7 +31,7 @@ const speak: ModelRequest = {
   instructions: 'You are asked whether you work. Do as you are told.',
   messages: [{ role: 'user', content: [{ kind: 'text', text: 'Write the numbers from one to twenty in words.' }] }],
   tools: [],
-  // A model that reasons first needs far more than the words.
+  // A model that reasons first needs many more tokens than the answer.
   maxCompletionTokens: 1_000,
 };
 
@@ -52,7 +52,7 @@ const callTool: ModelRequest = {
   ],
 };
 
-/** Asks a model twice, for a few tokens, whether it answers, streams and uses tools. Throws only the signal's reason. */
+/** Makes two short requests to find out whether a model answers, streams and uses tools. Throws only the signal's reason. */
 export async function probeModel(model: LanguageModel, signal: AbortSignal): Promise<ModelProbe> {
   const started = performance.now();
   const probe = {
@@ -86,7 +86,7 @@ async function toolsOf(model: LanguageModel, signal: AbortSignal): Promise<Model
     for await (const event of model.respond(callTool, { signal })) if (event.kind === 'tool-call') return 'used';
     return 'passed over';
   } catch (thrown) {
-    // Some servers do not say that it is the tools that they refuse.
+    // Some servers reject tools without naming them in the error.
     if (thrown instanceof ModelLacksAbilityError || thrown instanceof ModelRefusedError) return 'refused';
     if (thrown instanceof ModelMisusesToolsError) return 'misused';
     if (thrown instanceof ModelProtocolError) return 'passed over';
@@ -101,11 +101,11 @@ function silenceOf(last: ModelEvent | undefined): string {
     : 'It said nothing.';
 }
 
-/** Of the words that caused a failure, in UTF-16 units; causes behind causes that are looked at. */
+/** Maximum length of the reported message, in UTF-16 units, and maximum number of nested causes that are followed. */
 const longestSaid = 200;
 const deepestCause = 5;
 
-/** The innermost cause: what the server or the system said. */
+/** The message of the innermost cause: that of the server or the operating system. */
 function saidBy({ cause, facts }: AppError): string {
   let inner = cause;
   for (let depth = 0; depth < deepestCause && inner instanceof Error && inner.cause instanceof Error; depth++)
@@ -117,7 +117,7 @@ function saidBy({ cause, facts }: AppError): string {
   return [status === 0 ? '' : `status ${String(status)}`, line].filter((part) => part !== '').join(': ');
 }
 
-/** A connection that failed by every address has no message. */
+/** For an error without a message, as when a connection failed at every address of a host. */
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '');
 
 const toolsInWords: Readonly<Record<ModelProbe['tools'], string>> = {

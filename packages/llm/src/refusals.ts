@@ -1,6 +1,6 @@
 /*
- * What servers say when a model cannot do what a request asks for. Only words that name it count: the same status stands for much
- * else.
+ * Messages of servers whose model lacks an ability that a request needs. Only a message that names the ability counts, because the same
+ * status is used for many other errors.
  */
 
 const tools: readonly RegExp[] = [
@@ -22,7 +22,7 @@ const citations: readonly RegExp[] = [
   /\b(?:document|search_result|citations)\b[^.]{0,80}\b(?:not support(?:ed)?|unsupported|unrecognized|unknown|unexpected|not permitted)\b/i,
 ];
 
-/** What of a refusal is looked at, in UTF-16 units. */
+/** How much of a message is examined, in UTF-16 units. */
 const longestMessage = 4_000;
 
 /** @param message the server's own words. */
@@ -33,7 +33,7 @@ export function refusesTools(message: string): boolean {
 /** @param message the server's own words. */
 export function refusesCitations(message: string): boolean {
   const said = message.slice(0, longestMessage);
-  // vLLM lists the kinds of content that it knows, and says what came instead.
+  // vLLM lists the kinds of content that it accepts, and then the rejected one.
   if (/\binput should be\b/i.test(said)) return /\b(?:document|search_result|citations)\b/i.test(said);
   return citations.some((pattern) => pattern.test(said));
 }

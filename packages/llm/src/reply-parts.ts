@@ -1,7 +1,7 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { broken } from './format.js';
 
-/** A reply in one piece, or an event of one that is streamed. */
+/** A complete reply, or one event of a streamed reply. */
 export type ReplyPart =
   | { readonly kind: 'whole'; readonly data: string }
   | { readonly kind: 'event'; readonly name: string; readonly data: string }
@@ -9,10 +9,10 @@ export type ReplyPart =
   | { readonly kind: 'done' };
 
 /**
- * Reads the body of a reply, of any server: its first character says whether it is streamed, since servers, and what stands in front of them, pass
- * over `stream` and mistake the type. Events without data say nothing.
+ * Reads the body of a reply in any server's format. The first character decides whether the reply is streamed, because some servers and
+ * proxies ignore `stream` or send the wrong content type. Events without data are skipped.
  *
- * @throws {ModelProtocolError} it is a page.
+ * @throws {ModelProtocolError} if the body is an HTML page.
  */
 export async function* partsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<ReplyPart> {
   let shape: 'whole' | 'events' | undefined;
@@ -21,7 +21,7 @@ export async function* partsOf(body: ReadableStream<Uint8Array>): AsyncGenerator
   const parser = createParser({
     onEvent: (event) => events.push(event),
     onError({ field, value }) {
-      // Some releases of llama.cpp report a failure as `error: {…}`, which is no field of an event.
+      // Some releases of llama.cpp report a failure as `error: {…}`, which is not a field of server-sent events.
       if (field === 'error') events.push({ event: 'error', data: value ?? '' });
     },
   });
@@ -35,7 +35,7 @@ export async function* partsOf(body: ReadableStream<Uint8Array>): AsyncGenerator
     for (const event of events.splice(0)) yield* partIn(event);
   }
   if (shape === 'whole') yield { kind: 'whole', data: pieces.join('') };
-  // Not every server closes its last event; one that was cut is none.
+  // Not every server terminates its last event; an event whose JSON is incomplete was cut off and is dropped.
   parser.feed('\n\n');
   for (const event of events) if (isWhole(event)) yield* partIn(event);
 }
@@ -45,7 +45,7 @@ function* partIn({ event = '', data }: EventSourceMessage): Generator<ReplyPart>
   else if (data.trim() !== '') yield { kind: 'event', name: event, data };
 }
 
-/** Without the white space in front. */
+/** Decodes the body, without leading white space. */
 async function* textsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let begun = false;

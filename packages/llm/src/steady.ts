@@ -8,7 +8,7 @@ import type { LanguageModel, ModelEvent, ModelRequest, RespondOptions } from './
 export interface SteadyOptions {
   readonly gate: GateOptions;
   readonly breaker: BreakerOptions;
-  /** The fallback for an unavailable model, as long as nothing was emitted. Absent: none. */
+  /** Id of the model that answers instead of an unavailable one, as long as nothing was emitted. Absent: no fallback. */
   readonly fallback?: string | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -20,9 +20,9 @@ export const defaultSteadiness = {
 } as const;
 
 /**
- * Models behind one gate, each behind a breaker of its own, with another to stand in.
+ * Wraps models with a common gate, a circuit breaker each, and an optional fallback model.
  *
- * They throw besides {ModelBusyError} where no place was to be had.
+ * They also throw {ModelBusyError} if the gate has no slot.
  */
 export function steadyModels(
   models: ReadonlyMap<string, LanguageModel>,

@@ -1,30 +1,30 @@
 import { ModelMisusesToolsError, ServerWords } from './errors.js';
 
-/** A tool as the model sees it. What it does, and for which team and collection, is fixed by the caller. */
+/** A tool as described to the model. The caller decides what it does, and for which team and collection. */
 export interface Tool {
   /** `snake_case`, at most 64 characters. */
   readonly name: string;
-  /** When to use it and what comes back, in plain words. */
+  /** When to use the tool and what it returns, in plain words. */
   readonly description: string;
-  /** JSON Schema of the input: an object, no further properties. */
+  /** JSON Schema of the input: an object without additional properties. */
   readonly inputSchema: Readonly<Record<string, unknown>>;
 }
 
 export interface ToolCall {
-  /** The result refers to it. Unique within the conversation. */
+  /** Id to which the result refers. Unique within the conversation. */
   readonly id: string;
   readonly name: string;
-  /** JSON, not checked against the tool's schema. */
+  /** Parsed JSON, not validated against the tool's schema. */
   readonly input: unknown;
 }
 
-/** Calls of one reply, at most. */
+/** Maximum number of tool calls in one reply. */
 export const mostCalls = 100;
-/** Levels of lists and objects in an input, at most: what goes through it calls itself for each level. */
+/** Maximum nesting of arrays and objects in an input, because code that processes inputs is recursive. */
 const deepestInput = 64;
 
 /**
- * Reads the input that a model wrote for a tool; nothing counts as an object without properties.
+ * Parses the input that a model wrote for a tool; an empty input counts as an object without properties.
  *
  * @throws {ModelMisusesToolsError}
  */
@@ -38,7 +38,7 @@ export function readInput(json: string): unknown {
   }
 }
 
-/** An input that came as JSON within JSON, as the text that it could have come in. */
+/** Serializes an input that a server sent as parsed JSON. @throws {ModelMisusesToolsError} if it is nested too deeply. */
 export function writeInput(input: unknown): string {
   try {
     return JSON.stringify(input);
@@ -48,7 +48,7 @@ export function writeInput(input: unknown): string {
   }
 }
 
-/** Levels in a text that may be JSON. */
+/** Nesting depth of a text that may be JSON. */
 function depthOf(json: string): number {
   let [depth, deepest, isQuoted] = [0, 0, false];
   for (let at = 0; at < json.length; at++) {

@@ -2,9 +2,9 @@ import { attributeNames, conventions, SpanKind, spanOfStream } from '@cardinal/t
 import type { LanguageModel, ModelRequest, ModelUsage } from './language-model.js';
 
 /**
- * A model as it was given; each call has a span by the conventions for generative AI: which model, tokens, why it ended. Nothing of what was said.
+ * Wraps a model so that each call has a span by the conventions for generative AI: model, tokens, reason for the end. No text is recorded.
  *
- * @param provider as `gen_ai.provider.name` says it.
+ * @param provider value of `gen_ai.provider.name`.
  */
 export function tracedModel(model: LanguageModel, provider: string): LanguageModel {
   const { description } = model;
@@ -37,7 +37,7 @@ function startOf(id: string, provider: string, { maxCompletionTokens, temperatur
   };
 }
 
-/** By the conventions, tokens from the cache are a part of the input. */
+/** By the conventions, tokens from the cache count as input tokens. */
 const usageOf = ({ promptTokens, completionTokens, cacheReadTokens, cacheWriteTokens, isEstimate }: ModelUsage) => ({
   [conventions.genAiInputTokens]: promptTokens + cacheReadTokens + cacheWriteTokens,
   [conventions.genAiOutputTokens]: completionTokens,

@@ -1,28 +1,29 @@
 import { likelyPromptTokens, likelyTokens, promptTokens } from './estimate.js';
 import { noModelUsage, type ModelEvent, type ModelRequest, type ModelUsage } from './language-model.js';
 
-/** UTF-16 units that no token is longer than on average: a longer reply exceeds `maxCompletionTokens` by any tokenizer. */
+/** Maximum mean length of a token, in UTF-16 units: a longer reply exceeds `maxCompletionTokens` with any tokenizer. */
 const unitsPerToken = 16;
 
 /**
- * A prompt takes no more than so many times the tokens that we estimate from above, and so many more: servers add words of their own
+ * Largest plausible prompt count: so many times our upper estimate, plus so many tokens, because servers add text of their own
  * around messages, tools and passages.
  */
 const credible = { times: 4, more: 4_000 } as const;
 
-/** A server's count of tokens. @returns undefined where it is none: servers also send texts, fractions and negative numbers. */
+/** Validates a server's token count. @returns undefined if it is not a count: some servers send texts, fractions or negative numbers. */
 export function countOf(told: unknown): number | undefined {
   return typeof told === 'number' && Number.isSafeInteger(told) && told >= 0 ? told : undefined;
 }
 
-/** What a request has used: as its server counts, as far as that can be, else as we estimate; never more than was reserved for the reply. */
+/** The usage of a request: the server's count if it is plausible, otherwise our estimate; never more completion tokens than requested. */
 export interface UsageSoFar {
-  /** @returns the usage as it is believed; undefined where it is not. */
+  /** Takes the server's count. @returns the usage to report; undefined if the count is not plausible. */
   told(usage: ModelUsage): ModelUsage | undefined;
-  /** So that a call which breaks off is in the books with its prompt. */
+  /** Yields an estimate of the prompt's tokens unless usage is known, so that a call that is cut off is recorded with its prompt. */
   before(): Generator<ModelEvent>;
-  /** Takes over what is written, as far as a reply may be that long. @returns how many UTF-16 units that is. */
+  /** Adds reply text, up to the maximum length of a reply. @returns how many UTF-16 units of `text` were accepted. */
   written(text: string): number;
+  /** Yields an estimate of the completion's tokens unless the server has counted them. */
   atEnd(): Generator<ModelEvent>;
 }
 
@@ -36,7 +37,7 @@ export function createUsage(request: ModelRequest): UsageSoFar {
     told(usage) {
       const prompt = usage.promptTokens + usage.cacheReadTokens + usage.cacheWriteTokens;
       mostPrompt ??= credible.times * promptTokens(request) + credible.more;
-      // Some servers send zeros where they do not count.
+      // Some servers that do not count send zeros.
       if (prompt === 0 || prompt > mostPrompt) return undefined;
       counted = usage.completionTokens > most ? { ...usage, completionTokens: most, isEstimate: true } : usage;
       return counted;
@@ -52,7 +53,7 @@ export function createUsage(request: ModelRequest): UsageSoFar {
       return taken;
     },
     *atEnd() {
-      // A prompt that was counted, beside words that were not.
+      // A server may count the prompt but not the completion.
       const isCounted = counted !== undefined && (counted.completionTokens > 0 || text === '');
       const known = counted ?? estimate;
       if (isCounted || !known) return;

@@ -4,10 +4,10 @@ import type { SentSources } from './request.js';
 type Wire = Readonly<Record<string, unknown>>;
 
 /**
- * What a citation on the wire points at. Only candidates: whether the quote reads so in the document is checked after, byte
- * for byte.
+ * The position that a citation on the wire refers to. Only a candidate: the caller checks whether the quote matches the document
+ * exactly.
  *
- * @returns undefined if it points at nothing that was sent, or is of a kind that we did not ask for.
+ * @returns undefined if it refers to nothing that was sent, or is of a kind that was not requested.
  */
 export function toCitation(wire: Wire, sources: SentSources): CitationEvent | undefined {
   const quote = wire['cited_text'];
@@ -22,7 +22,7 @@ function inDocument(wire: Wire, quote: string, { documents }: SentSources): Cita
   const given = Number(wire['start_char_index']);
   if (!document || !Number.isInteger(given) || given < 0) return undefined;
   const { id: documentId, text } = document;
-  // Characters of the API are code points, ours are UTF-16 units; they differ where a text leaves the basic plane.
+  // The API counts code points, we count UTF-16 units; they differ where a text has characters outside the basic plane.
   const start = text.startsWith(quote, given) ? given : unitsOf(text, given);
   return { kind: 'citation', documentId, start, end: start + quote.length, quote };
 }

@@ -4,7 +4,7 @@ import { ServerWords } from '../errors.js';
 import { failureOfStatus, noAccess, refusedRequest, unavailable } from '../failure.js';
 import { broken, fieldsOf, type Fields } from '../format.js';
 
-/** Error types of the API that another try may cure; within a stream there is no status to go by. */
+/** Error types of the API that a retry may resolve; needed within a stream, where there is no status. */
 const transientTypes: ReadonlySet<string> = new Set([
   'overloaded_error',
   'rate_limit_error',
@@ -13,17 +13,17 @@ const transientTypes: ReadonlySet<string> = new Set([
 ]);
 const accessTypes: ReadonlySet<string> = new Set(['authentication_error', 'permission_error', 'billing_error']);
 
-/** What the provider's failure is in our words. Its own words stay with the cause (`ServerWords`). */
+/** Translates an error of the provider's client. The provider's own words are only in the cause (`ServerWords`). */
 export function toModelError(thrown: unknown): Error {
   if (thrown instanceof AppError) return thrown;
   if (thrown instanceof APIConnectionError) return unavailable({ cause: thrown });
   if (thrown instanceof APIError) return ofApi(thrown);
   if (thrown instanceof AnthropicError) return broken('could not be read', new ServerWords(thrown.message));
-  // Whatever the socket throws while a reply is read.
+  // Errors of the socket while a reply is read.
   return unavailable({ cause: thrown });
 }
 
-/** @returns the server's own words, where it refused the request before a stream began; else undefined. */
+/** @returns the server's message if it rejected the request before a stream began; otherwise undefined. */
 export function refusalIn(thrown: unknown): string | undefined {
   return thrown instanceof APIError && thrown.status !== undefined ? thrown.message : undefined;
 }
@@ -35,7 +35,7 @@ function ofApi(error: APIError): Error {
   return status === undefined ? unavailable(details) : failureOfStatus(status, details);
 }
 
-/** A failure that a server reports within its reply. */
+/** Translates a failure that a server reports within its reply. */
 export function failureIn({ error }: Fields): Error {
   const { type, message } = fieldsOf(error);
   if (typeof type !== 'string') return broken('reports a failure of no kind');

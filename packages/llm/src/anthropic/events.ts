@@ -25,8 +25,8 @@ const endReasons: EndReasons = new Map([
 ]);
 
 /**
- * The reply's events in the words of the port. Events, blocks and deltas of kinds that are not known are passed over, as the
- * API asks of its clients; known ones that do not fit together are not.
+ * Translates the events of the API into those of the port. Events, blocks and deltas of unknown kinds are ignored, as the API asks of its
+ * clients; known ones that are inconsistent are an error.
  *
  * @throws {ModelProtocolError}
  */
@@ -119,7 +119,7 @@ function* closed(block: OpenBlock): Generator<ModelEvent> {
   }
 }
 
-/** Counts are cumulative; one that is left out, or is none, stays as it was: servers other than the provider's own leave out all. */
+/** Counts are cumulative; a missing or invalid count keeps its previous value, because servers of other vendors leave counts out. */
 function usageAfter(before: ModelUsage, told: unknown): ModelUsage {
   if (typeof told !== 'object' || told === null) return before;
   const fields = told as Fields;

@@ -1,19 +1,19 @@
 import type { ModelDescription } from '../language-model.js';
 
-/** What is known of one model. `id` is also its name at the provider. */
+/** Properties of one model. `id` is also its name at the provider. */
 export interface ModelEntry extends Omit<ModelDescription, 'usesTools'> {
-  /** Relative price: what a table of costs goes by. */
+  /** Relative price, for tables of costs. */
   readonly priceClass: 'small' | 'medium' | 'large';
-  /** Whether tools may ask for inputs that are checked against their schema. */
+  /** Whether the provider can enforce that tool inputs match their schema. */
   readonly strictTools: boolean;
-  /** Sent as `thinking` where a model wants it said. Absent: the model's default. */
+  /** Value of the request's `thinking`, for models that need it. Absent: the model's default. */
   readonly thinking?: 'adaptive' | 'disabled';
 }
 
 const common = { citesDocuments: true, strictTools: true } as const;
 
 /**
- * Models and the least that is published of their limits. A newer model needs no release: `parseModelTable` reads further
+ * Known models, with the lowest limits published for them. A newer model needs no release: `parseModelTable` reads further
  * ones from the configuration.
  */
 export const defaultModelTable: readonly ModelEntry[] = [
@@ -25,7 +25,7 @@ export const defaultModelTable: readonly ModelEntry[] = [
   { id: 'claude-opus-5-5', contextTokens: 200_000, maxCompletionTokens: 64_000, priceClass: 'large', ...common },
 ];
 
-/** What an entry has that does not say otherwise: careful limits, and every ability of the current models if it is one of Claude. */
+/** Defaults for entries of unknown models: conservative limits, and the abilities of the current Claude models if the id names Claude. */
 function standardOf(id: string) {
   const isClaude = /\bclaude-/i.test(id);
   const abilities = { citesDocuments: isClaude, strictTools: isClaude };

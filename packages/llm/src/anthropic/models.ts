@@ -12,15 +12,15 @@ import { eventsIn } from './stream.js';
 
 export interface AnthropicOptions extends Partial<ConnectionOptions> {
   readonly apiKey: string;
-  /** Any server that speaks the Messages API. Default: the provider's own. */
+  /** URL of any server that implements the Messages API. Default: the provider's own. */
   readonly baseUrl?: string | undefined;
-  /** Tries of one request before its stream begins, the first included. Default 3. */
+  /** Maximum number of tries of one request before its stream begins, including the first. Default 3. */
   readonly tries?: number;
   /** Longest wait for a reply to begin, in milliseconds. Default 60 000. */
   readonly beginWithinMs?: number;
 }
 
-/** The table's models, by id, over one client. */
+/** The models of the table, by id, sharing one client. */
 export function createAnthropicModels(
   table: readonly ModelEntry[],
   { apiKey, baseUrl, tries = 3, beginWithinMs = 60_000, ...connection }: AnthropicOptions,
@@ -32,7 +32,7 @@ export function createAnthropicModels(
     maxRetries: tries - 1,
     timeout: beginWithinMs,
     fetch: watchedFetch({ ...defaultConnection, ...connection }),
-    // What it would log are parts of replies: documents.
+    // Off, because the client would log parts of replies, which contain document text.
     logLevel: 'off',
     // Disabled, because its own spans can record prompts; `tracedModel` makes spans without text.
     openTelemetry: false,
@@ -42,7 +42,7 @@ export function createAnthropicModels(
 
 function modelOf(client: Anthropic, entry: ModelEntry): LanguageModel {
   const { id, contextTokens, maxCompletionTokens } = entry;
-  // What the server has refused by now.
+  // Abilities; set to false once the server has rejected a request that uses them.
   const can = { citesDocuments: entry.citesDocuments, usesTools: true };
   const description: ModelDescription = {
     id,
@@ -56,7 +56,7 @@ function modelOf(client: Anthropic, entry: ModelEntry): LanguageModel {
     },
   };
 
-  /** Breaking off reading aborts the request, so that nothing is written that nobody reads. */
+  /** Ending the iteration aborts the request, so that the model does not generate text that is not read. */
   async function* told(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
     if (!can.usesTools && request.tools.length > 0) throw new ModelLacksAbilityError('tools');
     const { params, sources } = toWire(request, { ...entry, citesDocuments: can.citesDocuments });
@@ -69,7 +69,7 @@ function modelOf(client: Anthropic, entry: ModelEntry): LanguageModel {
       if (thrown instanceof ModelProtocolError) throw thrown;
       throw inabilityOf(thrown, request) ?? toModelError(thrown);
     }
-    // The client ends an aborted stream without a word.
+    // The client ends an aborted stream without an error.
     signal.throwIfAborted();
   }
 

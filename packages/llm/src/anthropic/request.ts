@@ -14,7 +14,7 @@ import type { ModelEntry } from './model-table.js';
 
 type Block = Anthropic.ContentBlockParam;
 
-/** What citations of the reply count by: documents and search results in the order they were sent. */
+/** Documents and search results in the order in which they were sent, because citations of the reply refer to them by index. */
 export interface SentSources {
   readonly documents: SourceDocument[];
   readonly results: { readonly document: SourceDocument; readonly blocks: readonly string[] }[];
@@ -25,12 +25,12 @@ export interface WireRequest {
   readonly sources: SentSources;
 }
 
-/** The longest title that is sent, in UTF-16 units. */
+/** Maximum length of a title that is sent, in UTF-16 units. */
 const longestTitle = 300;
 
 /**
- * A request as the Messages API takes it. Documents become citable blocks, or text where the model cannot cite: other servers do
- * not know those blocks, and some leave them out without a word. Nothing of documents enters the instructions.
+ * Translates a request for the Messages API. Documents become citable blocks, or text if the model cannot cite: other servers do
+ * not support those blocks, and some drop them silently. No document text enters the instructions.
  */
 export function toWire(request: ModelRequest, entry: ModelEntry): WireRequest {
   const sources: SentSources = { documents: [], results: [] };
@@ -89,7 +89,7 @@ function assistantBlocks(content: AssistantContent): Block[] {
   }
 }
 
-/** The API refuses blocks without a visible character. */
+/** Empty for text without a visible character, because the API rejects such blocks. */
 function textBlocks(text: string): Block[] {
   return text.trim() === '' ? [] : [{ type: 'text', text }];
 }
@@ -108,7 +108,7 @@ function documentBlock(document: SourceDocument, { documents }: SentSources): An
   };
 }
 
-/** Within tool results the API cites search results, in blocks: a block is a sentence, so that quotes stay short. */
+/** Within tool results the API cites search results by blocks: each block is a sentence, so that quotes stay short. */
 function resultBlock(result: ToolResult, { results }: SentSources, { citesDocuments }: ModelEntry): Block {
   const content = result.content.flatMap((part): (Anthropic.TextBlockParam | Anthropic.SearchResultBlockParam)[] => {
     if (part.kind === 'text') return part.text.trim() === '' ? [] : [{ type: 'text', text: part.text }];
@@ -133,7 +133,7 @@ function titleOf({ title, id }: SourceDocument): string {
   return title.slice(0, cutBefore(title, longestTitle)) || id;
 }
 
-/** Whatever stays in front of the next request's end is kept up to here. */
+/** Marks the end of the prompt for the provider's cache: a next request that begins with this one reuses it. */
 function markLast(messages: readonly Anthropic.MessageParam[]): void {
   const content = messages.at(-1)?.content;
   const last = Array.isArray(content) ? content.at(-1) : undefined;
@@ -144,12 +144,12 @@ function withCache(block: Block): object {
   return block.type === 'thinking' || block.type === 'redacted_thinking' ? {} : { cache_control: true };
 }
 
-/** UTF-16 units of a block below which the next sentence joins it. */
+/** A block shorter than this, in UTF-16 units, is joined with the next sentence. */
 const shortest = 40;
 
 /**
- * Cuts a text into blocks that together are the text, each with something to see: at the ends of lines and sentences, white
- * space staying with what is before it.
+ * Cuts a text into blocks whose concatenation is the text, each with a visible character: at the ends of lines and sentences, with
+ * white space kept in the block before it.
  */
 function sentencesOf(text: string): string[] {
   const blocks: string[] = [];

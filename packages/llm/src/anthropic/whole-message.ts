@@ -1,7 +1,7 @@
 import { fieldsOf, type Fields } from '../format.js';
 import { writeInput } from '../tool.js';
 
-/** The events that a message would have come in, for servers that pass over `stream`. */
+/** Converts an unstreamed message into stream events, for servers that ignore `stream`. */
 export function* eventsOfWhole({ content, usage, stop_reason }: Fields): Generator<Fields> {
   yield { type: 'message_start', message: { usage } };
   for (const [index, block] of (Array.isArray(content) ? content : []).entries()) {

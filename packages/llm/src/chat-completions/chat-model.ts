@@ -18,13 +18,13 @@ import { learnt, untried } from './traits.js';
 
 export interface ChatModelOptions extends Partial<ConnectionOptions> {
   readonly apiKey?: string | undefined;
-  /** Tries of one request before its reply begins, the first included. Default 3. */
+  /** Maximum number of tries of one request before its reply begins, including the first. Default 3. */
   readonly tries?: number;
-  /** Longest wait for a reply to begin, in milliseconds: models on small machines read for long. Default 90 000. */
+  /** Longest wait for a reply to begin, in milliseconds: models on small machines take long to read a prompt. Default 90 000. */
   readonly beginWithinMs?: number;
 }
 
-/** How long the count of tokens is waited for after the last word, in milliseconds. */
+/** How long to wait for the token count after the end of the text, in milliseconds. */
 const lingerMs = 3_000;
 
 /** A model behind any server of chat completions. Parameters that the server rejects are remembered and not sent again. */
@@ -50,7 +50,7 @@ export function createChatModel(server: ChatServer, options: ChatModelOptions = 
       const posted = await post(posting, toWire(request, id, maxCompletionTokens, asked), signal, isNews);
       if (posted.kind === 'reply') return posted;
       if (!isNews(posted.failure)) throw toModelError(posted.failure);
-      // Another request may have learnt something else meanwhile.
+      // Merged with the current traits, because a concurrent request may have learnt something else meanwhile.
       traits = learnt(traits, posted.failure.message, needsTools);
     }
   }
@@ -69,7 +69,7 @@ export function createChatModel(server: ChatServer, options: ChatModelOptions = 
     try {
       signal.throwIfAborted();
       const { body } = await begin(request, connection.signal);
-      // The prompt was read, whatever becomes of the reply; nothing is counted yet.
+      // Emitted as soon as the reply begins, because the prompt was processed then, whatever happens to the reply; it has no counts yet.
       yield { kind: 'usage', usage: noModelUsage };
       yield* toModelEvents(request, chunksOf(body), hangUpSoon);
     } catch (thrown) {
@@ -78,7 +78,7 @@ export function createChatModel(server: ChatServer, options: ChatModelOptions = 
     } finally {
       clearTimeout(timer);
       signal.removeEventListener('abort', giveUp);
-      // A reader that stops closes the connection, so that the model does not generate unread text.
+      // Closes the connection if the caller stops reading, so that the model does not generate unread text.
       connection.abort();
     }
     signal.throwIfAborted();

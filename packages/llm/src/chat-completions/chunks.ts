@@ -5,7 +5,7 @@ import { failureOf, toModelError } from './errors.js';
 /**
  * Reads a reply, streamed or not. Ends at `[DONE]`, or with the body.
  *
- * @throws {ModelUnavailableError} the server reports a failure in the middle.
+ * @throws {ModelUnavailableError} if the server reports a failure within the reply.
  * @throws {ModelProtocolError}
  */
 export async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Fields> {
@@ -22,7 +22,7 @@ export async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerato
   }
 }
 
-/** A whole completion, as the one chunk that it could have come in. */
+/** Converts an unstreamed completion into a single chunk. */
 function asChunk(completion: Fields): Fields {
   const { choices } = completion;
   if (!Array.isArray(choices) || choices.length === 0) throw broken('holds no answer');

@@ -3,20 +3,20 @@ import { ServerWords } from '../errors.js';
 import { failureOfStatus, unavailable } from '../failure.js';
 import { fieldsOf } from '../format.js';
 
-/** The type of a failure that no server speaks of: it could not be reached. */
+/** Type of a failure to connect, which no server reports. */
 export const connectionType = 'connection';
 
-/** What a server says of a failure. Its own words stay with the cause (`ServerWords`). */
+/** A failure as a server reports it. The message ends up in the cause only (`ServerWords`). */
 export interface ServerFailure {
-  /** Undefined within a stream. */
+  /** HTTP status; undefined within a stream. */
   readonly status: number | undefined;
   readonly type: string;
   readonly message: string;
 }
 
 /**
- * Reads a failure in any of the shapes that servers have: `{error: {message, type, code}}`, `{error: "…"}`, vLLM's old
- * `{object: "error", message, type, code}`, or a text that is no JSON.
+ * Reads a failure in any of the formats of known servers: `{error: {message, type, code}}`, `{error: "…"}`, vLLM's old
+ * `{object: "error", message, type, code}`, or text that is not JSON.
  */
 export function failureOf(status: number | undefined, body: unknown): ServerFailure {
   const outer = fieldsOf(body);
@@ -32,17 +32,17 @@ export function failureOf(status: number | undefined, body: unknown): ServerFail
   };
 }
 
-/** A failure in our words. Within a stream, where there is no status, it counts as one that another try may cure. */
+/** Translates a failure. Within a stream, where there is no status, it counts as transient. */
 export function toModelError({ status, type, message }: ServerFailure): AppError {
   const cause = type === connectionType ? new Error(message) : new ServerWords(message);
   const details = { cause, facts: { status: status ?? 0, type } };
   return status === undefined ? unavailable(details) : failureOfStatus(status, details);
 }
 
-/** Whatever `fetch` and the socket throw. */
+/** Translates an error of `fetch` or of the socket. */
 export function ofConnection(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
-  // `fetch` wraps what broke a body off.
+  // `fetch` wraps the error that ended a body.
   const cause = thrown instanceof Error ? thrown.cause : undefined;
   if (cause instanceof AppError) return cause;
   return unavailable({ cause: thrown });

@@ -21,17 +21,17 @@ const endReasons: EndReasons = new Map([
   ['content_filter', 'refused'],
 ]);
 
-/** What servers call it when they broke off what the model said (gateways, vLLM and SGLang). */
+/** Finish reasons by which gateways, vLLM and SGLang report that they aborted the reply. */
 const failures: ReadonlySet<string> = new Set(['error', 'abort', 'cancelled']);
 
-/** The names that servers have for what a model says of its reasoning. */
+/** Fields in which servers send the model's reasoning. */
 const reasoningFields = ['reasoning_content', 'reasoning', 'thinking'] as const;
 
 /**
- * The reply's chunks in the words of the port. Tool calls are emitted complete, at the end; unknown fields are ignored. Once the model has finished,
- * failures of the connection do not matter.
+ * Translates the chunks of a reply into the events of the port. Tool calls are emitted complete, at the end; unknown fields are ignored.
+ * Once the model has finished, failures of the connection do not matter.
  *
- * @param onFinish called when only the count of tokens may still follow.
+ * @param onFinish called when only the token count may still follow.
  * @throws {ModelProtocolError}
  */
 export async function* toModelEvents(
@@ -78,22 +78,22 @@ export async function* toModelEvents(
     onFinish();
   }
   yield* say(filter.end());
-  // Nothing in front of a cut or a refusal is whole.
+  // After a cut or a refusal no tool call is known to be complete.
   const reason = refused ? 'refused' : endReasonOf(endReasons, finish ?? 'stop');
   const isCut = reason === 'length' || reason === 'refused';
   const whole = isCut || (finish === undefined && !done) ? [] : calls.complete();
   for (const call of whole) yield { kind: 'tool-call', call };
-  // Reasoning is counted, because it was paid for, but not emitted.
+  // Reasoning is not emitted, but counted, because it is paid for.
   if (!counted && reasoned + filter.kept > 0) yield estimateOf(request, written, reasoned + filter.kept);
   if (finish === undefined && !done) return;
   yield { kind: 'end', reason: withCalls(reason, whole.length) };
 }
 
-/** Servers say `stop` after a tool call, too. */
+/** Servers also report `stop` after a tool call. */
 const withCalls = (reason: EndReason, calls: number): EndReason =>
   reason === 'answered' && calls > 0 ? 'tools' : reason;
 
-/** @param reasoned UTF-16 units that were kept back; four make a token. */
+/** @param reasoned UTF-16 units of reasoning; four count as a token. */
 function estimateOf(request: ModelRequest, written: string, reasoned: number): ModelEvent {
   const completionTokens = Math.min(request.maxCompletionTokens, likelyTokens(written) + Math.ceil(reasoned / 4));
   const usage = {
@@ -105,7 +105,7 @@ function estimateOf(request: ModelRequest, written: string, reasoned: number): M
   return { kind: 'usage', usage };
 }
 
-/** A text, or the texts of a list of parts. */
+/** A text, or the concatenated texts of a list of parts. */
 function textOf(content: unknown): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';
@@ -113,7 +113,7 @@ function textOf(content: unknown): string {
   return texts.filter((text) => typeof text === 'string').join('');
 }
 
-/** @returns undefined where nothing is counted: most servers count in the last chunk, some never, some with every chunk. */
+/** @returns undefined if the chunk has no count: most servers count in the last chunk, some never, some in every chunk. */
 function usageOf(told: unknown): ModelUsage | undefined {
   const fields = fieldsOf(told);
   const prompt = countOf(fields['prompt_tokens']);

@@ -7,7 +7,7 @@ import { connectionType, failureOf, ofConnection, toModelError, type ServerFailu
 export interface PostOptions extends ConnectionOptions {
   readonly url: string;
   readonly apiKey: string | undefined;
-  /** Tries of one request before its reply begins, the first included. */
+  /** Maximum number of tries of one request before its reply begins, including the first. */
   readonly tries: number;
   /** Longest wait for a reply to begin, in milliseconds. */
   readonly beginWithinMs: number;
@@ -18,17 +18,17 @@ export type Posted =
   | { readonly kind: 'reply'; readonly body: ReadableStream<Uint8Array> }
   | { readonly kind: 'refused'; readonly failure: ServerFailure };
 
-/** The wait between tries, where the server asks for none. */
+/** Backoff between tries, used if the server sends no `retry-after`. */
 const backoff = { firstMs: 500, ceilingMs: 8_000 } as const;
 
-/** Of a refusal, in bytes: more is not read. */
+/** How much of a refusal is read, in UTF-16 units. */
 const longestRefusal = 64 * 1024;
 
 /**
- * Sends a request until its reply begins. Overload is retried after the time that the server asks for; a refusal of tools is returned at once
- * whatever its status, because llama.cpp sends it as 500.
+ * Sends a request until its reply begins. Overload is retried after the time that the server asks for. A refusal for which `isFinal` holds
+ * is returned at once whatever its status, because llama.cpp rejects tools with status 500.
  *
- * @param isFinal whether another try is useless.
+ * @param isFinal whether a retry is useless.
  * @throws {ModelUnavailableError}
  * @throws the signal's reason when it aborts.
  */
@@ -75,7 +75,7 @@ async function once(options: PostOptions, body: unknown, signal: AbortSignal): P
     return { outcome: { kind: 'refused', failure }, waitMs: retryAfterMs(response.headers) };
   } catch (thrown) {
     signal.throwIfAborted();
-    // A server that is slow to begin is not helped by another request.
+    // Not retried, because a further request would only add to the load of a slow server.
     if (thrown === late) throw late;
     const failure = ofConnection(thrown);
     const message = thrown instanceof Error && thrown.cause instanceof Error ? thrown.cause.message : failure.message;
@@ -83,7 +83,7 @@ async function once(options: PostOptions, body: unknown, signal: AbortSignal): P
   }
 }
 
-/** @returns what fits into `longest` bytes. */
+/** @returns the beginning of the body: reading stops once the text is longer than `longest` UTF-16 units. */
 async function wholeText(body: ReadableStream<Uint8Array>, longest: number): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
@@ -94,7 +94,7 @@ async function wholeText(body: ReadableStream<Uint8Array>, longest: number): Pro
   return text + decoder.decode();
 }
 
-/** A proxy in between answers with a page. */
+/** @returns the parsed JSON, or the text itself, such as the HTML page of a proxy. */
 function jsonOr(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,13 +1,13 @@
 const opening = '<think>';
 const closing = '</think>';
 
-/** Keeps back what a model says of its own reasoning, where its server leaves that at the beginning of the text. */
+/** Removes the model's reasoning from the beginning of the text, for servers that do not separate it. */
 export interface ReasoningFilter {
-  /** @returns the text that can be emitted by now. */
+  /** @returns the text that can be emitted so far. */
   push(text: string): string;
-  /** @returns what was held back and is no reasoning. */
+  /** @returns held back text that turned out not to be reasoning. */
   end(): string;
-  /** UTF-16 units that were kept back. */
+  /** Length of the removed reasoning, in UTF-16 units. */
   readonly kept: number;
 }
 
@@ -16,7 +16,7 @@ export function createReasoningFilter(): ReasoningFilter {
   let held = '';
   let kept = 0;
 
-  /** White space between the reasoning and the answer belongs to neither. */
+  /** Drops the white space between the reasoning and the answer. */
   function firstOf(text: string): string {
     const visible = text.trimStart();
     if (visible !== '') state = 'after';
@@ -29,7 +29,7 @@ export function createReasoningFilter(): ReasoningFilter {
       if (state === 'behind') return firstOf(text);
       held += text;
       if (state === 'before') {
-        // White space in front of everything belongs to nothing: kept, it would be looked through again with every piece.
+        // Leading white space is dropped; otherwise it would be scanned again with every piece.
         held = held.trimStart();
         if (held.startsWith(opening)) state = 'within';
         else if (opening.startsWith(held)) return '';
@@ -38,7 +38,7 @@ export function createReasoningFilter(): ReasoningFilter {
       const at = held.indexOf(closing);
       if (at < 0) {
         kept += Math.max(0, held.length - closing.length);
-        // An end may be cut in two.
+        // Keeps as much text as a closing tag has, because the tag may be split between two pieces.
         held = held.slice(-closing.length);
         return '';
       }

@@ -13,7 +13,7 @@ interface WireCall {
   readonly function: { readonly name: string; readonly arguments: string };
 }
 
-/** What is sent. Contents are plain strings: not every server takes lists of parts, and Ollama makes a message of each part. */
+/** The body of a request. Contents are plain strings: not every server accepts lists of parts, and Ollama makes a message of each part. */
 export interface WireRequest {
   readonly model: string;
   readonly stream: true;
@@ -21,7 +21,7 @@ export interface WireRequest {
   readonly [field: string]: unknown;
 }
 
-/** A request as servers of chat completions take it, as far as this one is known by now. */
+/** Translates a request for a server of chat completions, without the parameters that it is known to reject. */
 export function toWire(request: ModelRequest, model: string, mostTokens: number, traits: ServerTraits): WireRequest {
   const { instructions, tools, temperature, toolChoice = 'auto' } = request;
   const messages = request.messages.flatMap(messagesOf);
@@ -33,7 +33,7 @@ export function toWire(request: ModelRequest, model: string, mostTokens: number,
     [traits.completionField]: most,
     ...(traits.takesStreamOptions && { stream_options: { include_usage: true } }),
     ...(temperature !== undefined && { temperature }),
-    // Left out where none may be called: `tool_choice` is passed over by some servers.
+    // Left out if no tool may be called, because some servers ignore `tool_choice`.
     ...(tools.length > 0 &&
       toolChoice === 'auto' && {
         tools: tools.map(({ name, description, inputSchema }) => {
@@ -54,7 +54,7 @@ function messagesOf({ role, content }: Message): readonly WireMessage[] {
   return [{ role, content: text.trim() === '' ? null : text, tool_calls }];
 }
 
-/** Results of tools stand next to the calls that they answer; what the user says follows. */
+/** Tool results directly follow the calls that they answer; the user's text comes after them. */
 function userMessages(content: readonly UserContent[]): readonly WireMessage[] {
   const results = content.flatMap((part) => (part.kind === 'tool-result' ? [resultOf(part.result)] : []));
   const said = content.flatMap((part) => {

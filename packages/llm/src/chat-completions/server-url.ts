@@ -1,20 +1,21 @@
 import type { ModelDescription } from '../language-model.js';
 
-/** A server of chat completions and the model that it is asked for. */
+/** A server of chat completions and the model to request from it. */
 export interface ChatServer {
-  /** Everything before `/chat/completions`. */
+  /** The URL before `/chat/completions`. */
   readonly baseUrl: string;
   readonly model: Pick<ModelDescription, 'id' | 'contextTokens' | 'maxCompletionTokens'>;
 }
 
-/** What a model has whose URL does not say: little, because servers cut a longer prompt without a word. */
+/** Limits of a model whose URL does not set them: low, because servers silently cut a prompt that is too long. */
 const standard = { contextTokens: 8_192, maxCompletionTokens: 4_096 } as const;
 const smallest = { contextTokens: 4_096, maxCompletionTokens: 1_200 } as const;
 
 /**
- * Reads `openai+https://HOST/v1?model=NAME` with optional `contextTokens` and `maxCompletionTokens`. The rest of the query is passed to the server.
+ * Parses `openai+https://HOST/v1?model=NAME` with optional `contextTokens` and `maxCompletionTokens`. The rest of the query is passed to
+ * the server.
  *
- * @throws {RangeError} saying what is wrong, without a part of the URL: it may hold a password.
+ * @throws {RangeError} stating the problem without any part of the URL, which may hold a password.
  */
 export function readServerUrl(text: string): ChatServer {
   const url = new URL(text.slice('openai+'.length));
@@ -45,7 +46,7 @@ function countOf(url: URL, name: keyof typeof standard): number {
   return count;
 }
 
-/** The address of the one call that is made. */
+/** URL of the only call that is made. */
 export function completionsUrl({ baseUrl }: Pick<ChatServer, 'baseUrl'>): string {
   const url = new URL(baseUrl);
   url.pathname = `${url.pathname.replace(/\/$/, '')}/chat/completions`;

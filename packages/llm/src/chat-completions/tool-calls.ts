@@ -10,20 +10,20 @@ interface OpenCall {
   input: string;
 }
 
-/** UTF-16 units of the input of all calls, at most. */
+/** Maximum length of the inputs of all calls together, in UTF-16 units. */
 const mostUnits = 1_000_000;
 
-/** Puts tool calls together from the pieces that they come in. */
+/** Assembles tool calls from their streamed pieces. */
 export interface ToolCalls {
-  /** @throws {ModelMisusesToolsError} there are more of them, or of their input, than anybody reads. */
+  /** @throws {ModelMisusesToolsError} if there are too many calls, or their inputs are too long. */
   push(pieces: unknown): void;
-  /** @throws {ModelMisusesToolsError} an input is not JSON, or a call has no name. */
+  /** @throws {ModelMisusesToolsError} if an input is not JSON, or a call has no name. */
   complete(): readonly ToolCall[];
 }
 
 /**
  * Servers differ: pieces with the `index` of their call (OpenAI, llama.cpp, vLLM, LM Studio), each call in one piece (Ollama), no index
- * at all, or one index for all calls (gateways); ids once, with every piece, or never; input as text or as an object.
+ * at all, or one index for all calls (gateways); ids once, in every piece, or never; input as text or as an object.
  */
 export function createToolCalls(): ToolCalls {
   const calls: OpenCall[] = [];
@@ -60,7 +60,7 @@ export function createToolCalls(): ToolCalls {
       const ids = new Set(['']);
       return calls.map(({ id, name, input }) => {
         if (name === '') throw new ModelMisusesToolsError('calls one without a name');
-        // Results are told of by id, so that each call needs its own.
+        // Results refer to calls by id, so each call needs its own.
         const own = ids.has(id) ? `call_${randomUUID()}` : id;
         ids.add(own);
         return { id: own, name, input: readInput(input) };

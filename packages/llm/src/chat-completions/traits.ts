@@ -1,6 +1,6 @@
 import { refusesTools } from '../refusals.js';
 
-/** What is known of a server: learnt from what it refuses, kept for as long as the process runs. */
+/** Abilities of a server, learnt from its refusals and remembered until the process ends. */
 export interface ServerTraits {
   readonly takesTools: boolean;
   readonly takesStreamOptions: boolean;
@@ -14,11 +14,11 @@ export const untried: ServerTraits = {
 };
 
 /**
- * What a refusal says of the server or its model.
+ * Derives the abilities of a server or its model from a refusal.
  *
- * @param message the server's own words.
- * @param sentTools whether the request had any.
- * @returns what is known now; the same object if the refusal says nothing new.
+ * @param message the server's message.
+ * @param sentTools whether the request had tools.
+ * @returns the updated traits; the same object if the refusal reveals nothing new.
  */
 export function learnt(known: ServerTraits, message: string, sentTools: boolean): ServerTraits {
   if (known.completionField === 'max_tokens' && /max_completion_tokens/.test(message)) {

@@ -4,7 +4,7 @@ import { readServerUrl, type ChatServer } from '../chat-completions/server-url.j
 import type { ModelDescription } from '../language-model.js';
 import type { LanguageModelSettings, ModelAccessSettings } from './variables.js';
 
-/** Which models there are, as configured: those of the Messages API, or the one of a server of chat completions. */
+/** The configured models: those of the Messages API, or the one of a server of chat completions. */
 export interface KnownModels {
   readonly table: readonly Pick<ModelDescription, 'id'>[];
   readonly access: ModelAccess;
@@ -14,15 +14,15 @@ export type ModelAccess =
   | { readonly kind: 'anthropic'; readonly table: readonly ModelEntry[]; readonly fallback?: string | undefined }
   | { readonly kind: 'openai'; readonly server: ChatServer };
 
-/** Which of them answers. */
+/** The models that answer in the modes `fast` and `full`. */
 export interface ModelChoice extends KnownModels {
   readonly fast: string;
   readonly full: string;
 }
 
 /**
- * @param needsKey whether this process calls models itself, not only names them.
- * @returns undefined where answers come without a language model.
+ * @param needsKey whether this process calls models itself instead of only naming them.
+ * @returns undefined if answers are made without a language model.
  * @throws {ConfigError}
  */
 export function readModelChoice(settings: LanguageModelSettings, needsKey = true): ModelChoice | undefined {
@@ -53,11 +53,11 @@ function chatServerOf(url: string, { CARDINAL_LLM_FALLBACK_MODEL: fallback }: La
   throw new ConfigError(problems);
 }
 
-/** What has to be there for models to be called. */
+/** Settings that must be present for models to be called. */
 export interface ModelNeeds {
-  /** Variables that ask for models in this process: none of them works without a key. */
+  /** Variables that require models in this process: none of them works without a key. */
   readonly keyFor: readonly string[];
-  /** Models by the variable that names them. */
+  /** Model ids by the variable that names them. */
   readonly named: Readonly<Record<string, string>>;
 }
 

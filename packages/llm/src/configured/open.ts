@@ -5,7 +5,7 @@ import { tracedModel } from '../traced.js';
 import type { KnownModels, ModelAccess } from './choice.js';
 import type { ModelCallSettings } from './variables.js';
 
-/** The models, ready to be asked: behind one gate, each with its breaker. */
+/** Opens the models: behind one gate, each with its circuit breaker. */
 export async function openLanguageModels(
   { access }: KnownModels,
   settings: ModelCallSettings,
@@ -22,7 +22,7 @@ export async function openLanguageModels(
   return steadyModels(traced, { ...defaultSteadiness, ...parts, gate, fallback });
 }
 
-/** Loaded only where they are used: answers without a model start without a client. */
+/** Imports the clients only if they are used, so that a process without models starts without them. */
 async function clientsOf(
   access: ModelAccess,
   settings: ModelCallSettings,

@@ -56,5 +56,5 @@ const ModelAccessEnv = Type.Object(modelAccessEnv);
 export type ModelAccessSettings = Settings<typeof ModelAccessEnv>;
 const LanguageModelEnv = Type.Object(languageModelEnv);
 export type LanguageModelSettings = Settings<typeof LanguageModelEnv>;
-/** The variables given to a process that calls models; one that does not answer needs no key of its own server. */
+/** Variables of a process that calls models. A process that does not answer asks has no `CARDINAL_LLM_API_KEY`. */
 export type ModelCallSettings = ModelAccessSettings & Partial<Pick<LanguageModelSettings, 'CARDINAL_LLM_API_KEY'>>;
