@@ -1,6 +1,6 @@
 /**
- * Attributes by the OpenTelemetry semantic conventions (1.45), written out as the conventions advise for those that are not stable yet. A
- * test holds them against `@opentelemetry/semantic-conventions`.
+ * Attributes of the OpenTelemetry semantic conventions (1.45), copied as the conventions advise for attributes that are not stable yet. A
+ * test compares them with `@opentelemetry/semantic-conventions`.
  */
 export const conventions = {
   errorType: 'error.type',

@@ -1,4 +1,4 @@
-// The interface of OpenTelemetry, for what measures itself. Its version is named here alone.
+// The OpenTelemetry API, re-exported for packages that instrument themselves, so that only this package depends on its version.
 export { context, SpanKind, SpanStatusCode, trace, type Context, type Span } from '@opentelemetry/api';
 export { conventions } from './conventions.js';
 export { correlation } from './correlation.js';

@@ -1,14 +1,14 @@
 import { diag, metrics, type Meter, type MetricOptions } from '@opentelemetry/api';
 import type { LabelsOf, Measure, MeasureOf } from './measures.js';
 
-/** Takes a value, and the labels of a measure that has some. */
+/** A function that records a value, with the labels of the measure if it has any. */
 type Tell<M extends Measure> = [M['labels'][number]] extends [never]
   ? (value: number) => void
   : (value: number, labels: LabelsOf<M>) => void;
 
 /**
- * Adds up. Like all instruments it is asked for while wiring, since a provider that is set later is not seen. One without labels can be
- * seen from the start, because a first increase is none to Prometheus where there was nothing before.
+ * A counter. Like all instruments it must be created during wiring, because a provider that is set later has no effect on it. A counter
+ * without labels is exported from the start with 0, because Prometheus sees no increase at a first sample.
  */
 export function createCounter<M extends MeasureOf<'counter'>>(measure: M): Tell<M> {
   const counter = meter().createCounter(measure.name, optionsOf(measure));
@@ -16,14 +16,14 @@ export function createCounter<M extends MeasureOf<'counter'>>(measure: M): Tell<
   return (value: number, labels?: LabelsOf<M>) => counter.add(value, labels);
 }
 
-/** Goes up and down by given amounts. */
+/** A value that is changed by positive and negative amounts. */
 export function createLevel(measure: MeasureOf<'level'>): (change: number) => void {
   const level = meter().createUpDownCounter(measure.name, optionsOf(measure));
   level.add(0);
   return (change) => level.add(change);
 }
 
-/** Takes milliseconds and shows seconds. */
+/** A histogram that takes milliseconds and exports seconds. */
 export function createDurations<M extends MeasureOf<'histogram'>>(measure: M): Tell<M> {
   const histogram = meter().createHistogram(measure.name, {
     ...optionsOf(measure),
@@ -32,14 +32,14 @@ export function createDurations<M extends MeasureOf<'histogram'>>(measure: M): T
   return (ms: number, labels?: LabelsOf<M>) => histogram.record(ms / 1_000, labels);
 }
 
-/** One value of a gauge. */
+/** One value of an observed instrument. */
 type Reading<M extends Measure> = { readonly value: number } & ([M['labels'][number]] extends [never]
   ? { readonly labels?: never }
   : { readonly labels: LabelsOf<M> });
 
 /**
- * Registers a callback that reports a value when metrics are collected. One that fails reports nothing, because the other metrics are needed most
- * while a server is away.
+ * Registers a callback that reports a value when metrics are collected. If it fails the metric is left out, because the other metrics are
+ * needed most while a server is away.
  */
 export function observe<M extends MeasureOf<'gauge' | 'observed counter'>>(
   measure: M,
@@ -60,7 +60,7 @@ export function observe<M extends MeasureOf<'gauge' | 'observed counter'>>(
   return { [Symbol.dispose]: () => instrument.removeCallback(tell) };
 }
 
-/** Caches an expensive read for `ms`; a failed one is repeated at the next call. */
+/** Caches the result of an expensive read for `ms` milliseconds; a failed read is repeated at the next call. */
 export function atMostEvery<T>(ms: number, look: () => Promise<T>): () => Promise<T> {
   let last: { readonly atMs: number; readonly value: Promise<T> } | undefined;
   return () => {

@@ -13,16 +13,16 @@ export interface LoggerOptions {
   readonly service: string;
   /** Default `stdout`. A program whose standard output is its result logs to `stderr`. */
   readonly destination?: 'stdout' | 'stderr' | DestinationStream;
-  /** What no line may hold: servers quote the keys that they refuse. */
+  /** Values that are redacted from every line, because servers quote the keys that they reject. */
   readonly secrets?: readonly string[];
 }
 
-/** Causes behind causes that are still written. */
+/** Maximum number of nested causes that are written. */
 const DEEPEST_CAUSE = 4;
 
 /**
- * One JSON object a line. Adds the correlation id, the trace id and the span id of the running work; takes credentials out. Where logs are
- * exported (`startTelemetry`), the same goes there.
+ * Writes one JSON object per line. Adds the correlation id, trace id and span id of the running work, and redacts credentials. Where logs
+ * are exported (`startTelemetry`), the same records are exported.
  */
 export function createLogger(options: LoggerOptions): Logger {
   const { destination = 'stdout', secrets = [] } = options;
@@ -33,7 +33,7 @@ export function createLogger(options: LoggerOptions): Logger {
     timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     mixin: running,
-    // Errors are described below; pino would replace that with its own idea of an error.
+    // Errors are described in `describeError`; pino's default serializer would otherwise be applied to the result.
     serializers: { err: (described: unknown) => described },
   };
   return adapt(pino(base, stream), {}, createWriting(secrets));
@@ -55,7 +55,7 @@ const severities = {
   error: SeverityNumber.ERROR,
 } as const;
 
-/** @param known facts of all its lines. */
+/** @param known facts of all lines of this logger. */
 function adapt(target: PinoLogger, known: AnyValueMap, writing: Writing): Logger {
   const { line, redactedText } = writing;
   const exported = logs.getLogger('cardinal');
@@ -81,10 +81,10 @@ function adapt(target: PinoLogger, known: AnyValueMap, writing: Writing): Logger
 const secretKey = /^(authorization|proxy-authorization|cookie|set-cookie|x-api-key|api[-_]?key|password|secret)$/i;
 const secretText = /\bsk-[\w-]+|\bBearer\s+[\w.~+/=-]+/gi;
 
-/** Longest text that a log line takes over, in UTF-16 code units. Foreign errors quote what they choked on. */
+/** Longest text in a log line, in UTF-16 code units. Errors of foreign code quote their input. */
 const LONGEST_TEXT = 2_000;
 
-/** What is written of facts and texts: no credentials, no long texts. */
+/** Prepares facts and texts for a log line: without credentials and long texts. */
 interface Writing {
   readonly line: (facts?: LogFacts) => Record<string, unknown>;
   readonly redactedText: (text: string) => string;

@@ -1,21 +1,21 @@
-/** Seconds, from a quick read of a store to a request that nearly ran out of time. */
+/** Bucket bounds in seconds, from a quick read of a store to a request that nearly timed out. */
 const quick = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-/** Seconds, from a small file to a thousand scanned pages behind a long queue. */
+/** Bucket bounds in seconds, from a small file to a thousand scanned pages behind a long queue. */
 const long = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600, 1_800, 3_600, 14_400];
 
 export type MeasureKind = 'counter' | 'observed counter' | 'level' | 'gauge' | 'histogram';
 
-/** What is measured under one name. */
+/** Definition of a metric. */
 export interface Measure<Kind extends MeasureKind = MeasureKind, Label extends string = string> {
-  /** As in the OpenTelemetry conventions where they name the same thing, else under `cardinal.`. */
+  /** Name from the OpenTelemetry conventions if they define the metric, otherwise under `cardinal.`. */
   readonly name: string;
-  /** A `level` is changed as things happen; `gauge` and `observed counter` are read when metrics are collected. */
+  /** A `level` is changed when events happen; `gauge` and `observed counter` are read when metrics are collected. */
   readonly kind: Kind;
-  /** As UCUM writes it: `s`, `By`, `1`, or what is counted: `{card}`. */
+  /** A UCUM unit, such as `s`, `By` or `1`, or the counted thing in braces: `{card}`. */
   readonly unit: string;
-  /** The line HELP in Prometheus. */
+  /** Text of the metric's HELP line in Prometheus. */
   readonly description: string;
-  /** Few values each: never a team, a collection, a file or words of a user. */
+  /** Names of labels, with few values each: never a team, a collection, a file, or text of a user. */
   readonly labels: readonly Label[];
   /** Upper bounds of a histogram's buckets. */
   readonly buckets?: readonly number[];
@@ -174,18 +174,18 @@ export const measures = {
 type Measures = typeof measures;
 type Named<Kind extends MeasureKind> = Extract<Measures[keyof Measures], { readonly kind: Kind }>;
 
-/** One of the table above. */
+/** A metric of this kind in the table above. */
 export type MeasureOf<Kind extends MeasureKind> = Named<Kind>;
 /** A value for each label of a measure. */
 export type LabelsOf<M extends Measure> = { readonly [Label in M['labels'][number]]: string | number | boolean };
 
 const suffixes: Readonly<Record<string, string>> = { s: '_seconds', By: '_bytes', '1': '_ratio' };
 
-/** As a Prometheus server knows it, by whichever way it came there; a histogram has `_bucket`, `_count` and `_sum` behind it. */
+/** Name of a metric on a Prometheus server, whether scraped or pushed; a histogram has the suffixes `_bucket`, `_count` and `_sum`. */
 export function prometheusName({ name, unit, kind }: Measure): string {
   const total = kind === 'counter' || kind === 'observed counter' ? '_total' : '';
   return `${name.replaceAll('.', '_')}${suffixes[unit] ?? ''}${total}`;
 }
 
-/** The suffix that tells a unit in a name of Prometheus. */
+/** The suffix that denotes a unit in a Prometheus name. */
 export const unitSuffix = (unit: string): string => suffixes[unit] ?? '';

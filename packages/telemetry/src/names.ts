@@ -1,13 +1,13 @@
-/** Every span name that is not built by the OpenTelemetry conventions. */
+/** All span names that do not follow an OpenTelemetry convention. */
 export const spanNames = {
   search: 'retrieval.search',
   ask: 'answer.ask',
   parse: 'ingest.parse',
 } as const;
 
-/** Every attribute of a span that is not from the OpenTelemetry conventions. */
+/** All span attributes that are not from the OpenTelemetry conventions. */
 export const attributeNames = {
-  /** Which of the five services a span is of. */
+  /** The service, of the five, that a span belongs to. */
   service: 'cardinal.service',
   teamId: 'cardinal.team.id',
   /** 1 for the first delivery of an event. */
@@ -15,9 +15,9 @@ export const attributeNames = {
   /** done | retry | dead | returned. */
   deliveryOutcome: 'cardinal.delivery.outcome',
   documentType: 'cardinal.document.type',
-  /** Texts of one call of an embedder or a reranker. */
+  /** Number of texts in one call of an embedder or a reranker. */
   texts: 'cardinal.texts',
-  /** Whether tokens of a language model are ours, because its server counted none. */
+  /** Whether the token counts of a language model are our estimates, because its server counted none. */
   usageEstimated: 'cardinal.usage.estimated',
   /** query | background. */
   priority: 'cardinal.priority',

@@ -7,10 +7,10 @@ const NANOSECONDS = 1e9;
 const MICROSECONDS = 1e6;
 
 /**
- * Memory, processor time and event loop of this process, read when someone asks.
+ * Metrics of memory, CPU time and event loop of this process, read at each collection.
  *
  * @param resolution milliseconds between two samples of the event loop. Delays are measured too short by up to this much.
- * @returns what stops the measuring.
+ * @returns a function that stops the measuring.
  */
 export function observeProcess(resolution: number): () => void {
   const delay = monitorEventLoopDelay({ resolution });

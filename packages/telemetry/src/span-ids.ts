@@ -4,7 +4,7 @@ import { freshSpanId, freshTraceId } from './origin.js';
 
 let planned: string | undefined;
 
-/** Ids of what the SDK records. */
+/** The id generator of the SDK. */
 export const spanIds = {
   generateTraceId: freshTraceId,
   generateSpanId(): string {
@@ -14,7 +14,7 @@ export const spanIds = {
   },
 } as const;
 
-/** The span that `start` begins first has this id, where one is recorded. */
+/** Runs `start`, giving this id to the first span that it begins, if spans are recorded. */
 export function withSpanId<T>(id: string, start: () => T): T {
   planned = id;
   try {
@@ -24,7 +24,9 @@ export function withSpanId<T>(id: string, start: () => T): T {
   }
 }
 
-/** An id that any process can work out, so that a span can be linked to by who never saw it. @param parts name the span within its parent. */
+/**
+ * An id that any process can compute, so that it can link to a span it has never seen. @param parts identify the span within its parent.
+ */
 export function derivedSpanId({ traceId, spanId }: SpanContext, ...parts: readonly string[]): string {
   return createHash('sha256')
     .update(JSON.stringify([traceId, spanId, ...parts]))

@@ -16,25 +16,25 @@ import { conventions } from './conventions.js';
 import type { spanNames } from './names.js';
 
 export interface SpanStart {
-  /** Few of them: never an id or words of a user. */
+  /** Of low cardinality: never an id or text of a user. */
   readonly name: string;
   /** Default: internal. */
   readonly kind?: SpanKind;
-  /** Ids, counts and names of ours. Never text of a document or a question, never a key. */
+  /** Ids, counts and fixed names. Never text of a document or a question, never a key. */
   readonly attributes?: Attributes;
   readonly links?: Link[];
 }
 
-/** What a span says of itself once it is known. */
+/** Adds attributes to a span once they are known. */
 export type Tell = (attributes: Attributes) => void;
 
-/** A span that is open, and the context of the work in it. */
+/** An open span, and the context of the work within it. */
 export interface OpenSpan {
   readonly span: Span;
   readonly within: Context;
 }
 
-/** What records spans; undefined where nobody does. */
+/** The tracer; undefined if spans are not recorded. */
 function recorder(): Tracer | undefined {
   const provider = trace.getTracerProvider();
   return provider instanceof ProxyTracerProvider
@@ -42,23 +42,23 @@ function recorder(): Tracer | undefined {
     : provider.getTracer('cardinal');
 }
 
-/** Whether anybody records spans. Where nobody does, there is nothing to work out for them. */
+/** Whether spans are recorded. If not, callers can skip computing their attributes. */
 export const areSpansRecorded = (): boolean => recorder() !== undefined;
 
-/** Keeps nothing of what it is told. */
+/** A span that discards everything, for when spans are not recorded. */
 const unrecorded = trace.wrapSpanContext(INVALID_SPAN_CONTEXT);
 const tellNobody: Tell = () => {};
 
 export function openSpan(start: SpanStart, parent = context.active()): OpenSpan {
   const tracer = recorder();
-  // A span of its own would have the ids of the parent and no others, and costs as much as a read of the store.
+  // Not a span from the no-op tracer, which would have the parent's ids anyway and cost as much as a read of the store.
   if (!tracer) return { span: unrecorded, within: parent };
-  // As it is: a copy of it takes as long as the span.
+  // `start` is passed on without copying, because a copy takes as long as the span.
   const span = tracer.startSpan(start.name, start, parent);
   return { span, within: trace.setSpan(parent, span) };
 }
 
-/** Says that the work of a span failed, by a stable code or a class: a message may quote what it choked on. */
+/** Marks a span as failed, by a stable code or a class name; not by the message, which may quote input. */
 export function markFailed(span: Span, thrown: unknown): void {
   span.setAttribute(conventions.errorType, errorTypeOf(thrown));
   span.setStatus({ code: SpanStatusCode.ERROR });
@@ -69,7 +69,7 @@ function errorTypeOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.name : typeof thrown;
 }
 
-/** Runs `work` in a span of its own, under that of the caller if there is one. */
+/** Runs `work` in a span of its own, as a child of the caller's span if there is one. */
 export async function inSpan<T>(start: SpanStart, work: (tell: Tell) => Promise<T>): Promise<T> {
   if (!areSpansRecorded()) return work(tellNobody);
   const { span, within } = openSpan(start);
@@ -83,7 +83,7 @@ export async function inSpan<T>(start: SpanStart, work: (tell: Tell) => Promise<
   }
 }
 
-/** Makes a span of a stream: it is open until its end, and its parts run in it. */
+/** Runs a stream in a span, which is open until the stream ends and is active in each of its steps. */
 export async function* spanOfStream<Item>(
   start: SpanStart,
   stream: (tell: Tell) => AsyncIterable<Item>,
@@ -110,19 +110,19 @@ export async function* spanOfStream<Item>(
 
 type SpanName = (typeof spanNames)[keyof typeof spanNames];
 
-/** Runs `work` in a span of ours. */
+/** Runs `work` in a span with one of our own names. */
 export function traced<T>(name: SpanName, work: () => Promise<T>, attributes?: Attributes): Promise<T> {
   return inSpan({ name, ...(attributes && { attributes }) }, work);
 }
 
-/** Whether what runs now is recorded: only then is it worth a span of its own that says no more than how long it took. */
+/** Whether the running work is recorded. If not, a span that would only measure a duration is not worth creating. */
 export const isRecorded = (): boolean => trace.getActiveSpan()?.isRecording() ?? false;
 
 type Method = (...args: unknown[]) => unknown;
 
 /**
- * The methods of an object, each in a span of its own where its caller is recorded: what runs by itself, such as a sweep that looks for work every
- * second, makes no traces.
+ * Wraps the methods of an object so that each call has its own span if its caller is recorded. Periodic work, such as a sweep that runs
+ * every second, has no recorded caller and therefore makes no traces.
  */
 export function tracedMethods<Methods extends object>(methods: Methods, start: (method: string) => SpanStart): Methods {
   const wrapped: Record<string, unknown> = {};
@@ -145,7 +145,7 @@ function tracedMethod(method: Method, start: SpanStart): Method {
       throw thrown;
     }
     if (result instanceof Promise) return ended(span, result);
-    // Of a stream only the call is measured, because its duration depends on the reader.
+    // For a stream only the call is measured, because its duration depends on the reader.
     span.end();
     return result;
   };

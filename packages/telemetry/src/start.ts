@@ -19,40 +19,40 @@ import { observeProcess } from './process-metrics.js';
 import { unitSuffix } from './measures.js';
 
 export interface TelemetryOptions {
-  /** Unless OTEL_SERVICE_NAME or OTEL_RESOURCE_ATTRIBUTES says another. */
+  /** Used unless OTEL_SERVICE_NAME or OTEL_RESOURCE_ATTRIBUTES sets another name. */
   readonly serviceName: string;
-  /** Keep metrics for `metricsText`. */
+  /** Whether to collect metrics for `metricsText`. */
   readonly prometheus: boolean;
   /** Milliseconds between two samples of the event loop. Default 10: delays are measured too short by up to this much. */
   readonly loopResolutionMs?: number;
-  /** Told what the SDK has to say of itself: a collector that cannot be reached, a variable that it does not understand. */
+  /** Gets the SDK's own messages: a collector that cannot be reached, a variable with an invalid value. */
   readonly logger?: Logger;
 }
 
 export interface Telemetry extends AsyncDisposable {
-  /** All metrics in the Prometheus text format; empty where they are not kept. */
+  /** All metrics in the Prometheus text format; empty if they are not collected. */
   metricsText(): Promise<string>;
 }
 
-/** How long the last spans, metrics and log lines may take on their way out, in milliseconds: a process must end also without its collector. */
+/** Time limit for sending the last spans, metrics and log lines, in milliseconds: a process must end even if its collector is away. */
 const flushMs = 3_000;
 
 /**
- * Sets what the process counts, records and passes on with the variables of the OpenTelemetry specification. Call it before anything is
- * wired: what asks for a meter earlier gets one that records nothing. Disposing sends what is pending.
+ * Configures what the process measures, records and exports, by the variables of the OpenTelemetry specification. Must be called before
+ * anything is wired: a meter created earlier records nothing. Disposing sends pending data.
  */
 export async function startTelemetry(options: TelemetryOptions): Promise<Telemetry> {
   const { logger = silentLogger } = options;
   diag.setLogger(diagnosticsTo(logger), { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
   setGlobalErrorHandler((err) => logger.warn('telemetry could not be sent', { err }));
-  // Also where nothing is recorded: work then still knows which trace it belongs to.
+  // Set even if nothing is recorded, so that work still knows its trace.
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
 
   const disabled = isSdkDisabled();
   const resource = resourceOf(options.serviceName);
   const prometheus = options.prometheus && !disabled ? new PrometheusExporter({ preventServerStart: true }) : undefined;
   const readers: IMetricReader[] = prometheus ? [prometheus] : [];
-  // Loaded only where it is used: what sends takes longer than all else at the start.
+  // Imported only if used, because the exporters take longer to load than everything else at the start.
   if (!disabled && isExported('metrics')) readers.push(await (await import('./otlp/exporters.js')).metricSender());
   const meters = readers.length > 0 ? new MeterProvider({ resource, readers }) : undefined;
   if (meters) metrics.setGlobalMeterProvider(meters);
@@ -80,7 +80,7 @@ export async function startTelemetry(options: TelemetryOptions): Promise<Telemet
   };
 }
 
-/** What all that this process exports is of. OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES count more than ours. */
+/** The resource that all exported data belongs to. OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES take precedence over our values. */
 function resourceOf(serviceName: string): Resource {
   const ours = resourceFromAttributes({
     'service.name': serviceName,
@@ -92,7 +92,7 @@ function resourceOf(serviceName: string): Resource {
     .merge(detectResources({ detectors: [envDetector] }));
 }
 
-/** Waits until what is pending is sent, or cannot be. */
+/** Waits until pending data is sent, has failed to be sent, or the time limit is over. */
 async function flushed(
   logger: Logger,
   providers: readonly ({ shutdown(): Promise<void> } | undefined)[],
@@ -104,7 +104,7 @@ async function flushed(
   for (const { reason } of failures) logger.warn('the last telemetry could not be sent', { err: reason as unknown });
 }
 
-/** Messages alone: what comes with them may be answers of a collector, or headers with its key. */
+/** Passes on only the messages, because their arguments may be replies of a collector, or headers with its key. */
 function diagnosticsTo(logger: Logger): DiagLogger {
   const say = (level: 'error' | 'warn' | 'debug') => (message: string) => logger[level](`OpenTelemetry: ${message}`);
   return { error: say('error'), warn: say('warn'), info: say('debug'), debug: say('debug'), verbose: say('debug') };
@@ -115,8 +115,8 @@ type Collected = Parameters<PrometheusSerializer['serialize']>[0];
 const serializer = new PrometheusSerializer(undefined, false, undefined, false, true);
 
 /**
- * The Prometheus text format. Names end in their unit, as OpenTelemetry's collector writes them and this serializer does not, so that a
- * metric has one name whichever way it came to Prometheus.
+ * The Prometheus text format. Appends the unit to names, as the OpenTelemetry collector does and this serializer does not, so that a
+ * metric has the same name whether it is scraped or exported.
  */
 export function prometheusText(collected: Collected): string {
   const scopeMetrics = collected.scopeMetrics.map(({ scope, metrics }) => ({

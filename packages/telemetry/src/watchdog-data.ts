@@ -1,6 +1,6 @@
 import type { SharedWork } from './work-at-hand.js';
 
-/** What the watching thread is started with. */
+/** Data that the watchdog thread is started with. */
 export interface WatchdogData {
   readonly shared: SharedWork;
   readonly service: string;

@@ -1,10 +1,13 @@
-/** Entry of the thread that watches the event loop. It writes by itself, because the event loop that would write for it stands. */
+/**
+ * Entry of the thread that watches the event loop. It writes log lines itself, because the main thread's logger needs the blocked event
+ * loop.
+ */
 import { writeSync } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 import { beatMs, type WatchdogData } from './watchdog-data.js';
 import { watchWork } from './work-at-hand.js';
 
-/** An event loop that stands longer is reported, in milliseconds. */
+/** An event loop that is blocked for longer is reported, in milliseconds. */
 const longestMs = 1_000;
 
 const { shared, service, isSilent } = workerData as WatchdogData;
@@ -16,26 +19,26 @@ function write(level: 'error' | 'warn', msg: string, facts: Readonly<Record<stri
   try {
     writeSync(2, `${line}\n`);
   } catch {
-    // Nobody reads standard error, or not fast enough: there is no other place to say so.
+    // Standard error is closed or full, and there is no other place to report it.
   }
 }
 
 let beats = work.beats();
 let turnedAt = performance.now();
-/** What is reported next, and then twice as much. 0: it turns. */
+/** How long the event loop must be blocked before the next report, in milliseconds; doubles with each report. 0: it is not blocked. */
 let standing = 0;
 
 for (let asleepAt = turnedAt; !work.sleep(beatMs); asleepAt = performance.now()) {
   const now = performance.now();
   const seen = work.beats();
-  // Who sleeps this long was held together with the event loop: the machine slept, or somebody stopped the process.
+  // A sleep that took this long means that this thread did not run either: the machine slept, or the process was stopped.
   const wasHeld = now - asleepAt > beatMs + longestMs;
   if (seen !== beats || wasHeld) {
     if (standing > 0) write('warn', 'the event loop turns again', { stoodMs: Math.round(now - turnedAt) });
     [beats, turnedAt, standing] = [seen, now, 0];
     continue;
   }
-  // It beats that often while it turns.
+  // The last heartbeat may be one interval older than the block.
   const stoodMs = Math.round(now - turnedAt - beatMs);
   if (stoodMs < Math.max(longestMs, standing)) continue;
   if (standing === 0) work.addStall();

@@ -12,15 +12,15 @@ export interface WatchdogOptions {
   readonly logger: Logger;
 }
 
-/** From the sources and from the compiled files alike. */
+/** The compiled file, even when this module runs from its source. */
 const entry = fileURLToPath(new URL('../dist/watchdog-thread.js', import.meta.url));
 /** Heap of the thread in MiB; small, because it stores nothing. */
 const heapMb = 8;
 
 /**
- * Watches the event loop of this process from a thread: where it stands for more than a second, a line on standard error says so
- * while it does, with the items at hand (`workAtHand`), again each time that it has stood twice as long, and when it turns again. The
- * metric `cardinal.process.event_loop.stalls` counts. Once a process.
+ * Watches the event loop of this process from a thread: if it is blocked for more than a second, writes a line with the current work items
+ * (`workAtHand`) to standard error while it is blocked, again each time the duration has doubled, and when it runs again. The metric
+ * `cardinal.process.event_loop.stalls` counts the blocks. To be started once per process.
  */
 export function startWatchdog({ service, level, logger }: WatchdogOptions): Disposable {
   const data: WatchdogData = { shared: workAtHand.shared, service, isSilent: level === 'silent' };

@@ -1,12 +1,12 @@
 /**
- * What this process works on right now, and whether its event loop turns, where another thread can read it. Nothing is imported
- * here, since the watching thread loads it too.
+ * The current work items of this process and the heartbeat of its event loop, in memory that another thread can read. Imports
+ * nothing, because the watchdog thread loads this module too.
  */
 const cellsOf = { beats: 0, stalls: 1, stopped: 2 } as const;
 const headerBytes = 16;
-/** The number of concurrent items that can be reported; further ones are not. */
+/** Maximum number of concurrent items that can be reported. */
 const slots = 128;
-/** Of one item: how long its name is, then the name. */
+/** Size of an item's slot: the length of its name, then the name. */
 const slotBytes = 256;
 const lengthBytes = 4;
 
@@ -28,12 +28,12 @@ const free = Array.from({ length: slots }, (_, slot) => slot).toReversed();
 
 const placeOf = (slot: number): number => headerBytes + slot * slotBytes;
 
-/** The items that this process works on. Costs a microsecond an item. */
+/** The current work items of this process. Registering an item takes a microsecond. */
 export const workAtHand = {
   shared,
   /**
    * @param name kind and ids of the item: "file.parsed event 7c1… instance 12". Never text of a document or a question.
-   * @returns what says that it is done; calling it again changes nothing.
+   * @returns a function that removes the item; calling it again has no effect.
    */
   begin(name: string): () => void {
     const slot = free.pop();
@@ -49,21 +49,21 @@ export const workAtHand = {
       free.push(slot);
     };
   },
-  /** The event loop turns. */
+  /** Records that the event loop is running. */
   beat(): void {
     Atomics.add(cells, cellsOf.beats, 1);
   },
-  /** How often it stood since the process began. */
+  /** How often the event loop was blocked since the process began. */
   stalls: (): number => Atomics.load(cells, cellsOf.stalls),
 } as const;
 
-/** What is at hand, read by the thread that watches. */
+/** The work items as the watchdog thread reads them. */
 export interface WatchedWork {
   beats(): number;
   addStall(): void;
-  /** What is at hand, in no order. A name that is just being written may come out torn. */
+  /** Names of the current items, unordered. A name that is being written may be read partially. */
   items(): string[];
-  /** Sleeps. @returns whether it was woken up because the watching ends. */
+  /** Sleeps. @returns whether it was woken up because watching ends. */
   sleep(ms: number): boolean;
 }
 
@@ -81,7 +81,7 @@ export function watchWork(of: SharedWork): WatchedWork {
   };
 }
 
-/** Ends the sleep of the thread that watches this process, and all that it would begin. */
+/** Wakes the watchdog thread of this process and ends it. */
 export function stopWatching(): void {
   Atomics.store(cells, cellsOf.stopped, 1);
   Atomics.notify(cells, cellsOf.stopped);

@@ -2,8 +2,8 @@ import { diag } from '@opentelemetry/api';
 import { getBooleanFromEnv, getStringFromEnv, getStringListFromEnv } from '@opentelemetry/core';
 
 /**
- * What the specification's variables ask for, where the SDK's parts do not read it themselves. An unknown value is logged and ignored, as the
- * specification demands: these variables are set for all programs of a machine, and none of them keeps one from starting.
+ * Reads variables of the specification that the SDK's parts do not read themselves. An unknown value is logged and ignored, as the
+ * specification demands, so that no program fails to start because of variables that are set for a whole machine.
  * https://opentelemetry.io/docs/specs/otel/configuration/sdk-environment-variables/
  */
 
@@ -12,12 +12,12 @@ export type Protocol = 'http/protobuf' | 'http/json' | 'grpc';
 
 const protocols: readonly Protocol[] = ['http/protobuf', 'http/json', 'grpc'];
 
-/** OTEL_SDK_DISABLED: nothing is recorded or counted. Traces have ids all the same. */
+/** OTEL_SDK_DISABLED: nothing is recorded or measured. Traces still have ids. */
 export const isSdkDisabled = (): boolean => getBooleanFromEnv('OTEL_SDK_DISABLED') ?? false;
 
 /**
- * Whether a signal goes out by OTLP. The specification would have traces, metrics and logs go to port 4318 of this machine by default;
- * here nothing leaves the process that nobody asked for: traces need `OTEL_TRACES_EXPORTER=otlp` or an endpoint, metrics and logs
+ * Whether a signal is exported by OTLP. The specification's default would send traces, metrics and logs to port 4318 of this machine;
+ * here nothing is exported unless requested: traces need `OTEL_TRACES_EXPORTER=otlp` or an endpoint, metrics and logs
  * `OTEL_METRICS_EXPORTER=otlp` and `OTEL_LOGS_EXPORTER=otlp`.
  */
 export function isExported(signal: Signal): boolean {
@@ -35,7 +35,7 @@ const hasEndpoint = (signal: string): boolean =>
   (getStringFromEnv(`OTEL_EXPORTER_OTLP_${signal}_ENDPOINT`) ?? getStringFromEnv('OTEL_EXPORTER_OTLP_ENDPOINT')) !==
   undefined;
 
-/** How a signal goes out: its own variable, that of all, or the specification's default. */
+/** Protocol of a signal: by its own variable, the common variable, or the specification's default. */
 export function protocolOf(signal: Signal): Protocol {
   const own = `OTEL_EXPORTER_OTLP_${signal.toUpperCase()}_PROTOCOL`;
   const asked = getStringFromEnv(own) ?? getStringFromEnv('OTEL_EXPORTER_OTLP_PROTOCOL') ?? 'http/protobuf';

@@ -5,8 +5,8 @@ import type { SpanExporter } from '@opentelemetry/sdk-trace-node';
 import { protocolOf, type Protocol } from './environment.js';
 
 /*
- * Each is loaded where it is used alone. Endpoint, headers, compression, timeout and certificates they read from the environment
- * themselves (OTEL_EXPORTER_OTLP_*), which is why they are made without options.
+ * Each exporter is imported only where it is used. They read endpoint, headers, compression, timeout and certificates from the environment
+ * themselves (OTEL_EXPORTER_OTLP_*), so they are created without options.
  */
 
 type Makers<Exporter> = Readonly<Record<Protocol, () => Promise<Exporter>>>;
