@@ -3,7 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { inTrace, teamOf } from './tracing.js';
 import { whenClosed } from './when-closed.js';
 
-/** One line a request, once its answer has been sent: hours later for a stream. @param unless templates of routes that are left out. */
+/**
+ * Logs each request in one line once its answer was sent: for a stream, hours later. @param unless routes (templates) that are not logged.
+ */
 export function logRequests(app: FastifyInstance, logger: Logger, unless: ReadonlySet<string>): void {
   app.addHook('onRequest', (request, reply, next) => {
     const { method, routeOptions, socket } = request;
@@ -20,7 +22,7 @@ export function logRequests(app: FastifyInstance, logger: Logger, unless: Readon
         route,
         status: reply.statusCode,
         ms: Math.round(performance.now() - started),
-        // With the headers; requests of one connection follow each other.
+        // Including headers. Counted per socket, because the requests of one connection follow each other.
         bytes: sent - sentBefore,
         ...(teamId !== undefined && { teamId }),
       });

@@ -10,12 +10,15 @@ import { addVary } from './vary.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body of a failure where a route speaks a protocol that has its own; status and headers stay ours. */
+    /** Builds the body of a failure, for a route of a protocol that defines its own; status and headers remain ours. */
     readonly failureBody?: (failure: Failure) => object;
   }
 }
 
-/** Answers every failure the same way. 5xx are our fault and logged as errors, with their cause, unless they say that there is too much to do. Before any route. */
+/**
+ * Answers every failure in the same format. 5xx are our fault and logged as errors with their cause, except when they report overload
+ * (`exhausted`). Must be called before any route is added.
+ */
 export function answerFailures(app: FastifyInstance, logger: Logger, rules: FailureRules): void {
   const count = createCounter(measures.httpFailures);
   app.setErrorHandler((thrown, request, reply) => {
@@ -31,13 +34,13 @@ export function answerFailures(app: FastifyInstance, logger: Logger, rules: Fail
   const refuse = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const allowed = paths.methodsOf(request.url);
     if (allowed.length === 0) return send(reply, request, noSuchRoute, rules);
-    // OPTIONS is answered for every path, by this line alone.
+    // OPTIONS is answered for every path here, and by no route.
     reply.header('allow', [...allowed, 'OPTIONS'].join(', '));
     return request.method === 'OPTIONS'
       ? reply.code(204).send()
       : send(reply, request, wrongMethod(request.method), rules);
   };
-  // Before a body is read: what comes with a request that nothing serves is nobody's to judge.
+  // Before the body is parsed, so that the body of a request that no route serves causes no other error.
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404 || paths.isMistaken(request.url, request.method, request.routeOptions.url ?? ''))
       refuse(request, reply);
@@ -46,7 +49,7 @@ export function answerFailures(app: FastifyInstance, logger: Logger, rules: Fail
   app.setNotFoundHandler(refuse);
 }
 
-/** Requests so broken that no route is looked for: bad URLs and bytes that are not HTTP. */
+/** Answers requests that are too broken to be routed: invalid URLs, and bytes that are not HTTP. */
 export function refuseBrokenRequests(
   rules: FailureRules,
 ): Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'> {
@@ -57,7 +60,7 @@ export function refuseBrokenRequests(
     clientErrorHandler: (error, socket) => {
       if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
       const status = statusOfBrokenBytes[error.code] ?? 400;
-      // Nothing is known of the request, but users need an id to name it by when they ask for help.
+      // The request has no ids that could be read, but users need ids to refer to when they ask for help.
       const ids = { request_id: randomUUID(), trace_id: randomBytes(16).toString('hex') };
       const body = JSON.stringify({ error: 'The request is not valid HTTP.', code: 'REQUEST_MALFORMED', ...ids });
       socket.end(

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** What a page may read beside what every page may. */
+/** Headers that pages may read in addition to those that CORS always allows. */
 const exposedHeaders = [
   ...['accept-ranges', 'allow', 'content-disposition', 'content-range', 'etag', 'preference-applied', 'retry-after'],
   ...['www-authenticate', 'x-ask-id', 'x-request-id', 'x-trace-id'],
@@ -8,8 +8,8 @@ const exposedHeaders = [
 const preflightSeconds = 600;
 
 /**
- * Lets pages of these origins read answers (CORS); `*`: of any. No cookie is ever asked for, so none is allowed to come. The handler of OPTIONS
- * answers preflights. Before any route.
+ * Lets pages of these origins read answers (CORS); `*` allows any. Credentials are not allowed, because no cookies are used. Preflights are
+ * answered by the handler of OPTIONS. Must be called before any route is added.
  */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return;
@@ -23,7 +23,7 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]): 
     if (request.method === 'OPTIONS') {
       reply.headers({
         'access-control-allow-methods': 'GET, HEAD, POST, PATCH, DELETE',
-        // Whatever it asks for: clients of the protocols of others have headers of their own.
+        // Any requested header is allowed, because clients of foreign protocols send headers of their own.
         ...(wanted !== undefined && { 'access-control-allow-headers': wanted }),
         'access-control-max-age': preflightSeconds,
       });

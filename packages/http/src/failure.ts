@@ -3,7 +3,7 @@ import type { FastifyError } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
 import { describeSchemaError } from './validation.js';
 
-/** The one place where a kind of failure becomes an HTTP status. */
+/** Maps kinds of failure to HTTP statuses; the only place that does. */
 export const statusOf = {
   invalid: 400,
   unauthenticated: 401,
@@ -11,13 +11,13 @@ export const statusOf = {
   'not-found': 404,
   conflict: 409,
   exhausted: 429,
-  cancelled: 499, // as nginx logs it: the caller gave up, nobody reads this answer
+  cancelled: 499, // as nginx logs it: the caller has gone, and nobody reads this answer
   internal: 500,
   unavailable: 503,
   timeout: 504,
 } as const satisfies Record<ErrorKind, number>;
 
-/** What a failed request is answered with. */
+/** The answer to a failed request. */
 export interface Failure {
   readonly status: number;
   readonly kind: ErrorKind;
@@ -28,31 +28,31 @@ export interface Failure {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What a person reads of a failure. */
+/** The text of a failure for people. */
 export interface Told {
   readonly message: string;
-  /** BCP 47. */
+  /** BCP 47 language tag. */
   readonly language: string;
 }
 
-/** How one edge departs from the defaults. */
+/** How one edge differs from the defaults. */
 export interface FailureRules {
-  /** Error codes whose status says more than their kind does. */
+  /** Error codes with a more specific status than that of their kind. */
   readonly statusByCode?: Readonly<Record<string, number>>;
-  /** Fields and headers that an error of this edge carries beside the common ones. */
+  /** Fields and headers that this edge adds to an error. */
   readonly detailsOf?: (error: AppError) => Partial<Pick<Failure, 'extra' | 'headers'>>;
-  /** A failure in the language that the headers of its request ask for. Without it: as it is, in English. */
+  /** Translates a failure into the language that the request's headers ask for. Absent: messages stay in English. */
   readonly told?: (failure: Failure, headers: IncomingHttpHeaders) => Told;
 }
 
-/** Fastify's own refusals under our names; any other of its 4xx is `REQUEST_INVALID`. */
+/** Codes for errors of Fastify; any other 4xx of Fastify is `REQUEST_INVALID`. */
 const codeOfRefusal: Readonly<Record<string, string>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'REQUEST_JSON_INVALID',
   FST_ERR_CTP_BODY_TOO_LARGE: 'REQUEST_TOO_LARGE',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'REQUEST_MEDIA_TYPE_UNSUPPORTED',
 };
 
-/** Turns anything thrown while serving a request into its answer. Anything unknown becomes a 500 without details. */
+/** Turns anything thrown while serving a request into its answer. An unknown error becomes a 500 without details. */
 export function toFailure(thrown: unknown, rules: FailureRules = {}): Failure {
   if (!(thrown instanceof AppError) && isRefusal(thrown)) {
     return {
@@ -76,7 +76,7 @@ export function toFailure(thrown: unknown, rules: FailureRules = {}): Failure {
   };
 }
 
-/** Any error by which Fastify, or a plugin of it, says that the request is at fault. */
+/** Whether the error is one by which Fastify, or one of its plugins, reports that the request is at fault. */
 function isRefusal(thrown: unknown): thrown is FastifyError & { readonly statusCode: number } {
   if (!(thrown instanceof Error) || !('statusCode' in thrown)) return false;
   return typeof thrown.statusCode === 'number' && thrown.statusCode >= 400 && thrown.statusCode < 500;

@@ -1,7 +1,7 @@
 import { AppError } from '@cardinal/kernel';
 import type { FastifyInstance } from 'fastify';
 
-/** More than any request of ours needs, far less than what overflows a recursive reader's stack. */
+/** More than any request needs, and far less than what would overflow the stack of a recursive parser. */
 const maxDepth = 64;
 
 const open = new Set(['{'.charCodeAt(0), '['.charCodeAt(0)]);
@@ -10,8 +10,8 @@ const quote = '"'.charCodeAt(0);
 const backslash = '\\'.charCodeAt(0);
 
 /**
- * Reads JSON bodies: nesting is bounded before parsing, prototype keys are refused, no bytes at all is no body. Texts, which Fastify reads where nothing
- * else is said, and bodies of any type that are compressed, are refused.
+ * Parses JSON bodies: nesting is bounded before parsing, prototype keys are rejected, an empty body counts as no body. Plain text, which
+ * Fastify would parse by default, and compressed bodies of any type are rejected.
  */
 export function useJsonBodies(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
@@ -55,7 +55,7 @@ export function nestsDeeperThan(json: string, limit: number): boolean {
   return false;
 }
 
-/** The body is compressed: what it unpacks to could be of any size. */
+/** The body is compressed: it could decompress to any size. */
 export class BodyEncodedError extends AppError {
   override readonly kind = 'invalid';
   override readonly code = 'REQUEST_ENCODING_UNSUPPORTED';
@@ -65,7 +65,7 @@ export class BodyEncodedError extends AppError {
   }
 }
 
-/** A key that some readers of JSON take for an object's prototype. */
+/** The body has a key that some JSON code treats as an object's prototype. */
 export class BodyKeyForbiddenError extends AppError {
   override readonly kind = 'invalid';
   override readonly code = 'REQUEST_KEY_FORBIDDEN';

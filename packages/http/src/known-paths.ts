@@ -1,22 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 
 interface KnownPath {
-  /** Segments between slashes: `:name` stands for any one, a last `*` for all that follow. */
+  /** Segments between slashes: `:name` matches any one, a final `*` all that follow. */
   readonly segments: readonly string[];
-  /** In the order of `Allow`. */
+  /** Methods, in the order of the header `Allow`. */
   allowed: readonly string[];
 }
 
 export interface KnownPaths {
-  /** The methods that serve a URL, in the order of `Allow`; none where there is no such path. */
+  /** The methods that serve a URL, in the order of `Allow`; empty if there is no such path. */
   methodsOf(url: string): readonly string[];
-  /** Whether `list` of the path `/files/list`, which lacks the method, was taken for the `:id` of the route `/files/:id`. */
+  /** Whether the router took `list` of the path `/files/list`, which lacks the method, for the `:id` of the route `/files/:id`. */
   isMistaken(url: string, method: string, route: string): boolean;
 }
 
 /**
- * Remembers which methods each path is served by, to tell a wrong method (405) from a wrong path (404).
- * The router itself only knows one method at a time.
+ * Remembers which methods serve each path, to distinguish a wrong method (405) from a wrong path (404).
+ * The router itself looks up one method at a time.
  */
 export function rememberPaths(app: FastifyInstance): KnownPaths {
   const known = new Map<string, KnownPath>();

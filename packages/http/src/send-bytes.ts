@@ -3,22 +3,22 @@ import type { FastifyReply } from 'fastify';
 import { whenClosed, whileRead } from './when-closed.js';
 
 export interface SendBytesOptions {
-  /** The connection is closed if the client reads nothing of what is buffered for it for this long, in milliseconds. */
+  /** The connection is closed if the client reads nothing of its buffered data for this long, in milliseconds. */
   readonly stallMs: number;
-  /** How much may wait for a client that does not read yet, before no more is taken. Default: one piece of 64 KiB. */
+  /** How many bytes may be buffered for a slow client before `source` is paused. Default: one piece of 64 KiB. */
   readonly aheadBytes?: number;
-  /** Called once there are bytes, to say what they are: until then a failure is answered like any other. */
+  /** Called before the first bytes, to set their headers: until then a failure is answered like any other. */
   readonly onFirst: () => void;
-  /** Told why the bytes ended early, where the client was there to read on. It is hung up on. */
+  /** Called with the reason if `source` fails while the client is still connected; the connection is closed then. */
   readonly onCut: (thrown: unknown) => void;
 }
 
-/** Small enough that a slow line takes one within `stallMs`: at 60 s, 2 KiB a second. */
+/** Small enough that a slow line transfers a piece within `stallMs`: at 60 s, a line of 2 KiB per second. */
 const pieceBytes = 64 * 1024;
 
 /**
- * Answers with bytes. They are taken from `source` only as fast as the client reads. A client that leaves or reads no more aborts the
- * signal given to `source` and ends it.
+ * Answers with bytes, read from `source` only as fast as the client reads. If the client leaves or stops reading, the signal given to
+ * `source` aborts and `source` is ended.
  *
  * @throws what `source` throws before its first bytes.
  */

@@ -14,12 +14,12 @@ import { whenClosed } from './when-closed.js';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Aborted as soon as the server begins to close, so that answers without an end can end. */
+    /** Aborts as soon as the server begins to close, so that endless answers can end. */
     readonly closing: AbortSignal;
   }
 
   interface FastifyRequest {
-    /** Says that it is no longer at hand. */
+    /** Removes the request from `workAtHand`. */
     [begun]: (() => void) | undefined;
   }
 }
@@ -29,28 +29,28 @@ const begun = Symbol('begun');
 export interface HttpServerOptions {
   readonly logger: Logger;
   readonly failures?: FailureRules;
-  /** From the first byte of a request to its last, in milliseconds. Default 300 000: 50 MB over a slow line. */
+  /** Longest time from the first byte of a request to its last, in milliseconds. Default 300 000: 50 MB over a slow line. */
   readonly requestTimeoutMs?: number;
   /** Largest JSON body, in bytes. Default 1 MiB. */
   readonly bodyLimitBytes?: number;
-  /** Longest that closing waits for running requests, in milliseconds. Default 8 000. */
+  /** Longest time that closing waits for running requests, in milliseconds. Default 8 000. */
   readonly closeLimitMs?: number;
-  /** The service that answers, for its spans. */
+  /** Name of the service, for its spans. */
   readonly service?: string;
-  /** Templates of routes that machines look at every second: they are neither traced nor logged. Default: none. */
+  /** Routes (templates) that monitoring requests every second: they are neither traced nor logged. Default: none. */
   readonly probes?: readonly string[];
   /** Whether each request is logged, as `info`. Default: no. */
   readonly accessLog?: boolean;
-  /** Proxies, as networks in CIDR notation, that are believed which address a request came to them from. Default: none. */
+  /** Proxies, as networks in CIDR notation, whose statement of the client's address is trusted. Default: none. */
   readonly trustedProxies?: readonly string[];
   /** Origins of pages that may read answers; `*`: any. Default: none. */
   readonly corsOrigins?: readonly string[];
 }
 
-/** Longest correlation id we take from a client; anything else gets a fresh one. */
+/** Valid correlation ids of clients; any other is replaced by a fresh one. */
 const requestIdPattern = /^[\w.:-]{1,128}$/;
 
-/** What any answer says to a browser. Pages that need more say so themselves. */
+/** Security headers of every answer. Routes that need others override them. */
 const securityHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -72,14 +72,15 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
       const given = headers['x-request-id'];
       return typeof given === 'string' && requestIdPattern.test(given) ? given : randomUUID();
     },
-    return503OnClosing: false, // whoever got through before the port closed is served
+    return503OnClosing: false, // requests that arrived before the port closed are served
     ...refuseBrokenRequests(rules),
   });
   app.setValidatorCompiler(createValidatorCompiler());
-  // Schemas of answers describe. Compiled ones build a rope of hundreds of pieces that costs more to send than is saved.
+  // Response schemas are for documentation only: compiled serializers build strings of hundreds of pieces, which cost more to send than
+  // they save.
   app.setSerializerCompiler(() => JSON.stringify);
   const probes = new Set(options.probes);
-  // First, so that all that follows belongs to the trace.
+  // First, so that everything that follows belongs to the trace.
   traceRequests(app, { service: options.service, probes });
   if (options.accessLog) logRequests(app, options.logger, probes);
   app.addHook('onRequest', (request, reply, done) => {
@@ -95,7 +96,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   return app;
 }
 
-/** A request is at hand until its answer begins to be sent: an event stream goes on for hours. */
+/** Registers each request in `workAtHand` until its answer begins to be sent, because an event stream continues for hours. */
 function tellWorkAtHand(app: FastifyInstance): void {
   app.decorateRequest(begun);
   app.addHook('onRequest', (request, reply, next) => {

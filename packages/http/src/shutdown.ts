@@ -1,18 +1,18 @@
 import { setMaxListeners } from 'node:events';
 import type { FastifyInstance } from 'fastify';
 
-/** How often connections that have become idle are looked for while closing, in milliseconds. */
+/** Interval at which idle connections are closed during shutdown, in milliseconds. */
 const sweepMs = 100;
 
 /**
- * Lets `close()` end soon after the last answer. Without this it waits out the keep-alive (72 s) of every request that it
- * caught in flight: of one whose answer had begun before, too, and of one whose client still sent.
+ * Lets `close()` end soon after the last answer. Otherwise it waits out the keep-alive (72 s) of every connection with a request in
+ * flight, even if its answer had already begun or its client was still sending.
  *
- * @param hardLimitMs after which connections are cut, whatever they do.
+ * @param hardLimitMs time after which all connections are closed, in milliseconds.
  */
 export function hangUpWhenClosing(app: FastifyInstance, hardLimitMs: number): void {
   const closing = new AbortController();
-  // Every request that waits listens to it, and there may be hundreds.
+  // Every waiting request listens to it, and there may be hundreds.
   setMaxListeners(0, closing.signal);
   app.decorate('closing', closing.signal);
   app.addHook('onSend', (_request, reply, payload, done) => {

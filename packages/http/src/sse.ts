@@ -6,23 +6,23 @@ import { whenClosed, whileRead } from './when-closed.js';
 export interface ServerEvent {
   readonly id?: number;
   readonly data: unknown;
-  /** Stands in the line instead of the JSON of `data`, for protocols that end a stream by a word. */
+  /** Written instead of the JSON of `data`, for protocols that end a stream with a keyword. */
   readonly word?: string;
 }
 
 export interface EventStreamOptions {
-  /** Silence after which a comment is sent, in milliseconds, so that proxies keep the line open. Default 15 000. */
+  /** Interval of silence after which a comment is sent, in milliseconds, so that proxies keep the connection open. Default 15 000. */
   readonly heartbeatMs?: number;
-  /** The connection is closed if the client reads nothing of what is buffered for it for this long, in milliseconds. Default 60 000. */
+  /** The connection is closed if the client reads nothing of its buffered data for this long, in milliseconds. Default 60 000. */
   readonly stallMs?: number;
-  /** How long it may still take once the server closes, in milliseconds. Default 0. */
+  /** How long the stream may continue once the server closes, in milliseconds. Default 0. */
   readonly graceMs?: number;
 }
 
 /**
- * Answers with a stream of server-sent events. Events are taken from `source` only as fast as the client reads, so that what
- * waits for it is bounded. A client that leaves or reads no more, or the server closing, after its grace, aborts the signal
- * given to `source` and ends it.
+ * Answers with a stream of server-sent events, read from `source` only as fast as the client reads, so that the buffer is bounded. If the
+ * client leaves or stops reading, or the server closes and the grace period is over, the signal given to `source` aborts and `source` is
+ * ended.
  */
 export function sendEvents(
   reply: FastifyReply,
@@ -59,7 +59,7 @@ async function* framesOf(
   everyMs: number,
   gone: AbortSignal,
 ): AsyncGenerator<string> {
-  yield ': connected\n\n'; // sends the headers at once, also when the first event takes a while
+  yield ': connected\n\n'; // sends the headers at once, even if the first event takes a while
   const iterator = events[Symbol.asyncIterator]();
   let next = iterator.next();
   try {
@@ -78,7 +78,7 @@ async function* framesOf(
   }
 }
 
-/** Resolves after `ms` unless `awaited` settles first, and leaves no timer behind. */
+/** Resolves after `ms` milliseconds unless `awaited` settles first, and then clears its timer. */
 function silence(ms: number, awaited: Promise<unknown>): Promise<typeof heartbeat> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(heartbeat), ms);

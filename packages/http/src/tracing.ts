@@ -17,18 +17,18 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { whenClosed } from './when-closed.js';
 
-/** A request as a part of a trace. */
+/** The trace of a request. */
 interface Traced {
-  /** The context of all work for it. */
+  /** The context of all work for the request. */
   readonly within: Context;
   readonly traceId: string;
-  /** Absent where nobody records spans, and for what machines look at every second. */
+  /** Absent if spans are not recorded, and for routes that monitoring requests every second. */
   readonly span: Span | undefined;
-  /** For which team it is answered, once that is known. */
+  /** The team that the request belongs to, once known. */
   teamId: number | undefined;
 }
 
-/** Kept with the request itself: a map beside it, keyed by requests, costs as much as all else that is done here. */
+/** A property of the request itself, because a map keyed by requests would cost as much as the rest of the tracing. */
 const traced = Symbol('traced');
 
 declare module 'fastify' {
@@ -38,15 +38,15 @@ declare module 'fastify' {
 }
 
 export interface TracingOptions {
-  /** The service that answers. */
+  /** Name of the service, for its spans. */
   readonly service: string | undefined;
-  /** Templates of the routes that machines look at every second: no spans. */
+  /** Routes (templates) that monitoring requests every second: they have no spans. */
   readonly probes: ReadonlySet<string>;
 }
 
 /**
- * Runs all work for a request in the trace that its `traceparent` names, or in a fresh one, and under the request's id. The header
- * `x-trace-id` names the trace, also where nothing is recorded. The span ends when the answer has been sent, hours later for a stream.
+ * Runs all work for a request in the trace that its `traceparent` names, or in a new one, and under the request's id. The header
+ * `x-trace-id` names the trace, even if nothing is recorded. The span ends when the answer was sent, for a stream hours later.
  */
 export function traceRequests(app: FastifyInstance, options: TracingOptions): void {
   app.decorateRequest(traced);
@@ -58,7 +58,7 @@ export function traceRequests(app: FastifyInstance, options: TracingOptions): vo
     if (span) whenClosed(reply.raw, () => end(span, reply.statusCode, reply.raw.writableFinished));
     inTrace(request, next);
   });
-  // The bytes of a body come in the context of their connection.
+  // Needed again here, because reading a body resumes in the context of the connection.
   app.addHook('preValidation', (request, _reply, next) => {
     if (context.active() === tracedOf(request).within) next();
     else inTrace(request, next);
@@ -71,10 +71,10 @@ export function inTrace(request: FastifyRequest, work: () => void): void {
   correlation.run(request.id, () => context.with(within, work));
 }
 
-/** Also of a request that is so broken that no route was looked for. */
+/** The trace id of a request, even if it was too broken to be routed. */
 export const traceIdOf = (request: FastifyRequest): string => tracedOf(request).traceId;
 
-/** Notes for which team a request is answered. */
+/** Records the team of a request. */
 export function tellTeam(request: FastifyRequest, teamId: number): void {
   const about = tracedOf(request);
   about.teamId = teamId;
@@ -118,7 +118,7 @@ function spanOf(request: FastifyRequest, route: string | undefined): SpanStart {
 
 const id = /^(\d{1,16}|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/i;
 
-/** The path with its ids. The query and the rest of the path are the caller's own text and are not recorded. */
+/** The path with ids only. The query, and other path segments, are the caller's own text and are not recorded. */
 function pathOf(route: string, { params }: FastifyRequest): string {
   const given = params as Readonly<Record<string, string | undefined>>;
   return route.replaceAll(/:(\w+)/g, (template, name: string) => {

@@ -2,12 +2,12 @@ import { Ajv, type AnySchema, type ErrorObject, type ValidateFunction } from 'aj
 import type { FastifySchemaCompiler } from 'fastify';
 import type { FastifyValidationResult } from 'fastify/types/schema.js';
 
-/** The parts of a schema that a message is made from. */
+/** The parts of a schema that error messages use. */
 interface Rule {
   readonly type?: string;
-  /** What a value must be, where that is more than its type and limits. */
+  /** Description of a valid value, if the type and limits do not suffice. */
   readonly 'x-rule'?: string;
-  /** What the pattern asks for. */
+  /** Description of the pattern. */
   readonly 'x-pattern-rule'?: string;
   readonly enum?: readonly unknown[];
   readonly minimum?: number;
@@ -24,13 +24,13 @@ type SchemaError = Pick<ErrorObject, 'instancePath' | 'keyword' | 'params'> & {
 };
 
 /**
- * Checks requests as they are: a JSON body keeps its types, while path and query, which are text by nature, are read as
- * the types their schema names. Unknown body fields are refused where the schema says so, never dropped.
+ * Validates requests without changing them: a JSON body keeps its types, while path and query, which are text by nature, are converted to
+ * the types of their schema. Unknown body fields are rejected if the schema demands it, never dropped.
  */
 export function createValidatorCompiler(): FastifySchemaCompiler<AnySchema> {
   const ajv = createAjv();
   return ({ schema, httpPart }) => {
-    // With the first request that needs it: all of them took a third of the time in which a process gets ready.
+    // Compiled at the first request, because compiling all schemas took a third of the start of a process.
     let check: ValidateFunction | undefined;
     const isText = httpPart !== 'body';
     const validate: FastifyValidationResult = (data: unknown): boolean => {
@@ -45,9 +45,9 @@ export function createValidatorCompiler(): FastifySchemaCompiler<AnySchema> {
 }
 
 /**
- * Checks texts that come in another way than path and query, by the same rules: fields of a form.
+ * Validates texts from elsewhere than path and query, such as form fields, by the same rules.
  *
- * @returns as the check does: the values that they stand for, or which field breaks which rule.
+ * @returns a function that returns the converted values, or the field and the rule that it breaks.
  */
 export function createTextCheck<Values>(
   schema: AnySchema,
@@ -62,8 +62,8 @@ export function createTextCheck<Values>(
 }
 
 /**
- * `verbose` puts the failing rule into the error, which the message is made from. Schemas are ours, and typed: to check them against theirs, and
- * to optimise what they are compiled to, took as long as all else of it.
+ * `verbose` includes the failing rule in the error, which the message needs. Our schemas are typed, so they are not validated themselves;
+ * that, and the optimisation of compiled code, took as long as the rest of the compilation.
  */
 const createAjv = (): Ajv =>
   new Ajv({
@@ -73,7 +73,7 @@ const createAjv = (): Ajv =>
 
 /** One sentence that names the field and the rule it breaks: `top_k must be an integer between 1 and 100`. */
 export function describeSchemaError(errors: readonly SchemaError[], part = 'body'): string {
-  // An alternative that fails reports each branch first and itself last; of branches, only those help that say what they ask for.
+  // For a failing alternative Ajv reports each branch first and the alternative last; of the branches, only those with a description help.
   const error = errors.find(saysWhat) ?? errors.find(({ keyword }) => keyword === 'anyOf') ?? errors[0];
   if (!error) return 'The request is not valid.';
   const field = fieldOf(error.instancePath);
@@ -101,7 +101,7 @@ function ruleOf(error: SchemaError): string {
   return error.message ?? 'is not valid';
 }
 
-/** A value that is no plain word is quoted, because a comma or a space would not be seen among the commas. */
+/** A value that is not a plain word is quoted, because a comma or space in it would be confused with the separators. */
 const asWritten = (value: unknown): string => (/^[\w.-]+$/.test(String(value)) ? String(value) : JSON.stringify(value));
 
 function numberRule({ type, minimum, maximum }: Rule): string {
@@ -131,8 +131,8 @@ function joined(path: string, name: string): string {
 }
 
 /**
- * Reads path and query values, in place, as the types their schema names. Only plain decimal notation counts as an
- * integer: `1e3`, `0x10` and `1.5` stay text, and the schema refuses them.
+ * Converts path and query values, in place, to the types that their schema names. Only plain decimal notation counts as an
+ * integer: `1e3`, `0x10` and `1.5` stay text, and the schema rejects them.
  */
 function coerceTexts(schema: unknown, data: unknown): void {
   if (!isRecord(schema) || !isRecord(data) || !isRecord(schema['properties'])) return;

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Says that an answer depends on a header of its request, beside others that were named already. */
+/** Adds a header to `Vary`, keeping those that it already names. */
 export function addVary(reply: FastifyReply, header: string): FastifyReply {
   const named = reply.getHeader('vary');
   const all = named === undefined ? [] : String(named).split(', ');

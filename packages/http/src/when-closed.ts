@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** What is to be done, kept with the response itself: a map beside it would be gone through at every collection of garbage. */
+/** Callbacks, stored in the response itself, because a separate map would be traversed by every garbage collection. */
 const ends = Symbol('ends');
-/** Of a connection: what ends its responses when it closes. */
+/** On a connection: the functions that end its open responses when it closes. */
 const open = Symbol('open');
 
 interface Watched extends ServerResponse {
@@ -15,8 +15,8 @@ interface Connection extends Socket {
 }
 
 /**
- * Acts once the answer has been sent or its client is gone, in the order of the calls; at once where that has been. One listener serves
- * all, because thousands of streams stay open for hours and each listener is kept with each of them.
+ * Calls `act` once the answer was sent or its client is gone, in the order of registration; at once if that has already happened. One
+ * listener serves all callbacks, because thousands of streams stay open for hours and each listener takes memory.
  */
 export function whenClosed(response: Watched, act: () => void): void {
   const known = response[ends];
@@ -26,7 +26,7 @@ export function whenClosed(response: Watched, act: () => void): void {
   else {
     const acts = [act];
     response[ends] = acts;
-    // Of an answer that waits for the one before it on its connection, Node.js does not say that the connection has closed.
+    // For an answer that waits for the previous one on its connection, Node.js emits no event when the connection closes.
     const others = connection && openOn(connection);
     const end = (): void => {
       if (others?.delete(end) === false) return;
@@ -45,7 +45,7 @@ function openOn(connection: Connection): Set<() => void> {
   return all;
 }
 
-/** Passes pieces on, and closes the connection if the reader neither asks for the next piece nor drains its buffer within `stallMs`. */
+/** Passes pieces on, and closes the connection if the client neither requests the next piece nor drains its buffer within `stallMs`. */
 export async function* whileRead<Piece>(
   pieces: AsyncIterable<Piece>,
   response: ServerResponse,
