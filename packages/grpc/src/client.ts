@@ -20,13 +20,13 @@ import { CallCancelledError, fromClientError, isAbortError } from './status.js';
 import { withToken } from './token.js';
 import { channelCredentials, type TlsFiles } from './tls.js';
 
-/** The way to a service. */
+/** A connection to a service. */
 export interface Channel {
   readonly wire: WireChannel;
   readonly address: Address;
-  /** Brought along with each call. */
+  /** Secret that is sent with each call. */
   readonly token: string | undefined;
-  /** How long the next message of a stream may take, in milliseconds. */
+  /** Longest wait for the next message of a stream of responses, in milliseconds. */
   readonly stallMs: number;
   close(): void;
 }
@@ -34,16 +34,16 @@ export interface Channel {
 export interface ChannelOptions {
   /** Absent: no encryption. */
   readonly tls?: TlsFiles | undefined;
-  /** The secret that the service wants to see. */
+  /** The secret that the service requires. */
   readonly token?: string | undefined;
-  /** How often addresses are asked for, in milliseconds: 120,000. */
+  /** How often the addresses are resolved again, in milliseconds. Default 120,000. */
   readonly renewalMs?: number | undefined;
-  /** How long the next message of a stream of responses may take, in milliseconds: as long as a unary call, 30,000. */
+  /** Longest wait for the next message of a stream of responses, in milliseconds. Default: as long as a unary call, 30,000. */
   readonly stallMs?: number | undefined;
 }
 
 /**
- * Opens the way to a service; nothing is sent before the first call. Calls are spread over all addresses: those that a
+ * Opens a channel to a service; nothing is sent before the first call. Calls are spread over all addresses: those that a
  * name resolves to (`dns:///ingest:7001`, as a headless service has them), or those listed (`ipv4:10.0.0.1:7001,10.0.0.2:7001`).
  */
 export function openChannel(
@@ -55,7 +55,7 @@ export function openChannel(
     ...messageLimits,
     'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
     'grpc.keepalive_time_ms': 20_000,
-    // A process that gets no processor for a while is not gone: those that are say so by their socket.
+    // Long, because a process that gets no CPU time for a while is not gone; a dead process closes its socket.
     'grpc.keepalive_timeout_ms': 20_000,
     'grpc.keepalive_permit_without_calls': 1,
     'grpc.dns_min_time_between_resolutions_ms': 2_000,
@@ -67,8 +67,9 @@ export function openChannel(
 }
 
 /**
- * The typed client of a service behind a socket. Failures arrive as `RemoteError`. A unary call ends after 30 s at the
- * latest, and a stream where its next message takes longer than that; one that the proto file marks as safe to repeat is tried again when the service cannot be reached.
+ * The typed client of a service behind a socket. Failures are thrown as `RemoteError`. A unary call ends after 30 s at the latest, a
+ * stream when its next message takes longer than that; a call that the proto file marks as safe to repeat is retried when the service
+ * cannot be reached.
  */
 export function grpcClient<Service extends CompatServiceDefinition>(
   definition: Service,
@@ -76,7 +77,7 @@ export function grpcClient<Service extends CompatServiceDefinition>(
 ): Client<Service> {
   return (
     createClientFactory()
-      // The last one is the outermost.
+      // The last middleware is the outermost.
       .use(repeatRefused)
       .use(tellCuts)
       .use(retryMiddleware)
@@ -97,7 +98,7 @@ export function grpcClient<Service extends CompatServiceDefinition>(
   );
 }
 
-/** One span a call, whatever tries it takes. */
+/** Makes one span per call, however many tries it takes. */
 function tracedTo(address: Address) {
   return async function* traced<Request, Response>(
     call: ClientMiddlewareCall<Request, Response>,
@@ -133,15 +134,15 @@ function describeCall(token: string | undefined) {
 }
 
 /**
- * What the library says of a stream that ended, by the HTTP/2 code, before the server said how the call went. It says the second one, too,
- * of a call that the caller gave up; a server that is stopped by force says nothing else.
+ * The library's errors, by status, for a stream that ended, with an HTTP/2 code, before the server sent the outcome of the call. The
+ * second one also occurs when the caller cancels the call, and is the only one that a server stopped by force causes.
  */
 const cuts: ReadonlyMap<Status, string> = new Map([
   [Status.INTERNAL, 'Received RST_STREAM'],
   [Status.CANCELLED, 'Call cancelled'],
 ]);
 
-/** A call that was cut on its way is no fault inside the service, which is what the library calls it. */
+/** Reports a call that was cut off as unavailable, because the library's statuses would mean a bug in the service or a cancellation. */
 async function* tellCuts<Request, Response>(
   call: ClientMiddlewareCall<Request, Response>,
   options: CallOptions,
@@ -170,7 +171,7 @@ async function* mapClientErrors<Request, Response>(
       },
     });
   } catch (thrown) {
-    // Whatever came of the call at the same moment: a connection that ends as the call is given up would look like a service that is away.
+    // Checked first, because a connection that ends at the moment of the cancellation would look like an unavailable service.
     if (isAbortError(thrown) || options.signal?.aborted) {
       throw new CallCancelledError('The caller gave up.', { cause: thrown });
     }
@@ -180,8 +181,8 @@ async function* mapClientErrors<Request, Response>(
 }
 
 /**
- * Marks the end of the caller's requests. If they fail, the call is cancelled and the caller gets that failure unchanged: the library
- * would neither end nor cut a call whose requests failed with an `AbortError`, as those of a client that hung up do.
+ * Appends the end marker to a stream of requests. If the requests fail, the call is cancelled and the caller gets that failure unchanged:
+ * the library itself would neither end nor cancel a call whose requests fail with an `AbortError`, as happens when a client disconnects.
  */
 async function* sendRequests<Request, Response>(
   call: ClientMiddlewareCall<Request, Response>,

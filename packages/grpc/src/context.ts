@@ -1,10 +1,10 @@
 import { context, correlation, originHeaders, originIn, type Context } from '@cardinal/telemetry';
 import { Metadata } from 'nice-grpc-common';
 
-/** Metadata that carries the id of the outside request. */
+/** Metadata key of the id of the outside request. */
 const correlationKey = 'x-correlation-id';
 
-/** The context that a call carries: trace and correlation id. */
+/** Adds the caller's trace and correlation id to the metadata of a call. */
 export function withOrigin(metadata: Metadata | undefined): Metadata {
   const sent = Metadata(metadata);
   for (const [key, value] of Object.entries(originHeaders())) sent.set(key, value);
@@ -13,7 +13,7 @@ export function withOrigin(metadata: Metadata | undefined): Metadata {
   return sent;
 }
 
-/** The id of the outside request that a call belongs to; empty: of none. */
+/** The id of the outside request that a call belongs to; empty if it has none. */
 export function originOf(metadata: Metadata): string {
   const id = metadata.get(correlationKey);
   return typeof id === 'string' ? id : '';
@@ -29,13 +29,13 @@ export function traceOf(metadata: Metadata): Context {
   return originIn(carrier);
 }
 
-/** Runs `work` in this context, for the outside request that the call belongs to. */
+/** Runs `work` in this context, and under the call's correlation id if it has one. */
 export function underOrigin<T>(metadata: Metadata, within: Context, work: () => T): T {
   const id = originOf(metadata);
   return id === '' ? context.with(within, work) : correlation.run(id, () => context.with(within, work));
 }
 
-/** Each step of `steps` runs by `run`: a generator has no context of its own, every `next` brings its caller's. */
+/** Runs each step of a generator by `run`, because a generator has no async context of its own: every `next` runs in its caller's. */
 export async function* stepwise<Item, Result>(
   steps: AsyncGenerator<Item, Result, undefined>,
   run: <T>(work: () => T) => T,
@@ -47,7 +47,7 @@ export async function* stepwise<Item, Result>(
       yield step.value;
     }
   } finally {
-    // The reader left early: lets the handler clean up. After the end this does nothing.
+    // If the reader left early, this lets the handler clean up; after the end it has no effect.
     await run(() => steps.return(undefined as Result));
   }
 }

@@ -2,15 +2,15 @@ import type { CompatServiceDefinition } from 'nice-grpc';
 import { CallCancelledError } from './status.js';
 
 /**
- * Stands for the end among the requests of a stream. gRPC itself cannot tell one that was cut from one that was ended: an HTTP/2 client
- * of Node.js that cancels a stream first ends it (`closeStream` in lib/internal/http2/core.js), and the reset comes later, if at all.
+ * Marks the end of a stream of requests. gRPC itself cannot distinguish a stream that was cut from one that was ended: an HTTP/2 client
+ * of Node.js that cancels a stream ends it first (`closeStream` in lib/internal/http2/core.js), and the reset comes later, if at all.
  */
 export const endOfRequests = Symbol('end of requests');
 
-/** The end on the wire: field 536,870,911, the highest there may be and in no message of ours, with the number 1. */
+/** The marker on the wire: field 536,870,911, the highest possible and used by no message of ours, with the value 1. */
 const endBytes = Buffer.from([0xf8, 0xff, 0xff, 0xff, 0x0f, 0x01]);
 
-/** The part of a ts-proto service definition that matters here. */
+/** The parts of a ts-proto service definition that are used here. */
 interface Definition {
   readonly methods: Readonly<Record<string, { readonly requestStream: boolean; readonly requestType: RequestType }>>;
 }
@@ -20,7 +20,7 @@ interface RequestType {
   fromPartial?(partial: unknown): unknown;
 }
 
-/** A service as it was given, whose streams of requests may hold their end. */
+/** Extends a service definition so that its streams of requests may contain the end marker. */
 export function withEndOfRequests<Service extends CompatServiceDefinition>(definition: Service): Service {
   const { methods } = definition as unknown as Definition;
   const extended = Object.entries(methods).map(([name, method]) => [
@@ -39,9 +39,9 @@ function orEnd(type: RequestType): RequestType {
 }
 
 /**
- * The requests up to their end. The HTTP/2 stream is read to its own end, too: an answer that overtakes it resets the stream.
+ * The requests up to the end marker. Also reads the HTTP/2 stream to its own end, because an answer sent before that would reset it.
  *
- * @throws {CallCancelledError} where the end is missing: the call was given up, or its way was cut.
+ * @throws {CallCancelledError} if the marker is missing: the call was cancelled, or its connection was cut.
  */
 export async function* untilEnd<Request>(requests: AsyncIterable<Request>): AsyncGenerator<Request, void, undefined> {
   let isWhole = false;

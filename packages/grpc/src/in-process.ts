@@ -6,7 +6,7 @@ import { callerSpan, servedSpan, type CallSpan } from './spans.js';
 import { CallCancelledError, fromLocalError } from './status.js';
 import { unlessAborted } from './unless-aborted.js';
 
-/** The part of a ts-proto method definition that a call without a wire needs. */
+/** The parts of a ts-proto method definition that an in-process call needs. */
 interface Method {
   readonly name: string;
   readonly requestType: MessageType;
@@ -20,16 +20,16 @@ interface MessageType {
 type Handler = (request: unknown, context: CallContext) => Promise<unknown> | AsyncIterable<unknown>;
 
 export interface InProcessOptions {
-  /** Called with every failure a handler threw that is not an `AppError`, since the caller will only see "internal". */
+  /** Called with every error of a handler that is not an `AppError`, because the caller only gets "internal". */
   readonly onUnexpected?: (method: string, thrown: unknown) => void;
 }
 
 /**
- * The typed client of a service that lives in the same process: no socket, no serialisation, the same results and the same
- * error kinds and codes as over the wire (tested by one contract suite). Messages are completed with their defaults in
- * both directions; they are passed by reference, so neither side may change what it got.
+ * The typed client of a service in the same process: no socket and no serialisation, but the same results, error kinds and codes as over
+ * the wire (tested by one contract suite). Messages are completed with their defaults in both directions; they are passed by
+ * reference, so neither side may change a message that it received.
  *
- * @param implementation or where it is found at each call: services that call each other cannot each be there before the other.
+ * @param implementation or a function that is called for it at each call, for services that call each other.
  */
 export function inProcessClient<Service extends CompatServiceDefinition>(
   definition: Service & {
@@ -60,7 +60,7 @@ export function inProcessClient<Service extends CompatServiceDefinition>(
 
 interface Call {
   readonly name: string;
-  /** As it would be called over a wire. */
+  /** The path that the call would have over a wire. */
   readonly path: string;
   readonly method: Method;
   readonly handler: Handler;
@@ -105,7 +105,7 @@ async function* streamed(call: Call, request: unknown, callOptions: CallOptions 
   }
 }
 
-/** Both sides of a call, as over the wire. */
+/** The spans of both sides of a call, as over the wire. */
 function spansOf({ path }: Call): CallSpan {
   if (!areSpansRecorded()) return { within: context.active(), done() {}, failed() {}, end() {} };
   const caller = callerSpan(path, undefined);
@@ -136,16 +136,16 @@ function failed(call: Call, thrown: unknown): Error {
 interface Caller {
   readonly request: unknown;
   readonly context: CallContext;
-  /** What can end the call before its answer; nothing can, where it is absent. */
+  /** Aborts when the call ends before its answer; absent if nothing can end it. */
   readonly ends: AbortSignal | undefined;
-  /** What the caller's own stream of requests failed with, if it did: the handler sees the call as cancelled. */
+  /** The error of the caller's stream of requests, if it failed; the handler sees the call as cancelled. */
   broken(): Error | undefined;
-  /** The caller reads no further. */
+  /** Ends the call because the caller stops reading. */
   leave(): void;
 }
 
 function callerOf({ method }: Call, request: unknown, { signal, metadata }: CallOptions): Caller {
-  // Only a stream can end before its caller gives up, and a combined signal costs more than the rest of a call.
+  // Only for streams, because only they can end before the caller cancels, and a combined signal costs more than the rest of a call.
   const isStream = method.requestStream || method.responseStream;
   const ended = isStream ? new AbortController() : undefined;
   const signals = [signal, ended?.signal].filter((each) => each !== undefined);
@@ -172,7 +172,7 @@ function callerOf({ method }: Call, request: unknown, { signal, metadata }: Call
   };
 }
 
-/** What a handler is told of its call. Made when it asks, because few do and making it costs more than the rest of a call. */
+/** The context of a handler. Its parts are created on demand, because few handlers use them and they cost more than the rest of a call. */
 class LocalContext implements CallContext {
   readonly peer = 'in-process';
   readonly #given: CallOptions['metadata'];
@@ -198,7 +198,7 @@ class LocalContext implements CallContext {
     return (this.#trailer ??= Metadata());
   }
 
-  /** Of a call that nobody can end, one that never aborts. */
+  /** For a call that cannot be ended, a signal that never aborts. */
   get signal(): AbortSignal {
     return (this.#signal ??= new AbortController().signal);
   }
@@ -206,7 +206,7 @@ class LocalContext implements CallContext {
   sendHeader(): void {}
 }
 
-/** Over the wire an aborted call ends at once, whatever the handler does; so does this one. */
+/** Ends an aborted call at once whatever the handler does, as over the wire. */
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let abort = (): void => {};
   const aborted = new Promise<never>((_, reject) => {
@@ -218,7 +218,7 @@ async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T
     return await Promise.race([work, aborted]);
   } finally {
     signal.removeEventListener('abort', abort);
-    // A handler that fails after the caller has left has nobody to report to; the rejected promise must not end the process.
+    // Handles a rejection after the caller has left, which would otherwise end the process as an unhandled rejection.
     void work.catch(() => {});
   }
 }

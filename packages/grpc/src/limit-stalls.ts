@@ -1,10 +1,10 @@
 import { ClientError, Status, type CallOptions, type ClientMiddlewareCall } from 'nice-grpc-common';
 
 /**
- * Ends a stream of responses that stands still: a hung replica with a live connection would block its reader for ever. The time that the reader takes
- * over a message does not count, because slow readers are served as well.
+ * Ends a stream of responses that stalls, because a hung replica with a live connection would block its reader for ever. The time that the
+ * reader needs for a message does not count, so that slow readers are served as well.
  *
- * @param stallMs how long the next message may take, in milliseconds.
+ * @param stallMs longest wait for the next message, in milliseconds.
  */
 export function limitStalls(stallMs: number) {
   return async function* limited<Request, Response>(

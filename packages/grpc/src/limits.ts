@@ -1,4 +1,4 @@
-/** Messages are small (batches, chunks of 256 KiB); anything above this is a bug. 16 MiB. */
+/** Maximum size of a message: 16 MiB. Messages are small (batches, chunks of 256 KiB); anything larger is a bug. */
 const maxMessageBytes = 16 * 1024 * 1024;
 
 export const messageLimits = {
@@ -6,11 +6,11 @@ export const messageLimits = {
   'grpc.max_send_message_length': maxMessageBytes,
 };
 
-/** A unary call that names no deadline may take this long, in milliseconds. */
+/** Time limit of a unary call without a deadline, in milliseconds. */
 export const defaultDeadlineMs = 30_000;
 
-/** Retries of a call that is marked as safe in the proto file, on top of the first attempt. */
+/** Maximum number of retries, after the first attempt, of a call that the proto file marks as safe to repeat. */
 export const retries = 3;
 
-/** Wait before the first retry, in milliseconds; doubled for each further one, up to the longest. */
+/** Wait before the first retry, in milliseconds; doubled for each further retry, up to `longest`. */
 export const retryDelaysMs = { base: 50, longest: 1_000 };

@@ -1,7 +1,7 @@
 import { connectivityState } from '@grpc/grpc-js';
 import type { Channel } from 'nice-grpc';
 
-/** So often are addresses asked for, in milliseconds. */
+/** How often the addresses are resolved again, in milliseconds. */
 const renewalMs = 120_000;
 
 export interface RenewalOptions {
@@ -11,14 +11,14 @@ export interface RenewalOptions {
 }
 
 /**
- * A channel that asks for the addresses of its service again every two minutes, as calls come, so that replicas that came are found: the
- * library asks only when a connection ends. Connections stay, because channels that are opened alike share them; the other one is taken
- * once it is connected.
+ * A channel that resolves the addresses of its service again every two minutes, when calls are made, so that new replicas are found: the
+ * library itself resolves only when a connection ends. Existing connections stay open, because channels opened with equal options share
+ * them; the new channel replaces the current one once it is connected.
  *
- * Servers end no connection for that (`grpc.max_connection_age_ms`): they would refuse the calls that come in that moment, and those under
- * way would be cut at the next ping, because Node.js sends none over a session that is closing, which the library takes for a lost one.
+ * The alternative, servers that close connections (`grpc.max_connection_age_ms`), would refuse the calls of that moment and cut running
+ * ones at the next ping, because Node.js sends no pings over a closing session and the library then takes the session for lost.
  *
- * @param open a channel to the service, alike each time.
+ * @param open opens a channel to the service, with equal options each time.
  */
 export function renewedChannel(
   open: () => Channel,
@@ -26,9 +26,9 @@ export function renewedChannel(
 ): Channel {
   let current = open();
   let openedMs = nowMs();
-  // Asynchronous: while names cannot be resolved, the existing connections stay in use.
+  // Connects in the background, so that the existing connections stay in use while names cannot be resolved.
   let next: Channel | undefined;
-  // Has what connections it had, for the calls that are under way.
+  // Kept open for the calls that still run over it.
   let previous: Channel | undefined;
 
   function renewed(): Channel {
@@ -41,7 +41,7 @@ export function renewedChannel(
     return current;
   }
 
-  // The library wants an object of its own class.
+  // Derived from the channel, because the library requires an instance of its own class.
   return Object.assign(Object.create(current) as Channel, {
     createCall: (...call: Parameters<Channel['createCall']>) => renewed().createCall(...call),
     close() {

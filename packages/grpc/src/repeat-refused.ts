@@ -2,16 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ClientError, Status, type CallOptions, type ClientMiddlewareCall } from 'nice-grpc-common';
 import { retries, retryDelaysMs } from './limits.js';
 
-/** What the library says of a call that the server closed with REFUSED_STREAM. */
+/** The library's message for a call that the server closed with REFUSED_STREAM. */
 const refusal = 'Stream refused by server';
 
 const isRefused = (thrown: unknown): boolean =>
   thrown instanceof ClientError && thrown.code === Status.UNAVAILABLE && thrown.details === refusal;
 
 /**
- * Makes a call again that reached a connection as the server was ending it because it stops. The server has done nothing of
- * such a call (RFC 9113, section 8.7), so that this holds for calls that must not be made twice, too. The library repeats one only once, and
- * often over the same connection, because its end is still on the way.
+ * Repeats a call that reached a connection while the server was closing it because it stops. The server has processed nothing of
+ * such a call (RFC 9113, section 8.7), so even calls that must not be made twice are repeated. The library repeats a call only once, and
+ * often over the same connection, because it has not learnt of the closing yet.
  */
 export async function* repeatRefused<Request, Response>(
   call: ClientMiddlewareCall<Request, Response>,
@@ -42,17 +42,17 @@ async function* untilTaken<Response>(
   }
 }
 
-/** Requests that are kept to be sent again, the end counted in: those of an upload of 1 MiB. */
+/** Maximum number of requests buffered for a repetition, including the end marker: enough for an upload of 1 MiB. */
 const mostKept = 8;
 
 interface Repeatable<Request> {
-  /** All requests from the first. Earlier readers get no more of them. */
+  /** All requests from the first. Earlier readers get no more requests. */
   read(): AsyncIterable<Request>;
-  /** Too much was read for it to be read again. */
+  /** Whether more requests were read than are buffered, so that they cannot be read again. */
   readonly isSpent: boolean;
-  /** Lets no one read any more until it is read again. */
+  /** Stops the current reader; `read` starts a new one. */
   stop(): void;
-  /** Releases the buffered requests that were not read. */
+  /** Ends the source. */
   end(): void;
 }
 
@@ -72,7 +72,7 @@ function repeatable<Request>(source: AsyncIterable<Request>): Repeatable<Request
 
   async function* readAs(self: number): AsyncGenerator<Request> {
     for (let at = 0; ; at += 1) {
-      if (self !== reader) return; // before it takes what the next reader is to have
+      if (self !== reader) return; // a stale reader must not take a request that belongs to the next one
       const step = await (kept[at] ?? take());
       if (step.done || self !== reader) return;
       yield step.value;
@@ -86,7 +86,7 @@ function repeatable<Request>(source: AsyncIterable<Request>): Repeatable<Request
     },
     stop: () => void (reader += 1),
     end() {
-      // A failure after that is ignored, because the outcome of the call has been reported.
+      // An error here is ignored, because the outcome of the call has already been reported.
       void Promise.resolve(iterator.return?.()).catch(() => {});
     },
   };

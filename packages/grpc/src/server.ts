@@ -12,11 +12,11 @@ import { requireToken } from './token.js';
 import { serverCredentials, type TlsFiles } from './tls.js';
 
 export interface ServerOptions {
-  /** Called with every failure a handler threw that is not an `AppError`. */
+  /** Called with every error of a handler that is not an `AppError`. */
   readonly onUnexpected?: (method: string, thrown: unknown) => void;
   /** Absent: no encryption. */
   readonly tls?: TlsFiles | undefined;
-  /** Secret that callers must bring. Absent: anyone who reaches the port may call. */
+  /** Secret that callers must send. Absent: anyone who reaches the port may call. */
   readonly token?: string | undefined;
 }
 
@@ -25,11 +25,11 @@ export interface GrpcServer {
     definition: Service,
     implementation: ServiceImplementation<Service>,
   ): void;
-  /** @param address `host:port`; port 0: a free one. @returns the port. */
+  /** @param address `host:port`; port 0 chooses a free one. @returns the port. */
   listen(address: string): Promise<number>;
-  /** What the standard health service says. Listening: ready; draining: not. */
+  /** Sets the status of the standard health service: ready once listening, not ready while draining. */
   setReady(ready: boolean): void;
-  /** Takes no more calls, waits for the running ones, and cuts those that are not done after `graceMs`. */
+  /** Accepts no more calls, waits for the running ones, and cuts off those that are not done after `graceMs` milliseconds. */
   drain(graceMs: number): Promise<void>;
 }
 
@@ -60,7 +60,7 @@ export function createGrpcServer({ onUnexpected, tls, token }: ServerOptions = {
         outcome = 'cancelled';
         throw thrown;
       }
-      if (thrown instanceof ServerError) throw thrown; // the health service speaks in statuses
+      if (thrown instanceof ServerError) throw thrown; // the health service throws statuses itself
       const error = UnexpectedError.from(thrown);
       outcome = error.kind;
       if (error.code === 'INTERNAL_UNEXPECTED') onUnexpected?.(path, thrown);
@@ -79,7 +79,7 @@ export function createGrpcServer({ onUnexpected, tls, token }: ServerOptions = {
     'grpc.keepalive_time_ms': 30_000,
     'grpc.keepalive_timeout_ms': 20_000,
   };
-  // The last one is the innermost: nothing is known of a call that is not allowed.
+  // The last middleware is the innermost: a call without the token is neither traced nor measured.
   const server =
     token === undefined
       ? createServer(options).use(served)

@@ -3,17 +3,20 @@ import { asService, conventions, openSpan, SpanKind, SpanStatusCode, type Contex
 import { ServerError, Status } from 'nice-grpc-common';
 import { isAbortError, serviceIn, statusOf } from './status.js';
 
-/** A call as its caller or its server sees it: the same spans whether there is a wire between them or not. */
+/** The span of one side of a call, the same whether or not there is a wire between the sides. */
 export interface CallSpan {
-  /** The context of the work that belongs to it. */
+  /** The context of the work within the span. */
   readonly within: Context;
   done(): void;
   failed(thrown: unknown): void;
-  /** Last. Neither done nor failed: its reader left before the end, which is nobody's fault. */
+  /** To be called last. A call that neither succeeded nor failed was left early by its reader, which is not an error. */
   end(): void;
 }
 
-/** What the caller sees. @param path `/cardinal.ingest.v1.CatalogService/GetScope`. @param address of the server; absent: it is in this process. */
+/**
+ * The caller's span. @param path `/cardinal.ingest.v1.CatalogService/GetScope`. @param address of the server; absent if it is in this
+ * process.
+ */
 export function callerSpan(path: string, address: Address | undefined): CallSpan {
   return callSpan(SpanKind.CLIENT, path, undefined, {
     [conventions.serverAddress]: address?.host ?? 'in-process',
@@ -21,7 +24,7 @@ export function callerSpan(path: string, address: Address | undefined): CallSpan
   });
 }
 
-/** What the server sees, as the work of the service that is called. @param parent where the call comes from. */
+/** The server's span, marked with the service that is called. @param parent the trace context of the call. */
 export function servedSpan(path: string, parent: Context): CallSpan {
   const service = serviceIn(path);
   return callSpan(SpanKind.SERVER, path, service === undefined ? parent : asService(service, parent), {});
@@ -54,7 +57,7 @@ function callSpan(
   };
 }
 
-/** By the conventions; of any other failure the caller is the cause. */
+/** Statuses that the conventions count as errors of the server; other failures are caused by the caller. */
 const faultsOfServers: ReadonlySet<Status> = new Set([
   ...[Status.UNKNOWN, Status.DEADLINE_EXCEEDED, Status.UNIMPLEMENTED],
   ...[Status.INTERNAL, Status.UNAVAILABLE, Status.DATA_LOSS],
@@ -70,7 +73,7 @@ export interface Address {
   readonly port: number | undefined;
 }
 
-/** Of `dns:///ingest:7001` host and port; of a list of addresses the list. */
+/** Host and port of `dns:///ingest:7001`; for a list of addresses, the list as host. */
 export function addressOf(target: string): Address {
   const place = target.replace(/^\w+:(\/\/\/)?/, '');
   const [, host, port] = /^([^:,]+):(\d+)$/.exec(place) ?? [];

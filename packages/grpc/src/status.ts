@@ -8,7 +8,7 @@ import {
 } from '@cardinal/kernel';
 import { ServerError, Status, type ClientError, type Metadata } from 'nice-grpc-common';
 
-/** One to one, so that it is read in both directions. */
+/** One status per kind, so that the mapping works in both directions. */
 export const statusOf = {
   invalid: Status.INVALID_ARGUMENT,
   unauthenticated: Status.UNAUTHENTICATED,
@@ -24,11 +24,11 @@ export const statusOf = {
 
 const kindOf = new Map<Status, ErrorKind>(errorKinds.map((kind) => [statusOf[kind], kind]));
 
-/** What a failure is, beside the message and the status: proxies and the library have statuses of their own, but no kinds or codes of ours. */
+/** Trailers with kind and code of a failure, because proxies and the library send statuses of their own, but no kinds or codes of ours. */
 const kindTrailer = 'error-kind';
 const codeTrailer = 'error-code';
 
-/** A failure another service reported. Keeps that service's code, so a trace reads end to end. */
+/** A failure that another service reported. Keeps that service's code, so that a failure has one code along the whole trace. */
 export class RemoteError extends AppError {
   override readonly kind: ErrorKind;
   override readonly code: string;
@@ -40,7 +40,7 @@ export class RemoteError extends AppError {
   }
 }
 
-/** What a server handler sends: kind and code in trailers, the status of the kind, the message as details; never the cause. */
+/** The failure that a server sends: kind and code in trailers, the status of the kind, the message as details; never the cause. */
 export function toServerError(thrown: unknown, trailer: Metadata): ServerError {
   const error = asAppError(thrown);
   trailer.set(kindTrailer, error.kind).set(codeTrailer, error.code);
@@ -48,8 +48,9 @@ export function toServerError(thrown: unknown, trailer: Metadata): ServerError {
 }
 
 /**
- * What a client throws. Without a code no handler of ours was reached: the kind is that of the status, and statuses we never send (UNKNOWN,
- * DATA_LOSS…) are `internal`. What the library says then names addresses, which are no business of users: it stays in the cause.
+ * The error that a client throws. Without a code trailer no handler of ours was reached: the kind is that of the status, and statuses that
+ * we never send (UNKNOWN, DATA_LOSS…) become `internal`. The library's message may then name addresses, which users must not see: it is
+ * only in the cause.
  */
 export function fromClientError(error: ClientError, trailer: Metadata, peer: string): RemoteError {
   const code = trailer.get(codeTrailer);
@@ -71,13 +72,13 @@ export function fromClientError(error: ClientError, trailer: Metadata, peer: str
   return new RemoteError({ kind, code: 'REMOTE_UNSPECIFIED', message: error.details, peer, cause: error });
 }
 
-/** The failure of a call that never left the process. */
+/** The failure of an in-process call. */
 export function fromLocalError(thrown: unknown, peer: string): RemoteError {
   const error = asAppError(thrown);
   return new RemoteError({ kind: error.kind, code: error.code, message: error.message, peer, cause: error });
 }
 
-/** Which of our services a call is for. @param path `/cardinal.ingest.v1.CatalogService/GetScope`, with or without its first slash. */
+/** The service that a call is for. @param path `/cardinal.ingest.v1.CatalogService/GetScope`, with or without its leading slash. */
 export const serviceIn = (path: string): string | undefined => /^\/?cardinal\.(\w+)\./.exec(path)?.[1];
 
 export function isAbortError(thrown: unknown): boolean {
@@ -89,7 +90,7 @@ function asAppError(thrown: unknown): AppError {
   return UnexpectedError.from(thrown);
 }
 
-/** The caller's signal fired before the call was done. */
+/** The caller's signal aborted before the call was done. */
 export class CallCancelledError extends AppError {
   override readonly kind = 'cancelled';
   override readonly code = 'CALL_CANCELLED';

@@ -1,11 +1,11 @@
 import { ChannelCredentials, ServerCredentials } from '@grpc/grpc-js';
 import { readFileSync } from 'node:fs';
 
-/** Files in PEM. Services prove themselves to each other with the same kind of certificate (mutual TLS). */
+/** Paths of PEM files. Services authenticate to each other with certificates of the same authority (mutual TLS). */
 export interface TlsFiles {
   readonly certificate: string;
   readonly key: string;
-  /** The authority that signed the certificates of the peers. A peer without such a certificate is refused. */
+  /** The authority that signed the certificates of the peers. A peer without such a certificate is rejected. */
   readonly authority: string;
 }
 

@@ -1,11 +1,11 @@
 import { CallCancelledError } from './status.js';
 
 /**
- * A stream that ends only as its sender ended it: where the call is given up, lost or past its deadline, reading fails instead, at
- * once. The library ends a stream that was cut like a whole one, and a caller in the same process may end its own after its abort.
+ * A stream that ends only if its sender ended it: if the call is cancelled, cut off or past its deadline, reading fails at once instead.
+ * The library ends a stream that was cut off like a complete one, and an in-process caller may end its own stream after its abort.
  *
  * @param signal of the call.
- * @throws {CallCancelledError} once `signal` has fired. A failure of `source` is thrown as it is.
+ * @throws {CallCancelledError} once `signal` has aborted. An error of `source` is passed on unchanged.
  */
 export async function* unlessAborted<T>(
   source: AsyncIterable<T>,
@@ -37,11 +37,11 @@ export async function* unlessAborted<T>(
   }
 }
 
-/** Lets the sender clean up. One that still waits for its own source would keep an aborted call waiting, too. */
+/** Lets the sender clean up; not awaited for an aborted call, because a sender that waits for its own source would delay the abort. */
 async function left(iterator: AsyncIterator<unknown>, signal: AbortSignal): Promise<void> {
   const leaving = Promise.resolve(iterator.return?.());
   if (!signal.aborted) await leaving;
-  else leaving.catch(() => {}); // the call is over and has no reader any more
+  else leaving.catch(() => {}); // the call is over, and an error would have no receiver
 }
 
 function cancelledBy(signal: AbortSignal): CallCancelledError {
