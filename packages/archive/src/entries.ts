@@ -1,4 +1,4 @@
-/** What an entry of an archive is, by its name. */
+/** Kind and identity of an archive's entry, parsed from its name. */
 export type EntryName =
   | { readonly kind: 'manifest' }
   | { readonly kind: 'checksums' }
@@ -14,7 +14,7 @@ export const chunkName = (section: string, number: number, suffix: string): stri
 const blobPattern = /^blobs\/([1-9]\d{0,15})\/([0-9a-f]{64})$/;
 const chunkPattern = /^([a-z][a-z-]{0,30})\/\d{6,9}\.(jsonl|f32)$/;
 
-/** @returns undefined for a name that no entry has: nothing is ever written where a name says. */
+/** @returns undefined for an unknown name. Names only identify entries; they are never used as file paths. */
 export function entryNamed(name: string): EntryName | undefined {
   if (name === manifestName) return { kind: 'manifest' };
   if (name === checksumsName) return { kind: 'checksums' };

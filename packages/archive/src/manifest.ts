@@ -1,6 +1,6 @@
 import { ArchiveDamagedError, ArchiveVersionError } from './errors.js';
 
-/** Raised with every change that an older reader would misread. */
+/** Increased with every change that an older reader would misread. */
 const formatVersion = 2;
 /** Version 1 has keys without limits, and no audit log. */
 const readVersions: readonly unknown[] = [1, formatVersion];
@@ -12,24 +12,24 @@ export interface Scope {
   readonly collectionId?: number;
 }
 
-/** The model whose vectors an archive holds. */
+/** The model of the vectors in an archive. */
 export interface VectorModel {
   readonly id: string;
   readonly dimensions: number;
-  /** How the program that wrote it reached the model, without secrets. Empty: not known. */
+  /** How the program that wrote the archive reached the model, without secrets. Empty: not known. */
   readonly embedder: string;
 }
 
-/** The first entry: what an archive is, before anything of it is read. */
+/** The first entry, which describes the archive before anything else is read. */
 export interface Manifest {
   readonly id: string;
-  /** Of the program that wrote it. */
+  /** Version of the program that wrote the archive. */
   readonly program: string;
   readonly createdAtMs: number;
   readonly scope: Scope;
-  /** The archive that this one adds to. Empty: it stands for itself. */
+  /** Id of the archive that this one adds to. Empty: it is complete by itself. */
   readonly base: string;
-  /** Absent where it holds no vectors. */
+  /** Absent if the archive has no vectors. */
   readonly model?: VectorModel;
 }
 

@@ -5,7 +5,7 @@ import { manifestIn, parsed, type Manifest } from './manifest.js';
 import { tarEntries, type TarEntry } from './tar.js';
 import type { Checksums, Sum } from './writer.js';
 
-/** A piece of an archive, in the order in which it was written. */
+/** A part of an archive, in the order of writing. */
 export type ArchivePiece =
   | { readonly kind: 'manifest'; readonly manifest: Manifest }
   | { readonly kind: 'chunk'; readonly section: string; readonly suffix: 'jsonl' | 'f32'; readonly bytes: Buffer }
@@ -14,19 +14,19 @@ export type ArchivePiece =
       readonly teamId: number;
       readonly sha256: string;
       readonly size: number;
-      /** May be left alone. Fails at its end if it is not what its name says. */
+      /** May be skipped. Throws at its end if its SHA-256 is not that of the name. */
       readonly content: AsyncIterable<Uint8Array>;
     }
   | { readonly kind: 'end'; readonly checksums: Checksums };
 
-/** Chunks are a few megabytes: what says that it is longer is no chunk. */
+/** Maximum size of a chunk, in bytes: real chunks have a few megabytes, so a larger entry is invalid. */
 const mostChunkBytes = 256 * 1024 * 1024;
 
 /**
- * Reads an archive, one piece after the other, holding no more than a chunk of it. Whether it is whole is known at its end: only who has
- * come to the `end` knows that everything before was right.
+ * Reads an archive piece by piece, holding at most one chunk in memory. Whether the archive is complete and unchanged is only known at
+ * its end: until the `end` piece, earlier pieces are unverified.
  *
- * @param known what the chunks must be, where a former reading has told: then each is checked before it is given.
+ * @param known checksums from an earlier reading; then each chunk is verified before it is yielded.
  * @throws {ArchiveDamagedError} {ArchiveVersionError}
  */
 export async function* readArchive(source: AsyncIterable<Uint8Array>, known?: Checksums): AsyncGenerator<ArchivePiece> {

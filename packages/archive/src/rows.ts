@@ -1,12 +1,12 @@
 import { ArchiveDamagedError } from './errors.js';
 
-/** One JSON object a line. */
+/** One JSON object per line. */
 export function rowsBytes(rows: readonly object[]): Buffer {
   return Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
 }
 
 /**
- * @typeParam Row what the section's writer wrote: the checksum says that it is that, and the store checks it once more.
+ * @typeParam Row type that the section's writer wrote: guaranteed by the checksum, and validated again by the store.
  * @throws {ArchiveDamagedError}
  */
 export function rowsIn<Row>(bytes: Buffer): Row[] {
@@ -19,7 +19,7 @@ export function rowsIn<Row>(bytes: Buffer): Row[] {
   }
 }
 
-/** Components of vectors, one after the other: float32, little-endian like every platform that Node supports. */
+/** The concatenated components of vectors: float32, little-endian like every platform that Node supports. */
 export function floatsBytes(vectors: readonly Float32Array[]): Buffer {
   return Buffer.concat(vectors.map((one) => new Uint8Array(one.buffer, one.byteOffset, one.byteLength)));
 }

@@ -1,18 +1,18 @@
 import { Header } from 'tar/header';
 import { ArchiveDamagedError } from './errors.js';
 
-/** Of every tar file. */
+/** Block size of the tar format. */
 const blockBytes = 512;
 const noBytes = Buffer.alloc(0);
 
 export interface TarEntry {
   readonly name: string;
   readonly size: number;
-  /** Once, and whole, before the next entry. */
+  /** To be read once, and completely, before the next entry. */
   readonly content: AsyncIterable<Uint8Array>;
 }
 
-/** What goes before the bytes of an entry. */
+/** The header block of an entry. */
 export function headerOf(name: string, size: number, atMs: number): Buffer {
   const block = Buffer.alloc(blockBytes);
   const header = new Header({ path: name, size, mode: 0o600, mtime: new Date(atMs), type: 'File', uid: 0, gid: 0 });
@@ -20,12 +20,12 @@ export function headerOf(name: string, size: number, atMs: number): Buffer {
   return block;
 }
 
-/** What fills the last block of an entry. */
+/** The padding of an entry's last block. */
 export const paddingOf = (size: number): Buffer => Buffer.alloc((blockBytes - (size % blockBytes)) % blockBytes);
 export const endOfArchive = (): Buffer => Buffer.alloc(2 * blockBytes);
 
 /**
- * The files in a tar stream, strictly: plain files with plain names, a right checksum in each header, two empty blocks at the end.
+ * The files in a tar stream, parsed strictly: regular files with plain names, a valid checksum in each header, two empty blocks at the end.
  *
  * @throws {ArchiveDamagedError}
  */

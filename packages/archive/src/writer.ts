@@ -10,30 +10,32 @@ export interface Sum {
   readonly sha256: string;
 }
 
-/** The last entry: what the others must be. Originals are named by their hash, so that they are only counted. */
+/** The last entry: length and checksum of the others. Originals are only counted, because their names are their hashes. */
 export interface Checksums {
   readonly entries: Readonly<Record<string, Sum>>;
   readonly blobs: { readonly count: number; readonly bytes: number };
-  /** Lines of each section. */
+  /** Number of lines per section. */
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** Where an archive goes: resolves when more may come. */
+/** Destination of the archive's bytes: resolves when it can accept more. */
 export type Sink = (bytes: Uint8Array) => Promise<void>;
 
 export interface ArchiveWriter {
-  /** Bytes written by now. */
+  /** Number of bytes written so far. */
   readonly bytes: number;
-  /** Lines of a section, written once there is a chunk of them. */
+  /** Adds lines to a section, which are written once they fill a chunk. */
   add(section: string, rows: readonly object[]): Promise<void>;
-  /** One chunk of each of these sections, under one number: they belong together. */
+  /** Writes one chunk to each of several sections, with the same number, because they belong together. */
   together(parts: readonly Part[]): Promise<void>;
   /**
-   * @throws {RangeError} if the content is not what its name says: the source is damaged.
+   * Writes an original.
+   *
+   * @throws {RangeError} if the content does not match its size and hash: the source is damaged.
    * @throws what the first read of the content throws, with nothing written.
    */
   blob(teamId: number, sha256: string, bytes: number, content: AsyncIterable<Uint8Array>): Promise<void>;
-  /** What is left of the sections, the checksums, and the end. Nothing before it is a whole archive. */
+  /** Writes the remaining lines, the checksums and the end. An archive without them is incomplete. */
   finish(): Promise<Checksums>;
 }
 
@@ -42,7 +44,7 @@ export interface Part {
   readonly content: readonly object[] | Buffer;
 }
 
-/** Of a chunk of lines. */
+/** Size at which a chunk of lines is written, in bytes. */
 const chunkBytes = 4_000_000;
 
 export async function openArchiveWriter(sink: Sink, manifest: Manifest): Promise<ArchiveWriter> {
@@ -103,7 +105,7 @@ export async function openArchiveWriter(sink: Sink, manifest: Manifest): Promise
     },
     async blob(teamId, sha256, bytes, content) {
       const parts = content[Symbol.asyncIterator]();
-      // Before anything is written, because a source that is gone says so at its first read.
+      // Read before anything is written, because a missing source fails at its first read.
       let part = await parts.next();
       await write(headerOf(blobName(teamId, sha256), bytes, manifest.createdAtMs));
       const hash = createHash('sha256');
