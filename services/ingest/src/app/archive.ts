@@ -3,38 +3,38 @@ import type { Instance } from '../domain/instance.js';
 import { begunAgain } from '../domain/instance-transitions.js';
 import type { Collection, File } from './ports.js';
 
-/** A collection as it is kept. */
+/** A collection as stored. */
 export interface CollectionRecord extends Collection {
   readonly deletedMs: number;
   readonly revision: number;
 }
 
-/** A file as it is kept, while it lives. */
+/** A file as stored, while it is not deleted. */
 export interface FileRecord extends File {
   readonly deletedMs: number;
 }
 
-/** Of a team, or of one of its collections; of everything if nothing is named. */
+/** A team, or one of its collections; everything if both fields are absent. */
 export interface CatalogScope {
   readonly teamId?: number;
   readonly collectionId?: number;
 }
 
-/** What an archive takes of the catalog, and gives back to it. Nothing that is deleted is in it. */
+/** Reads the catalog's records for an archive, and restores them. Deleted records are left out. */
 export interface CatalogArchive {
   collections(scope: CatalogScope): Promise<readonly CollectionRecord[]>;
-  /** All of a collection in one read, so that its versions fit together. */
+  /** All instances of a collection, in one read, so that the versions of a document are consistent. */
   instances(collection: Pick<Collection, 'teamId' | 'id'>): Promise<readonly Instance[]>;
-  /** As it is now; undefined if it is gone. */
+  /** The instance as it is now; undefined if it is gone. */
   instance(instance: Pick<Instance, 'teamId' | 'id'>): Promise<Instance | undefined>;
   files(teamId: number, ids: readonly number[]): Promise<readonly FileRecord[]>;
 
-  /** What of the catalog here has an id, or a place, of something else in the archive; undefined if nothing has. */
+  /** Describes a record of this catalog whose id or unique key belongs to a different record in the archive; undefined if there is none. */
   clash(records: CatalogRecords): Promise<string | undefined>;
   put(records: Partial<CatalogRecords>): Promise<void>;
   /**
-   * Deletes what is in scope and not among the records, as users do: it answers no more at once, and the next sweep of a server has it removed
-   * from everywhere.
+   * Deletes what is in scope and not among the records, as if users had deleted it: it is hidden at once, and the next sweep of a server
+   * has it removed from all services.
    */
   keepOnly(
     scope: CatalogScope,
@@ -50,10 +50,10 @@ export interface CatalogRecords {
 }
 
 /**
- * Instances of a collection as they come to life elsewhere: what the archive has whole is as it was, and everybody there knows it; of the rest
- * the bytes are there, and it is processed anew.
+ * Instances of a collection as they are restored: an instance that the archive contains completely keeps its state, as confirmed by all
+ * services; of any other instance only the bytes are restored, and it is processed again.
  *
- * @param all live ones of a collection.
+ * @param all live instances of a collection.
  */
 export function asArchived(
   all: readonly Instance[],

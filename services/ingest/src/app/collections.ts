@@ -14,9 +14,9 @@ import { tombstoneAll, emptyDeleted } from './removal/empty-collection.js';
 import { retireFiles } from './removal/retire-files.js';
 
 export interface Scope extends Visibility {
-  /** A new id, because the current versions may have changed meanwhile. */
+  /** Increases with each announcement of current versions, so that a reader notices a change during its read. */
   readonly revision: number;
-  /** Of each filter that was asked, in order. */
+  /** What passes each of the requested filters, in their order. */
   readonly passing: readonly Passing[];
 }
 
@@ -27,18 +27,18 @@ export interface CollectionContents {
 
 export interface Collections {
   /**
-   * @param requestId the same gives the same collection; empty: always a new one.
-   * @throws {CollectionNotFoundError} if what that request made is deleted.
+   * @param requestId idempotency key: the same one returns the same collection; empty: always creates a new one.
+   * @throws {CollectionNotFoundError} if the collection that this request created has been deleted.
    */
   create(teamId: number, user: User, name: string, requestId: string): Promise<CollectionView>;
   list(teamId: number): Promise<readonly CollectionView[]>;
   /** @throws {CollectionNotFoundError} */
   get(teamId: number, id: number): Promise<CollectionContents>;
-  /** Without its instances. @throws {CollectionNotFoundError} */
+  /** The collection without its instances. @throws {CollectionNotFoundError} */
   bare(teamId: number, id: number): Promise<CollectionContents>;
   /** @throws {CollectionNotFoundError} */
   scope(teamId: number, id: number, filters: readonly MetadataFilter[]): Promise<Scope>;
-  /** Gone for every reader when this resolves; cards, vectors and links are purged after. @throws {CollectionNotFoundError} */
+  /** Hidden from every reader when this resolves; cards, vectors and records are purged later. @throws {CollectionNotFoundError} */
   delete(teamId: number, id: number): Promise<void>;
 }
 
@@ -67,7 +67,7 @@ export function createCollections(deps: IngestDeps): Collections {
       const all = withReconciledFlags(
         await instances.select({ teamId, collectionId: id }, { newestFirst: true }),
       ).filter(isShown);
-      // By the same instances: what changed between the two reads would have them contradict each other.
+      // The totals are computed from the same instances, because a change between two reads would make them inconsistent.
       const views = all.map((instance) => ({ ...instance, collectionName: collection.name }));
       return { collection: { ...collection, ...totalsOf(all) }, instances: views };
     },
@@ -75,7 +75,8 @@ export function createCollections(deps: IngestDeps): Collections {
     bare: async (teamId, id) => ({ collection: await getCollection(teamId, id), instances: [] }),
 
     async scope(teamId, id, filters) {
-      // The revision first, because a reader takes two equal scopes for a time in which nothing changed: a revision that is read late is already
+      // The revision is read first, because a reader takes two equal scopes as proof that nothing changed in between: if read last, it
+      // might already be that of the change.
       // that of the change.
       const revision = await collections.revision(teamId, id);
       if (revision === undefined) throw new CollectionNotFoundError();
@@ -85,9 +86,9 @@ export function createCollections(deps: IngestDeps): Collections {
 
     async delete(teamId, id) {
       await getCollection(teamId, id);
-      // What it holds first: a deletion that is cut off leaves a collection that can be deleted again.
+      // The instances first, so that an interrupted deletion leaves a collection that can be deleted again.
       await tombstoneAll(deps, teamId, id);
-      // Of all tombstones, since a deletion that was cut off may have left some. What an upload adds in this moment comes last.
+      // Includes older tombstones, which an interrupted deletion may have left. `emptyDeleted` handles what an upload adds at this moment.
       const gone = await instances.select({ teamId, collectionId: id, deletedMs: { above: 0 } });
       await retireFiles(deps, teamId, gone);
       if (!(await collections.tombstone(teamId, id, deps.clock.now()))) throw new CollectionNotFoundError();
@@ -98,8 +99,8 @@ export function createCollections(deps: IngestDeps): Collections {
   };
 
   /**
-   * Documents without user metadata all pass or all fail what is asked of it, so that only the others are read, and only the exceptions are
-   * named. Of a moment every one is judged.
+   * Documents without user metadata all pass a metadata filter or all fail it, so only the others are read, and only the exceptions are
+   * returned. For a filter by moment every document is evaluated.
    */
   async function passingIn(
     teamId: number,
@@ -123,7 +124,7 @@ export function createCollections(deps: IngestDeps): Collections {
 
   async function visibilityIn(teamId: number, collectionId: number): Promise<Visibility> {
     const pending = await instances.select({ pending: true, collectionId, teamId });
-    // A deleted instance is decided by itself; for the others all versions of the document have to be known.
+    // A deleted instance is decided by itself; for the others all versions of the document are needed.
     const names = [...new Set(pending.filter(isLive).map(({ fileName }) => fileName))];
     const versions =
       names.length === 0 ? [] : await instances.select({ teamId, collectionId, fileName: { in: names } });

@@ -4,7 +4,7 @@ import type { BlobStore } from '@cardinal/store';
 import type { IngestSettings } from '../settings.js';
 import type { CatalogStore, DocumentParser } from './ports.js';
 
-/** What the use cases of this service are made from. */
+/** Dependencies of the use cases of this service. */
 export interface IngestDeps {
   readonly store: CatalogStore;
   readonly blobs: BlobStore;

@@ -45,7 +45,7 @@ export class UploadUnsupportedTypeError extends AppError {
   override readonly code = 'UPLOAD_UNSUPPORTED_TYPE';
 }
 
-/** Not all bytes came, or others than were sent; sending the file again helps. */
+/** Not all bytes arrived, or different ones from those sent; sending the file again helps. */
 export class UploadIncompleteError extends AppError {
   override readonly kind = 'unavailable';
   override readonly code = 'UPLOAD_INCOMPLETE';
@@ -55,19 +55,19 @@ export class UploadIncompleteError extends AppError {
   }
 }
 
-/** The bytes are not what the file name's extension says. */
+/** The content of the file does not match the extension of its name. */
 export class UploadMislabelledError extends AppError {
   override readonly kind = 'invalid';
   override readonly code = 'UPLOAD_MISLABELLED';
 }
 
-/** The caller broke the protocol of a call: a bug in the caller. */
+/** The caller violated the protocol of a call, which is a bug in the caller. */
 export class RequestMalformedError extends AppError {
   override readonly kind = 'invalid';
   override readonly code = 'CATALOG_REQUEST_MALFORMED';
 }
 
-/** Bytes equal to these are being purged this very moment; trying again in a moment helps. */
+/** Equal bytes are being purged at this moment; a retry after a moment helps. */
 export class UploadRacedPurgeError extends AppError {
   override readonly kind = 'unavailable';
   override readonly code = 'UPLOAD_RACED_PURGE';
@@ -87,7 +87,7 @@ export class UploadStalledError extends AppError {
   }
 }
 
-/** There is no text of the file, or none that the parser of today made. */
+/** The file has no parsed text, or none of the current parser version. */
 export class FileUnreadError extends AppError {
   override readonly kind = 'conflict';
   override readonly code = 'FILE_UNREAD';
@@ -99,7 +99,7 @@ export class FileUnreadError extends AppError {
   }
 }
 
-/** The file has no such table, or none that can be read: it was refused, or its tables are not typed yet. */
+/** The file has no such table, or no readable tables: they could not be typed, or are not typed yet. */
 export class TableNotFoundError extends AppError {
   override readonly kind = 'not-found';
   override readonly code = 'TABLE_NOT_FOUND';
@@ -109,7 +109,7 @@ export class TableNotFoundError extends AppError {
   }
 }
 
-/** The file has a text, but not in this place. */
+/** The file has a text, but no such page or heading. */
 export class TextPlaceNotFoundError extends AppError {
   override readonly kind = 'not-found';
   override readonly code = 'TEXT_PLACE_NOT_FOUND';
@@ -123,15 +123,15 @@ export class TextPlaceNotFoundError extends AppError {
   }
 }
 
-/** Most keys that a message lists. */
+/** Maximum number of keys that a message lists. */
 const mostKeysListed = 100;
 
-/** A filter names a key that nothing in its collection has. */
+/** A filter names a key that no document of its collection has. */
 export class FilterKeyUnknownError extends AppError {
   override readonly kind = 'invalid';
   override readonly code = 'FILTER_KEY_UNKNOWN';
 
-  /** @param known those that filters of the collection may name. */
+  /** @param known keys that filters of the collection may name. */
   constructor(key: string, known: readonly string[]) {
     const listed = known.slice(0, mostKeysListed).join(', ');
     const more = known.length > mostKeysListed ? ` and ${known.length - mostKeysListed} more` : '';
@@ -139,7 +139,7 @@ export class FilterKeyUnknownError extends AppError {
   }
 }
 
-/** More writers change one record at once than can be right. */
+/** A compare-and-set lost more races in a row than plausible without a bug. */
 export class CatalogContendedError extends AppError {
   override readonly kind = 'unavailable';
   override readonly code = 'CATALOG_CONTENDED';
@@ -149,7 +149,7 @@ export class CatalogContendedError extends AppError {
   }
 }
 
-/** What was uploaded is not there any more: it cannot be processed again. */
+/** The uploaded bytes are gone, so that the file cannot be processed again. */
 export class BytesMissingError extends AppError {
   override readonly kind = 'not-found';
   override readonly code = 'CATALOG_BYTES_MISSING';

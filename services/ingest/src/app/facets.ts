@@ -7,28 +7,28 @@ import { CollectionNotFoundError, FilterKeyUnknownError } from './errors.js';
 import type { DocumentRecord } from './ports.js';
 
 export interface CollectionFacets {
-  /** Documents that were counted: the versions that answer. */
+  /** Number of counted documents: current versions only. */
   readonly documents: number;
   readonly facets: readonly Facet[];
   /** Whether all documents and keys were counted. */
   readonly complete: boolean;
 }
 
-/** What the documents of a collection can be filtered by. */
+/** The keys that filters of a collection may use. */
 export interface Facets {
   /** @throws {CollectionNotFoundError} */
   list(teamId: number, collectionId: number): Promise<CollectionFacets>;
   /**
-   * Refuses keys of filters that are neither built in nor in any document of the collections, because they are most likely misspelt.
+   * Rejects filter keys that are neither built in nor in any document of the collections, because they are most likely misspelt.
    *
    * @throws {CollectionNotFoundError} {FilterKeyUnknownError}
    */
   requireKeys(teamId: number, collectionIds: readonly number[], keys: readonly string[]): Promise<void>;
 }
 
-/** Parsed documents read at a time. */
+/** Number of parsed documents read at a time. */
 const batch = 200;
-/** Documents that are counted, the newest. */
+/** Maximum number of documents that are counted, the newest first. */
 const mostCounted = 20_000;
 
 const ownKeys = builtInFilters.map(({ key }) => key);
@@ -36,13 +36,13 @@ const ownKeys = builtInFilters.map(({ key }) => key);
 export function createFacets({ store }: Pick<IngestDeps, 'store'>): Facets {
   const { collections, instances, parsed } = store;
 
-  /** Live ones, newest first. */
+  /** Live documents, newest first. */
   async function documentsIn(teamId: number, collectionId: number): Promise<readonly DocumentRecord[]> {
     if ((await collections.revision(teamId, collectionId)) === undefined) throw new CollectionNotFoundError();
     return instances.documentsIn(teamId, collectionId);
   }
 
-  /** With what was read of each; nothing of what has not been read. */
+  /** Documents with their parsed properties; undefined for a document that has not been parsed. */
   async function* withProperties(teamId: number, documents: readonly DocumentRecord[]) {
     const slice = createTimeSlice();
     for (let start = 0; start < documents.length; start += batch) {
@@ -82,7 +82,7 @@ export function createFacets({ store }: Pick<IngestDeps, 'store'>): Facets {
       for await (const { document, properties } of withProperties(teamId, documents)) {
         const [left] = missing;
         if (left === undefined) return;
-        // Its contents are not known yet.
+        // The document is not parsed yet, and may have the missing keys.
         const isUnread = properties === undefined && document.stage !== 'done';
         if (isUnread && [...missing].every((key) => describedKey(key) === undefined)) return;
         for (const key of Object.keys(properties ?? {})) missing.delete(note(known, key));

@@ -20,7 +20,7 @@ export interface FileWithInstances {
   readonly instances: readonly InstanceView[];
 }
 
-/** A file, and how its characters are encoded where it is a text that has been read. */
+/** A file, with its character encoding if it is a text that has been parsed. */
 export interface ReadableFile extends FileWithInstances {
   readonly charset: string;
 }
@@ -29,18 +29,18 @@ export interface Files {
   list(teamId: number): Promise<readonly File[]>;
   /** @throws {FileNotFoundError} */
   get(teamId: number, id: number): Promise<ReadableFile>;
-  /** Its bytes as they were uploaded, at most 256 KiB at a time. @throws {FileNotFoundError} {BytesMissingError} */
+  /** The uploaded bytes, in pieces of at most 256 KiB. @throws {FileNotFoundError} {BytesMissingError} */
   read(teamId: number, id: number, stretch: Stretch): AsyncIterable<Uint8Array>;
-  /** Gone for every reader when this resolves; the purge follows. @throws {FileNotFoundError} */
+  /** Hidden from every reader when this resolves; the purge follows. @throws {FileNotFoundError} */
   delete(teamId: number, id: number): Promise<void>;
   /**
-   * Parses the file again and replaces its cards in every collection; the old ones answer meanwhile.
+   * Parses the file again and replaces its cards in every collection; the old cards answer meanwhile.
    *
-   * @param said how it is to be read from now on, and the next versions of its documents; by default as before.
+   * @param said options of reading from now on, also for later versions of its documents; by default unchanged.
    * @throws {FileNotFoundError} {ReadingRefusedError} which changes nothing.
    */
   reprocess(teamId: number, id: number, said?: SaidReading): Promise<FileWithInstances>;
-  /** What users say of live instances of a collection, of those of which something is said. */
+  /** User metadata of the named live instances of a collection, without those that have none. */
   said(
     teamId: number,
     collectionId: number,
@@ -49,7 +49,7 @@ export interface Files {
   /**
    * Changes the user metadata of the file in every collection. Filters use it at once; the file is not processed again.
    *
-   * @param changes a JSON object; null takes a key away.
+   * @param changes a JSON object; null removes a key.
    * @throws {FileNotFoundError} {MetadataRefusedError} which changes nothing.
    */
   describe(teamId: number, id: number, changes: string): Promise<FileWithInstances>;
@@ -90,21 +90,22 @@ export function createFiles(deps: IngestDeps, report: ReportProgress): Files {
         yield* stretchOf(blobs.read(teamId, file.sha256), stretch);
       } catch (thrown) {
         if (!(thrown instanceof BlobNotFoundError)) throw thrown;
-        // A deletion may have been quicker than this read: then it is as if the file had never been there.
+        // If the file was deleted during the read, report it as not found.
         throw (await files.find(teamId, id)) ? new BytesMissingError() : new FileNotFoundError();
       }
     },
 
     async delete(teamId, id) {
       if (!(await files.find(teamId, id))) throw new FileNotFoundError();
-      // Its instances first: a deletion that is cut off leaves a file that can be deleted again.
+      // The instances first, so that an interrupted deletion leaves a file that can be deleted again.
       const linked = [...(await tombstone(teamId, id))];
       const isOurs = await files.tombstone(teamId, id, deps.clock.now());
-      // A purge that met a file without instances may have been quicker: what was tombstoned here was deleted here.
+      // A concurrent purge may already have deleted a file without instances; if instances were tombstoned here, this call deleted the
+      // file.
       if (!isOurs && linked.length === 0) throw new FileNotFoundError();
-      linked.push(...(await tombstone(teamId, id))); // what an upload added in between
+      linked.push(...(await tombstone(teamId, id))); // instances that an upload added in between
       for (const instance of linked) {
-        await report(instance, { stage: 'deleted' }); // first: the purge, which takes it away again, may be done at once
+        await report(instance, { stage: 'deleted' }); // first, because the purge, which erases this progress, may follow at once
         await reconcileVersions(deps, instance);
       }
     },
@@ -113,7 +114,7 @@ export function createFiles(deps: IngestDeps, report: ReportProgress): Files {
       const { file, instances: linked } = await getFile(teamId, id);
       const { sha256, type } = file;
       const readAs = said === undefined ? readingOf(linked) : readingText(said, type, parser.ocrLanguages, 'options.');
-      // What was read otherwise stays noted until the bytes go: what is not noted is not purged with them.
+      // Parses with other options stay recorded until the bytes are purged, because the purge only finds recorded ones.
       await parsed.remove(teamId, sha256, parser.versionOf({ type, readAs }));
       const again: Instance[] = [];
       for (const each of linked) {
@@ -136,7 +137,7 @@ export function createFiles(deps: IngestDeps, report: ReportProgress): Files {
     async describe(teamId, id, changes) {
       const { instances: linked } = await getFile(teamId, id);
       const after = (metadata: string) => metadataText(withChanges(keptMetadata(metadata), changes));
-      for (const { metadata } of linked) after(metadata); // what one of them refuses none of them takes
+      for (const { metadata } of linked) after(metadata); // validates the changes for all instances before any is changed
       for (const each of linked) {
         await change(deps.store, each, (instance) => described(after(instance.metadata))(instance));
       }

@@ -19,11 +19,11 @@ export interface Collection {
   readonly createdAtMs: number;
 }
 
-/** A collection with what its instances say about it. */
+/** A collection with totals of its instances. */
 export interface CollectionView extends Collection {
   readonly statusCounts: StatusCounts;
   readonly instances: number;
-  /** Cards of current versions. */
+  /** Number of cards of current versions. */
   readonly cards: number;
 }
 
@@ -36,89 +36,92 @@ export interface File {
   readonly contentType: string;
   readonly sizeBytes: number;
   readonly user: User;
-  /** As of its last instance, kept when none is left. */
+  /** Status derived from all its instances; keeps the last value when none is left. */
   readonly status: InstanceStatus;
   readonly createdAtMs: number;
-  /** How often it was uploaded. */
+  /** Number of uploads of the file. */
   readonly uploads: number;
-  /** Grows with each change of the status. */
+  /** Incremented by each write of the status. */
   readonly writes: number;
 }
 
-/** Collections: every read and write names the team; deleted ones are not found. */
+/** Every read and write names the team; deleted collections are not found. */
 export interface CollectionRepository {
-  /** @param requestId by which `madeBy` finds it. Default: none. */
+  /** @param requestId idempotency key, by which `madeBy` finds the collection. Default: none. */
   insert(collection: Omit<Collection, 'id'>, requestId?: string): Promise<Collection>;
-  /** The id of what a request made, also where that is deleted by now; undefined if it made nothing. */
+  /** Id of the collection that a request created, even if it is deleted by now; undefined if the request created none. */
   madeBy(teamId: number, requestId: string): Promise<number | undefined>;
   /** Newest first. */
   list(teamId: number): Promise<readonly CollectionView[]>;
   find(teamId: number, id: number): Promise<CollectionView | undefined>;
-  /** How often its current versions were announced; undefined if there is no such collection. Does not read its instances. */
+  /** Number of announcements of its current versions; undefined if there is no such collection. Does not read its instances. */
   revision(teamId: number, id: number): Promise<number | undefined>;
-  /** Counts an announcement. */
+  /** Increments the revision. */
   advance(teamId: number, id: number): Promise<void>;
   names(teamId: number, ids: readonly number[]): Promise<ReadonlyMap<number, string>>;
-  /** @returns false if there is none to delete. */
+  /** @returns false if there is no such collection. */
   tombstone(teamId: number, id: number, nowMs: number): Promise<boolean>;
 }
 
-/** Files: bytes under a name, owned by a team, linked to collections by instances. */
+/** Files: bytes under a name, owned by a team, and linked to collections by instances. */
 export interface FileRepository {
-  /** The live file of these bytes under this name, with one more upload; made if it does not respond. */
+  /** The live file of these bytes under this name, with one more upload; created if there is none. */
   upsert(file: Omit<File, 'id' | 'status' | 'uploads' | 'writes'>): Promise<File>;
-  /** Newest first; not those whose status is `new`. */
+  /** Newest first, without files whose status is `new`. */
   list(teamId: number): Promise<readonly File[]>;
   find(teamId: number, id: number): Promise<File | undefined>;
   /** Compare-and-set. @returns false if the status was written since the file was read. */
   setStatus(file: Pick<File, 'id' | 'writes'>, status: InstanceStatus): Promise<boolean>;
-  /** @param uploads only while it has this many, because a later upload needs the file. @returns false if there is none to delete. */
+  /**
+   * @param uploads condition: the file has this number of uploads, because a later upload needs the file. @returns false if no file
+   * matches.
+   */
   tombstone(teamId: number, id: number, nowMs: number, uploads?: number): Promise<boolean>;
-  /** Deleted files that no instance refers to any more. */
+  /** Deleted files that no instance refers to. */
   purgeable(limit: number): Promise<readonly File[]>;
-  /** Live files made before `beforeMs` that no instance refers to. */
+  /** Live files created before `beforeMs` that no instance refers to. */
   unlinked(beforeMs: number, limit: number): Promise<readonly File[]>;
   remove(id: number): Promise<void>;
-  /** Whether a live file but `except` has these bytes. */
+  /** Whether a live file other than `except` has these bytes. */
   haveBytes(teamId: number, sha256: string, except?: number): Promise<boolean>;
-  /** Whether any file has them, deleted ones too, until they are purged. */
+  /** Whether any file has these bytes, including deleted files that are not purged yet. */
   knowBytes(teamId: number, sha256: string): Promise<boolean>;
 }
 
-/** What a process that dies holds is free again at the end of its lease. */
+/** A lease ends at `untilMs`, so that a process that dies does not hold it for ever. */
 export interface GuardLease {
   readonly nowMs: number;
   readonly untilMs: number;
 }
 
 /**
- * Guards the bytes of a hash between an upload that finds them and a purge that removes them. A delayed holder may outlive its lease: its fencing
- * token says whether it still holds the protection, and ends no other holder's.
+ * Protects the bytes of a hash between an upload that finds them and a purge that removes them. A delayed holder may outlive its lease: its
+ * fencing token tells whether it still holds the protection, and cannot end that of another holder.
  */
 export interface BlobGuard {
-  /** An upload is about to refer to the bytes. @returns its fence; undefined while a purge is under way. */
+  /** Protects bytes that an upload is about to refer to. @returns the fencing token; undefined while a purge is under way. */
   protect(teamId: number, sha256: string, lease: GuardLease): Promise<string | undefined>;
   /** Whether the bytes have not been condemned since, even if the lease has expired. */
   isProtected(teamId: number, sha256: string, fence: string): Promise<boolean>;
   /**
-   * One upload's reference is written, or it failed; the bytes stay protected by every other one.
+   * Ends the protection by one upload, whose reference is written or which failed; other uploads still protect the bytes.
    *
-   * @returns whether it was protected until now, as `isProtected`; returned once.
+   * @returns whether the bytes were protected until now, as `isProtected`. To be called once per `protect`.
    */
   release(teamId: number, sha256: string, fence: string): Promise<boolean>;
   /**
-   * Claims the bytes for removal, for one at a time.
+   * Claims the bytes for removal, exclusively.
    *
-   * @returns its fence; undefined if an upload protects them, or another purge has condemned them.
+   * @returns the fencing token; undefined if an upload protects them, or another purge has condemned them.
    */
   condemn(teamId: number, sha256: string, lease: GuardLease): Promise<string | undefined>;
-  /** Whether no upload and no other purge has claimed the bytes since, though the lease may be over. */
+  /** Whether no upload and no other purge has claimed the bytes since, even if the lease has expired. */
   isCondemned(teamId: number, sha256: string, fence: string): Promise<boolean>;
-  /** The bytes are gone, or turned out to be needed. */
+  /** Ends the condemnation: the bytes are removed, or turned out to be needed. */
   absolve(teamId: number, sha256: string, fence: string): Promise<void>;
 }
 
-/** Selects instances by their fields: equal to a value, one of several, or on one side of a number. */
+/** Selects instances by their fields: equal to a value, one of several values, or within a bound. */
 export type Where = {
   readonly [Field in keyof Instance]?:
     | Instance[Field]
@@ -128,7 +131,7 @@ export type Where = {
 };
 
 export interface Selection {
-  /** By id; default: the oldest first. */
+  /** Order by id, descending; default: ascending. */
   readonly newestFirst?: boolean;
   readonly limit?: number;
 }
@@ -141,48 +144,49 @@ export interface Replacement {
 export interface StageCount {
   readonly stage: Stage;
   readonly files: number;
-  /** Milliseconds since the epoch. 0: there is none. */
+  /** Since when the oldest of these files waits, in milliseconds since the epoch; 0 if there is none. */
   readonly sinceMs: number;
 }
 
-/** What is known of an instance before anything in it is read. */
+/** The facts about an instance that are known before it is parsed. */
 export type DocumentRecord = Pick<Instance, 'id' | 'sha256' | 'current' | 'stage' | 'metadata'>;
 
-/** Records of instances. Knows none of their rules: what a record may become is said in `domain/instance-transitions.ts`. */
+/** Records of instances. Contains no rules: the allowed changes are in `domain/instance-transitions.ts`. */
 export interface InstanceStore {
-  /** @returns undefined if its identity (`identityOf`) or the version of its document is taken. */
+  /** @returns undefined if the identity (`identityOf`) or the version of the document exists already. */
   insert(instance: Omit<Instance, 'id'>): Promise<Instance | undefined>;
   /**
-   * Compare-and-set: writes what differs where the record is still what it was. Several are one transaction where the store has such.
+   * Compare-and-set: writes the changed fields if the record is unchanged since it was read. Several changes are one transaction if the
+   * store has transactions.
    *
-   * @returns how many were written; not those that were changed meanwhile, nor those whose identity or version is taken.
+   * @returns number of written records; without those that were changed meanwhile, or whose identity or version exists already.
    */
   replace(changes: readonly Replacement[]): Promise<number>;
-  /** Forgets the record if it is still what it was. */
+  /** Removes the record if it is unchanged since it was read. */
   remove(instance: Instance): Promise<void>;
   select(where: Where, selection?: Selection): Promise<readonly Instance[]>;
   count(where: Where): Promise<number>;
-  /** The user metadata of the live instances of a collection, by id, where there is any; without the rest of the records. */
+  /** User metadata of the live instances of a collection that have any, ordered by id; reads only these fields. */
   metadataIn(teamId: number, collectionId: number): Promise<readonly Pick<Instance, 'id' | 'metadata'>[]>;
-  /** What decides since when each live instance of a collection speaks, by id. Without the rest of the records. */
+  /** The facts that decide when each live instance of a collection is in force, ordered by id; reads only these fields. */
   versionsIn(teamId: number, collectionId: number): Promise<readonly DatedVersion[]>;
-  /** Live instances of a collection, newest first. Without the rest of the records. */
+  /** Live instances of a collection, newest first; reads only these fields. */
   documentsIn(teamId: number, collectionId: number): Promise<readonly DocumentRecord[]>;
-  /** Of each stage but the last: live instances, and since when the oldest of them waits to be handed on. Read from an index alone. */
+  /** For each stage except the last: number of live instances, and since when the oldest waits to be handed on. Uses only an index. */
   countUnderWay(): Promise<readonly StageCount[]>;
-  /** Teams that have such an instance. */
+  /** Teams with a matching instance. */
   teams(where: Where): Promise<readonly number[]>;
 }
 
-/** The result of typing the tables of a parsed document; empty: not done yet. `failed`: typing them takes more than it may. */
+/** The result of typing the tables of a parsed document; empty: not done yet. `failed`: typing exceeded its limits. */
 export const tablesOutcomes = ['', 'none', 'kept', 'failed'] as const;
 export type TablesOutcome = (typeof tablesOutcomes)[number];
 
-/** A parsed document, and what is known of its tables. */
+/** A parsed document, with the state of its tables. */
 export interface ParsedTables {
   readonly sha256: string;
   readonly parserVersion: string;
-  /** By which version of the typing; empty where there is no outcome. */
+  /** Version of the typing rules; empty if there is no result. */
   readonly tablesVersion: string;
   readonly tables: TablesOutcome;
 }
@@ -190,12 +194,12 @@ export interface ParsedTables {
 /** Parsed documents by content: equal bytes of a team are parsed once for each parser version. */
 export interface ParsedRepository {
   find(teamId: number, sha256: string, parserVersion: string): Promise<document.ParsedSummary | undefined>;
-  /** By hash: the properties of documents, whichever parser version read them. What was not read is absent. */
+  /** Properties of documents by hash, from any parser version. Documents that have not been parsed are absent. */
   propertiesOf(
     teamId: number,
     sha256s: readonly string[],
   ): Promise<ReadonlyMap<string, document.ParsedSummary['metadata']>>;
-  /** @param tables what is known of them; by default nothing. */
+  /** @param tables state of its tables; by default unknown. */
   save(
     teamId: number,
     sha256: string,
@@ -203,26 +207,26 @@ export interface ParsedRepository {
     summary: document.ParsedSummary,
     tables?: Pick<ParsedTables, 'tablesVersion' | 'tables'>,
   ): Promise<void>;
-  /** Of every parser version, in no order. */
+  /** Entries of every parser version, unordered. */
   tablesOf(teamId: number, sha256s: readonly string[]): Promise<readonly ParsedTables[]>;
-  /** Does nothing where the document is noted no more. */
+  /** No effect if the document is not recorded any more. */
   noteTables(teamId: number, note: ParsedTables): Promise<void>;
-  /** Of one parser version; by default of every one. @returns the versions removed. */
+  /** Removes the entry of one parser version; by default of every version. @returns the removed versions. */
   remove(teamId: number, sha256: string, parserVersion?: string): Promise<readonly string[]>;
 }
 
-/** What is left of deleted things in the catalog's own records. */
 export interface CollectionKey {
   readonly teamId: number;
   readonly id: number;
 }
 
+/** Remains of deleted collections, files and instances in the catalog's own records. */
 export interface CatalogRemains {
   /** Deleted collections, files and instances whose records are still there. */
   count(): Promise<number>;
-  /** Deleted collections that nothing refers to any more. */
+  /** Deleted collections that no instance refers to. */
   purgeableCollections(limit: number): Promise<readonly CollectionKey[]>;
-  /** Deleted collections in which an instance is not: their deletion was cut off. */
+  /** Deleted collections that still have live instances, because the deletion was interrupted. */
   halfDeletedCollections(limit: number): Promise<readonly CollectionKey[]>;
   removeCollection(id: number): Promise<void>;
 }
@@ -238,29 +242,29 @@ export interface CatalogStore {
 
 /** Turns stored bytes into a stored parsed document. */
 export interface DocumentParser extends AsyncDisposable {
-  /** Changes when the same bytes would give another document: with the parser, their type, and how they are to be read. */
+  /** Changes when the same bytes would give a different document: with the parser version, their type, and the options of reading. */
   versionOf(bytes: Pick<TypeJob, 'type' | 'readAs'>): string;
-  /** That pages which are pictures can be read in. */
+  /** Languages in which scanned pages can be read. */
   readonly ocrLanguages: readonly string[];
-  /** Files parsed at the same moment. */
+  /** Maximum number of files parsed at the same moment. */
   readonly running: number;
-  /** Files that may be claimed at the same time: those that are parsed, and those stopped in the midst or about to begin. */
+  /** Maximum number of files claimed at the same time: those being parsed, suspended, or about to begin. */
   readonly concurrency: number;
   /**
-   * @throws {DocumentError} when the file can never be parsed as it is.
+   * @throws {DocumentError} if the file, as it is, can never be parsed.
    */
   parse(
     job: ParseJob,
     onProgress: (done: number, total: number, unit: string) => void,
     signal: AbortSignal,
   ): Promise<document.ParsedSummary>;
-  /** Changes when the same parsed document would give other tables. */
+  /** Changes when the same parsed document would give different tables. */
   readonly tablesVersion: string;
   /**
    * Types the tables of a stored parsed document, and stores them beside it.
    *
-   * @returns whether there are any.
-   * @throws {DocumentError} when they take more than they may.
+   * @returns whether the document has tables.
+   * @throws {DocumentError} if typing exceeds its limits.
    */
   type(job: TypeJob, signal: AbortSignal): Promise<boolean>;
 }
@@ -269,7 +273,7 @@ export interface TypeJob {
   readonly teamId: number;
   readonly sha256: string;
   readonly type: DocumentType;
-  /** As it is kept with an instance. */
+  /** Options of reading, as stored with an instance. */
   readonly readAs: string;
 }
 

@@ -1,15 +1,15 @@
-/** Bytes from `start` on, from 0, up to `end`, which is the first that is not wanted. */
+/** A range of bytes, from 0; `end` is exclusive. */
 export interface Stretch {
   readonly start: number;
   readonly end: number;
 }
 
-/** Largest piece that is passed on: as much as a message of a call carries. */
+/** Largest piece, in bytes: as much as one message of a call carries. */
 const pieceBytes = 256 * 1024;
 
 /**
- * A stretch of what a blob holds. The bytes before it are read and dropped, because a store proves its bytes from their beginning, and a
- * file has 50 MB at most; those after it are not read.
+ * A range of a blob. The bytes before it are read and dropped, because a store verifies a blob from its beginning, and a file has at most
+ * 50 MB; the bytes after it are not read.
  */
 export async function* stretchOf(
   source: AsyncIterable<Uint8Array>,

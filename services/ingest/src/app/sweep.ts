@@ -8,12 +8,12 @@ import type { IngestDeps } from './deps.js';
 import { changeAll } from './instances/instances.js';
 import { retireFiles } from './removal/retire-files.js';
 
-/** Things republished in one sweep, at most. */
+/** Maximum number of records of each kind per sweep. */
 const batch = 200;
 
 /**
- * Publishes again what was written but not confirmed on the bus (idempotent by its derived id), and queues files again whose parser died, so that no
- * state waits for an event that was never sent.
+ * Publishes again what was written but not confirmed on the bus (idempotent by derived ids), and queues files again whose parser died, so
+ * that no state waits for an event that was never sent.
  */
 export function createSweep(deps: IngestDeps, admission: Admission): (ageMs: number) => Promise<void> {
   const { store, parser, clock, logger } = deps;
@@ -36,7 +36,7 @@ export function createSweep(deps: IngestDeps, admission: Admission): (ageMs: num
     }
     for (const instance of await instances.select({ outbox: 'parsed', ...waiting }, { limit: batch })) {
       const summary = await store.parsed.find(instance.teamId, instance.sha256, parser.versionOf(instance));
-      // Parsed by another version of the parser before an upgrade: parse it again.
+      // Without a summary the file was parsed by another version of the parser before an upgrade, and is parsed again.
       if (summary) await announceParsed(deps, instance, summary);
       else await admission.restart(instance);
     }
@@ -53,7 +53,7 @@ export function createSweep(deps: IngestDeps, admission: Admission): (ageMs: num
   }
 
   let lookAtMs = 0;
-  /** Looks at every file, so rarely. */
+  /** Runs rarely, because it reads every file. */
   async function unlinked(): Promise<void> {
     if (clock.now() < lookAtMs) return;
     lookAtMs = clock.now() + unlinkedAfterMs;

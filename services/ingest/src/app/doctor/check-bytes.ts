@@ -7,7 +7,7 @@ import type { DoctorDeps } from './ports.js';
 
 type BytesDeps = Pick<DoctorDeps, 'store' | 'records' | 'blobs' | 'parser' | 'clock'>;
 
-/** Records of files, bytes and parsed texts against each other. */
+/** Compares records of files, bytes and parsed texts with each other. */
 export function checksOfBytes(deps: BytesDeps): readonly Check[] {
   const { store, records, blobs } = deps;
   const purgeBytes = createPurgeBytes(deps);
@@ -90,7 +90,7 @@ export function checksOfBytes(deps: BytesDeps): readonly Check[] {
     return false;
   }
 
-  /** Of every version, as the catalog forgets them together; a text that is written meanwhile stays. */
+  /** Forgets the parses of every version, as the catalog forgets them together; a text that is written meanwhile is not removed. */
   async function forgetParses(teamId: number, sha256: string): Promise<void> {
     const own = (await records.parses()).filter((parse) => parse.teamId === teamId && parse.sha256 === sha256);
     const texts: (readonly [name: string, write: string])[] = [];

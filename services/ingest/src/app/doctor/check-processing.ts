@@ -5,7 +5,7 @@ import { announceChanges } from '../instances/announce.js';
 import { change, liveInstances } from '../instances/instances.js';
 import type { DoctorDeps } from './ports.js';
 
-/** What the catalog says of the work on documents, against the work that there is. */
+/** Compares the state of documents in the catalog with the work that is waiting or done. */
 export function checksOfProcessing(
   deps: Pick<DoctorDeps, 'store' | 'bus' | 'clock' | 'ids'>,
   { reprocess }: Pick<DocumentMending, 'reprocess'>,

@@ -8,7 +8,7 @@ import { createReportProgress } from '../instances/progress.js';
 import { retireFiles } from '../removal/retire-files.js';
 import type { DoctorDeps } from './ports.js';
 
-/** Collections, files and instances against each other, and their user metadata. */
+/** Compares collections, files and instances with each other, and checks the progress logs. */
 export function checksOfRecords(deps: DoctorDeps): readonly Check[] {
   const { store, records, bus, clock } = deps;
   const admission = createAdmission(deps, createReportProgress(bus));
@@ -63,7 +63,7 @@ export function checksOfRecords(deps: DoctorDeps): readonly Check[] {
         for await (const files of records.files()) {
           for (const { id, teamId, status } of files) {
             const statuses = (await ofFile(store.instances, teamId, id)).map((instance) => instance.status);
-            // Such a file is the business of another check.
+            // A file without documents is a fault of `unused-files`.
             if (statuses.length === 0 || fileStatus(statuses) === status) continue;
             yield { id: `file ${id}: ${status}`, mend: () => syncFileStatuses(deps, teamId, [{ fileId: id }]) };
           }
@@ -85,7 +85,7 @@ export function checksOfRecords(deps: DoctorDeps): readonly Check[] {
     },
   ];
 
-  /** Also as a deletion that is not through. */
+  /** Whether there is such a document, including one whose deletion is not complete. */
   async function isKnown(id: number): Promise<boolean> {
     return (await store.instances.count({ id })) > 0;
   }

@@ -9,14 +9,14 @@ import type { DoctorDeps } from './ports.js';
 export function createMending(deps: Pick<DoctorDeps, 'store' | 'blobs' | 'bus' | 'clock' | 'ids'>): DocumentMending {
   const { store, blobs, bus, ids } = deps;
   const admission = createAdmission(deps, createReportProgress(bus));
-  /** Several checks may want it of one document. */
+  /** Documents already restarted, because several checks may ask to reprocess the same document. */
   const begun = new Set<number>();
   return {
     async reprocess({ teamId, instanceId }) {
       if (begun.has(instanceId)) return;
       const instance = await findInstance(store.instances, teamId, instanceId);
       if (!instance) return;
-      // What there is of it still answers; a new start without its bytes would end that.
+      // The existing cards still answer; restarting without the bytes would fail and end that.
       if (!(await blobs.exists(teamId, instance.sha256))) throw new BytesMissingError();
       await admission.restart(instance);
       begun.add(instanceId);

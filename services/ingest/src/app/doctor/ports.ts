@@ -12,9 +12,9 @@ export interface Parse {
 
 /** Queries on the catalog's records that only `cardinal doctor` needs. */
 export interface CatalogRecords {
-  /** That are not deleted. */
+  /** Collections that are not deleted. */
   collections(): Promise<readonly { readonly teamId: number; readonly id: number }[]>;
-  /** That are not deleted; a page at a time. */
+  /** Files that are not deleted, in pages. */
   files(): AsyncIterable<readonly File[]>;
   parses(): Promise<readonly Parse[]>;
 }

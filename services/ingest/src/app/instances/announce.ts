@@ -8,18 +8,18 @@ import { change } from './instances.js';
 
 type AnnounceDeps = Pick<IngestDeps, 'bus' | 'store'>;
 
-/** Names a processing, and says whether it answers: what other services have not heard of they do not show. */
+/** Reference to a processing in events, including the state: a service does not show an instance whose state it does not know. */
 const refOf = ({ id, ...instance }: Instance): ingestion.InstanceRef =>
   toWireRef({ ...instance, instanceId: id, state: stateOf(instance) });
 
-/** Publishes `file.queued`, then records that it was published. Each return to the queue is a new event with an id of its own. */
+/** Publishes `file.queued`, then records that it was published. Each return to the queue is a new event with its own id. */
 export async function announceQueued({ bus, store }: AnnounceDeps, instance: Instance): Promise<void> {
   const id = derivedId(events.fileQueued.type, instance.id, instance.generation, instance.outboxMs);
   await bus.publish(events.fileQueued, { instance: refOf(instance) }, { id });
   await change(store, instance, announced(instance), instance);
 }
 
-/** Hands a parsed file to extraction, then notes that it was handed over. */
+/** Hands a parsed file to extraction, then records that it was handed over. */
 export async function announceParsed(
   { bus, store }: AnnounceDeps,
   instance: Instance,
@@ -31,7 +31,10 @@ export async function announceParsed(
   await change(store, instance, announced(instance), instance);
 }
 
-/** Tells that a file cannot be parsed. The bus brings it back until all has followed: nothing else would, once the state is written. */
+/**
+ * Publishes that a file cannot be parsed. The bus redelivers the event until its consequences are complete, because after the state is
+ * written nothing else would trigger them.
+ */
 export async function announceFailed(
   { bus }: Pick<IngestDeps, 'bus'>,
   instance: Instance,
@@ -42,10 +45,10 @@ export async function announceFailed(
   await bus.publish(events.ingestionFailed, { instance: refOf(instance), stage: 'parse', reason, message }, { id });
 }
 
-/** The most changes in one message; large collections take several. */
+/** Maximum number of changes per message; large collections need several. */
 const changesPerEvent = 500;
 
-/** Tells those who keep something about the collection itself that it is gone, even where it held nothing. */
+/** Announces the deletion of a collection itself to services that store data about it, even if it has no instances. */
 export async function announceCollectionDeleted(
   { bus }: Pick<IngestDeps, 'bus'>,
   teamId: number,
@@ -56,10 +59,10 @@ export async function announceCollectionDeleted(
 }
 
 /**
- * Announces to the owners of cards and vectors which instances of a collection are current, superseded or deleted, until each of them has confirmed.
- * A counter in the collection is raised first, so that a concurrent read notices the change.
+ * Announces to the services that follow instances which instances of a collection are current, superseded or deleted, until each service
+ * has confirmed. Increments the revision of the collection first, so that a concurrent read notices the change.
  *
- * @param occasion gives the event another id, for when the bus has lost the first one but still deduplicates its id.
+ * @param occasion gives the event a different id, for when the bus has lost the first event but still deduplicates its id.
  */
 export async function announceChanges(
   { bus, store }: AnnounceDeps,
@@ -91,10 +94,10 @@ export async function announceChanges(
   }
 }
 
-/** Above any that an instance has: nothing comes after the deletion of what is not known. */
+/** Higher than the revision of any instance, so that nothing supersedes the deletion of an unknown document. */
 const lastRevision = 2 ** 31 - 1;
 
-/** Tells the owners of cards and vectors that a document is deleted that the catalog does not know. */
+/** Announces the deletion of a document that other services have but the catalog does not know. */
 export async function announceUnknown(
   { bus }: Pick<IngestDeps, 'bus'>,
   {

@@ -5,9 +5,9 @@ import type { File } from '../ports.js';
 import { mostRaces, ofFile } from './instances.js';
 
 /**
- * Brings the stored status of files in line with their instances.
+ * Updates the stored status of files from their instances.
  *
- * @param known the file where the caller has it: saves a read if it has not changed since.
+ * @param known the file, if the caller has it: saves a read unless it has changed since.
  */
 export async function syncFileStatuses(
   { store }: Pick<IngestDeps, 'store'>,
@@ -21,8 +21,8 @@ export async function syncFileStatuses(
 }
 
 /**
- * Reads the file before its instances and writes by compare-and-set, so that a late write never replaces a status from newer instances. An unchanged
- * status is written as well, so that a late write fails on it.
+ * Reads the file before its instances and writes by compare-and-set, so that a late write never replaces a status from newer instances. An
+ * unchanged status is written as well, so that a late write fails on it.
  */
 async function syncFileStatus(
   store: IngestDeps['store'],

@@ -4,7 +4,7 @@ import { CatalogContendedError } from '../errors.js';
 import { readingOf } from '../../domain/reading.js';
 import type { CatalogStore, File, InstanceStore, Where } from '../ports.js';
 
-/** Each failed compare-and-set means that someone else got on: more in a row than this is a bug. */
+/** Maximum number of failed compare-and-set tries. Each failure means that another writer succeeded: more in a row means a bug. */
 export const mostRaces = 100;
 
 /** Identifies one processing of one instance. */
@@ -29,8 +29,8 @@ export async function findInstance(store: InstanceStore, teamId: number, id: num
 /**
  * Applies a transition to an instance by compare-and-set, safe under concurrency.
  *
- * @param known the record where the caller has it: saves a read if it has not changed since.
- * @returns the record as it is now; undefined where the transition does not apply, or there is no such instance.
+ * @param known the record, if the caller has it: saves a read unless it has changed since.
+ * @returns the changed record; undefined if the transition does not apply, or there is no such instance.
  * @throws {CatalogContendedError}
  */
 export async function change(
@@ -49,11 +49,14 @@ export async function change(
   throw new CatalogContendedError();
 }
 
-/** As `change`, for what other services say of one processing: what is older than the record is stale. */
+/** As `change`, for an event about one processing: an event of an older generation is stale and changes nothing. */
 export const changeIn = (store: Instances, at: Generation, transition: Transition): Promise<Instance | undefined> =>
   change(store, at, inGeneration(at.generation, transition));
 
-/** Each by itself, in few round trips. @param transition that does not apply to what it made. @returns those that changed. */
+/**
+ * Changes several instances, each on its own, in few round trips. @param transition must not apply to its own result. @returns the changed
+ * records.
+ */
 export async function changeAll(
   store: Instances,
   some: readonly Instance[],
@@ -67,7 +70,7 @@ export async function changeAll(
   if ((await store.instances.replace(changes)) === changes.length) {
     return changes.map(({ before, after }) => ({ ...after, writes: before.writes + 1 }));
   }
-  // Somebody changed one of them meanwhile; those that were written need no second write.
+  // Another writer changed one of them meanwhile. The transition does not apply to those that were written, so they are not written twice.
   const again = await Promise.all(changes.map(({ before }) => change(store, before, transition)));
   return changes.map(({ before, after }, at) => again[at] ?? { ...after, writes: before.writes + 1 });
 }
@@ -78,9 +81,9 @@ export const ofCollection = (store: InstanceStore, teamId: number, collectionId:
 export const ofFile = (store: InstanceStore, teamId: number, fileId: number) =>
   store.select({ teamId, fileId, deletedMs: 0 });
 
-/** A file, and how it is to be read. */
+/** A file, with its options of reading. */
 export interface Readable extends File {
-  /** As it is kept with its instances. */
+  /** As stored with its instances. */
   readonly readAs: string;
 }
 
@@ -93,7 +96,7 @@ export async function findReadable(
   return file && { ...file, readAs: readingOf(await ofFile(instances, teamId, fileId)) };
 }
 
-/** With the names of their collections. */
+/** Adds the names of the collections. */
 export async function viewsOf(
   { collections }: Pick<CatalogStore, 'collections'>,
   teamId: number,
@@ -104,14 +107,14 @@ export async function viewsOf(
   return some.map((instance) => ({ ...instance, collectionName: names.get(instance.collectionId) ?? '' }));
 }
 
-/** Whether an event about a stage still has something to say to a watcher. */
+/** Whether an event about a stage is still relevant for watchers. */
 export const isAt = (instance: Instance | undefined, at: Generation, stage: Stage): instance is Instance =>
   instance !== undefined && isLive(instance) && instance.generation === at.generation && instance.stage === stage;
 
-/** Little enough for a process that serves meanwhile. */
+/** Number of instances per read: few enough not to block a process that serves requests meanwhile. */
 const readAtOnce = 500;
 
-/** Instances that are not deleted. What comes meanwhile may be missing. */
+/** Instances that are not deleted. Instances created meanwhile may be missing. */
 export async function* liveInstances(instances: InstanceStore, where: Where = {}): AsyncGenerator<Instance> {
   for (let after = 0; ;) {
     const some = await instances.select({ ...where, deletedMs: 0, id: { above: after } }, { limit: readAtOnce });

@@ -11,7 +11,7 @@ export interface Step {
   readonly unit?: string;
 }
 
-/** Reports the progress of a file to those that watch the collection. A lost step loses no work. */
+/** Reports the progress of a file to the watchers of its collection. Losing a report loses no work. */
 export type ReportProgress = (instance: Instance, step?: Step) => Promise<void>;
 
 export function createReportProgress(bus: EventLog): ReportProgress {
@@ -37,20 +37,20 @@ export function createReportProgress(bus: EventLog): ReportProgress {
         reason: instance.reason,
         message: instance.message,
       },
-      // By the file, so that it can be erased with it.
+      // Part of the instance, so that its progress can be erased separately.
       { id: stepId(instance, shown, done, total), part: String(instance.id) },
     );
   };
 }
 
-/** A file that returns to the queue and is announced again is reported as queued only once. */
+/** Derived so that a file that is announced again after returning to the queue is reported as queued only once. */
 function stepId(instance: Instance, shown: string, done: number, total: number): string {
   const { id, generation, attempts, revision, conflictsRevision } = instance;
   if (shown === 'queued') return derivedId(id, generation, shown);
   return derivedId(id, generation, attempts, shown, done, total, revision, conflictsRevision);
 }
 
-/** Passes on a step at most every `everyMs`, and always the last one of a total. */
+/** Passes on at most one step per `everyMs` milliseconds, and always the last one. */
 export function throttled(clock: Clock, everyMs: number, report: (done: number, total: number, unit: string) => void) {
   let last = -Infinity;
   return (done: number, total: number, unit: string): void => {

@@ -10,19 +10,19 @@ export interface AppliedChange {
   readonly revision: number;
 }
 
-/** Notes what a service has applied; once all have the latest, reads no longer need an override. */
+/** Records the changes that a service has applied. Once all services have applied the latest, reads need no override. */
 export type RecordApplied = (
   teamId: number,
   service: FollowingService,
   changes: readonly AppliedChange[],
 ) => Promise<void>;
 
-/** Changed at the same time. */
+/** Number of records changed concurrently. */
 const atOnce = 20;
 
 /**
- * Before a record is no longer `pending`, the flags of its document are compared with the facts once more. As long as some version is pending,
- * the facts decide what is seen; afterwards the flags do, and one of them may have been written from facts that had just changed.
+ * Before a record stops being `pending`, the flags of its document are compared with the facts once more: while some version is pending the
+ * facts decide what is seen; afterwards the flags do, and a flag may have been written from facts that had just changed.
  */
 export function createRecordApplied(deps: Pick<IngestDeps, 'store' | 'bus' | 'clock'>): RecordApplied {
   const { store } = deps;

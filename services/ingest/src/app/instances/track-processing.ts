@@ -14,10 +14,10 @@ export interface ConflictCount {
   readonly revision: number;
 }
 
-/** Follows what the other services say about an instance. Every method may be repeated and may come late. */
+/** Applies the events of other services about an instance. Every method is idempotent and tolerates late events. */
 export interface Tracking {
   reached(at: Generation, stage: Stage, cards: number): Promise<void>;
-  /** How many cards have their vectors. Changes nothing but what watchers see. */
+  /** Number of cards that have vectors. Affects only the displayed progress. */
   vectorsAdvanced(at: Generation, done: number, total: number): Promise<void>;
   indexed(at: Generation, cards: number): Promise<void>;
   failed(at: Generation, reason: string, message: string): Promise<void>;
@@ -29,7 +29,7 @@ export function createTracking(deps: IngestDeps, report: ReportProgress): Tracki
   const countFile = createCounter(measures.filesFinished);
   const duration = createDurations(measures.fileDuration);
 
-  /** Of the first processing only, because users do not wait for later ones. */
+  /** Measures the first processing only, because users do not wait for later ones. */
   function measure({ generation, createdAtMs }: Instance, ...reached: readonly ('searchable' | 'processed')[]): void {
     if (generation > 1) return;
     for (const until of reached) duration(deps.clock.now() - createdAtMs, { until });
@@ -63,11 +63,11 @@ export function createTracking(deps: IngestDeps, report: ReportProgress): Tracki
         return finished(cards, deps.clock.now())(before);
       });
       if (!instance) return repair(at);
-      // What is small is found by its words and in every other way at once.
+      // A small document was not searchable by words earlier, so both durations are recorded at once.
       if (was === 'embedding') measure(instance, 'processed');
       else measure(instance, 'searchable', 'processed');
       countFile(1, { format: instance.type, outcome: 'processed' });
-      // A first version that answers already replaces nothing.
+      // Not for a first version, which already answers and replaces nothing.
       if (instance.pending) await reconcileVersions(deps, instance);
       return ended(instance);
     },
@@ -88,7 +88,7 @@ export function createTracking(deps: IngestDeps, report: ReportProgress): Tracki
     },
   };
 
-  /** A redelivery after the state was written: what followed from it may not have happened. */
+  /** Repeats the consequences of a state for a redelivered event, because they may not have happened after the state was written. */
   async function repair(at: Generation): Promise<void> {
     const instance = await findInstance(store.instances, at.teamId, at.id);
     if (!isAt(instance, at, 'done')) return;

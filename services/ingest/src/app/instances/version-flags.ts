@@ -8,21 +8,21 @@ import { change, mostRaces } from './instances.js';
 
 type ReconcileDeps = Pick<IngestDeps, 'store' | 'bus' | 'clock'>;
 
-/** A name in a collection, of which instances are the versions. */
+/** A name in a collection, which identifies a document; instances are its versions. */
 export type DocumentKey = Pick<Instance, 'teamId' | 'collectionId' | 'fileName'>;
 
-/** Every version, deleted ones included. */
+/** Every version of a document, deleted ones included. */
 export const versionsOf = (
   { store }: Pick<IngestDeps, 'store'>,
   { teamId, collectionId, fileName }: DocumentKey,
 ): Promise<readonly Instance[]> => store.instances.select({ teamId, collectionId, fileName });
 
 /**
- * Brings the flags of all versions of a document in line with which one answers now.
- * Safe to run at any time by anyone: what is right already is left alone, and a lost race is repeated. What it writes may be out of date
- * all the same, because records are written one by one, and what decides about one stands in another: `createRecordApplied` checks again.
+ * Updates the flags of all versions of a document from the facts that decide which version answers.
+ * Idempotent and safe at any time: correct flags are left alone, and a lost race is repeated. The written flags may nevertheless be out of
+ * date, because records are written one by one, and the facts about one are in others: `createRecordApplied` checks again.
  *
- * @returns whether it changed any, which is then to be announced.
+ * @returns whether any flag changed, which must then be announced.
  */
 export async function reconcileFlags(
   deps: Pick<ReconcileDeps, 'store' | 'clock'>,
@@ -42,19 +42,19 @@ export async function reconcileFlags(
   throw new CatalogContendedError();
 }
 
-/** Brings the flags in line (`reconcileFlags`), then tells the others: nothing is announced before. */
+/** Reconciles the flags (`reconcileFlags`), then announces the changes, in this order. */
 export async function reconcileVersions(deps: ReconcileDeps, document: DocumentKey): Promise<void> {
   await reconcileFlags(deps, document);
   await announceChanges(deps, document.teamId, document.collectionId);
 }
 
 /**
- * Makes an instance the newest version of its document again, if it was replaced before the caller began. If it got a higher
- * version since, another upload of the same bytes has done this: most likely the client gave up on the first one and sent it again, and
- * what replaced that other one replaces both.
+ * Makes an instance the newest version of its document again, if it was replaced before the caller began. If it got a higher version since,
+ * another upload of the same bytes has done this already: most likely the client gave up on the first upload and repeated it, so that
+ * whatever replaced the repeated upload replaces both.
  *
- * @param newestBefore the newest version of the document at that time.
- * @returns the record as it is now.
+ * @param newestBefore the newest version of the document when the caller began.
+ * @returns the current record.
  */
 export async function promote(deps: ReconcileDeps, instance: Instance, newestBefore: number): Promise<Instance> {
   for (let races = 0; races < mostRaces; races += 1) {
@@ -63,7 +63,7 @@ export async function promote(deps: ReconcileDeps, instance: Instance, newestBef
     if (now.deletedMs > 0 || now.version > newestBefore || !isReplaced(now, versions)) return now;
     const version = newestVersion(versions) + 1;
     let tried = false;
-    // Another upload may take the version meanwhile: the store refuses ours then, and the next one is tried.
+    // Another upload may take the version meanwhile: the store then refuses the write, and the next version is tried.
     const done = await change(deps.store, now, (before) => {
       if (tried) return undefined;
       tried = true;

@@ -4,25 +4,25 @@ import type { IngestDeps } from '../deps.js';
 import { changeAll, mostRaces } from '../instances/instances.js';
 
 /**
- * The files that wait to be parsed, handed out fairly across teams. After parsing, the bus keeps the order of events whichever team they belong to,
- * so that a team's files wait here (backpressure) while enough of them are on their way to the index.
+ * The files that wait to be parsed, handed out fairly across teams. After parsing, the bus keeps the order of events regardless of teams,
+ * so a team's files wait here (backpressure) while enough of its files are on their way to the index.
  */
 export interface ParseQueue {
   /**
-   * The oldest file of the team that this process served longest ago, among those that hold less than their share.
+   * Claims the oldest file of the team that this process served longest ago, among teams that hold less than their share.
    *
-   * @returns undefined if none of them waits.
+   * @returns undefined if no such team has a waiting file.
    */
   claim(): Promise<Instance | undefined>;
-  /** The claimed file is no longer worked on. */
+  /** Releases the place of a claimed file, on which work has ended. */
   done(instance: Instance): void;
   /** Whether this process has room for another file. */
   hasRoom(): boolean;
-  /** Takes back what this owner held when it died. */
+  /** Requeues the files that this owner held when it died. */
   reclaim(): Promise<void>;
 }
 
-/** Looked at in one go, for the claims that follow: one that was taken or changed meanwhile is not claimed. */
+/** Number of files read at once, for the following claims: a file that was claimed or changed meanwhile is skipped. */
 const page = 16;
 
 const waiting = { stage: 'queued', status: { in: ['new', 'processing'] }, deletedMs: 0 } as const;
@@ -32,17 +32,17 @@ const inFlight = {
   deletedMs: 0,
 } as const;
 
-/** Keeps who was served and who holds what in memory: a restart makes one round begin anew. */
+/** Keeps the order of teams and the held claims in memory: a restart begins a new round. */
 export function createParseQueue({ store, parser, clock, settings }: IngestDeps): ParseQueue {
   const { instances } = store;
   const { owner, parseLeaseMs, filesInFlight } = settings;
   const servedAt = new Map<number, number>();
   const held = new Map<number, number>();
-  /** By team, the files that the last poll found and this process has not claimed since. */
+  /** By team, the files of the last read that this process has not claimed yet. */
   const found = new Map<number, Instance[]>();
   let turn = 0;
 
-  /** One part of the claims is left for each team, and one for a team that comes next: it must not wait for a slow file of another. */
+  /** Claims per team: an equal part for each team, and one part left for a new team, which must not wait for another team's slow file. */
   const shareOf = (teams: number): number => Math.max(1, Math.floor(parser.concurrency / (1 + teams)));
 
   async function servableTeams(): Promise<readonly number[]> {
@@ -86,7 +86,7 @@ export function createParseQueue({ store, parser, clock, settings }: IngestDeps)
   return {
     async claim() {
       for (const teamId of await servableTeams()) {
-        // Before the file, so that of two claims that see the same team first, one goes to the next team.
+        // Recorded before the file is read, so that of two concurrent claims for the same team, the second takes the next team.
         servedAt.set(teamId, ++turn);
         held.set(teamId, (held.get(teamId) ?? 0) + 1);
         let instance: Instance | undefined;

@@ -12,12 +12,12 @@ import type { Admission } from '../upload/admit.js';
 import { throttled, type ReportProgress } from '../instances/progress.js';
 import type { ReadDocument } from './read-document.js';
 
-/** Pause between two progress reports of one file, in milliseconds. */
+/** Minimum interval between two progress reports of one file, in milliseconds. */
 const reportEveryMs = 250;
 
 /**
- * Works on one file after another, as long as one waits that may be taken; a ticket (`file.queued`) only says that there is one. Each is
- * handed over, has failed for good, or goes back to the queue.
+ * Parses one file after another, as long as one may be claimed; a ticket (`file.queued`) only tells that there is one. Each file is handed
+ * over to extraction, has failed for good, or goes back to the queue.
  */
 export function createParseWaiting(
   deps: IngestDeps,
@@ -47,7 +47,7 @@ export function createParseWaiting(
       inGeneration(generation, parsed(instance, summary.pages, clock.now())),
       instance,
     );
-    // Overtaken: if that was a deletion, its purge may have come before what was just written.
+    // The generation was superseded or deleted: if deleted, its purge may have run before the parsed document was written.
     if (!handedOver) return void (await purgeBytes(instance));
     await report(handedOver);
     await announceParsed(deps, handedOver, summary);
@@ -56,7 +56,7 @@ export function createParseWaiting(
   return async (stopping) => {
     for (let instance = await queue.claim(); instance; instance = stopping.aborted ? undefined : await queue.claim()) {
       try {
-        // Independent of what woke this up, parsing belongs to the trace of the file.
+        // Parsing belongs to the trace of the file, not to that of the event or timer that triggered it.
         await inService('ingest', () => underTraceParent(instance.traceParent, () => parse(instance, stopping)));
       } finally {
         queue.done(instance);
@@ -65,14 +65,14 @@ export function createParseWaiting(
   };
 
   async function parse(instance: Instance, stopping: AbortSignal): Promise<void> {
-    // The parse may begin before the upload has reported `queued`, so that this is reported first, under the same id.
+    // The parse may begin before the upload has reported `queued`, so that step is reported first, under the same id.
     if (instance.status === 'new') await report({ ...instance, stage: 'queued', percent: 0 });
     if (instance.attempts > maxParseAttempts) {
       const message = `Parsing this file did not end in ${maxParseAttempts} attempts.`;
       return announceFailed(deps, instance, 'parser_crashed', message);
     }
     const lease = keepLease(deps, instance);
-    /** Unless the file was deleted or taken over in the meantime, which is not an error here. */
+    /** Fails the file, unless it was deleted or taken over meanwhile, which is not an error here. */
     const fail = async (reason: string, message: string, unexpected?: unknown): Promise<void> => {
       if (!(await renew(deps, instance, lease))) return;
       if (unexpected !== undefined) logger.error('parsing failed', { err: unexpected, instance: instance.id });
@@ -81,16 +81,16 @@ export function createParseWaiting(
     try {
       await work(instance, lease, AbortSignal.any([stopping, lease.lost]));
     } catch (thrown) {
-      // Deleted, restarted, or taken over: that operation continues from here. A purge may have run before what was just written.
+      // Deleted, restarted, or taken over by another operation, which continues from here. A purge may have run before the last write.
       if (lease.lost.aborted) return void (await purgeBytes(instance));
       if (!stopping.aborted && thrown instanceof DocumentError) return await fail(thrown.reason, thrown.message);
       if (!stopping.aborted && !isTransient(UnexpectedError.from(thrown))) {
         return await fail('internal', 'Something went wrong on our side while reading this file.', thrown);
       }
-      // A full or unreachable store is no fault of the file: it returns to the queue, and the sweep publishes it until it succeeds.
+      // A full or unreachable store is not the fault of the file: it returns to the queue, and the sweep publishes it until it succeeds.
       const handBack = inGeneration(instance.generation, released(instance, clock.now()));
       const isOurs = (await change(store, instance, handBack)) !== undefined;
-      // Of a deleted file the bytes may have gone in the midst.
+      // If the file was deleted, its bytes may have disappeared during the parse, which is not worth a warning.
       if (isOurs && !stopping.aborted) logger.warn('a parse was cut off', { err: thrown, instance: instance.id });
     } finally {
       lease[Symbol.dispose]();
@@ -99,13 +99,13 @@ export function createParseWaiting(
 }
 
 interface Lease extends Disposable {
-  /** Aborts as soon as the work is no longer ours or no longer wanted. */
+  /** Aborts as soon as the lease is lost, or the work is no longer wanted. */
   readonly lost: AbortSignal;
-  /** Progress of the whole file; stored with the next renewal of the lease. */
+  /** Progress of the whole processing; stored with the next renewal of the lease. */
   percent: number;
 }
 
-/** @returns undefined if it is held no more. */
+/** @returns undefined if the lease is lost. */
 function renew(
   { store, clock, settings }: Pick<IngestDeps, 'store' | 'clock' | 'settings'>,
   instance: Instance,

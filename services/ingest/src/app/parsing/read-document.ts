@@ -7,9 +7,10 @@ import type { ParseJob, TablesOutcome, TypeJob } from '../ports.js';
 import { parsedBlobName, tablesBlobName } from '../../domain/blob-names.js';
 
 /**
- * Has the bytes of an instance parsed and the tables of what comes of that typed, each unless it has been by the version of today.
+ * Parses the bytes of an instance and types the tables of the result, each unless the current version has done so already.
  *
- * @throws {DocumentError} when the bytes can never be parsed as they are. Tables that cannot be typed are no failure: the document is without them.
+ * @throws {DocumentError} if the bytes, as they are, can never be parsed. Tables that cannot be typed are no error: the document has none
+ *   then.
  */
 export type ReadDocument = (
   instance: Pick<Instance, keyof ParseJob>,
@@ -24,7 +25,7 @@ export function createReadDocument({ store, blobs, parser, logger }: IngestDeps)
     const { teamId, sha256, fileName, type, readAs } = job;
     const version = parser.versionOf(job);
     const known = await store.parsed.find(teamId, sha256, version);
-    // A parse that was delayed until its file was gone may have written what a purge had removed before.
+    // The blob may be missing: a parse that was delayed until its file was gone may have recorded it after a purge had removed the bytes.
     if (known && (await blobs.exists(teamId, parsedBlobName(version, sha256)))) return { summary: known, isNew: false };
     const started = performance.now();
     let outcome = 'parsed';
@@ -34,7 +35,7 @@ export function createReadDocument({ store, blobs, parser, logger }: IngestDeps)
         () => parser.parse({ teamId, sha256, fileName, type, readAs }, onProgress, signal),
         { [attributeNames.documentType]: type },
       );
-      // In one write, because most documents have none.
+      // Recorded in the same write, because most documents have no tables.
       const tables = mayHaveTables(summary)
         ? undefined
         : ({ tablesVersion: parser.tablesVersion, tables: 'none' } as const);
@@ -77,7 +78,7 @@ export function createReadDocument({ store, blobs, parser, logger }: IngestDeps)
   };
 }
 
-/** Unknown for a document from before they were counted. */
+/** Whether a document may have tables; unknown if it was parsed before tables were counted. */
 const mayHaveTables = ({ tableBlocks }: document.ParsedSummary): boolean => tableBlocks !== 0;
 
 type Rest = [onProgress: Parameters<ReadDocument>[1], signal: AbortSignal];

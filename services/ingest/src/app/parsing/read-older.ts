@@ -3,14 +3,15 @@ import type { IngestDeps } from '../deps.js';
 import type { PurgeBytes } from '../removal/purge-bytes.js';
 import type { ReadDocument } from './read-document.js';
 
-/** Documents looked at in one run. */
+/** Number of documents examined per run. */
 const batch = 100;
 
 /**
- * Makes what documents lack that were processed long ago: tables, where they were typed by another version or are from before there were tables, and
- * the text besides, where it was parsed by another version or the document comes from a backup, which has no parsed documents. Their cards stay.
+ * Adds what documents that were processed long ago lack: tables, if they were typed by another version or never; and also the parsed text,
+ * if it is from another parser version or the document comes from a backup, which contains no parsed documents. Cards are kept.
  *
- * Each run looks at the next documents in the order of their ids and reads what lacks something, one by one, while no file waits to be processed.
+ * Each run examines the next documents in the order of their ids and reads the incomplete ones, one by one, while no file waits to be
+ * processed.
  */
 export function createReadOlder(
   { store, parser, clock, settings, logger }: IngestDeps,
@@ -36,7 +37,7 @@ export function createReadOlder(
       await readDocument(instance, () => {}, signal);
     } catch (thrown) {
       if (signal.aborted) return;
-      // What was processed once and fails now stays as it is; the next one has its turn.
+      // A document that was processed once and fails now stays as it is, and the next document follows.
       logger.warn('a document could not be read again', { err: thrown, instance: instance.id });
     } finally {
       await purgeBytes(instance); // it may have been deleted meanwhile

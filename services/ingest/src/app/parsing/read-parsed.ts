@@ -7,10 +7,13 @@ import { FileNotFoundError } from '../errors.js';
 import { findInstance } from '../instances/instances.js';
 import type { Admission } from '../upload/admit.js';
 
-/** The parsed document behind an instance, part by part, each an encoded `ParsedPart`. @throws {FileNotFoundError} */
+/** The parsed document of an instance, part by part, each an encoded `ParsedPart`. @throws {FileNotFoundError} */
 export type ReadParsed = (teamId: number, instanceId: number) => AsyncIterable<Uint8Array>;
 
-/** What is not there is made anew, and asked for then: a release parses in its own way, and its documents may still be on their way to the cards. */
+/**
+ * A parsed document that is missing is parsed again, after which extraction asks again: every release parses in its own way, and documents
+ * that an earlier release parsed may still be on their way to extraction.
+ */
 export function createReadParsed(
   { store, blobs, parser, logger }: Pick<IngestDeps, 'store' | 'blobs' | 'parser' | 'logger'>,
   admission: Pick<Admission, 'parseAgain'>,

@@ -7,11 +7,11 @@ import { findReadable } from '../instances/instances.js';
 export interface ReadingReport {
   readonly grade: ReadingGrade;
   readonly summary: document.ParsedSummary;
-  /** How it was to be read, as it is kept. */
+  /** Options of reading, as stored. */
   readonly readAs: string;
 }
 
-/** What was read in a file, and what was not. @throws {FileNotFoundError} {FileUnreadError} */
+/** How completely a file was read. @throws {FileNotFoundError} {FileUnreadError} */
 export type ReadReport = (teamId: number, fileId: number) => Promise<ReadingReport>;
 
 export function createReadReport({ store, parser }: Pick<IngestDeps, 'store' | 'parser'>): ReadReport {

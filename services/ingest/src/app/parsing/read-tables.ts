@@ -17,9 +17,9 @@ import { stretchOf } from '../stretch.js';
 
 export interface TablesRequest {
   readonly teamId: number;
-  /** 0: wherever the files are. */
+  /** 0: any collection. */
   readonly collectionId: number;
-  /** Empty: all of the collection. */
+  /** Empty: all files of the collection. */
   readonly fileIds: readonly number[];
   readonly currentOnly: boolean;
   readonly afterFileId: number;
@@ -31,19 +31,19 @@ export interface FileTables {
   readonly fileId: number;
   readonly fileName: string;
   readonly state: TablesState;
-  /** As `readDirectory` reads it; empty unless they are typed. */
+  /** Encoded directory, to be read by `readDirectory`; empty unless `state` is `typed`. */
   readonly directory: Uint8Array;
 }
 
 export interface ReadTables {
   /**
-   * Of each file that has tables, or of which it is not known, in the order of their ids.
+   * Lists each file that has or may have tables, ordered by id.
    *
    * @throws {CollectionNotFoundError} {RequestMalformedError}
-   * @throws {FileNotFoundError} {FileUnreadError} where no collection is named, of the first such file.
+   * @throws {FileNotFoundError} {FileUnreadError} for the first such file, if no collection is named.
    */
   list(request: TablesRequest): AsyncIterable<FileTables>;
-  /** The bytes of one table, at most 256 KiB at a time. @throws {FileNotFoundError} {FileUnreadError} {TableNotFoundError} */
+  /** The bytes of one table, in pieces of at most 256 KiB. @throws {FileNotFoundError} {FileUnreadError} {TableNotFoundError} */
   read(teamId: number, fileId: number, index: number): AsyncIterable<Uint8Array>;
 }
 
@@ -74,7 +74,7 @@ export function createReadTables({ store, blobs, parser }: Pick<IngestDeps, 'sto
       .map(({ fileId, fileName, ...bytes }) => ({ ...bytes, id: fileId, name: fileName }));
   }
 
-  /** Every version of the documents that the files are versions of: which of them answers is decided among all. */
+  /** Every version of the documents to which the files belong, because which version answers is decided among all of them. */
   async function documentsOf(
     teamId: number,
     collectionId: number,
@@ -97,7 +97,7 @@ export function createReadTables({ store, blobs, parser }: Pick<IngestDeps, 'sto
 
   const isTyped = ({ tablesVersion }: ParsedTables): boolean => tablesVersion === parser.tablesVersion;
 
-  /** @returns undefined where they are being made anew this very moment, or removed. */
+  /** @returns undefined if the tables are being replaced or removed at this moment. */
   async function directoryOf(teamId: number, bytes: Bytes): Promise<Uint8Array | undefined> {
     try {
       return await beginningOf(blobs, teamId, tablesBlobName(parser.versionOf(bytes), bytes.sha256));
@@ -157,5 +157,5 @@ async function beginningOf(blobs: Pick<BlobStore, 'read'>, teamId: number, name:
   return bytes.subarray(0, directoryEnd(bytes));
 }
 
-/** What `directoryEnd` needs. */
+/** Number of bytes that `directoryEnd` needs. */
 const headBytes = 16;

@@ -13,7 +13,7 @@ export interface TextRequest extends PlaceName {
   readonly fileId: number;
   /** UTF-16 code units of the canonical text. */
   readonly offset: number;
-  /** At most so many, 1 to 50,000. */
+  /** Maximum length of the returned text, 1 to 50,000 UTF-16 code units. */
   readonly limit: number;
 }
 
@@ -21,10 +21,10 @@ export interface ReadableText {
   readonly text: string;
   readonly start: number;
   readonly end: number;
-  /** Of the whole text. */
+  /** Length of the whole text. */
   readonly length: number;
   readonly blocks: readonly document.Block[];
-  /** Where the place that is meant ends, exclusive; that of the whole text where none is. */
+  /** End of the requested place, exclusive; the end of the whole text if no place was named. */
   readonly placeEnd: number;
 }
 
@@ -41,7 +41,7 @@ export function createReadText({ store, blobs, parser }: Pick<IngestDeps, 'store
     const version = parser.versionOf(file);
     const summary = await store.parsed.find(teamId, file.sha256, version);
     if (!summary) throw new FileUnreadError();
-    // One part at a time, each of 256 Ki code units: other work has its turn between them.
+    // One part of 256 Ki code units at a time, so that other work runs in between.
     const parts = () => readFrames(blobs.read(teamId, parsedBlobName(version, file.sha256)));
     try {
       const place = await placeIn(parts(), summary, name);
@@ -49,7 +49,7 @@ export function createReadText({ store, blobs, parser }: Pick<IngestDeps, 'store
       const part = await stretchOf(parts(), from, Math.min(from + limit, place.end));
       return { ...part, length: summary.textLength, placeEnd: place.end };
     } catch (thrown) {
-      throw thrown instanceof BlobNotFoundError ? new FileUnreadError() : thrown; // it is being processed anew
+      throw thrown instanceof BlobNotFoundError ? new FileUnreadError() : thrown; // the document is being processed again
     }
   };
 }
@@ -68,7 +68,7 @@ async function placeIn(
   return place;
 }
 
-/** What is in a text from one offset to another. */
+/** The text between two offsets, with the blocks that it touches. */
 async function stretchOf(
   parts: AsyncIterable<Uint8Array>,
   from: number,

@@ -6,7 +6,7 @@ import { retireFiles } from './retire-files.js';
 
 type EmptyDeps = Pick<IngestDeps, 'store' | 'bus' | 'clock'>;
 
-/** Deletes every instance of a collection; the caller announces them. */
+/** Deletes every instance of a collection; the caller must announce the deletions. */
 export async function tombstoneAll(
   { store, clock }: Pick<EmptyDeps, 'store' | 'clock'>,
   teamId: number,
@@ -16,11 +16,11 @@ export async function tombstoneAll(
 }
 
 /**
- * Deletes what uploads have added to a collection while it was deleted: they saw it a moment before it was a tombstone. From then on none
- * adds to it any more. Files of instances that another has deleted in this moment are retired too, because no reader may see them once this
- * resolves.
+ * Deletes what uploads have added to a collection during its deletion, because they read it just before it became a tombstone; from now on
+ * no upload can add to it. Also retires files of instances that another operation has deleted at the same time, because no reader may see
+ * them once this resolves.
  *
- * @param retired ids of instances whose files are retired.
+ * @param retired ids of instances whose files are already retired.
  */
 export async function emptyDeleted(
   deps: EmptyDeps,

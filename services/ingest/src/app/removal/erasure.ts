@@ -4,10 +4,10 @@ import type { Instance } from '../../domain/instance.js';
 import { announceCollectionDeleted } from '../instances/announce.js';
 import type { IngestDeps } from '../deps.js';
 
-/** What the bus keeps of a document: its progress log and its dead letters. */
+/** Erases the data about documents on the bus: progress logs and dead letters. */
 export type EraseTraces = (instances: readonly Instance[]) => Promise<void>;
 
-/** Before the records go, so that a run that is cut off is repeated. */
+/** To be called before the records are removed, so that an interrupted run is repeated. */
 export function createEraseTraces(bus: Pick<EventBus, 'erase' | 'deadLetters'>): EraseTraces {
   return async (instances) => {
     if (instances.length === 0) return;
@@ -15,17 +15,17 @@ export function createEraseTraces(bus: Pick<EventBus, 'erase' | 'deadLetters'>):
     const gone = new Set(instances.map(({ id }) => id));
     const isAbout = ({ instance }: { readonly instance?: ingestion.InstanceRef | undefined }): boolean =>
       gone.has(instance?.instanceId ?? 0);
-    // The events that name the file.
+    // These events contain the file's name.
     await bus.deadLetters.erase(events.fileParsed, isAbout);
     await bus.deadLetters.erase(events.cardsExtracted, isAbout);
   };
 }
 
 /**
- * Removes the names of deleted collections, once nothing of what they held is left. Their deletion is announced first, because the deletion itself
- * may have been interrupted before that.
+ * Removes the records of deleted collections once they have no instances. Announces their deletion first, because the deletion itself may
+ * have been interrupted before its announcement.
  *
- * @returns how many.
+ * @returns number of removed collections.
  */
 export async function purgeCollections(
   { store: { remains }, bus }: Pick<IngestDeps, 'store' | 'bus'>,

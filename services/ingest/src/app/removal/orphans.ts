@@ -1,14 +1,14 @@
 import type { IngestDeps } from '../deps.js';
 import type { Bytes, PurgeBytes } from './purge-bytes.js';
 
-/** The bytes of a file, what was parsed from them, and its tables are named by the hash of the bytes. */
+/** Names of a file's bytes, its parsed documents and its tables all end with the hash of the bytes. */
 const hashAtEnd = /(?:^|-)([0-9a-f]{64})$/;
 
 export interface OrphanedBlob extends Bytes {
   readonly name: string;
 }
 
-/** Blobs that no file refers to. One of an upload that is under way may be among them: it protects its bytes. */
+/** Blobs that no file refers to. May include a blob of a running upload, which protects its bytes. */
 export async function* orphanedBlobs({
   store,
   blobs,
@@ -20,10 +20,10 @@ export async function* orphanedBlobs({
 }
 
 /**
- * Removes blobs that no file refers to: of an upload whose process died between keeping the bytes and writing the file, or of a parse that
- * outlived its file.
+ * Removes blobs that no file refers to: of an upload whose process died between storing the bytes and writing the file, or of a parse that
+ * ended after its file was gone.
  *
- * @returns how many were removed.
+ * @returns number of removed blobs.
  */
 export function createSweepOrphans(
   deps: Pick<IngestDeps, 'store' | 'blobs' | 'logger'>,

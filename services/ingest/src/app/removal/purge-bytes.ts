@@ -3,7 +3,7 @@ import type { IngestDeps } from '../deps.js';
 import type { GuardLease } from '../ports.js';
 import { madeOf } from '../../domain/blob-names.js';
 
-/** Longest time between condemning bytes and having removed them, in milliseconds. */
+/** Longest time between condemning and removing bytes, in milliseconds. */
 export const condemnationMs = 30_000;
 
 export const leaseFrom = (nowMs: number, forMs: number): GuardLease => ({ nowMs, untilMs: nowMs + forMs });
@@ -11,20 +11,20 @@ export const leaseFrom = (nowMs: number, forMs: number): GuardLease => ({ nowMs,
 export interface Bytes {
   readonly teamId: number;
   readonly sha256: string;
-  /** As which they may have been parsed without a note: a parse that was cut off leaves none. */
+  /** Type and options with which the bytes may have been parsed without a record, as after an interrupted parse. */
   readonly type?: DocumentType;
   readonly readAs?: string;
 }
 
 interface PurgeBytesOptions {
-  /** A file that goes. */
+  /** Id of a file that is being deleted. */
   readonly except?: number;
-  /** A blob that goes with the bytes, known to the store or not. */
+  /** Name of a blob to remove with the bytes, whether or not it is recorded. */
   readonly alsoNamed?: string;
 }
 
 /**
- * Removes bytes, and what was made of them, unless a live file has them or an upload is about to.
+ * Removes bytes, and everything derived from them, unless a live file has them or an upload is about to refer to them.
  *
  * @returns whether they were removed.
  */
@@ -43,7 +43,7 @@ export function createPurgeBytes({
     const fence = await store.blobGuard.condemn(teamId, sha256, leaseFrom(clock.now(), condemnationMs));
     if (fence === undefined) return false;
     try {
-      // Looked at again after condemning: an upload that got its reference in before us keeps its bytes.
+      // Checked again after condemning, because an upload may have written its reference in between.
       if (await store.files.haveBytes(teamId, sha256, except)) return false;
       const versions = new Set(await store.parsed.remove(teamId, sha256));
       if (type) versions.add(parser.versionOf({ type, readAs }));
@@ -53,7 +53,8 @@ export function createPurgeBytes({
         const write = await blobs.find(teamId, name);
         if (write !== undefined) writes.push([name, write]);
       }
-      // Held up for too long, an upload has taken over: what was found may be its own. What it writes from now on is another write.
+      // If this was delayed for too long, an upload may have taken the bytes over, and the blobs found may be its own. Blobs that it writes
+      // later have another write id, and are not deleted.
       if (!(await store.blobGuard.isCondemned(teamId, sha256, fence))) return false;
       for (const [name, write] of writes) await blobs.delete(teamId, name, write);
       return true;

@@ -5,30 +5,30 @@ import { emptyDeleted } from './empty-collection.js';
 import type { PurgeBytes } from './purge-bytes.js';
 import { retireFiles } from './retire-files.js';
 
-/** Deleted things removed in one run, at most. */
+/** Maximum number of records of each kind removed in one run. */
 const batch = 200;
 
 /**
- * The last step of every deletion. That of a collection, in order:
+ * The last step of every deletion. The deletion of a collection, in order:
  *
- * 1. `app/collections.ts` makes every instance a tombstone (from here on no read shows it), deletes the files that no other collection holds,
- *    makes the collection a tombstone, and announces both. While instances are `pending`, which step 3 ends, the sweep announces them again; the end
- *    of the collection is announced again in step 4 (`purgeCollections`).
- * 2. A parse that runs hears of it where it renews its lease (each tenth of `parseLeaseMs`), or when it hands over: its process is killed, and what it wrote is removed
- *    (`app/parsing/parse.ts`). What other services were told before is older than the deletion's revision, by which they drop it.
- * 3. extraction, retrieval and answer erase what they keep of it, each by itself, in any order. extraction and retrieval confirm each instance by
- *    `changes.applied`, which ends `pending`; answer condemns all asks of the collection (`subscribeToChanges` of answer), for which nobody waits.
- * 4. This deletes what an upload added meanwhile, if the deletion was cut off before it came to that, and removes for good what was deleted:
- *    instances once both have confirmed that nothing of them is left, then files without instances and bytes that no file refers to, then
- *    collections without instances; with each, what was said of it on the bus.
+ * 1. `app/collections.ts` turns every instance into a tombstone (from here on no read shows it), deletes the files that no other collection
+ * has, turns the collection into a tombstone, and announces both. While instances are `pending`, which step 3 ends, the sweep announces
+ * them again; the deletion of the collection is announced again in step 4 (`purgeCollections`). 2. A running parse notices the deletion
+ * when it renews its lease (every tenth of `parseLeaseMs`), or when it hands over: its process is killed, and what it wrote is removed
+ * (`app/parsing/parse.ts`). Events published earlier have a revision older than that of the deletion, so the other services drop them. 3.
+ * extraction, retrieval and answer erase their data, independently and in any order. extraction and retrieval confirm each instance by
+ * `changes.applied`, which ends `pending`; answer condemns all asks of the collection (`subscribeToChanges` of answer), for which nothing
+ * waits. 4. This function deletes what an upload added meanwhile, if the deletion was interrupted before it did so, and removes deleted
+ * records for good: instances once both services have confirmed that they have erased them, then files without instances and bytes that no
+ * file refers to, then collections without instances; with each, its data on the bus.
  *
- * @returns whether there may be more to do at once.
+ * @returns whether there may be more to remove at once.
  */
 export function createPurge(deps: IngestDeps, purgeBytes: PurgeBytes): () => Promise<boolean> {
   const { store, bus } = deps;
   const eraseTraces = createEraseTraces(bus);
 
-  /** Whether its file is still to be deleted, because the deletion may have been interrupted before that, and nothing else records it. */
+  /** Whether the file of an instance is still to be deleted: if the deletion was interrupted before that, only this instance records it. */
   async function holdsFile({ teamId, fileId, sha256 }: Instance): Promise<boolean> {
     if (!(await store.files.find(teamId, fileId))) return false;
     return (await retireFiles(deps, teamId, [{ fileId, sha256 }])).has(fileId);

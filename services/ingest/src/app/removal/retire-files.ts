@@ -7,10 +7,10 @@ import { condemnationMs, leaseFrom } from './purge-bytes.js';
 type RetireDeps = Pick<IngestDeps, 'store' | 'clock'>;
 
 /**
- * Deletes files that are in no collection any more, and brings the status of the others in line: a file goes with the last collection that
- * holds it. One that is being uploaded again in this moment is only hidden.
+ * Deletes files that are in no collection any more, and updates the status of the others: a file is deleted with the last collection that
+ * contains it. A file that is being uploaded again at this moment is only hidden.
  *
- * @returns the ids of those that were only hidden.
+ * @returns ids of the files that were only hidden.
  */
 export async function retireFiles(
   deps: RetireDeps,
@@ -26,7 +26,7 @@ export async function retireFiles(
       await syncFileStatuses(deps, teamId, [{ fileId }]);
       continue;
     }
-    // While the bytes are condemned no upload can come between the check and the deletion.
+    // While the bytes are condemned, no upload can add an instance between the check and the deletion.
     const fence = await blobGuard.condemn(teamId, sha256, leaseFrom(deps.clock.now(), condemnationMs));
     if (fence === undefined) {
       await syncFileStatuses(deps, teamId, [{ fileId }]);
@@ -35,7 +35,7 @@ export async function retireFiles(
     }
     try {
       if ((await ofFile(instances, teamId, fileId)).length > 0) continue;
-      // Unless one got in after all because we were held up: it has counted itself.
+      // If this was delayed and an upload got in nevertheless, the number of uploads has changed, and the file is not deleted.
       if (!(await files.tombstone(teamId, fileId, deps.clock.now(), known.uploads))) hidden.add(fileId);
     } finally {
       await blobGuard.absolve(teamId, sha256, fence);

@@ -11,38 +11,39 @@ import type { File } from '../ports.js';
 import type { ReportProgress } from '../instances/progress.js';
 import { retireFiles } from '../removal/retire-files.js';
 
-/** Takes instances that were written into processing. The upload does so at once, the sweep where an upload was cut off. */
+/** Starts the processing of stored instances: called by the upload itself, and by the sweep after an interrupted upload. */
 export interface Admission {
   /**
-   * An instance that an upload made.
+   * Starts the processing of an instance that an upload created.
    *
-   * @throws {CollectionNotFoundError} {UploadRacedPurgeError} if what it belongs to was deleted meanwhile; then nothing is left of it.
+   * @throws {CollectionNotFoundError} {UploadRacedPurgeError} if its collection or file was deleted meanwhile; then the instance is
+   *   removed.
    */
   take(instance: Instance): Promise<Instance>;
   /**
-   * What an upload wants of the instance that it found: to be the newest version, where it was replaced; processing, where it has not begun
-   * or has failed.
+   * Handles an upload of an existing instance: makes it the newest version if it was replaced, and starts its processing if it has not
+   * begun or has failed.
    *
    * @param newestBefore the newest version of the document when the upload began.
    * @throws as `take`.
    */
   retake(instance: Instance, newestBefore: number): Promise<Instance>;
-  /** Takes away an instance whose upload failed after it was made. */
+  /** Removes an instance whose upload failed after creating it. */
   withdraw(instance: Instance): Promise<void>;
-  /** Takes it away if what it belongs to was deleted. @returns whether it was. */
+  /** Removes the instance if its collection or file was deleted. @returns whether it was removed. */
   dismissed(instance: Instance): Promise<boolean>;
-  /** Announces it if what it belongs to is still there, else takes it away. */
+  /** Announces the instance if its collection and file still exist; otherwise removes it. */
   admit(instance: Instance): Promise<Instance>;
-  /** From the start, as a new generation. @param readAs how it is to be read from now on; by default as before. */
+  /** Processes it again, as a new generation. @param readAs options of reading from now on; by default unchanged. */
   restart(instance: Instance, readAs?: string): Promise<Instance>;
-  /** The same where extraction did not find what was parsed (`parsedInVain`). */
+  /** As `restart`, after extraction did not find the parsed document (`parsedInVain`). */
   parseAgain(instance: Instance): Promise<void>;
 }
 
 export function createAdmission(deps: Pick<IngestDeps, 'store' | 'bus' | 'clock'>, report: ReportProgress): Admission {
   const { store, clock } = deps;
 
-  /** Deleted while the bytes came in: what was just written must not outlive it. @returns the file. */
+  /** Removes the instance and throws if its owners were deleted during the upload, because it must not outlive them. @returns the file. */
   async function requireOwners(instance: Instance): Promise<File> {
     const { teamId, collectionId, fileId } = instance;
     const [revision, file] = await Promise.all([
@@ -54,7 +55,7 @@ export function createAdmission(deps: Pick<IngestDeps, 'store' | 'bus' | 'clock'
     throw revision === undefined ? new CollectionNotFoundError() : new UploadRacedPurgeError();
   }
 
-  /** @returns undefined if it is taken away. */
+  /** @returns undefined if the instance was removed. */
   async function fileUnlessGone(instance: Instance): Promise<File | undefined> {
     try {
       return await requireOwners(instance);
@@ -72,10 +73,10 @@ export function createAdmission(deps: Pick<IngestDeps, 'store' | 'bus' | 'clock'
   }
 
   async function begin(instance: Instance, file?: File): Promise<Instance> {
-    // Before a worker can take it, so that its steps are reported in order.
+    // Reported before a parser can claim it, so that its steps are reported in order.
     await report(instance);
     await announceQueued(deps, instance);
-    // A first version replaces nothing.
+    // Not for a first version, which replaces nothing.
     if (instance.pending) await reconcileVersions(deps, instance);
     await syncFileStatuses(deps, instance.teamId, [instance], file);
     return { ...instance, status: 'processing' };

@@ -3,21 +3,26 @@ import type { IngestDeps } from '../deps.js';
 import { UploadRacedPurgeError } from '../errors.js';
 import { leaseFrom } from '../removal/purge-bytes.js';
 
-/** Usual time between storing bytes and referring to them, and much more, in milliseconds. Who takes longer learns what it missed. */
+/**
+ * Duration of a protection, in milliseconds: far more than the usual time between storing bytes and referring to them. Expiry is detected.
+ */
 const protectionMs = 60_000;
-/** Number and length of the waits for a purge of equal bytes, which takes some milliseconds. */
+/** Number of tries, and pause between them in milliseconds, while equal bytes are being purged, which takes some milliseconds. */
 const purgeTries = 20;
 const purgePauseMs = 50;
 
-/** What one upload has of the guard of its bytes. */
+/** The protection of the bytes of one upload. */
 export interface Protection {
-  /** Of the bytes that were protected last. */
+  /** Hash of the bytes that were protected last. */
   readonly sha256: string | undefined;
-  /** Before the bytes are kept: a purge of equal ones that ends between the two would take them along. @throws {UploadRacedPurgeError} */
+  /**
+   * To be called before the bytes are stored, because a purge of equal bytes that ends in between would remove them. @throws
+   * {UploadRacedPurgeError}
+   */
   take(sha256: string): Promise<void>;
   /** Whether the bytes cannot have been purged since they were protected. */
   holds(): Promise<boolean>;
-  /** Ends it. @returns as `holds`, until now. */
+  /** Ends the protection. @returns whether it held until now, as `holds`. */
   release(): Promise<boolean>;
 }
 

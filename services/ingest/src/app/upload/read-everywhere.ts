@@ -5,10 +5,11 @@ import { ofFile } from '../instances/instances.js';
 import type { Admission } from './admit.js';
 
 /**
- * Has the file of an instance read as an upload says wherever it is read otherwise: also where an upload before was cut off at that.
+ * Restarts every instance of a file whose options of reading differ from those of an upload; this also completes an earlier upload that was
+ * interrupted while doing so.
  *
- * @param readAs as it is kept with instances.
- * @returns the instance as it is then.
+ * @param readAs as stored with instances.
+ * @returns the current record of the instance.
  */
 export async function readEverywhere(
   { store }: Pick<IngestDeps, 'store'>,
@@ -27,7 +28,7 @@ export async function readEverywhere(
 
 /**
  * @param anywhere all instances of the file.
- * @param reached collections where the caller may have it read in another way; empty: all.
+ * @param reached collections in which the caller may change how the file is read; empty: all.
  * @throws {ReadingElsewhereError}
  */
 export function requireReached(anywhere: readonly Instance[], readAs: string, reached: readonly number[]): void {

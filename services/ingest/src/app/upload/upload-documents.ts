@@ -5,7 +5,7 @@ export interface DocumentsRequest extends Pick<UploadRequest, 'teamId' | 'user' 
   readonly documents: readonly SmallDocument[];
 }
 
-/** A file that is at hand whole. */
+/** A file that is completely in memory. */
 interface SmallDocument {
   readonly fileName: string;
   readonly content: Uint8Array;
@@ -17,10 +17,10 @@ interface SmallDocument {
 export type DocumentOutcome = Uploaded | { readonly refusal: AppError };
 
 /**
- * Uploads many documents, each as if it came alone: at the same time, so that their writes are committed together, and those of one name
- * one after the other, so that the last of them is the newest version.
+ * Uploads many documents, each with the result that a separate upload would have: concurrently, so that their writes share commits, but
+ * those of one name one after the other, so that the last of them is the newest version.
  *
- * @returns for each document, in their order.
+ * @returns the outcome of each document, in their order.
  */
 export function createUploadDocuments(
   upload: (request: UploadRequest) => Promise<Uploaded>,

@@ -33,23 +33,23 @@ export interface UploadRequest {
   readonly user: User;
   readonly collectionId: number;
   readonly fileName: string;
-  /** The source of the upload, as the client names it; empty: none. An existing instance keeps the source of its first upload. */
+  /** The source that the client states; empty: none. An existing instance keeps the source of its first upload. */
   readonly source: string;
-  /** User metadata as JSON, replacing all of it; empty: that of the previous version stays. */
+  /** User metadata as JSON, replacing all existing metadata; empty: that of the previous version is kept. */
   readonly metadata: string;
-  /** Where the caller may have the file read in another way; empty: wherever it is. */
+  /** Collections in which the caller may change how the file is read; empty: all. */
   readonly reachedCollectionIds: readonly number[];
   readonly bytes: AsyncIterable<Uint8Array>;
-  /** What the sender says that it sent, once `bytes` has ended; nothing if they ended without it. */
+  /** What the sender declares to have sent, once `bytes` has ended; undefined if they ended without a declaration. */
   readonly declared: () => Declared | undefined;
   /** Aborts once the caller no longer waits for the result. */
   readonly signal: AbortSignal;
 }
 
-/** Bytes that cannot come in part, because they are in one message, need no digest. */
+/** Bytes that arrive in a single message need no digest, because they cannot be incomplete. */
 type Declared = Pick<StoredBlob, 'sizeBytes'> &
   Partial<StoredBlob> & {
-    /** How the file is to be read from now on; by default as before, else as the version before. */
+    /** Options of reading from now on; by default unchanged, or those of the previous version. */
     readonly reading?: SaidReading | undefined;
   };
 
@@ -60,47 +60,48 @@ export interface Uploaded {
 
 /** An upload under way. */
 interface Begun extends UploadRequest {
-  /** The newest version of the document when the first byte came; 0: none. */
+  /** The newest version of the document when the upload began; 0: none. */
   readonly newestBefore: number;
-  /** User metadata, as stored; undefined: none. */
+  /** User metadata as stored; undefined: not stated. */
   readonly said: string | undefined;
 }
 
-/** All that an upload says has come. */
+/** An upload whose bytes and declarations have arrived. */
 interface Ended extends Begun {
-  /** How the file is to be read, as stored; undefined: nothing is said of it. */
+  /** Options of reading as stored; undefined: not stated. */
   readonly saidReading: string | undefined;
 }
 
 interface Linked {
   readonly instance: Instance;
-  /** Not there before. */
+  /** Whether the upload created the instance. */
   readonly isMade: boolean;
 }
 interface Referred extends Linked, Pick<Ended, 'saidReading'> {
   readonly file: File;
 }
-/** A file without an instance: the protection was lost before there was one. */
+/** `instance` is undefined if the protection was lost before it was created. */
 type MaybeReferred = Referred | { readonly file: File; readonly instance?: undefined };
 
-/** Each is a stall longer than a protection lasts. */
+/** Maximum number of times that an upload may be delayed for longer than a protection lasts. */
 const mostStalls = 3;
 /**
- * Longest that an upload may take to see which versions there are, in milliseconds. What it sees later may be what the same client
- * uploaded meanwhile, because it saw this one fail and continued; a connection that broke unnoticed gives no such signal. Reads take
- * some milliseconds, and a client that goes on needs two uploads to get there first.
+ * Longest time that an upload may take to read the existing versions, in milliseconds. After that they may include later uploads of the
+ * same client, which saw this one fail and continued; a connection that broke unnoticed gives no signal. The reads take some milliseconds,
+ * and a client that continues needs two uploads to get ahead.
  */
 const longestBeginMs = 5_000;
 
 /**
- * Stores a file and queues it for parsing. The same bytes under the same name in the same collection are taken once; in
- * another collection they become another instance of the same file; other bytes under the same name become the document's
- * next version. Uploading a replaced version again makes it the newest; uploading a failed file again tries again. A file that is to be read
- * otherwise than before is read again wherever it is.
+ * Stores a file and queues it for parsing. The same bytes under the same name in the same collection are stored once; in another collection
+ * they become another instance of the same file; other bytes under the same name become the document's next version. Uploading a replaced
+ * version again makes it the newest; uploading a failed file again retries it. A file whose options of reading change is read again in all
+ * collections.
  *
  * @throws {CollectionNotFoundError} {MetadataRefusedError} {ReadingRefusedError} {ReadingElsewhereError}
- * @throws {UploadStalledError} if it was held up for so long that something else may have been stored meanwhile.
- * @throws {UploadIncompleteError} if other bytes came than were declared. {UploadEmptyError} {UploadTooLargeError} {UploadUnsupportedTypeError} {UploadMislabelledError}
+ * @throws {UploadStalledError} if it was delayed for so long that something else may have been stored meanwhile.
+ * @throws {UploadIncompleteError} if the bytes differ from the declared ones. {UploadEmptyError} {UploadTooLargeError}
+ *   {UploadUnsupportedTypeError} {UploadMislabelledError}
  */
 export function createUpload(
   deps: IngestDeps,
@@ -110,8 +111,8 @@ export function createUpload(
   const { store, blobs, clock, logger, settings, parser } = deps;
 
   /**
-   * Keeps the bytes, and keeps a purge of equal ones away until `refer` has written who they belong to. On failure no bytes stay that no file refers
-   * to.
+   * Stores the bytes, and protects them from a purge of equal bytes until `refer` has written who owns them. On failure no bytes remain
+   * that no file refers to.
    */
   async function stored(request: Begun): Promise<Referred> {
     const { teamId, fileName, declared } = request;
@@ -120,7 +121,7 @@ export function createUpload(
     const type = accepted(head, fileName, settings.formats);
     const protection = createProtection(deps, teamId);
     try {
-      // Any bytes can pass for text by their beginning.
+      // Only text is checked completely, because any bytes can pass for text by their beginning.
       const checked = documentFormats[type.type].isText ? requireText(bytes, head) : bytes;
       let saidReading: string | undefined;
       const blob = await blobs.writeHashed(teamId, checked, settings.maxUploadBytes, async (came) => {
@@ -128,7 +129,7 @@ export function createUpload(
         requireWhole(came, end);
         saidReading = end?.reading && readingText(end.reading, type.type, parser.ocrLanguages);
         await protection.take(came.sha256);
-        await requireCollection(request); // deleted while the bytes came in
+        await requireCollection(request); // it may have been deleted during the upload
       });
       return await referred({ ...request, saidReading }, blob, type, protection);
     } catch (thrown) {
@@ -144,10 +145,10 @@ export function createUpload(
   }
 
   /**
-   * Writes who the bytes belong to. They, or a file without instances, may have been removed if the upload was held up for longer than a
-   * protection lasts: then it looks whether the bytes are there under a new one, and writes all of it once more.
+   * Writes who owns the bytes. If the upload was delayed for longer than a protection lasts, the bytes, or a file without instances, may
+   * have been removed: then it takes a new protection, checks whether the bytes still exist, and writes everything again.
    *
-   * @throws {UploadStalledError} where they are gone; then nothing is left of the upload.
+   * @throws {UploadStalledError} if the bytes are gone; then nothing remains of the upload.
    */
   async function referred(request: Ended, blob: StoredBlob, type: Accepted, protection: Protection): Promise<Referred> {
     for (let stalls = 0; stalls < mostStalls; stalls += 1) {
@@ -180,7 +181,7 @@ export function createUpload(
       sizeBytes: blob.sizeBytes,
       createdAtMs: nowMs,
     });
-    // From now on a purge sees the file. Before an instance is made, since that is parsed even if this process dies.
+    // From now on a purge sees the file. Checked before an instance is created, which would be parsed even if this process died.
     if (!(await protection.holds())) return { file };
     const { saidReading } = request;
     return { file, saidReading, ...(await link(file, request, nowMs)) };
@@ -204,7 +205,7 @@ export function createUpload(
 
   return async (request) => {
     const begunMs = clock.now();
-    // Nobody has asked for the collection before, and no byte was taken yet.
+    // The collection is checked here first, before any byte is accepted.
     const [versions] = await Promise.all([versionsOf(deps, request), requireCollection(request)]);
     if (request.signal.aborted || clock.now() - begunMs > longestBeginMs) throw new UploadStalledError();
     const newestBefore = newestVersion(versions);
@@ -217,7 +218,7 @@ export function createUpload(
     };
   };
 
-  /** The instance of the file in the collection; a new version of its document if it does not respond. */
+  /** The instance of the file in the collection; a new version of its document if there is none. */
   async function link(
     file: File,
     { collectionId, newestBefore, source, said, saidReading, reachedCollectionIds }: Ended,
@@ -230,7 +231,7 @@ export function createUpload(
         ofFile(store.instances, teamId, fileId),
       ]);
       if (saidReading !== undefined) requireReached(anywhere, saidReading, reachedCollectionIds);
-      // A file has one name, so that every instance of it is a version of this document.
+      // A file has one name, so every instance of it in the collection is a version of this document.
       const known = versions.find((version) => version.fileId === fileId && version.deletedMs === 0);
       if (known) {
         const again = said === undefined ? undefined : await change(store, known, described(said), known);
@@ -241,10 +242,10 @@ export function createUpload(
       const traceParent = currentTraceParent() ?? '';
       const before = newestOf(versions);
       const metadata = said ?? before?.metadata ?? '';
-      // A file is read in one way wherever it is; else as the version before it.
+      // A file is read with the same options in all collections; a new file inherits those of the previous version.
       const readAs = saidReading ?? (anywhere.length > 0 ? readingOf(anywhere) : (before?.readAs ?? ''));
       const place = { teamId, collectionId, fileId, sha256, fileName, type, traceParent, source, metadata, readAs };
-      // Taken meanwhile: by an upload of the same file, or as a version by one of other bytes under its name.
+      // Fails if another upload has created the same instance meanwhile, or one of other bytes has taken the version; then it is retried.
       const made = await store.instances.insert(firstState(place, versions, nowMs));
       if (made) return { instance: made, isMade: true };
     }
@@ -271,7 +272,7 @@ function accepted(head: Uint8Array, fileName: string, formats: readonly Document
   throw new UploadUnsupportedTypeError(detected.message);
 }
 
-/** The first `size` bytes, and the whole stream with them. */
+/** Reads the first `size` bytes, and returns them with the complete stream. */
 async function peek(
   source: AsyncIterable<Uint8Array>,
   size: number,
