@@ -7,7 +7,7 @@ export { asArchived, type CatalogArchive, type CollectionRecord, type FileRecord
 export { isAtRest } from './domain/instance.js';
 export type { Instance } from './domain/instance.js';
 
-/** The catalog for archives, on the data of a server that may be running. Brings the tables up to date. */
+/** The catalog for archives, on the data of a server that may be running. Migrates the tables first. */
 export async function openCatalogArchive(store: Store): Promise<CatalogArchive> {
   await catalogIn(store).migrate();
   return catalogArchive(store);

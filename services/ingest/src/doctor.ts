@@ -13,7 +13,7 @@ import { catalogIn } from './outbound/store.js';
 import type { CatalogRecords } from './app/doctor/ports.js';
 import { collectionsTable, filesTable, parsedTable } from './outbound/tables.js';
 
-/** The catalog for `cardinal doctor`, which compares the stores. */
+/** The catalog as `cardinal doctor` uses it, which compares the stores. */
 interface CatalogDoor {
   read(): Promise<Pick<Snapshot, 'collections' | 'documents'>>;
   readonly checks: readonly Check[];
@@ -28,7 +28,7 @@ interface CatalogPlaces {
   readonly ids?: Ids;
 }
 
-/** On the data of a server that may be running. Brings the tables up to date. */
+/** Opens the catalog on the data of a server that may be running. Migrates the tables first. */
 export async function openCatalogDoor(places: CatalogPlaces): Promise<CatalogDoor> {
   const { store, blobs, bus, clock = systemClock, ids = randomIds } = places;
   const catalog = catalogIn(store);
@@ -49,7 +49,7 @@ export async function openCatalogDoor(places: CatalogPlaces): Promise<CatalogDoo
   };
 }
 
-/** The catalog's records as `cardinal doctor` reads them. */
+/** The additional queries of `cardinal doctor` on the catalog's records. */
 function catalogRecords(store: Store): CatalogRecords {
   const collections = openTable(store, collectionsTable);
   const files = openTable(store, filesTable);

@@ -50,9 +50,9 @@ import {
 export { parsedBlobName, tablesBlobName } from './domain/blob-names.js';
 export type { DocumentParser, ParseJob } from './app/ports.js';
 
-/** Everything this service talks to. */
+/** Dependencies of the service. */
 interface IngestServiceDeps {
-  /** Stays open when the service stops. */
+  /** Not closed when the service stops. */
   readonly store: Store;
   readonly blobs: BlobStore;
   readonly bus: EventBus;
@@ -64,9 +64,9 @@ interface IngestServiceDeps {
 
 interface IngestService {
   readonly service: ingest.CatalogServiceImplementation;
-  /** Brings the tables up to date, takes up what a former run left behind, then new work. */
+  /** Migrates the tables, resumes the work of an earlier run, then accepts new work. */
   start(): Promise<void>;
-  /** Takes no more work; what is running is handed back. */
+  /** Accepts no more work; running parses are handed back. */
   stop(): Promise<void>;
 }
 
@@ -89,7 +89,7 @@ export const ingestService = defineService({
         : {
             blobs: await openBlobs(host.settings.CARDINAL_BLOBS, store),
             scratchDir: host.settings.CARDINAL_SCRATCH_DIR,
-            // A pod keeps its name when its container restarts, and takes its own leases back at once.
+            // A pod keeps its name when its container restarts, so that it reclaims its own leases at once.
             owner: `${hostname()}:${host.settings.CARDINAL_GRPC_PORT}`,
           };
     const bus = await connectBus(context);
@@ -108,7 +108,7 @@ export const ingestService = defineService({
   },
 });
 
-/** Builds the service from what it talks to. Nothing runs before `start`. */
+/** Builds the service from its dependencies. Nothing runs before `start`. */
 export function createIngestService(given: IngestServiceDeps): IngestService {
   const settings = { ...ingestSettings, ...given.settings };
   const { blobs, parser, logger, clock = systemClock } = given;
@@ -154,7 +154,7 @@ export function createIngestService(given: IngestServiceDeps): IngestService {
       const readOlder = createReadOlder(deps, readDocument, purgeBytes);
       const spare = inBackground(parseWaiting, logger);
       const parseConcurrency = parser.concurrency;
-      // A ticket whose team had no room by then is spent.
+      // Needed because a ticket (`file.queued`) is used up even if its team had no room for a further file at that time.
       const parseNext = (): void => {
         if (queue.hasRoom()) spare.run();
       };
@@ -195,12 +195,12 @@ const IngestVariables = Type.Object(ingestVariables);
 
 interface ParserDeps {
   readonly blobs: BlobStore;
-  /** Folder for documents on their way. */
+  /** Folder for temporary files of documents that are being parsed. */
   readonly scratchDir: string;
   readonly logger: Logger;
 }
 
-/** Starts the parser processes. Dispose of it to end them. */
+/** Starts the parser processes. Disposing ends them. */
 function openParser(
   settings: Settings<typeof IngestVariables>,
   { blobs, scratchDir, logger }: ParserDeps,
@@ -233,9 +233,9 @@ function openParser(
   return { ...pooledParser({ pool, texts, blobs, running, concurrency, scratchDir, ocrLanguages }), gauge };
 }
 
-/** Observes how many files are at each stage, and the age of the oldest. Every replica reports the same totals: take the maximum, not the sum. */
+/** Gauges of the files at each stage and the age of the oldest. Every replica reports the same totals: aggregate by maximum, not by sum. */
 function observeQueues({ store, clock }: Pick<IngestDeps, 'store' | 'clock'>): readonly Disposable[] {
-  // One query for both.
+  // Both gauges share one query.
   const underWay = atMostEvery(1_000, () => store.instances.countUnderWay());
   return [
     observe(measures.filesWaiting, async () =>

@@ -5,11 +5,11 @@ import { storeVariables } from '@cardinal/runtime';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** As `deu`, `chi_sim` and `aze_cyrl`. */
+/** Code of an OCR language, such as `deu`, `chi_sim` and `aze_cyrl`. */
 const ocrLanguage = '[a-z]{3}(?:_[a-z]{3,8})?';
 const extension = extensionTypes.join('|');
 
-/** What operators set. */
+/** Variables for operators. */
 export const ingestVariables = {
   CARDINAL_FORMATS: setting.text({
     pattern: `^(all|none|(${extension})(,(${extension}))*)$`,
@@ -50,7 +50,7 @@ export const ingestVariables = {
   }),
 };
 
-/** What operators set in a cluster. */
+/** Variables for operators of a cluster. */
 export const ingestClusterVariables = {
   ...storeVariables,
   CARDINAL_BLOBS: setting.url(['gridfs', 'file'], {
@@ -64,8 +64,8 @@ export const ingestClusterVariables = {
 };
 
 /**
- * @param setting as in `CARDINAL_OCR_LANGUAGES`.
- * @throws {ConfigError} that names the packages that are missing.
+ * Parses `CARDINAL_OCR_LANGUAGES`.
+ * @throws {ConfigError} naming the packages that are not installed.
  */
 export function ocrLanguagesOf(setting: string): readonly string[] {
   const languages = [...new Set(setting.split(','))];
@@ -75,49 +75,54 @@ export function ocrLanguagesOf(setting: string): readonly string[] {
   return languages;
 }
 
-/** @param setting as in `CARDINAL_FORMATS`. Files uploaded before are still read. */
+/**
+ * The accepted formats. @param setting value of `CARDINAL_FORMATS`. Files uploaded earlier are read even if their format is not accepted
+ * any more.
+ */
 export function formatsOf(setting: string): readonly DocumentType[] {
   const named = setting.split(',');
   return [...promisedTypes, ...extensionTypes.filter((type) => setting === 'all' || named.includes(type))];
 }
 
-/** What is not for operators to choose; tests choose otherwise. */
+/** Settings that operators cannot change; tests use other values. */
 export const ingestSettings = {
-  /** Name under which this process holds leases; the same after a restart, different for each replica. */
+  /** Name of this process in leases; the same after a restart, different for each replica. */
   owner: 'embedded',
   /** Largest upload, in bytes. */
   maxUploadBytes: limits.uploadBytes,
   /** Formats of uploads. */
   formats: documentTypes,
-  /** A parse whose lease was not renewed for this long is taken over, in milliseconds. */
+  /** A parse whose lease was not renewed for this long is taken over by another process, in milliseconds. */
   parseLeaseMs: 30_000,
-  /** Parses of one file that may die with their process before the file is given up. */
+  /** Maximum number of parses of one file that may end with the death of their process; then the file fails. */
   maxParseAttempts: 4,
-  /** Files of one team that may be between parser and index at a time; the next ones wait where teams take turns. */
+  /** Files of one team that may be between parser and index at a time; further files wait in the parse queue, where teams take turns. */
   filesInFlight: 32,
   /** Pause between two sweeps, in milliseconds. */
   sweepEveryMs: 2_000,
-  /** Interval between two searches for orphaned bytes, in milliseconds. Each reads the names of all blobs. */
+  /** Interval between two searches for orphaned blobs, in milliseconds. Each reads the names of all blobs. */
   sweepBlobsEveryMs: 600_000,
-  /** Interval between two passes over all documents for what they lack since an upgrade or a restore, in milliseconds. */
+  /** Interval between two passes that add what documents lack since an upgrade or a restore, in milliseconds. */
   readOlderEveryMs: 3_600_000,
-  /** Age at which an event that was not confirmed is published again, in milliseconds. */
+  /** Age at which an unconfirmed event is published again, in milliseconds. */
   republishAfterMs: 5_000,
 };
 
 export type IngestSettings = Readonly<typeof ingestSettings>;
 
-/** How the parser processes are used. */
+/** Scheduling of the parser processes. */
 export const parsing = {
   /**
-   * Files that are begun for each that is parsed at the moment: a file that takes long is stopped in the midst while another team's
-   * waits, and files are fetched before their turn and stored after it.
+   * Files begun per file that is parsed at the moment: a slow file is suspended while another team's file waits, and files are
+   * fetched before their turn and stored after it.
    */
   begunPerProcess: 4,
-  /** Files that are claimed beyond those: small texts need no process, and mostly wait for their writes. What needs one waits for its turn. */
+  /**
+   * Files claimed beyond those: small texts need no process, and mostly wait for writes. A file that needs a process waits for its turn.
+   */
   claimedBeside: 16,
-  /** How long a file is parsed before it may be stopped for another team's, in milliseconds: nearly all files are done by then. */
+  /** How long a file is parsed before it may be suspended for another team's file, in milliseconds: nearly all files are done by then. */
   quantumMs: 1_500,
-  /** Files after which a process is replaced, which bounds what it may leak. */
+  /** Number of files after which a process is replaced, which bounds the effect of memory leaks. */
   recycleAfter: 50,
 };

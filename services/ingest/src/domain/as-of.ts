@@ -3,36 +3,36 @@ import type { Instance } from './instance.js';
 import { keptMetadata, type Metadata } from './metadata.js';
 import { periodEndOf } from './period-end.js';
 
-/** What decides when a version of a document speaks. */
+/** The facts that decide when a version of a document is in force. */
 export type DatedVersion = Pick<
   Instance,
   'id' | 'fileName' | 'version' | 'everProcessed' | 'obsolete' | 'changedMs' | 'createdAtMs' | 'returnedMs' | 'metadata'
 >;
 
-/** Keys of user metadata whose date says since when a document speaks; the first that is there. */
+/** Keys of user metadata with the date from which a document is in force; the first one that is present counts. */
 export const sinceKeys = ['effective_from', 'published', 'date'] as const;
-/** The key whose date says until when. */
+/** Key of user metadata with the last date on which a document is in force. */
 export const untilKey = 'effective_until';
 
-/** A time at which a version was uploaded: one that came back, as bytes that were there before, has two. */
+/** One upload of a version. A version whose bytes were uploaded again after it was replaced has two. */
 interface Appearance {
   readonly of: DatedVersion;
   readonly uploadedMs: number;
   readonly sinceMs: number;
   readonly untilMs: number;
-  /** Users say since when. */
+  /** Whether `sinceMs` is from user metadata. */
   readonly isSaid: boolean;
 }
 
 /**
- * Which live versions spoke at a moment: of each document the one that had come last by then, unless superseded ones are wanted too, and
- * none of a document that had not come, had ended, or was last replaced by a version that is deleted.
+ * The live versions that were in force at a moment: of each document the one that had come into force last by then, or, with `superseded`,
+ * all that had by then; none of a document that was not in force yet or any more, or whose last replacement has been deleted.
  *
- * A version comes at the date that users say; else at its upload, or, the first one, at the end of the period in its name where that is
- * earlier: reports of many years are uploaded in one day. It ends with the last day that users say. Of versions whose dates users say the
- * later date comes last, of others the later upload.
+ * A version comes into force at the date in its user metadata; otherwise at its upload, or, the first version, at the end of the period in
+ * its file name if that is earlier, because reports of many years are uploaded on one day. It ends with the last day in its user metadata.
+ * Of versions with dates in user metadata the one with the later date counts as last, of others the later upload.
  *
- * @param versions every live one of a collection.
+ * @param versions all live versions in a collection.
  */
 export function spokenAt(versions: readonly DatedVersion[], { atMs, superseded }: AsOf): ReadonlySet<number> {
   const spoken = new Set<number>();
@@ -55,7 +55,7 @@ function documentsOf(versions: readonly DatedVersion[]): Iterable<readonly Dated
   return documents.values();
 }
 
-/** As of the versions of today: among those that are whole, before the first one is, among all there are. */
+/** The last to come into force, by today's states: among versions that were ever whole, or among all if there is none. */
 function lastOf(come: readonly Appearance[]): Appearance | undefined {
   const whole = come.filter(({ of }) => of.everProcessed);
   let last: Appearance | undefined;
@@ -66,7 +66,10 @@ function lastOf(come: readonly Appearance[]): Appearance | undefined {
   return last;
 }
 
-/** As today: deleting what replaced a version does not bring it back. A version that is obsolete was last changed when it was replaced. */
+/**
+ * As for the current version, deleting a replacement does not bring the replaced version back. `changedMs` of an obsolete version is when
+ * it was replaced.
+ */
 function isReplacedByDeleted(
   { obsolete, changedMs, version }: DatedVersion,
   versions: readonly DatedVersion[],
@@ -78,7 +81,7 @@ function isReplacedByDeleted(
 
 const uploadOf = ({ createdAtMs, returnedMs }: DatedVersion): number => returnedMs || createdAtMs;
 
-/** In the order of uploads. */
+/** All uploads of the versions, in their order. */
 function appearancesOf(document: readonly DatedVersion[]): readonly Appearance[] {
   const inOrder = document.toSorted((a, b) => a.createdAtMs - b.createdAtMs || a.version - b.version);
   let before: Metadata | undefined;
@@ -103,8 +106,8 @@ function appearancesOf(document: readonly DatedVersion[]): readonly Appearance[]
 }
 
 /**
- * The dates that users say of a version, in milliseconds since the Unix epoch. What is said of a document goes on to its next version: a date
- * that the version before has, too, is of that one.
+ * The dates in the user metadata of a version, in milliseconds since the Unix epoch. User metadata is inherited by the next version, so a
+ * date that the previous version also has belongs to the previous version only.
  */
 function datesIn(
   said: Metadata,

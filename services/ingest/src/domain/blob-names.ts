@@ -3,12 +3,12 @@ export function parsedBlobName(parserVersion: string, sha256: string): string {
   return `parsed-${parserVersion}-${sha256}`;
 }
 
-/** Blob name of the typed tables of a parsed document; where it has none there is no such blob. */
+/** Blob name of the typed tables of a parsed document. A document without tables has no such blob. */
 export function tablesBlobName(parserVersion: string, sha256: string): string {
   return `tables-${parserVersion}-${sha256}`;
 }
 
-/** All that is made of bytes: it goes with them. */
+/** Names of all blobs derived from a file's bytes, which are removed together with the bytes. */
 export const madeOf = (parserVersion: string, sha256: string): readonly string[] => [
   parsedBlobName(parserVersion, sha256),
   tablesBlobName(parserVersion, sha256),

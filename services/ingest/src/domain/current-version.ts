@@ -1,7 +1,7 @@
 import type { InstanceState } from '@cardinal/contracts';
 import type { Instance } from './instance.js';
 
-/** What decides whether a version of a document answers. */
+/** The facts that decide whether a version of a document answers. */
 export type VersionFacts = Pick<Instance, 'id' | 'version' | 'everProcessed' | 'obsolete' | 'deletedMs'>;
 
 export interface VersionFlags {
@@ -10,9 +10,9 @@ export interface VersionFlags {
 }
 
 /**
- * Which version of a document answers. The newest that was ever whole; before the first one is, the newest there is, so that its words
- * can be found while it is still being read. A newer version takes over at once when it is whole. Deleting the newest does not bring an
- * older one back: it was replaced on purpose, and stays obsolete even when nothing is left of what replaced it.
+ * Decides which version of a document answers: the newest that was ever whole; before any was, the newest one, so that its words can be
+ * found while it is still being processed. A newer version takes over at once when it is whole. Deleting the newest does not bring an
+ * older one back: it was replaced on purpose, and stays obsolete even after its replacement is gone.
  *
  * @param versions every version of one document, deleted ones included.
  */
@@ -27,11 +27,11 @@ export function flagsOf(versions: readonly VersionFacts[]): ReadonlyMap<number, 
   );
 }
 
-/** What events and scopes say of an instance. */
+/** The state of an instance in events and scopes. */
 export const stateOf = ({ deletedMs, current }: Pick<Instance, 'deletedMs' | 'current'>): InstanceState =>
   deletedMs > 0 ? 'deleted' : current ? 'current' : 'superseded';
 
-/** Whether a newer version of its document is there, or was whole: where its bytes are uploaded again, it has to become the newest. */
+/** Whether a newer version of the document exists, or was ever whole. If so, uploading these bytes again must make it the newest. */
 export function isReplaced({ id, version }: VersionFacts, versions: readonly VersionFacts[]): boolean {
   const isNewer = (other: VersionFacts): boolean => other.deletedMs === 0 && other.version > version;
   return flagsOf(versions).get(id)?.obsolete === true || versions.some(isNewer);
@@ -41,9 +41,10 @@ const newest = (versions: readonly VersionFacts[]): number =>
   versions.reduce((highest, { version }) => Math.max(highest, version), 0);
 
 /**
- * With the flags that they should have: those that are kept follow one by one, and a reader must not see two versions current meanwhile.
+ * Instances with the flags that follow from the facts: stored flags are updated one by one, and a reader must not see two current versions
+ * meanwhile.
  *
- * @param instances every one of a collection, deleted ones included.
+ * @param instances every instance of a collection, deleted ones included.
  */
 export function withReconciledFlags(instances: readonly Instance[]): readonly Instance[] {
   const documents = new Map<string, Instance[]>();
@@ -61,19 +62,19 @@ export function withReconciledFlags(instances: readonly Instance[]): readonly In
   });
 }
 
-/** What every reader of a collection must be told ahead of the events: which instances it must not show, and which it must. */
+/** What every reader of a collection must know before the events arrive: which instances it must hide, and which it must show. */
 export interface Visibility {
   /** Must not appear anywhere. */
   readonly deleted: readonly number[];
-  /** Hidden where only current versions are asked for. */
+  /** Hidden if only current versions are requested. */
   readonly superseded: readonly number[];
   /** Shown, even if the reader's own records say otherwise. */
   readonly current: readonly number[];
 }
 
 /**
- * Decided from the facts alone, not from the flags: the one write that makes a version whole, deletes it or makes it the newest again
- * changes what all readers see of its document, in that moment.
+ * Derived from the facts alone, not from the flags: the single write that makes a version whole, deletes it or makes it the newest again
+ * changes what all readers see of its document at that moment.
  *
  * @param documents all versions of each document of which some version is `pending`.
  */
@@ -85,13 +86,13 @@ export function visibilityOf(documents: Iterable<readonly Instance[]>): Visibili
     const flags = flagsOf(versions);
     for (const { id, deletedMs, pending } of versions) {
       if (deletedMs === 0) (flags.get(id)?.current ? current : superseded).push(id);
-      // Of a deletion that everyone has followed nothing is left to hide.
+      // A deletion that all services have confirmed need not be hidden any more.
       else if (pending) deleted.push(id);
     }
   }
   return { deleted, superseded, current };
 }
 
-/** Of versions of one document; 0 where there is none. */
+/** The highest version of one document; 0 if there is none. */
 export const newestVersion = (versions: readonly Pick<Instance, 'version'>[]): number =>
   versions.reduce((newest, { version }) => Math.max(newest, version), 0);

@@ -1,9 +1,9 @@
 import { describedKey, orderedValueOf, saidKey } from '@cardinal/contracts';
 import type { Metadata } from './metadata.js';
 
-/** What filters compare of one document, but for our own keys. */
+/** The facts about a document that filters compare, except built-in keys. */
 export interface DocumentFacts {
-  /** As its parser found them. */
+  /** Properties found by the parser. */
   readonly properties: Readonly<Record<string, string>>;
   readonly metadata: Metadata;
 }
@@ -11,15 +11,15 @@ export interface DocumentFacts {
 export const facetTypes = ['string', 'number', 'date', 'boolean'] as const;
 type FacetType = (typeof facetTypes)[number];
 
-/** A key that filters may name, with what documents have under it. */
+/** A key that filters may name, with its values in the documents. */
 export interface Facet {
   readonly key: string;
-  /** What all its values are; `string` where they differ. */
+  /** The common type of all values; `string` if they differ. */
   readonly type: FacetType;
   readonly documents: number;
-  /** The most frequent, most frequent first; equally frequent ones by their text. */
+  /** The most frequent values, in descending order of frequency, then by text. */
   readonly values: readonly { readonly value: string; readonly documents: number }[];
-  /** Whether those are all. */
+  /** Whether `values` contains all values. */
   readonly complete: boolean;
 }
 
@@ -33,10 +33,10 @@ interface Tally {
   readonly counts: Map<string, number>;
 }
 
-/** Counts what documents have under which keys, in bounded memory: what comes after the limit is not counted, and the result says so. */
+/** Counts keys and values of documents in bounded memory: beyond the limits nothing is counted, and the result is marked as incomplete. */
 export interface FacetCount {
   add(facts: DocumentFacts): void;
-  /** By key. `complete`: no key is missing. */
+  /** Facets ordered by key. `complete`: no key is missing. */
   result(): { readonly facets: readonly Facet[]; readonly complete: boolean };
 }
 
@@ -97,7 +97,10 @@ export function countFacets(): FacetCount {
   };
 }
 
-/** Keys of filters with the values that they compare. A property whose name is one of a filter of metadata can be asked for by none. */
+/**
+ * Filter keys with the compared values. A property whose name has the form of a user metadata key is left out, because no filter can name
+ * it.
+ */
 function* entriesOf({ properties, metadata }: DocumentFacts): Generator<[string, readonly string[]]> {
   for (const [key, value] of Object.entries(properties)) if (describedKey(key) === undefined) yield [key, [value]];
   for (const [key, value] of metadata) yield [saidKey(key), typeof value === 'object' ? value : [String(value)]];

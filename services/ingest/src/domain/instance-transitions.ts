@@ -3,25 +3,25 @@ import { newestVersion } from './current-version.js';
 import { percentOf, stages, type FollowingService, type Instance, type Outbox, type Stage } from './instance.js';
 
 /**
- * The life of an instance: every way in which its record changes, and under which conditions. A transition gets the record as it is and
- * gives the record as it should be, or undefined where it does not apply (any more): late, repeated and overtaken events change nothing.
+ * The life cycle of an instance: every change of its record, with its preconditions. A transition gets the current record and returns the
+ * new one, or undefined if it does not apply (any more), so that late, repeated and outdated events change nothing.
  */
 export type Transition = (instance: Instance) => Instance | undefined;
 
-/** Of a live instance alone: deletion wins over all that comes late. */
+/** Applies to live instances only: a deletion takes precedence over all later events. */
 const unlessDeleted =
   (transition: Transition): Transition =>
   (instance) =>
     instance.deletedMs === 0 ? transition(instance) : undefined;
 
-/** Of one processing: what belongs to an older generation is stale. */
+/** Applies to one processing only: events of an older generation are stale. */
 export const inGeneration = (generation: number, transition: Transition): Transition =>
   unlessDeleted((instance) => (instance.generation === generation ? transition(instance) : undefined));
 
 const unheld = { owner: '', leaseUntilMs: 0 } as const;
 const unfailed = { reason: '', message: '' } as const;
 
-/** The next version of a document. @param versions every version that there is, deleted ones included. */
+/** The next version of a document. @param versions every existing version, deleted ones included. */
 export function firstState(
   place: Pick<
     Instance,
@@ -51,7 +51,7 @@ export function firstState(
     stage: 'queued',
     percent: 0,
     generation: 1,
-    // A first version is announced with its own events. Of any other, every service must hear that it does not answer yet.
+    // A first version is announced by its own events. For any other, every service must learn that it does not answer yet.
     revision: isFirst ? 0 : 1,
     appliedExtraction: 0,
     appliedRetrieval: 0,
@@ -73,8 +73,8 @@ export function firstState(
 }
 
 /**
- * The bus has confirmed what the outbox held at that time; what was `new` is being processed, also where it has gone back to the queue
- * meanwhile and is to be announced once more.
+ * The bus has confirmed this outbox entry. A `new` instance becomes `processing`, even if it has returned to the queue meanwhile and must
+ * be announced again.
  */
 export const announced = ({ outbox, outboxMs }: Pick<Instance, 'outbox' | 'outboxMs'>): Transition =>
   unlessDeleted((instance) => {
@@ -84,7 +84,7 @@ export const announced = ({ outbox, outboxMs }: Pick<Instance, 'outbox' | 'outbo
     return { ...instance, outbox: isLatest ? '' : instance.outbox, status: isNew ? 'processing' : instance.status };
   });
 
-/** Claimed from the queue by a parser. */
+/** A parser claims the instance from the queue. */
 export const claimed = (owner: string, leaseUntilMs: number): Transition =>
   unlessDeleted((instance) =>
     instance.stage === 'queued' && (instance.status === 'new' || instance.status === 'processing')
@@ -99,7 +99,7 @@ export const claimed = (owner: string, leaseUntilMs: number): Transition =>
       : undefined,
   );
 
-/** A claim, as the record has it: a later parse of the file, even by the same process, has another. */
+/** A claim as recorded: a later parse of the file, even by the same process, has a different one. */
 export type Claim = Pick<Instance, 'owner' | 'attempts'>;
 
 const heldBy = ({ owner, attempts }: Claim, transition: Transition): Transition =>
@@ -109,15 +109,15 @@ const heldBy = ({ owner, attempts }: Claim, transition: Transition): Transition 
       : undefined,
   );
 
-/** @param percent of the whole way, as far as the parse has come. */
+/** @param percent progress of the whole processing at this point of the parse. */
 export const renewed = (claim: Claim, leaseUntilMs: number, percent: number): Transition =>
   heldBy(claim, (instance) => ({ ...instance, leaseUntilMs, percent: Math.max(instance.percent, percent) }));
 
-/** Handed back by its holder, to be announced and tried again: what cut the parse off lies outside the file, so it does not count. */
+/** Handed back by its holder, to be announced and tried again. Does not count as an attempt, because the file did not cause it. */
 export const released = (claim: Claim, nowMs: number): Transition =>
   heldBy(claim, (instance) => ({ ...queuedAgain(instance, nowMs), attempts: instance.attempts - 1 }));
 
-/** Its holder let the lease run out: the attempt counts, since the file may be what ended the holder. */
+/** The holder let the lease run out. Counts as an attempt, because the file may have killed the holder. */
 export const abandoned = (nowMs: number): Transition =>
   unlessDeleted((instance) =>
     instance.stage === 'parsing' && instance.leaseUntilMs <= nowMs ? queuedAgain(instance, nowMs) : undefined,
@@ -130,13 +130,13 @@ const queuedAgain = (instance: Instance, nowMs: number): Instance => ({
   ...toTell('queued', instance, nowMs),
 });
 
-/** Later than the previous notice, whose confirmation may still be on its way. */
+/** `outboxMs` is later than that of the previous entry, whose confirmation may still arrive. */
 const toTell = (outbox: Outbox, { outboxMs }: Instance, nowMs: number) => ({
   outbox,
   outboxMs: Math.max(nowMs, outboxMs + 1),
 });
 
-/** Parsed by its holder: extraction must hear of it. */
+/** Parsed by its holder; extraction must be notified. */
 export const parsed = (claim: Claim, pages: number, nowMs: number): Transition =>
   heldBy(claim, (instance) => ({
     ...instance,
@@ -148,7 +148,7 @@ export const parsed = (claim: Claim, pages: number, nowMs: number): Transition =
     ...toTell('parsed', instance, nowMs),
   }));
 
-/** On to a later stage, never back. Cards of a former generation answer until this one is whole, and are counted until then. */
+/** Moves to a later stage, never back. Cards of an earlier generation answer and are counted until the new one is whole. */
 export const advanced = (stage: Stage, cards: number): Transition => {
   const at = stages.indexOf(stage);
   return (instance) =>
@@ -162,7 +162,7 @@ export const advanced = (stage: Stage, cards: number): Transition => {
       : undefined;
 };
 
-/** Further within the stage that it is at. */
+/** Progress within the current stage. */
 export const progressed = (stage: Stage, done: number, total: number): Transition => {
   const percent = percentOf(stage, done, total);
   return (instance) =>
@@ -172,7 +172,7 @@ export const progressed = (stage: Stage, done: number, total: number): Transitio
 };
 
 /**
- * Whole: its cards can be found in every way. From this write on it is the version that answers, if it is the newest that is whole:
+ * The instance is whole: its cards can be found by words and by vectors. From this write on it answers, if it is the newest whole version:
  * `pending` makes scopes name it to every reader until the flags of the versions follow (`flagged`).
  */
 export const finished =
@@ -203,9 +203,9 @@ export const failed =
       : undefined;
 
 /**
- * From the start, as a new generation; the cards of the one before answer meanwhile.
+ * Starts again as a new generation; the cards of the previous generation answer meanwhile.
  *
- * @param readAs how it is to be read from now on; by default as before.
+ * @param readAs options of reading from now on; by default unchanged.
  */
 export const restarted = (nowMs: number, traceParent: string, readAs?: string): Transition =>
   unlessDeleted((instance) => ({
@@ -223,8 +223,8 @@ export const restarted = (nowMs: number, traceParent: string, readAs?: string): 
   }));
 
 /**
- * Handed on, but what was parsed is not there: another release has parsed it, or it is lost. As a new generation, because events of this one are
- * out; its attempts count on, so that it ends.
+ * Extraction asked for a parsed document that is missing: another release parsed it, or it is lost. Starts a new generation, because events
+ * of this one are already published; keeps the number of attempts, so that this ends.
  */
 export const parsedInVain =
   (nowMs: number): Transition =>
@@ -233,7 +233,7 @@ export const parsedInVain =
     return again && { ...again, attempts: instance.attempts };
   };
 
-/** From the start, with nothing of what was made of it before: for a place that has its bytes alone. */
+/** Starts again without results of earlier processing, for a restore that only has the bytes. */
 export const begunAgain = (nowMs: number): Transition => {
   const restart = restarted(nowMs, '');
   return (instance) => {
@@ -242,7 +242,7 @@ export const begunAgain = (nowMs: number): Transition => {
   };
 };
 
-/** How many conflicts are open, unless a newer count is known; what is processed is so with or without conflicts. */
+/** Sets the number of open conflicts, unless a newer count is known; adapts the status of a processed instance. */
 export const conflicting = (open: number, revision: number): Transition =>
   unlessDeleted((instance) =>
     instance.conflictsRevision <= revision
@@ -257,27 +257,27 @@ export const conflicting = (open: number, revision: number): Transition =>
 
 const processedStatus = (conflicts: number) => (conflicts > 0 ? 'processed_with_conflicts' : 'processed');
 
-/** Shown with the number of cards that there are. */
+/** Corrects the displayed number of cards. */
 export const recounted = (cards: number): Transition =>
   unlessDeleted((instance) =>
     instance.stage === 'done' && instance.cards !== cards ? { ...instance, cards } : undefined,
   );
 
-/** With what users say of it from now on. Nobody has to hear of it: who needs it asks. */
+/** Sets the user metadata. Not announced, because services that need it ask for it. */
 export const described = (metadata: string): Transition =>
   unlessDeleted((instance) => (instance.metadata === metadata ? undefined : { ...instance, metadata }));
 
-/** Gone for every reader; its data is purged once every service has followed. */
+/** Hidden from every reader; its data is purged once every service has confirmed the deletion. */
 export const tombstoned = (nowMs: number): Transition =>
   unlessDeleted((instance) =>
     changed({ ...instance, ...unheld, current: false, outbox: '', deletedMs: nowMs }, true, nowMs),
   );
 
-/** The newest version of its document again. @param version above all others. */
+/** Becomes the newest version of its document again. @param version higher than all others. */
 export const promoted = (version: number, nowMs: number): Transition =>
   unlessDeleted((instance) => changed({ ...instance, version, obsolete: false, returnedMs: nowMs }, true, nowMs));
 
-/** In line with what `flagsOf` decided. */
+/** Sets the flags that `flagsOf` decided. */
 export const flagged = (flags: { readonly current: boolean; readonly obsolete: boolean }, nowMs: number): Transition =>
   unlessDeleted((instance) => {
     const differs = instance.current !== flags.current;
@@ -285,7 +285,7 @@ export const flagged = (flags: { readonly current: boolean; readonly obsolete: b
     return changed({ ...instance, ...flags }, differs, nowMs);
   });
 
-/** A service has applied every change up to a revision. */
+/** A service has confirmed every change up to a revision. */
 export const applied =
   (service: FollowingService, revision: number): Transition =>
   (instance) => {
@@ -295,6 +295,6 @@ export const applied =
     return { ...after, pending: Math.min(after.appliedExtraction, after.appliedRetrieval) < after.revision };
   };
 
-/** @param news whether the other services must hear of it. */
+/** @param news whether the other services must be notified. */
 const changed = (instance: Instance, news: boolean, nowMs: number): Instance =>
   news ? { ...instance, revision: instance.revision + 1, pending: true, changedMs: nowMs } : instance;

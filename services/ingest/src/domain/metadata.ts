@@ -10,13 +10,13 @@ import {
 import { AppError } from '@cardinal/kernel';
 
 type Value = string | number | boolean | readonly string[];
-/** What users say of a document, beside what is read in it. */
+/** Metadata that users set on a document, besides the properties that the parser finds. */
 export type Metadata = ReadonlyMap<string, Value>;
 
-/** Most keys, longest key in characters, and all of it as JSON in bytes. */
+/** Maximum number of keys, length of a key in characters, and size of all metadata as JSON in bytes. */
 const limits = { keys: 64, keyLength: 100, bytes: 4_096 } as const;
 
-/** What a user says of a document breaks a rule. */
+/** User metadata breaks a rule. */
 export class MetadataRefusedError extends AppError {
   override readonly kind = 'invalid';
   override readonly code = 'METADATA_REFUSED';
@@ -28,18 +28,18 @@ export class MetadataRefusedError extends AppError {
 
 export const noMetadata: Metadata = new Map();
 
-/** @param json as it was kept (`metadataText`). */
+/** @param json as stored (`metadataText`). */
 export const keptMetadata = (json: string): Metadata =>
   json === '' ? noMetadata : new Map(Object.entries(JSON.parse(json) as Record<string, Value>));
 
-/** @returns JSON; empty for nothing. */
+/** @returns JSON; empty for no metadata. */
 export const metadataText = (metadata: Metadata): string =>
   metadata.size === 0 ? '' : JSON.stringify(Object.fromEntries(metadata));
 
 /**
- * New user metadata merged into the existing one.
+ * Merges new user metadata into the existing one.
  *
- * @param json an object; null takes a key away.
+ * @param json an object; null removes a key.
  * @throws {MetadataRefusedError}
  */
 export function withChanges(before: Metadata, json: string): Metadata {
@@ -53,7 +53,7 @@ export function withChanges(before: Metadata, json: string): Metadata {
   return after;
 }
 
-/** What a user says of a document, and nothing else. @throws {MetadataRefusedError} */
+/** New user metadata, without any existing one. @throws {MetadataRefusedError} */
 export const readMetadata = (json: string): Metadata => withChanges(noMetadata, json);
 
 /** The values of a key as texts, as filters compare them. */
@@ -63,16 +63,16 @@ function valuesOf(metadata: Metadata, key: string): readonly string[] {
   return typeof value === 'object' ? value : [String(value)];
 }
 
-/** A document as filters judge it that are of the catalog. */
+/** The facts about a document that the catalog's filters test. */
 interface Judged {
   readonly id: number;
   readonly metadata: Metadata;
 }
 
 /**
- * Whether a document passes a filter on its user metadata (keys `metadata.KEY`): of a list, one value has to.
+ * Tests documents by a filter on user metadata (keys `metadata.KEY`). A list passes if one of its values does.
  *
- * @param spoken the documents that spoke at the moment of a filter that names one.
+ * @param spoken returns the documents that were in force at the moment of an `asOf` filter.
  */
 export const metadataTest = (
   filter: MetadataFilter,
@@ -88,7 +88,7 @@ export const metadataTest = (
     return ({ metadata }) => valuesOf(metadata, key).some(passes);
   });
 
-/** Whether it names a moment anywhere. */
+/** Whether the filter, or a filter within it, names a moment. */
 export const asksOfTime = (filter: MetadataFilter): boolean =>
   translate<boolean>(filter, {
     one: ({ asOf }) => asOf !== undefined,
@@ -98,7 +98,7 @@ export const asksOfTime = (filter: MetadataFilter): boolean =>
   });
 
 function objectIn(json: string): object {
-  // Longer text is refused unread.
+  // A longer text is rejected without parsing it.
   requireShort(json);
   let value: unknown;
   try {
@@ -116,7 +116,7 @@ function requireShort(json: string): void {
   }
 }
 
-/** Members that every object has: a key of that name would overwrite one in who reads it. */
+/** Property names that every object has, which could shadow or overwrite them in the code of readers. */
 const reserved: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 
 function cleanKey(key: string): string {
@@ -144,7 +144,7 @@ function textOf(field: string, text: string): string {
   if (/[\0\p{Surrogate}]/u.test(text)) {
     throw new MetadataRefusedError(field, 'must not contain NUL characters or half characters');
   }
-  // A value in this form is meant as a date, but would match no range.
+  // A value of this form is meant as a date; an invalid date would match no range.
   if (/^\d{4}-\d\d-\d\d(?:T|$)/.test(text) && !orderedValueOf(text)) {
     throw new MetadataRefusedError(field, 'must be a date that exists');
   }

@@ -1,4 +1,4 @@
-/** A number of four digits beside none: a year of this century or the last one. */
+/** A number of exactly four digits: a year of the last century or this one. */
 const yearAlone = /(?<!\d)(?:19|20)\d\d(?!\d)/g;
 const day = /(?<!\d)(?<year>(?:19|20)\d\d)[-_. ]?(?<month>0[1-9]|1[0-2])[-_. ]?(?<day>[0-2]\d|3[01])(?![\p{L}\d])/u;
 const month = /(?<!\d)(?<year>(?:19|20)\d\d)[-_. ](?<month>0[1-9]|1[0-2])(?![\p{L}\d])/u;
@@ -8,10 +8,10 @@ const shortYear = /(?<![a-z])fy[\s_-]?['’]?(?<year>\d\d)(?!\d)/iu;
 const monthsOf: Readonly<Record<string, number>> = { q: 3, h: 6 };
 
 /**
- * When the period that a file name speaks of was over: the end of a day, month, quarter, half or year, of the latest year named. Milliseconds
- * since the epoch, UTC; years are those of the calendar, since no name says when a fiscal year ends.
+ * The end of the period that a file name states: of a day, month, quarter, half-year or year; of the latest year if it names several.
+ * Milliseconds since the epoch, UTC. Fiscal years count as calendar years, because no name tells when a fiscal year ends.
  *
- * @returns undefined for a name without any.
+ * @returns undefined if the name states no period.
  */
 export function periodEndOf(fileName: string): number | undefined {
   const ofDay = day.exec(fileName)?.groups;
@@ -30,5 +30,5 @@ export function periodEndOf(fileName: string): number | undefined {
   return Date.UTC(Math.max(...years), months >= 1 && months <= 12 ? months : 12) - 1;
 }
 
-/** `Date.UTC` takes 30 February for 1 March. */
+/** Needed because `Date.UTC` accepts 30 February as 1 March. */
 const exists = (date: string): boolean => new Date(`${date}T00:00Z`).toJSON()?.startsWith(date) ?? false;

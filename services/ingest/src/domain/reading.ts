@@ -10,7 +10,7 @@ import {
 import { AppError } from '@cardinal/kernel';
 import type { Instance } from './instance.js';
 
-/** How a file is to be read breaks a rule. */
+/** An option of reading breaks a rule. */
 export class ReadingRefusedError extends AppError {
   override readonly kind = 'invalid';
   override readonly code = 'READING_REFUSED';
@@ -20,7 +20,7 @@ export class ReadingRefusedError extends AppError {
   }
 }
 
-/** An upload says how its file is to be read, which is read otherwise in a collection that its key does not reach. */
+/** An upload sets options of reading that would also change how the file is read in collections that the caller's key does not cover. */
 export class ReadingElsewhereError extends AppError {
   override readonly kind = 'forbidden';
   override readonly code = 'READING_ELSEWHERE';
@@ -32,7 +32,7 @@ export class ReadingElsewhereError extends AppError {
   }
 }
 
-/** What was said of how to read a file, unchecked; empty and undefined: nothing. */
+/** Unvalidated options of reading a file; empty or undefined: not set. */
 export interface SaidReading {
   readonly encoding: string;
   readonly delimiter: string;
@@ -43,19 +43,19 @@ export interface SaidReading {
   readonly ocrLanguage: string;
 }
 
-/** @param text as it is kept with an instance (`readingText`). */
+/** @param text as stored with an instance (`readingText`). */
 export const keptReading = (text: string): ReadingOptions => (text === '' ? {} : (JSON.parse(text) as ReadingOptions));
 
-/** What holds for a file: as its youngest instance is read. Others differ only while what was said is being written. */
+/** The options of a file: those of its newest instance. Others differ only while a change is being written. */
 export const readingOf = (instances: readonly Pick<Instance, 'id' | 'readAs'>[]): string =>
   instances.toSorted((a, b) => b.id - a.id)[0]?.readAs ?? '';
 
 /**
- * What was said, as it is kept: the same text for the same options, empty for none.
+ * Validates options and returns them as stored: the same text for the same options, empty for none.
  *
- * @param ocrLanguages that pages can be read in.
- * @param within what the fields are called by their sender, in front of their names.
- * @throws {ReadingRefusedError} for a value that is none, or an option that files of the type do not have.
+ * @param ocrLanguages languages in which pages can be read.
+ * @param within prefix of field names in messages, as the sender knows the fields.
+ * @throws {ReadingRefusedError} for an invalid value, or an option that files of the type do not have.
  */
 export function readingText(
   said: SaidReading,

@@ -18,17 +18,19 @@ export const awaitsEvent = (instance: Instance): boolean =>
   instance.outbox === '' &&
   (instance.stage === 'extracting' || instance.stage === 'indexing' || instance.stage === 'embedding');
 
-/** An upload refers to its file much sooner than that: what nothing refers to by then was cut off. In milliseconds. */
+/**
+ * Age at which a file without instances was left by an interrupted upload, in milliseconds. A running upload links its file much sooner.
+ */
 export const unlinkedAfterMs = 10 * 60_000;
 
-/** What a sweep announces again by itself, and so late that the first announcement is lost by then. In milliseconds. */
+/** Age at which an unconfirmed change counts as lost, in milliseconds: by then the sweep has announced it again as well. */
 const unheardAfterMs = 60_000;
 
 /** Whether the other services should have confirmed the last change by now. */
 export const isUnheard = ({ pending, changedMs }: Instance, nowMs: number): boolean =>
   pending && changedMs + unheardAfterMs < nowMs;
 
-/** Whether more cards are kept and searched than are shown: nothing is lost but the count. Where there are fewer, it is cards that are lost. */
+/** Whether store and index agree on more cards than are shown, so that only the count is wrong. Fewer cards than shown are lost cards. */
 export const isMiscounted = (
   { cards, isWhole }: KnownDocument,
   listed: CardTally | undefined,

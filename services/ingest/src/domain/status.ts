@@ -2,10 +2,13 @@ import type { Instance, InstanceStatus } from './instance.js';
 
 export type CollectionStatus = 'new' | 'processing' | 'processed' | 'processed_with_conflicts' | 'error';
 
-/** Instances of a collection that count for its status, by status. Deleted and obsolete ones are left out. */
+/** Number of instances that count for the status of a collection, by status. Deleted and obsolete ones do not count. */
 export type StatusCounts = Readonly<Partial<Record<InstanceStatus, number>>>;
 
-/** Derived, never stored: none → new; any still to do → processing; any failed → error; any conflict; else processed. */
+/**
+ * Derived, never stored: none → new; any unfinished → processing; any failed → error; any conflict → processed_with_conflicts; else
+ * processed.
+ */
 export function collectionStatus(counts: StatusCounts): CollectionStatus {
   if (counts.processing || counts.new) return 'processing';
   if (counts.error) return 'error';
@@ -13,7 +16,7 @@ export function collectionStatus(counts: StatusCounts): CollectionStatus {
   return counts.processed ? 'processed' : 'new';
 }
 
-/** What a collection's instances come to; superseded ones show no cards. */
+/** Totals of a collection's instances; only current versions count their cards. */
 export function totalsOf(all: readonly Pick<Instance, 'status' | 'obsolete' | 'current' | 'cards'>[]): {
   readonly statusCounts: StatusCounts;
   readonly instances: number;
@@ -28,7 +31,7 @@ export function totalsOf(all: readonly Pick<Instance, 'status' | 'obsolete' | 'c
   return { statusCounts, instances: all.length, cards };
 }
 
-/** A file's status over all its instances, by the same rule. One that is in no collection is `new`, which no list shows. */
+/** Status of a file over all its instances, by the same rule. A file without instances is `new`, which no list shows. */
 export function fileStatus(statuses: readonly InstanceStatus[]): InstanceStatus {
   const counts: Partial<Record<InstanceStatus, number>> = {};
   for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1;

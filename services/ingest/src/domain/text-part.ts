@@ -1,7 +1,7 @@
 import { document } from '@cardinal/contracts';
 import { partsCharacter } from '@cardinal/kernel';
 
-/** A stretch of a text, by UTF-16 code units of the whole; `end` is exclusive. */
+/** A range of a text, in UTF-16 code units of the whole text; `end` is exclusive. */
 export interface TextPart {
   readonly text: string;
   readonly start: number;
@@ -9,7 +9,9 @@ export interface TextPart {
   readonly blocks: readonly document.Block[];
 }
 
-/** What lies between two offsets of a part of a document; undefined: nothing. No pair of surrogates is cut, one more unit comes instead. */
+/**
+ * The text between two offsets of a part of a document; undefined if empty. Extended by one unit rather than splitting a surrogate pair.
+ */
 export function textPart(
   { text, textStart, blocks }: document.ParsedPart,
   from: number,
@@ -26,5 +28,5 @@ export function textPart(
   return { text: text.slice(first, last), start, end, blocks: shown };
 }
 
-/** An offset beside the character that it would part. */
+/** Moves an offset that would split a surrogate pair by `step`. */
 const whole = (text: string, at: number, step: -1 | 1): number => (partsCharacter(text, at) ? at + step : at);

@@ -1,31 +1,31 @@
 import { document } from '@cardinal/contracts';
 
-/** A place of a text that somebody names. */
+/** A page or heading that a client names. */
 export interface PlaceName {
-  /** From 1; 0: any. With a heading: where the heading stands. */
+  /** Page from 1; 0: any. With a heading: the page of the heading. */
   readonly page: number;
-  /** Empty: none. Neither case, width nor blanks count. */
+  /** Empty: none. Compared without regard to case, width and blanks. */
   readonly heading: string;
 }
 
-/** By UTF-16 code units of the whole text; `end` is exclusive. */
+/** A range in UTF-16 code units of the whole text; `end` is exclusive. */
 export interface TextPlace {
   readonly start: number;
   readonly end: number;
 }
 
-/** Finds a place in a document whose parts are shown to it in order. */
+/** Searches a document, whose parts are given to it in order, for a place. */
 export interface PlaceFinder {
-  /** @returns whether more parts are to be shown. */
+  /** @returns whether further parts are needed. */
   look(part: document.ParsedPart): boolean;
-  /** @param length of the whole text. @returns undefined: there is no such place in what was shown. */
+  /** @param length of the whole text. @returns undefined if the parts contain no such place. */
   found(length: number): TextPlace | undefined;
 }
 
 export const findPlace = ({ page, heading }: PlaceName): PlaceFinder =>
   heading === '' ? findPage(page) : findSection(page, folded(heading));
 
-/** A page reaches from its first block to the end of its last; an empty one lies behind what comes before it. */
+/** A page extends from its first block to the end of its last; an empty page is a position after the preceding text. */
 function findPage(page: number): PlaceFinder {
   let before = 0;
   let place: TextPlace | undefined;
@@ -48,7 +48,10 @@ interface Section {
   end?: number;
 }
 
-/** A heading counts as named by all of its text, or else by a part of it; what stands under it ends at the next one that is not below it. */
+/**
+ * Prefers a heading that equals the wanted text over one that contains it. A section ends at the next heading of the same or a higher
+ * level.
+ */
 function findSection(page: number, wanted: string): PlaceFinder {
   let whole: Section | undefined;
   let partly: Section | undefined;
@@ -72,10 +75,12 @@ function findSection(page: number, wanted: string): PlaceFinder {
   };
 }
 
-/** Longer than any heading that somebody types. */
+/** Longest part of a heading that is compared, in UTF-16 code units; longer than any heading that a user types. */
 const longest = 1_000;
 
-/** Without case, as people of every language leave it out (ß and SS, ς and Σ, İ and i, ı and I), signs that nobody sees, and further blanks. */
+/**
+ * Folds case as users of every language expect (ß and SS, ς and Σ, İ and i, ı and I), and removes invisible characters and repeated blanks.
+ */
 const folded = (text: string): string =>
   text
     .slice(0, longest)

@@ -12,15 +12,15 @@ export interface IngestHandlers {
   readonly tracking: Tracking;
   readonly recordApplied: RecordApplied;
   readonly purge: () => Promise<boolean>;
-  /** A file is through, whether it can be found or has failed: another one of its team may go. */
+  /** Called when a file is indexed or has failed, so that another file of its team may begin. */
   readonly parseNext: () => void;
   readonly logger: Logger;
 }
 
-/** Short steps on records of files, which mostly wait for their commit: many share one. */
+/** Concurrency of short updates of file records, which mostly wait for their commit; concurrent updates share commits. */
 const trackedAtOnce = 16;
 
-/** Every event this service follows. */
+/** Subscribes to every event that this service consumes. */
 export async function subscribeAll(bus: EventSubscriber, handlers: IngestHandlers): Promise<AsyncDisposable[]> {
   const { parseWaiting, parseConcurrency, tracking, recordApplied, purge, parseNext, logger } = handlers;
   async function failed(ref: ingestion.InstanceRef | undefined, reason: string, message: string): Promise<void> {
@@ -32,7 +32,7 @@ export async function subscribeAll(bus: EventSubscriber, handlers: IngestHandler
     await bus.subscribe(events.fileQueued, {
       group: 'ingest.parse',
       concurrency: parseConcurrency,
-      // The ticket is not the file: which file it was for is the sweep's business.
+      // The event is only a ticket to parse the next file of the queue, which need not be the file that it names.
       handle: ({ signal }) => parseWaiting(signal),
     }),
     await bus.subscribe(events.cardsExtracted, {

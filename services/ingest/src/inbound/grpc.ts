@@ -31,10 +31,10 @@ export interface CatalogUseCases {
   readonly tables: ReadTables;
 }
 
-/** Instances or files of one message: 2 MiB where each has as long names and as much metadata as it may, 100 KB in most collections. */
+/** Instances or files per message: at most 2 MiB, with the longest names and metadata; 100 KB in most collections. */
 const mostInMessage = 250;
 
-/** CatalogService: parse, call one use case, answer. */
+/** CatalogService: parses the request, calls one use case, and builds the response. */
 export function catalogService({
   collections,
   facets,
@@ -162,7 +162,7 @@ export function catalogService({
   };
 }
 
-/** Parts of a list of any length, each for one message. */
+/** Splits a list into parts of one message each. */
 function* pieces<T>(list: readonly T[]): Generator<readonly T[]> {
   for (let at = 0; at < list.length; at += mostInMessage) yield list.slice(at, at + mostInMessage);
 }
@@ -176,7 +176,7 @@ interface OpenedUpload extends Pick<UploadRequest, 'bytes' | 'declared'> {
   readonly header: ingest.UploadHeader;
 }
 
-/** @throws {RequestMalformedError} for a stream that is not a header, chunks, and their end. */
+/** @throws {RequestMalformedError} if the stream is not a header, chunks, and an end. */
 async function openUpload(requests: AsyncIterable<ingest.UploadFileRequest>): Promise<OpenedUpload> {
   const iterator = requests[Symbol.asyncIterator]();
   const first = await iterator.next();

@@ -5,10 +5,10 @@ import { tombstoned } from '../domain/instance-transitions.js';
 import { fileIdentity } from './files.js';
 import { collectionsTable, filesTable, instancesTable, type StoredInstance } from './tables.js';
 
-/** Records looked for or written at once. */
+/** Maximum number of records per query or write. */
 const atOnce = 500;
 
-/** The catalog's records in the store that is configured. The caller has migrated it. */
+/** The catalog's records in the store. The caller must have migrated it. */
 export function catalogArchive(store: Store): CatalogArchive {
   const collections = openTable(store, collectionsTable);
   const files = openTable(store, filesTable);
@@ -21,12 +21,13 @@ export function catalogArchive(store: Store): CatalogArchive {
   });
 
   async function tombstone(records: readonly Instance[], nowMs: number): Promise<void> {
-    // Below all versions: where the archive comes from it may be purged by now, and its place taken by another.
+    // A negative version frees the version for another instance: where the archive was made, this instance may be purged and its version
+    // reused.
     const gone = records.flatMap((instance) => tombstoned(nowMs)({ ...instance, version: -instance.id }) ?? []);
     for (const some of inParts(gone)) await instances.put(some.map(storedInstance));
   }
 
-  /** The same of a file: its bytes may have come back as another. */
+  /** Deletes files without live instances, and frees their identity, because the archive may contain the same bytes as another file. */
   async function retire(fileIds: readonly number[], nowMs: number): Promise<void> {
     for (const ids of inParts(fileIds)) {
       const used = new Set(await instances.distinct('fileId', { fileId: { in: ids }, deletedMs: 0 }));
@@ -62,7 +63,7 @@ export function catalogArchive(store: Store): CatalogArchive {
     return undefined;
   }
 
-  /** Where a deletion waits for its purge the place is taken as well. */
+  /** Also checks deleted instances that wait for their purge, because they still occupy their unique keys. */
   async function instanceClash(records: readonly Instance[]): Promise<string | undefined> {
     for (const some of inParts(records)) {
       const wanted = new Map(some.map((record) => [record.id, record]));
@@ -128,7 +129,7 @@ export function catalogArchive(store: Store): CatalogArchive {
 
 const storedInstance = (instance: Instance): StoredInstance => ({ ...instance, identity: identityOf(instance) });
 
-/** What only one record may have. */
+/** The unique keys of an instance. */
 const placesOf = (instance: Instance): readonly string[] => [
   identityOf(instance),
   `${instance.collectionId} ${instance.version} ${instance.fileName}`,

@@ -3,7 +3,7 @@ import { countOf, type Table } from '@cardinal/store';
 import type { BlobGuard } from '../app/ports.js';
 import type { StoredBlobGuard } from './tables.js';
 
-/** One record while the bytes are protected or condemned. Each condemnation sets a new fence, so that none is held twice. */
+/** One record per hash that is protected or condemned. Each condemnation sets a new fencing token, which invalidates the earlier ones. */
 export function createBlobGuard(guards: Table<StoredBlobGuard>): BlobGuard {
   const protectedBy = (teamId: number, sha256: string, fence: string) =>
     ({ teamId, sha256, fence, condemnedUntilMs: 0 }) as const;
@@ -15,7 +15,7 @@ export function createBlobGuard(guards: Table<StoredBlobGuard>): BlobGuard {
       const fence = randomIds.uuid();
       const guard = { teamId, sha256, fence, protectedUntilMs: untilMs, condemnedUntilMs: 0, uploads: 1 };
       const change = { set: { condemnedUntilMs: 0 }, max: { protectedUntilMs: untilMs }, add: { uploads: 1 } };
-      // The fence that this write left: one read afterwards may be another's.
+      // The token as of this write, because a token read afterwards may belong to another holder.
       return (await guards.upsert(guard, { condemnedUntilMs: { atMost: nowMs } }, change))?.record.fence;
     },
     isProtected: async (teamId, sha256, fence) => (await countOf(guards, protectedBy(teamId, sha256, fence))) > 0,

@@ -16,7 +16,7 @@ export function createCollections({ collections, instances }: CatalogTables): Co
   const live = (teamId: number) => ({ teamId, deletedMs: 0 });
   const shown = (teamId: number) => ({ ...live(teamId), status: { not: 'new' } }) as const;
 
-  /** What the instances that readers see add up to in each collection: in one of them, or in all of the team. */
+  /** Totals of the visible instances of each collection: of one collection, or of all of the team. */
   async function countsOf(teamId: number, some: { readonly collectionId?: number } = {}): Promise<Map<number, Counts>> {
     const by = ['collectionId', 'obsolete', 'status', 'current'] as const;
     const found = new Map<number, Counts>();
@@ -75,9 +75,9 @@ export function createCollections({ collections, instances }: CatalogTables): Co
 
 const isDeleted = { deletedMs: { above: 0 } } as const;
 
-/** What deleted collections, files and instances leave in the catalog's own tables. */
+/** Remains of deleted collections, files and instances in the catalog's own tables. */
 export function createRemains({ collections, files, instances }: CatalogTables): CatalogRemains {
-  /** Deleted collections that instances refer to, or that none does. */
+  /** Deleted collections that have, or do not have, instances that match `by`. */
   async function deletedWhere(isUsed: boolean, by: Where<StoredInstance>, limit: number): Promise<CollectionKey[]> {
     const deleted = await collections.find(isDeleted);
     if (deleted.length === 0) return [];

@@ -2,9 +2,9 @@ import type { Table, Where } from '@cardinal/store';
 import type { File, FileRepository } from '../app/ports.js';
 import type { StoredFile, StoredInstance } from './tables.js';
 
-/** Files looked at in one read while those without instances are searched for. */
+/** Number of files per query in the search for files without instances. */
 const filesAtOnce = 200;
-/** An upload that meets a deletion goes on with the next try; more than this is a bug. */
+/** Maximum number of tries of an upload that races with deletions; more means a bug. */
 const mostRaces = 50;
 
 export interface FileTables {
@@ -37,7 +37,7 @@ export function createFiles({ files, instances }: FileTables): FileRepository {
       for (let races = 0; races < mostRaces; races += 1) {
         const made = await files.insert({ ...file, identity, status: 'new', uploads: 1, writes: 0, deletedMs: 0 });
         const known = made ?? (await files.updateOne({ identity }, { add: { uploads: 1 } }));
-        // Otherwise it was deleted in between.
+        // Retried otherwise, because the file was deleted in between.
         if (known) return fileOf(known);
       }
       throw new RangeError('Too many upload and delete one file at the same time; try again later.');

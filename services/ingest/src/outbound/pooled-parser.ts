@@ -22,23 +22,23 @@ export interface PooledParserOptions {
   readonly ocrLanguages: readonly string[];
 }
 
-/** Includes the type and how they are to be read, because the same bytes read otherwise give another document. */
+/** Version under which a parse is stored. Includes type and options, because the same bytes read differently give a different document. */
 export function versionOf({ type, readAs }: Pick<TypeJob, 'type' | 'readAs'>): string {
   const version = `${PARSER_VERSION}-${type}`;
   if (readAs === '') return version;
   return `${version}-${createHash('sha256').update(readAs).digest('hex').slice(0, digestLength)}`;
 }
 
-/** Of a digest in a name: two readings of one file that share so many digits there are none. */
+/** Length of the options' digest in a version, in hexadecimal digits: enough to distinguish all options of one file. */
 const digestLength = 16;
 
-/** Of typed tables: what their bytes are, and what cells are taken to mean. */
+/** Version of typed tables: of their byte format, and of the typing rules. */
 const tablesVersion = `${tableFormatVersion}.${typerVersion}`;
 
-/** Bytes of a text that a thread parses: its cards take longer than the start of a process by then. */
+/** Largest text that a thread parses, in bytes: making its cards takes longer than starting a process. */
 const largestSmallText = 64 * 1024;
 
-/** Bytes of a parsed document whose tables a thread types: those of small texts, with the places of their cells. */
+/** Largest parsed document whose tables a thread types, in bytes: as small texts have, including the positions of their cells. */
 const largestSmallParsed = 512 * 1024;
 
 /** Parses stored bytes, small texts in threads and everything else in separate processes, and stores the result. */
@@ -55,7 +55,7 @@ export function pooledParser(options: PooledParserOptions): DocumentParser {
     return parsed.summary;
   }
 
-  /** @returns undefined if it is nothing for a thread. */
+  /** @returns undefined if a thread cannot do it. */
   async function typedInThread({ teamId, sha256, type, readAs }: TypeJob, signal: AbortSignal) {
     const version = versionOf({ type, readAs });
     const parsed = await wholeIfSmall(blobs.read(teamId, parsedBlobName(version, sha256)), largestSmallParsed);
@@ -65,7 +65,7 @@ export function pooledParser(options: PooledParserOptions): DocumentParser {
     return typed.tables !== undefined;
   }
 
-  /** Runs `use` with the path of a file that is not there yet, and of which nothing stays. */
+  /** Runs `use` with the path of a new temporary file, which is removed afterwards. */
   async function inScratch<T>(use: (path: string) => Promise<T>): Promise<T> {
     await mkdir(scratchDir, { recursive: true });
     const path = join(scratchDir, randomIds.uuid());

@@ -20,7 +20,7 @@ interface OpenCatalog extends CatalogStore {
   readonly migrate: () => Promise<void>;
 }
 
-/** The catalog in the store that is configured. */
+/** The catalog in the store. */
 export function catalogIn(store: Store): OpenCatalog {
   const tables = {
     collections: openTable(store, collectionsTable),
@@ -39,7 +39,7 @@ export function catalogIn(store: Store): OpenCatalog {
   return store.between({ ...catalog, migrate: async () => migrate(store.db, 'ingest', migrations) });
 }
 
-/** Builds the indexes, and brings documents of an older form up to date. Idempotent, and safe in several processes at once. */
+/** Creates the indexes, and updates documents of older releases. Idempotent, and safe in several processes at once. */
 async function migrateMongo(mongo: Mongo): Promise<void> {
   const [collections, instances] = [collectionOf(collectionsTable), collectionOf(instancesTable)];
   const [files, guards] = [collectionOf(filesTable), collectionOf(blobGuardsTable)];
@@ -47,7 +47,7 @@ async function migrateMongo(mongo: Mongo): Promise<void> {
   await mongo.step(async () => {
     const without = (field: string): object => ({ [field]: { $exists: false } });
     await mongo.collection(collections).updateMany(without('revision'), { $set: { revision: 0 } });
-    await mongo.collection(guards).deleteMany(without('fence')); // they live for a minute
+    await mongo.collection(guards).deleteMany(without('fence')); // guards live for a minute at most
     await mongo.collection(files).updateMany(without('uploads'), { $set: { uploads: 0 } });
     await mongo.collection(files).updateMany(without('writes'), { $set: { writes: 0 } });
     const records = mongo.collection(instances);
@@ -61,7 +61,7 @@ async function migrateMongo(mongo: Mongo): Promise<void> {
   });
 }
 
-/** Looked up in one read. */
+/** Maximum number of hashes per query. */
 const hashesAtOnce = 500;
 
 function createParsed(parsed: Table<StoredParse>): ParsedRepository {
@@ -83,7 +83,7 @@ function createParsed(parsed: Table<StoredParse>): ParsedRepository {
       const found: ParsedTables[] = [];
       for (let from = 0; from < sha256s.length; from += hashesAtOnce) {
         const some = { teamId, sha256: { in: sha256s.slice(from, from + hashesAtOnce) } };
-        // As groups, of which each is one record, because of what is found the summaries would be most.
+        // By grouping, where each group is one record, because reading the records would mostly read their summaries.
         const groups = await parsed.groups(['sha256', 'parserVersion', 'tablesVersion', 'tables'], some);
         for (const { records: _records, total: _total, ...note } of groups) found.push(note);
       }

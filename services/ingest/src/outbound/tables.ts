@@ -3,11 +3,11 @@ import { tablesOutcomes, type Collection, type File, type ParsedTables } from '.
 import { instanceStatuses, outboxes, stages, type Instance } from '../domain/instance.js';
 
 export interface StoredCollection extends Collection {
-  /** 0 while it lives. */
+  /** 0 while it is not deleted. */
   readonly deletedMs: number;
-  /** How often it was announced which of its documents are current. */
+  /** Number of announcements of its current documents. */
   readonly revision: number;
-  /** Of the request that made it; empty: none. */
+  /** Idempotency key of the request that created it; empty: none. */
   readonly requestId: string;
 }
 
@@ -31,12 +31,12 @@ export interface StoredParse extends ParsedTables {
 export interface StoredBlobGuard {
   readonly teamId: number;
   readonly sha256: string;
-  /** Another with every condemnation. */
+  /** Fencing token, new with every condemnation. */
   readonly fence: string;
   readonly protectedUntilMs: number;
   /** 0 unless a purge is about to remove the bytes. */
   readonly condemnedUntilMs: number;
-  /** Uploads that protect the bytes. */
+  /** Number of uploads that protect the bytes. */
   readonly uploads: number;
 }
 

@@ -1,4 +1,4 @@
-/** Entry of a thread: parses one small text after the other, and types the tables of one small parsed document after the other. */
+/** Entry of a thread that parses small texts, and types the tables of small parsed documents. */
 import {
   loadTextReaders,
   parseText,

@@ -9,11 +9,11 @@ import type { Logger } from '@cardinal/kernel';
 import { createThreadPool, ThreadFailureError, WorkBudgetExceededError } from '@cardinal/runtime';
 import { fileURLToPath } from 'node:url';
 
-/** Parses small texts in threads of this process, which is a hundredth of the work of handing them to a parser process. */
+/** Parses small texts in threads of this process, which takes a hundredth of the work of handing them to a parser process. */
 export interface SmallTexts extends AsyncDisposable {
   /**
-   * @returns undefined if it takes more than a small text may: a parser process, which may take more, says what becomes of it.
-   * @throws {DocumentError} when the text can never be parsed as it is.
+   * @returns undefined if the text exceeds the limits of a thread: then a parser process, which has higher limits, decides its outcome.
+   * @throws {DocumentError} if the text, as it is, can never be parsed.
    */
   parse(text: TextInMemory, signal: AbortSignal): Promise<Done<ParsedText> | undefined>;
   /** The tables of a small parsed document. @returns @throws as `parse`. */
@@ -24,15 +24,17 @@ type Done<Outcome> = Exclude<Outcome, { readonly kind: 'failed' }>;
 
 export interface ThreadedTextsOptions {
   readonly logger: Logger;
-  /** Compiled module that a thread runs. Only tests set it. */
+  /** Compiled module that a thread runs. Set by tests only. */
   readonly entry?: string;
 }
 
-/** The compiled entry, also when running from sources: tests need a build of this package. */
+/** The compiled entry, even when running from sources: tests need a build of this package. */
 const compiledEntry = fileURLToPath(new URL('../../../dist/outbound/texts/entry.js', import.meta.url));
-/** One parses while the other's result is stored. */
+/** Two, so that one parses while the other's result is stored. */
 const threads = 2;
-/** Heap of one thread, in MiB, and the longest that it may take: a hundred times what ordinary texts of this size do, also on a busy machine. */
+/**
+ * Heap of one thread, in MiB, and its time limit in milliseconds: a hundred times what ordinary small texts need, even on a busy machine.
+ */
 const memoryMb = 128;
 const limitMs = 1_000;
 
@@ -59,7 +61,7 @@ export function createThreadedTexts({ logger, entry = compiledEntry }: ThreadedT
   }
 
   return {
-    // Each is answered as it was asked.
+    // The kind of the reply follows that of the request.
     parse: (text, signal) => ask(text, signal) as Promise<Done<ParsedText> | undefined>,
     type: (text, signal) => ask(text, signal) as Promise<Done<TypedText> | undefined>,
     [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
