@@ -42,7 +42,7 @@ export const docAttacks: readonly Attack[] = [
   },
 ];
 
-/** Allocation entries of a compound file that point back to the first sector. */
+/** Makes allocation entries of a compound file point back to the first sector. */
 function ringed(bytes: Uint8Array): Uint8Array {
   const copy = Buffer.from(bytes);
   const table = 512 * (1 + copy.readUInt32LE(76));

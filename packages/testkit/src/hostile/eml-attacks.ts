@@ -4,7 +4,7 @@ const head = 'From: a@example.com\nTo: b@example.com\nSubject: Hello\nDate: Mon,
 const mixed = (boundary: string): string => `Content-Type: multipart/mixed; boundary="${boundary}"\n\n`;
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
-/** Adversaries of the reader of e-mail messages. */
+/** Attacks on the reader of e-mail messages. */
 export const emlAttacks: readonly Attack[] = textAttacks('eml', [
   ['parts', (size) => `${head}${mixed('b')}--b\n\ntext\n${filled('--b\n\na\n', size)}--b--\n`],
   ['parts-nested', (size) => `${head}${counted(size, (n) => `${mixed(`b${n}`)}--b${n}\n`)}\ntext`],

@@ -1,6 +1,6 @@
 import { counted, filled, side, textAttacks, type Attack } from './attack.js';
 
-/** Adversaries of the reader of web pages. */
+/** Attacks on the reader of web pages. */
 export const htmlAttacks: readonly Attack[] = textAttacks('html', [
   ['elements-nested', (size) => `${filled('<div>', size / 2)}deep${filled('</div>', size / 2)}`],
   ['elements-unclosed', (size) => `${filled('<b><i>', size)}text`],

@@ -12,9 +12,9 @@ import { rtfAttacks } from './rtf-attacks.js';
 import { xlsxAttacks } from './xlsx-attacks.js';
 import { csvAttacks, encodingAttacks, plainTextAttacks } from './text-attacks.js';
 
-/** One hostile file, made when its bytes are asked for. */
+/** One hostile file, whose bytes are created on demand. */
 export interface HostileFile {
-  /** Says what it attacks: `emphasis-nested.16384.md`. */
+  /** Names the attack, the size and the format: `emphasis-nested.16384.md`. */
   readonly name: string;
   readonly type: string;
   readonly size: number;
@@ -27,7 +27,7 @@ const attacks: readonly Attack[] = [
   ...[docxAttacks, xlsxAttacks, docAttacks, pdfAttacks].flat(),
 ];
 
-/** Files made to harm whoever reads them: every attack in every size, in bytes. The same files each time. */
+/** Files that are made to harm programs that read them: every attack in every size, in bytes. Deterministic. */
 export function hostileFiles(sizes: readonly number[]): readonly HostileFile[] {
   return attacks.flatMap(({ name, type, create }) =>
     sizes.map((size) => ({ name: `${name}.${size}.${type}`, type, size, bytes: () => create(size) })),

@@ -1,6 +1,6 @@
 import { counted, filled, side, textAttacks, type Attack } from './attack.js';
 
-/** Adversaries of the reader of JSON. */
+/** Attacks on the reader of JSON. */
 export const jsonAttacks: readonly Attack[] = textAttacks('json', [
   ['arrays-nested', (size) => `${'['.repeat(size / 2)}1${']'.repeat(size / 2)}`],
   ['arrays-nested-some', (size) => `[${filled(`${'['.repeat(500)}1${']'.repeat(500)},`, size)}0]`],
@@ -35,7 +35,7 @@ export const jsonAttacks: readonly Attack[] = textAttacks('json', [
   ['commas', (size) => `[${','.repeat(size)}]`],
 ]);
 
-/** Adversaries of the reader of JSON Lines. */
+/** Attacks on the reader of JSON Lines. */
 export const jsonLinesAttacks: readonly Attack[] = textAttacks('jsonl', [
   ['records', (size) => filled('{"a":1,"b":"text"}\n', size)],
   ['line-feeds', (size) => `{"a":1}${'\n'.repeat(size)}{"a":2}`],

@@ -18,7 +18,7 @@ const types = (overrides: readonly (readonly [part: string, type: string])[]): s
 
 type Entries = Readonly<Record<string, string | Uint8Array>>;
 
-/** A Word package around a whole `document.xml`. */
+/** A Word package around a complete `document.xml`. */
 export function wordPackage(documentXml: string | Uint8Array, more: Entries = {}): Uint8Array {
   return createZip(
     {
@@ -31,7 +31,7 @@ export function wordPackage(documentXml: string | Uint8Array, more: Entries = {}
   );
 }
 
-/** A Word document of a body's markup: heading style H1, Code, list 2 numbered, and one note (2). */
+/** A Word document with this markup as its body. It has the styles H1 (heading) and Code, a numbered list 2, and a footnote 2. */
 export function docxOf(body: string, { note = 'note', more = {} }: { note?: string; more?: Entries } = {}): Uint8Array {
   const word = `xmlns:w="${main}/wordprocessingml/2006/main"`;
   return wordPackage(`<?xml version="1.0"?><w:document ${word}><w:body>${body}</w:body></w:document>`, {
@@ -45,7 +45,7 @@ export function docxOf(body: string, { note = 'note', more = {} }: { note?: stri
   });
 }
 
-/** A workbook of the same sheet once or several times, from its markup. */
+/** A workbook that contains the same sheet once or several times, from its markup. */
 export function sharedStringsXlsx({
   sheet,
   strings = [],
@@ -55,7 +55,7 @@ export function sharedStringsXlsx({
 }: {
   sheet: string;
   strings?: readonly string[];
-  /** Number format of style 1. */
+  /** Number format of cell style 1. */
   styles?: string;
   sheets?: number;
   more?: Entries;

@@ -4,7 +4,7 @@ import { pdfContentAttacks } from './pdf-content-attacks.js';
 import { pdfFormAttacks } from './pdf-form-attacks.js';
 import { font, form, formThatDraws, onePage, packed, page, pdf, place, someText } from './pdf-file.js';
 
-/** Files whose pages or whose objects are made to harm: page trees, references, streams. */
+/** Attacks by the structure of a PDF file: page trees, references, streams. */
 export const pdfAttacks: readonly Attack[] = [
   ...pdfContentAttacks,
   ...pdfFormAttacks,
@@ -117,7 +117,7 @@ function deepTree(depth: number): Uint8Array {
   return onePage({ content: someText, pages: '/Count 1 /Kids [7 0 R]', objects: [form, ...levels] });
 }
 
-/** Each form draws the next one, the last one shows text. */
+/** Each form draws the next one; the last one shows text. */
 function chainedForms(depth: number, content: string): Uint8Array {
   const objects = times(depth, (n) => (n === depth - 1 ? form : formThatDraws(content, 7 + n)));
   return onePage({ content: '/X1 Do', objects });

@@ -45,7 +45,7 @@ const contents: readonly (readonly [name: string, content: (size: number) => str
   ['far-away', (size) => `${usualFont} ${counted(size, (n) => place(n * 1e6, -n * 1e6, 'a'))} ET`],
 ];
 
-/** Pages whose content is made to harm. */
+/** Attacks by the content of a page. */
 export const pdfContentAttacks: readonly Attack[] = contents.map(([name, content]) => ({
   name,
   type: 'pdf',

@@ -2,12 +2,12 @@ import { deflateSync } from 'node:zlib';
 
 type PdfObject = string | readonly [dictionary: string, stream: Uint8Array];
 
-/** Operators that begin text in a font that every page has, and that place a text on the page. */
+/** Operators that begin a text object in a font that every page has, and that place a text on the page. */
 export const usualFont = 'BT /F1 10 Tf';
 export const place = (x: number, y: number, text: string): string => `1 0 0 1 ${x} ${y} Tm (${text}) Tj `;
 export const someText = `${usualFont} ${place(50, 700, 'Some words stand here.')} ET`;
 
-/** A file of objects, numbered from 1; 1 is the catalogue. */
+/** A file of these objects, numbered from 1; object 1 is the catalogue. */
 export function pdf(objects: readonly PdfObject[]): Uint8Array {
   const pieces: Buffer[] = [Buffer.from('%PDF-1.5\n')];
   let length = pieces[0]?.length ?? 0;
@@ -33,30 +33,30 @@ export const packed = (content: string): PdfObject => ['/Filter /FlateDecode', d
 
 export const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>';
 
-/** A form, a drawing that pages and forms can draw. */
+/** A form XObject, which pages and other forms can draw. */
 export const form: PdfObject = [
   '/Type /XObject /Subtype /Form /BBox [0 0 600 850] /Resources << /Font << /F1 3 0 R >> >>',
   Buffer.from(`${usualFont} ${place(50, 700, 'again and again')} ET`),
 ];
 
-/** A form whose content may draw another one as `/X1`. */
+/** A form XObject whose content may draw another one as `/X1`. */
 export const formThatDraws = (content: string, other: number): PdfObject => [
   `/Type /XObject /Subtype /Form /BBox [0 0 600 850] /Resources << /Font << /F1 3 0 R >> /XObject << /X1 ${other} 0 R >> >>`,
   Buffer.from(content),
 ];
 
-/** A page of the tree in object 2 with the content in 5; it may draw the form in 6 as `/X1`. */
+/** A page of the tree in object 2, with object 5 as content; it may draw the form in object 6 as `/X1`. */
 export const page = (entries = ''): string =>
   `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 5 0 R /Resources << /Font << /F1 3 0 R >> /XObject << /X1 6 0 R >> >> ${entries} >>`;
 
 interface OnePage {
-  /** What the page shows: operators, or a stream as it is. */
+  /** Content of the page: operators, or a complete stream object. */
   readonly content: PdfObject;
-  /** More entries of the catalogue and of the page, and all entries of the page tree. */
+  /** Additional entries of the catalogue and of the page, and all entries of the page tree. */
   readonly catalog?: string;
   readonly entries?: string;
   readonly pages?: string;
-  /** Objects from 6 on. */
+  /** Objects from number 6 on. */
   readonly objects?: readonly PdfObject[];
 }
 

@@ -1,7 +1,7 @@
 import { counted, filled, type Attack } from './attack.js';
 import { form, onePage, place, someText, usualFont } from './pdf-file.js';
 
-/** Annotations of one page: fields, typed text. */
+/** Attacks by the annotations of a page: form fields, free text. */
 const annotated: readonly (readonly [name: string, annotations: (size: number) => string])[] = [
   ['fields-one-place', (size) => filled(field([100, 600, 200, 620]), size)],
   [
@@ -17,7 +17,7 @@ const annotated: readonly (readonly [name: string, annotations: (size: number) =
   ['typed-text', (size) => filled('<< /Subtype /FreeText /Rect [0 0 9e9 9e9] /Contents (a) >> ', size)],
 ];
 
-/** XFA forms: what stands in the body of the template. */
+/** Attacks by XFA forms, with the body of the template. */
 const templates: readonly (readonly [name: string, body: (size: number) => string])[] = [
   ['xfa-nested', (size) => `${filled('<subform layout="tb">', size)}${draw}`],
   ['xfa-draws', (size) => filled(draw, size)],
@@ -29,7 +29,7 @@ const templates: readonly (readonly [name: string, body: (size: number) => strin
   ],
 ];
 
-/** Forms that are made to harm. */
+/** Attacks by forms. */
 export const pdfFormAttacks: readonly Attack[] = [
   ...annotated.map(([name, annotations]): Attack => ({
     name,

@@ -1,6 +1,6 @@
 import { counted, filled, side, textAttacks, type Attack } from './attack.js';
 
-/** Adversaries of the plain text reader and of all that later reads sentences: seats, values, names, quotes, languages. */
+/** Attacks on the plain text reader, and on everything that later analyses sentences: seats, values, names, quotes, languages. */
 export const plainTextAttacks: readonly Attack[] = textAttacks('txt', [
   ['one-long-line', (size) => filled('word ', size)],
   ['one-word', (size) => 'w'.repeat(size)],
@@ -69,7 +69,7 @@ export const plainTextAttacks: readonly Attack[] = textAttacks('txt', [
   ['broken-utf8', (size) => filled('text with words \uFFFD ', size)],
 ]);
 
-/** Attacks in bytes that are no valid text. */
+/** Attacks by bytes that are not valid text. */
 export const encodingAttacks: readonly Attack[] = [
   {
     name: 'latin1-late',

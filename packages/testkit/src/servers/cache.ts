@@ -9,8 +9,8 @@ function cacheFolder(): string {
 }
 
 /**
- * A folder in the user's cache that `build` fills once. It is named after what it is made from, so that a changed source
- * never replaces the files of a running server, and appears whole, so that two builders at once do no harm.
+ * A folder in the user's cache that `build` fills once. Its name contains a hash of its sources, so that changed sources
+ * never replace the files of a running server. It is renamed into place when complete, so that concurrent builds do no harm.
  *
  * @param sources texts, or paths of files.
  */
@@ -30,7 +30,7 @@ export async function builtOnce(
     await build(unfinished);
     if (!existsSync(home)) renameSync(unfinished, home);
   } catch (thrown) {
-    // Another process may have been first: then its folder is as good as ours.
+    // If another process was faster, its folder is equivalent.
     if (!existsSync(home)) throw thrown;
   } finally {
     rmSync(unfinished, { recursive: true, force: true });

@@ -9,10 +9,10 @@ const dockerSignals = {
 } as const;
 
 /**
- * Runs the official image as a process in the foreground. Its data is in a volume that is named after the place's folder: in
- * the folder itself it would belong to a user of the container, and could not be removed by ours.
+ * Runs the official image as a foreground process. Its data is in a volume named after the folder of `Place`, because files
+ * in the folder itself would belong to a user of the container, and this process could not remove them.
  *
- * @throws {Error} if no Docker daemon answers or the image cannot be had.
+ * @throws {Error} if no Docker daemon answers or the image cannot be pulled.
  */
 export async function fromImage(image: Image, { port, dataDir }: Place): Promise<Launch> {
   await run('docker', ['version', '--format', '{{.Server.Version}}'], { timeoutMs: 10_000 });

@@ -12,7 +12,7 @@ const pom = join(sources, 'pom.xml');
 const launcher = join(sources, 'Launcher.java');
 const localModules = join(sources, 'LocalModules.java');
 
-/** One node of Elasticsearch without security, on loopback only. */
+/** A single node of Elasticsearch without security, on the loopback only. */
 export const elasticsearch: ServerKind = {
   name: 'elasticsearch',
   variable: 'ELASTICSEARCH_URL',
@@ -59,7 +59,7 @@ async function install(folder: string, jdk: Jdk): Promise<void> {
   const lib = join(folder, 'lib');
   await run('mvn', ['-q', '-B', '-f', pom, 'package', `-Dhome=${folder}`, `-Des.version=${version}`]);
 
-  // The netty module carries its own descriptor; without `modulename` it loads as a plain jar, next to a server that is
+  // The netty module contains a descriptor of its own. Without `modulename` it is loaded as a plain jar, as needed beside a server that is
   // on the class path.
   const netty = join(folder, 'modules', 'transport-netty4');
   await run(jdkTool(jdk, 'jar'), ['xf', `transport-netty4-${version}.jar`, 'META-INF/es-plugins'], { cwd: netty });

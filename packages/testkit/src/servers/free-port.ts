@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that systems give to outgoing connections (Linux from 32,768 on): there, a client that looks for a server which is away
- * can take its port, even by reaching itself, and the server cannot come back.
+ * Below the range for outgoing connections (Linux from 32,768 on): in that range a client that tries to reach a stopped server may take
+ * the server's port, even by connecting to itself, and the server could not restart.
  */
 const first = 20_000;
 const last = 32_000;
@@ -11,7 +11,7 @@ const tries = 200;
 
 const given = new Set<number>();
 
-/** A port of the loopback that nobody listens on, and that is not given again by this process. */
+/** A loopback port on which no process listens, and which this process does not return again. */
 export async function freePort(): Promise<number> {
   for (let tried = 0; tried < tries; tried += 1) {
     const port = randomInt(first, last);

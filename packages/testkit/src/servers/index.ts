@@ -13,24 +13,24 @@ export { freePort } from './free-port.js';
 export { prometheusPrograms, type PrometheusPrograms } from './prometheus.js';
 export type { RunningServer } from './running-server.js';
 
-/** The servers of the cluster by name. */
+/** The servers that a cluster needs, by name. */
 export const serverKinds = { nats, mongo, elasticsearch } as const;
 type ServerName = keyof typeof serverKinds;
 
 interface StartOptions {
-  /** A folder that is kept. Default: a temporary one, removed when the server stops. */
+  /** A folder that is kept after the server stops. Default: a temporary one, removed when the server stops. */
   readonly dataDir?: string;
   /** Default: a free port. */
   readonly port?: number;
-  /** More arguments of its program, such as `--auth secret` for NATS. */
+  /** Additional command-line arguments, such as `--auth secret` for NATS. */
   readonly args?: readonly string[];
 }
 
 /**
- * Starts a server of our own on the loopback: the official image where Docker's daemon answers, else built from package
+ * Starts a separate server on the loopback: from the official image if a Docker daemon answers, otherwise built from package
  * registries (Go for NATS; a JDK and Maven for the others), which takes a minute or two the first time.
  *
- * @throws {Error} saying for each way why it does not work here.
+ * @throws {Error} with the reason why each of the two ways fails.
  */
 export async function startServer(name: ServerName, options: StartOptions = {}): Promise<RunningServer> {
   const kind = serverKinds[name];

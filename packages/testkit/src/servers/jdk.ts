@@ -4,24 +4,24 @@ import { run } from './run.js';
 
 export interface Jdk {
   readonly home: string;
-  /** 17 and so on. */
+  /** Major version: 17 or later. */
   readonly version: number;
 }
 
 const systemFolder = '/usr/lib/jvm';
 const firstVersion = 17;
-/** From here on Elasticsearch looks for native libraries of its own, which are not published as jars. */
+/** From this version on Elasticsearch needs native libraries of its own, which are not published as jars. */
 const lessGoodVersion = 21;
 
 /**
- * The second compiler off: of a server that lives for minutes it takes up to half of the processor time, and on few cores from the rest. A
- * 100,000 vectors' graph takes half as long again to build without it.
+ * Disables the second-tier compiler: for a server that lives for minutes it takes up to half of the CPU time, on few cores at the expense
+ * of everything else. Without it, building a graph of 100,000 vectors takes half as long again.
  */
 export const quickCompiler = '-XX:TieredStopAtLevel=1';
 
 /**
  * A JDK from JAVA_HOME, the PATH or the system's folder.
- * @throws {Error} if it does not respond.
+ * @throws {Error} if none is found.
  */
 export async function findJdk(): Promise<Jdk> {
   const inSystem = existsSync(systemFolder) ? readdirSync(systemFolder).map((name) => join(systemFolder, name)) : [];

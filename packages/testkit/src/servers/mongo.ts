@@ -27,8 +27,8 @@ function helloMessage(): Buffer {
 }
 
 /**
- * MongoDB, or where only package registries are in reach mongo-java-server over one file, which speaks its protocol
- * (README.md says what differs). An acknowledged write survives `kill -9`.
+ * MongoDB, or, where only package registries can be reached, mongo-java-server on one file, which implements its protocol
+ * (README.md lists the differences). An acknowledged write survives `kill -9`.
  */
 export const mongo: ServerKind = {
   name: 'mongo',

@@ -8,17 +8,17 @@ import type { ServerKind } from './server.js';
 const version = '2.15.2';
 const program = `github.com/nats-io/nats-server/v2@v${version}`;
 
-/** NATS with JetStream. An acknowledged write survives `kill -9`; it is on the disk within two minutes. */
+/** NATS with JetStream. An acknowledged write survives `kill -9`; it is synced to disk within two minutes. */
 export const nats: ServerKind = {
   name: 'nats',
   variable: 'NATS_URL',
   scheme: 'nats',
-  // JetStream is up when a request to its API gets an answer.
+  // JetStream is ready when its API answers a request.
   answers: (port) =>
     talks(
       port,
       'CONNECT {"verbose":false}\r\nSUB _INBOX.probe 1\r\nPUB $JS.API.INFO _INBOX.probe 0\r\n\r\nPING\r\n',
-      // One that wants to know who asks serves as well.
+      // A server that requires authentication is ready as well.
       (answer) => answer.includes('account_info_response') || answer.includes('Authorization Violation'),
     ),
   image: { name: `nats:${version}-alpine`, port: 4222, dataPath: '/data', args: ['-js', '-sd', '/data'] },

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 
 /**
- * Sends bytes to a port of the loopback and looks at what comes back.
- * @returns whether `enough` was content with the answer within a second.
+ * Sends bytes to a port of the loopback and reads the answer.
+ * @returns whether `enough` accepted the answer within a second.
  */
 export function talks(
   port: number,

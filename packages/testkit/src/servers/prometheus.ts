@@ -8,10 +8,10 @@ export interface PrometheusPrograms {
 }
 
 /**
- * Paths of Prometheus and its tool: those that are installed; else from Debian's package, which takes seconds and changes nothing of the
- * machine; else built with Go once, which takes minutes.
+ * Paths of Prometheus and promtool: installed ones; otherwise unpacked from Debian's package, which takes seconds and installs nothing;
+ * otherwise built once with Go, which takes minutes.
  *
- * @throws {Error} saying for each way why it does not work here.
+ * @throws {AggregateError} with the reason why each of the three ways fails.
  */
 export async function prometheusPrograms(): Promise<PrometheusPrograms> {
   const reasons: unknown[] = [];
@@ -41,7 +41,7 @@ async function runBoth({ prometheus, promtool }: PrometheusPrograms): Promise<vo
   for (const program of [prometheus, promtool]) await run(program, ['--version'], { timeoutMs: 10_000 });
 }
 
-/** With lists of packages of its own, because those of the machine may be missing, and only its administrator may fetch them. */
+/** Uses separate package lists, because those of the system may be missing, and only root may update them. */
 async function unpacked(): Promise<PrometheusPrograms> {
   const home = await builtOnce('prometheus-debian', { texts: ['prometheus'] }, async (folder) => {
     const options = ['-o', `Dir::State::lists=${folder}/lists`, '-o', `Dir::Cache=${folder}/cache`];
@@ -55,12 +55,12 @@ async function unpacked(): Promise<PrometheusPrograms> {
 
 const version = 'v0.313.5';
 const module = `github.com/prometheus/prometheus@${version}`;
-/** Without the clients of clouds, which are most of it; targets come from a file. */
+/** Excludes the service discovery for clouds, which is most of the code; targets come from a file. */
 const tags = 'remove_all_sd';
-/** Five minutes of one processor, which may be busy otherwise. */
+/** Time limit of the build, in milliseconds: it takes five minutes of one CPU, which may be busy. */
 const buildMs = 1_800_000;
 
-/** In the module's own folder, because `go install` refuses a module that replaces others. */
+/** Built in the module's own folder, because `go install` rejects a module with `replace` directives. */
 async function built(): Promise<PrometheusPrograms> {
   const home = await builtOnce(`prometheus-${version}`, { texts: [module, tags] }, async (folder) => {
     const env = { GOWORK: 'off', GOFLAGS: '-trimpath -buildvcs=false', CGO_ENABLED: '0' };

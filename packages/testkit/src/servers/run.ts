@@ -5,8 +5,8 @@ const execute = promisify(execFile);
 
 /**
  * Runs a program to its end.
- * @returns what it wrote.
- * @throws {Error} with the last lines it wrote, if it is missing, fails or takes longer than `timeoutMs` (default ten minutes).
+ * @returns its output.
+ * @throws {Error} with the last lines of its output, if it is missing, fails or takes longer than `timeoutMs` (default ten minutes).
  */
 export async function run(
   command: string,

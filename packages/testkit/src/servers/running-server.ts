@@ -4,23 +4,23 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Launch, Place, ServerKind } from './server.js';
 
-/** A server that this process started, and what a fault test does to it. It ends with this process, however that ends. */
+/** A server that this process started, with the operations of fault tests. It ends with this process, however that ends. */
 export interface RunningServer {
   readonly url: string;
-  /** Ends it at once, as a lost machine does (kill -9). Its data stays. */
+  /** Ends the server at once (kill -9), as when a machine is lost. Its data stays. */
   kill(): Promise<void>;
-  /** Holds it, so that its connections stay open and nothing answers. */
+  /** Suspends the server, so that its connections stay open but nothing answers. */
   pause(): Promise<void>;
   resume(): Promise<void>;
-  /** Starts it again after `kill` or `stop`, with the same URL and data. @throws {Error} if it does not come up. */
+  /** Starts the server again after `kill` or `stop`, with the same URL and data. @throws {Error} if it does not become ready. */
   restart(): Promise<void>;
-  /** Ends it in order. */
+  /** Ends the server gracefully. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs the server in a process group of its own, so that Ctrl-C reaches it only by way of us, and ends it when descriptor 3
- * closes, which it does when we end, even by kill -9.
+ * Runs the server in a separate process group, so that Ctrl-C reaches it only through this process, and ends it when descriptor 3 closes,
+ * which happens when this process ends, even by kill -9.
  */
 const guard = `
 "$@" 3<&- &
@@ -33,7 +33,7 @@ while kill -0 "$server" 2>/dev/null; do wait "$server"; done
 const startLimitMs = 300_000;
 const stopLimitMs = 30_000;
 
-/** @throws {Error} with the last lines of the server's output, if it ends or does not answer within five minutes. */
+/** @throws {Error} with the last lines of the server's output, if it ends or is not ready within five minutes. */
 export async function runServer(kind: ServerKind, place: Place, launch: Launch): Promise<RunningServer> {
   const output = join(place.dataDir, `${kind.name}.log`);
   const send = async (signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT') => {
@@ -51,10 +51,10 @@ export async function runServer(kind: ServerKind, place: Place, launch: Launch):
     });
     closeSync(log);
     started.once('exit', () => started.stdio[3]?.destroy());
-    started.stdio[3]?.once('error', () => {}); // the pipe of a server that was killed
+    started.stdio[3]?.once('error', () => {}); // errors of the pipe when the server was killed
     const deadlineMs = Date.now() + startLimitMs;
     for (;;) {
-      // In this order, so that a server of another on the same port is not taken for ours.
+      // Checked in this order, so that another server on the same port is not mistaken for this one.
       const answers = await kind.answers(place.port);
       const ended = started.exitCode !== null || started.signalCode !== null;
       if (answers && !ended) break;
@@ -64,7 +64,7 @@ export async function runServer(kind: ServerKind, place: Place, launch: Launch):
         throw new Error(`${kind.name} ${ended ? 'ended at once' : 'did not answer in time'}: ${lastLines(output)}`);
       }
     }
-    // A server must not keep a test runner alive that is done.
+    // A running server must not keep a finished test runner alive.
     started.unref();
     return started;
   }
@@ -75,14 +75,14 @@ export async function runServer(kind: ServerKind, place: Place, launch: Launch):
       const ended = untilEnd(child);
       await send('SIGKILL');
       await ended;
-      // The guard may be gone a moment before the server is.
+      // The guard may end a moment before the server does.
       while (await kind.answers(place.port)) await delay(10);
     },
     async pause() {
-      // What is held does not see us end.
+      // A suspended server does not notice when this process ends, so it is resumed then.
       process.once('exit', letGo);
       await send('SIGSTOP');
-      // Its threads stop one after the other.
+      // Its threads are suspended one after the other.
       while (await kind.answers(place.port)) await delay(10);
     },
     async resume() {

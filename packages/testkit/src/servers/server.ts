@@ -1,17 +1,17 @@
-/** One of the servers of the cluster, and the ways to have it on this machine, best first. */
+/** One of the servers of a cluster, and the ways to run it on this machine, in order of preference. */
 export interface ServerKind {
   readonly name: 'nats' | 'mongo' | 'elasticsearch';
-  /** The variable that names a server that runs already, and tells the services where it is. */
+  /** The variable with the URL of a server that is already running, and by which services find it. */
   readonly variable: 'NATS_URL' | 'MONGODB_URL' | 'ELASTICSEARCH_URL';
   readonly scheme: string;
-  /** Whether the server on this port of the loopback serves requests, not merely listens. Never throws. */
+  /** Whether the server on this port of the loopback serves requests, not merely accepts connections. Never throws. */
   answers(port: number): Promise<boolean>;
   readonly image: Image;
   /** Builds the server from a package registry. @throws {Error} naming the tool that is missing. */
   readonly fromRegistry: (place: Place) => Promise<Launch>;
 }
 
-/** Where a server keeps its data and listens. */
+/** Port and data folder of a server. */
 export interface Place {
   readonly port: number;
   readonly dataDir: string;
@@ -21,9 +21,9 @@ export interface Place {
 export interface Launch {
   readonly command: string;
   readonly args: readonly string[];
-  /** Where a signal to the process is not one to the server (a container): sends it there. */
+  /** Sends a signal to the server, if a signal to the process would not reach it (a container). */
   readonly signal?: (signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT') => Promise<void>;
-  /** Removes data that is not in the place's folder, once the server has ended. */
+  /** Removes data outside of the data folder, once the server has ended. */
   readonly discard?: () => Promise<void>;
 }
 
