@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Does the work while garbage is collected all the time: what only a weak reference holds is gone before the work has ended. */
+/** Runs the work while garbage is collected all the time, so that objects with only weak references are gone before the work ends. */
 export async function whileCollectingGarbage<T>(work: () => Promise<T>): Promise<T> {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('globalThis.gc') as () => void;

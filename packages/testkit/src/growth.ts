@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 
-/** A text of any length: `prefix`, then `period` again and again, then `suffix`. */
+/** A text of any length: `prefix`, repetitions of `period`, `suffix`. */
 interface Periodic {
   readonly prefix: string;
   readonly period: string;
   readonly suffix: string;
 }
 
-/** What routines over text tell apart, and what they have been slow on. */
+/** Characters and words that text routines treat differently, and patterns on which they have been slow. */
 const tokens = [
   ...['a', 'A', 'Ab', 'é', '1', '12', '0', ' ', '\t', '\n', '\n\n', ' \n', '\r\n', '\u2028', '\u00a0'],
   ...['.', '. ', '...', '. . ', ',', ', ', ':', '; ', '!', '? ', '-', ' - ', '—', '–', "'", '"', '“', '”', '„', '«'],
@@ -135,21 +135,21 @@ const periodic: fc.Arbitrary<Periodic> = fc.record({
 const textOf = ({ prefix, period, suffix }: Periodic, length: number): string =>
   prefix + period.repeat(Math.ceil(length / period.length)) + suffix;
 
-/** An exponent above this is no matter of caches and collections any more: a quadratic routine has 2, n log n less than 1.2. */
+/** An exponent above this is not explained by caches or garbage collection: a quadratic routine has 2, n log n less than 1.2. */
 const steepest = 1.6;
-/** UTF-16 code units. Close together at first, where a routine that doubles its work with every few characters must be stopped. */
+/** UTF-16 code units. Close together at first, so that an exponential routine is noticed before it takes too long. */
 const lengths = [16, 24, 32, 44, 64, 90, 128, 512, 1_024, 2_048, 4_096, 8_192, 32_768];
-/** In UTF-16 code units, both inclusive. */
+/** Range of lengths in UTF-16 code units, both inclusive. */
 interface Lengths {
   readonly from: number;
   readonly to: number;
 }
 
-/** Milliseconds. Of less, nothing can be told. */
+/** Milliseconds. Shorter times are too inaccurate for a comparison. */
 const measurable = 3;
 const shortestTime = 0.3;
 
-/** The processor's time, which others who wait for it do not lengthen. */
+/** The least CPU time of several runs, in milliseconds, which does not include waiting for other processes. */
 function millisecondsFor(work: () => void, times: number): number {
   let least = Infinity;
   for (let time = 0; time < times; time++) {
@@ -160,7 +160,7 @@ function millisecondsFor(work: () => void, times: number): number {
   return Math.max(least, shortestTime);
 }
 
-/** By which power of the length the time grows, over an eightfold length or more. Measured again where it is too much. */
+/** The exponent by which the time grows with the length, over an eightfold length or more. Measured again if it is too high. */
 function exponentOf(routine: (text: string) => void, text: Periodic, { from, to }: Lengths): number {
   const known = lengths.filter((length) => length >= from && length <= to);
   for (const length of known) {
@@ -183,11 +183,11 @@ function exponentOf(routine: (text: string) => void, text: Periodic, { from, to 
 }
 
 /**
- * Texts on which a routine takes time that grows faster than their length: repetitions of everything that routines tell apart, and of
- * random mixtures. None, if the routine is linear. Times are only compared with one another.
+ * Finds texts on which a routine takes time that grows faster than their length: repetitions of everything that routines treat differently,
+ * and of random mixtures. Returns none if the routine is linear. Times are only compared with each other.
  *
- * @param lengths of the texts: for a routine that works in pieces, from some of them on.
- * @param mixtures how many random ones.
+ * @param lengths of the texts, for a routine that is only meant for texts from or up to some length.
+ * @param mixtures number of random mixtures.
  */
 export function steepTexts(routine: (text: string) => void, lengths: Partial<Lengths> = {}, mixtures = 60): string[] {
   const texts = [
@@ -196,7 +196,7 @@ export function steepTexts(routine: (text: string) => void, lengths: Partial<Len
   ];
   const within = { from: 0, to: 8_192, ...lengths };
   const suspects = texts.filter((text) => exponentOf(routine, text, within) >= steepest);
-  // Once more, later: what a compiler or a collector did meanwhile it does not do to the same text again.
+  // Suspects are measured once more later, because a disturbance by the compiler or garbage collector does not hit the same text twice.
   return suspects.flatMap((text) => {
     const exponent = exponentOf(routine, text, within);
     return exponent < steepest ? [] : [`${JSON.stringify(text)}: length to the power of ${exponent.toFixed(1)}`];

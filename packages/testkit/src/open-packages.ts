@@ -4,7 +4,7 @@ type Entries = Readonly<Record<string, string | Uint8Array>>;
 
 const text = 'application/vnd.oasis.opendocument.text';
 
-/** An OpenDocument text of a body's markup. @param styles markup of its own styles. */
+/** An OpenDocument text with this markup as its body. @param styles markup of its automatic styles. */
 export function openTextOf(
   body: string,
   { styles = '', more = {} }: { styles?: string; more?: Entries } = {},
@@ -17,7 +17,7 @@ export function openTextOf(
   });
 }
 
-/** A book of the markup of its chapters. */
+/** An EPUB book from the markup of its chapters. */
 export function bookOf(chapters: readonly string[], more: Entries = {}): Uint8Array {
   const numbers = chapters.map((_, n) => n + 1);
   return createZip({

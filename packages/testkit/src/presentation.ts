@@ -3,7 +3,7 @@ import { createZip } from './zip.js';
 const main = 'http://schemas.openxmlformats.org';
 const office = `${main}/officeDocument/2006/relationships`;
 
-/** A part that a slide names: `{ id: 'r2', kind: 'chart', name: '../charts/chart1.xml' }`. */
+/** A part that a slide refers to: `{ id: 'r2', kind: 'chart', target: '../charts/chart1.xml' }`. */
 export interface SlidePart {
   readonly id: string;
   readonly kind: string;
@@ -11,12 +11,12 @@ export interface SlidePart {
 }
 
 export interface SlideMarkup {
-  /** Markup of what stands on it. */
+  /** Markup of the shapes on the slide. */
   readonly shapes: string;
   readonly parts?: readonly SlidePart[];
 }
 
-/** A presentation from the markup of its slides, with other parts by their names. */
+/** A presentation from the markup of its slides. @param more further parts by their names. */
 export function presentationOf(
   slides: readonly SlideMarkup[],
   more: Readonly<Record<string, string | Uint8Array>> = {},
@@ -50,12 +50,12 @@ function relations(entries: readonly SlidePart[]): string {
     .join('')}</Relationships>`;
 }
 
-/** A slide, or the notes of one: both are shapes. */
+/** A slide, or the notes of a slide, which also consist of shapes. */
 export function slideOf(shapes: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?><p:sld ${namespaces}><p:cSld><p:spTree>${shapes}</p:spTree></p:cSld></p:sld>`;
 }
 
-/** A shape with paragraphs of markup. @param placeholder `title`, `body`…; none: a box of its own. */
+/** A shape with paragraphs of markup. @param placeholder `title`, `body`…; absent: a text box. */
 export function shapeOf(paragraphs: readonly string[], placeholder?: string): string {
   const place = placeholder === undefined ? '' : `<p:ph type="${placeholder}"/>`;
   return `<p:sp><p:nvSpPr><p:nvPr>${place}</p:nvPr></p:nvSpPr><p:txBody>${paragraphs.map((text) => `<a:p>${text}</a:p>`).join('')}</p:txBody></p:sp>`;

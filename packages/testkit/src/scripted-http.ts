@@ -3,29 +3,29 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** How the bytes of a scripted reply go out. */
+/** How the bytes of a scripted reply are sent. */
 export interface Delivery {
   /** Default: `text/event-stream`. */
   readonly contentType?: string;
-  /** Another body in place of its events. */
+  /** A body to send instead of the events. */
   readonly body?: string;
-  /** What ends its lines. Default: `\n`. */
+  /** Line ending. Default: `\n`. */
   readonly lineEnds?: '\r\n' | '\r';
-  /** Leaves out the end of the last event. */
+  /** Omits the line endings after the last event. */
   readonly endsOpen?: true;
-  /** Cuts the connection after so many bytes of the body. */
+  /** Cuts the connection after this number of bytes of the body. */
   readonly cutAfterBytes?: number;
-  /** What is cut ends like a whole body. */
+  /** Ends a body that is cut as if it were complete. */
   readonly cutsCleanly?: true;
-  /** Sends so many bytes at a time, yielding between. */
+  /** Sends this number of bytes at a time, yielding in between. */
   readonly bytesPerWrite?: number;
   /** Sends one event at a time, with a wait between, in milliseconds. */
   readonly everyMs?: number;
-  /** Told just before the n-th event goes out, where `everyMs` is set. */
+  /** Called just before the n-th event is sent, if `everyMs` is set. */
   readonly onSend?: (n: number) => void;
-  /** Sends the first events up to here, then waits for it before it goes on. */
+  /** Sends this number of events, then waits for `until` before it continues. */
   readonly hold?: { readonly afterEvents: number; readonly until: Promise<unknown> };
-  /** Sends this again and again after the last event, until nobody reads any more. */
+  /** Sends this text repeatedly after the last event, until the client disconnects. */
   readonly forEver?: string;
 }
 
@@ -34,7 +34,7 @@ export interface LocalServer extends AsyncDisposable {
   readonly url: string;
 }
 
-/** A server on this machine; a request whose handling fails loses its connection. */
+/** A server on the loopback. If the handling of a request fails, its connection is closed. */
 export async function listenLocally(
   serve: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
 ): Promise<LocalServer> {
@@ -58,7 +58,7 @@ export async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Sends the events and ends the response, whose head was written. */
+/** Sends the events and ends the response, whose head must already be written. */
 export async function deliver(response: ServerResponse, told: readonly string[], delivery: Delivery): Promise<void> {
   const { hold, everyMs, forEver } = delivery;
   const events = shaped(told, delivery);

@@ -1,4 +1,4 @@
-/** What a made document says, whatever its format. Plain Latin text. */
+/** Content of a generated document, independent of its format. Plain Latin text. */
 export interface Section {
   readonly heading: string;
   readonly paragraphs: readonly string[];

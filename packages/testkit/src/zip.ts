@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A zip archive whose entries are stored as they are, or deflated. */
+/** A zip archive whose entries are stored uncompressed, or deflated. */
 export function createZip(
   entries: Readonly<Record<string, string | Uint8Array>>,
   { deflated = false }: { deflated?: boolean } = {},

@@ -2,23 +2,23 @@ import type { ChatPart, ChatUsage } from './wire.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What servers of chat completions do differently, as their sources and their users report it. */
+/** Differences between servers of chat completions, according to their sources and reports of their users. */
 export interface Dialect {
-  /** Where reasoning stands in a delta. */
+  /** Field of a delta that holds reasoning. */
   readonly reasoningField: 'reasoning_content' | 'reasoning';
   /** The deltas of one tool call. */
   readonly callDeltas: (call: Extract<ChatPart, { type: 'call' }>, index: number) => readonly Fields[];
-  /** Fields of every chunk beside those that all servers send. */
+  /** Fields of every chunk in addition to those that all servers send. */
   readonly ofChunk?: Fields;
-  /** The first delta, before anything is said. */
+  /** The first delta, before any content. */
   readonly opening?: Fields;
-  /** Where the count of tokens comes. */
+  /** Chunk that contains the token count. */
   readonly usage: 'own chunk' | 'last chunk' | 'every chunk';
   /** The body of a failure. */
   readonly failure: (status: number, message: string) => unknown;
-  /** How it refuses tools. */
+  /** The response to a request with tools if the model supports none. */
   readonly noTools: { readonly status: number; readonly message: string };
-  /** A failure in the middle of a stream. */
+  /** A failure within a stream. */
   readonly brokenOff: (message: string) => string;
 }
 
@@ -47,7 +47,7 @@ export const dialects = {
     noTools: { status: 400, message: 'tools is not supported with this model.' },
     brokenOff: (message) => asData({ error: { message, type: 'server_error', param: null, code: null } }),
   },
-  /** Each call whole, in one chunk; content as an empty text beside it. */
+  /** Each call complete, in one chunk, together with empty content. */
   ollama: {
     reasoningField: 'reasoning',
     callDeltas: ({ id, name, input }, index) => [
@@ -102,7 +102,7 @@ export const dialects = {
     noTools: { status: 400, message: 'Tool use is not supported by the loaded model.' },
     brokenOff: (message) => `event: error\n${asData({ error: { message } })}`,
   },
-  /** A gateway that adds up what the others do: comments, calls without an index, ids or pieces, usage beside the end. */
+  /** A gateway that combines peculiarities of others: comments, calls without index, ids or pieces, usage in the last chunk. */
   gateway: {
     reasoningField: 'reasoning',
     callDeltas: ({ name, input }) => [{ tool_calls: [{ type: 'function', function: { name, arguments: input } }] }],
@@ -111,7 +111,7 @@ export const dialects = {
     noTools: { status: 404, message: 'No endpoints found that support tool use.' },
     brokenOff: (message) => `: OPENROUTER PROCESSING\n\n${asData({ error: { code: 502, message }, choices: [] })}`,
   },
-  /** A small server: failures as text, names of fields in its refusals. */
+  /** A minimal server: failures as plain text, field names in its refusals. */
   bare: {
     reasoningField: 'reasoning_content',
     callDeltas: inPieces,
@@ -127,15 +127,15 @@ export type DialectName = keyof typeof dialects;
 export interface ChunkOptions {
   readonly id: string;
   readonly model: string;
-  /** Null: none is said. */
+  /** Null: no finish reason is sent. */
   readonly finish: string | null;
   readonly usage: ChatUsage | null;
   readonly wantsUsage: boolean;
-  /** UTF-16 units of one delta, at most. */
+  /** Maximum length of one delta, in UTF-16 units. */
   readonly deltaLength: number;
 }
 
-/** A reply as the chunks of a dialect, `[DONE]` left out. */
+/** A reply as chunks of a dialect, without `[DONE]`. */
 export function* chunksOf(dialect: Dialect, parts: readonly ChatPart[], options: ChunkOptions): Generator<Fields> {
   const { id, model, finish, deltaLength } = options;
   const usage = options.wantsUsage || dialect.usage === 'last chunk' ? options.usage : null;
@@ -169,7 +169,7 @@ export function* chunksOf(dialect: Dialect, parts: readonly ChatPart[], options:
   if (usage && (dialect.usage === 'own chunk' || dialect.usage === 'every chunk')) yield chunk([], { usage });
 }
 
-/** A whole reply in one piece. */
+/** A reply that is not streamed. */
 export function completionOf(dialect: Dialect, parts: readonly ChatPart[], options: ChunkOptions): Fields {
   const textOf = (type: ChatPart['type']): string =>
     parts.map((part) => (part.type === type && part.type !== 'call' ? part.text : '')).join('');

@@ -1,6 +1,6 @@
 import type { ChatRequest } from './wire.js';
 
-/** What servers refuse, by the strictest of them. @returns the first rule that a request breaks. */
+/** Checks a request by the rules of the strictest servers. @returns the first rule that the request breaks. */
 export function brokenRule({
   messages,
   model,

@@ -4,20 +4,20 @@ import { chunksOf, completionOf, dialects, type Dialect, type DialectName } from
 import { brokenRule } from './request-rules.js';
 import type { ChatPart, ChatRequest, ChatUsage } from './wire.js';
 
-/** A completion, and how its bytes go out. */
+/** A completion, and how its bytes are sent. */
 export interface ChatReply extends Delivery {
   readonly parts: readonly ChatPart[];
-  /** Default: `tool_calls` if the last part is a call, else `stop`. Null: none. */
+  /** Default: `tool_calls` if the last part is a call, else `stop`. Null: no finish reason. */
   readonly finish?: string | null;
-  /** Null: none is told, whatever the dialect. */
+  /** Null: no count is sent, whatever the dialect. */
   readonly usage?: ChatUsage | null;
-  /** UTF-16 units of one delta, at most. */
+  /** Maximum length of one delta, in UTF-16 units. */
   readonly deltaLength?: number;
-  /** Passes over `stream`. */
+  /** Ignores `stream` and sends the reply in one piece. */
   readonly whole?: true;
-  /** Changes the events before they go out: leaves out, adds, breaks. */
+  /** Modifies the events before they are sent: removes, adds, corrupts. */
   readonly events?: (events: readonly string[]) => readonly string[];
-  /** Breaks off after its parts with a failure in the dialect's words. */
+  /** Ends the reply after its parts with this failure, in the format of the dialect. */
   readonly brokenOff?: string;
 }
 
@@ -37,31 +37,31 @@ export interface ChatServerOptions {
   readonly dialect?: DialectName;
   /** Requests need this bearer token. Default: none. */
   readonly apiKey?: string;
-  /** Refuses tools, in the words of the dialect. */
+  /** Rejects tools, with the message of the dialect. */
   readonly noTools?: boolean;
-  /** Refuses these fields, as strict servers do. */
+  /** Rejects requests with these fields, as strict servers do. */
   readonly unknownFields?: readonly string[];
 }
 
 export interface ChatServer extends AsyncDisposable {
   /** `http://127.0.0.1:PORT/v1` */
   readonly url: string;
-  /** Every request that was in order, oldest first. */
+  /** Every accepted request, oldest first. */
   readonly requests: readonly ChatRequest[];
-  /** Requests of any kind so far, those refused too. */
+  /** Number of requests so far, including rejected ones. */
   readonly calls: number;
-  /** Connections of replies that are still going out. */
+  /** Number of replies that are still being sent. */
   readonly open: number;
-  /** The dialect's words for what it refuses. */
+  /** The dialect that the server uses. */
   readonly dialect: Dialect;
 }
 
 const plainUsage: ChatUsage = { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 };
 
 /**
- * A server of chat completions over HTTP, in one of the dialects that there are, which replies as the script says.
+ * A server of chat completions over HTTP, in one of the known dialects, whose replies come from the script.
  *
- * @param script a list plays its replies in turn, the last one for every request after it.
+ * @param script a list is played in order; its last entry is repeated for every further request.
  */
 export async function startChatServer(
   script: ChatScript | readonly (ChatReply | ChatFailure)[],

@@ -1,4 +1,4 @@
-/** The parts of chat completions that tests speak of, as they are on the wire. */
+/** The parts of the chat completions format that tests use. */
 
 export interface ChatRequest {
   readonly model: string;
@@ -18,7 +18,7 @@ export interface ChatMessage {
   readonly tool_call_id?: string;
 }
 
-/** What a reply says, part by part. */
+/** A part of a reply's content. */
 export type ChatPart =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'reasoning'; readonly text: string }

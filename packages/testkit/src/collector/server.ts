@@ -4,25 +4,25 @@ import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { logsIn, spansIn, type LogsBody, type TestedLog, type TestedSpan, type TracesBody } from './wire.js';
 
-/** What came in one request. */
+/** Content of one request. */
 export interface Received {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  /** Unpacked. */
+  /** Decompressed. */
   readonly body: Buffer;
 }
 
-/** An OTLP/HTTP collector that keeps what it gets. */
+/** An OTLP/HTTP collector that records what it receives. */
 export interface Collector extends AsyncDisposable {
   /** `http://127.0.0.1:PORT` */
   readonly url: string;
-  /** What a program needs in its environment to send all it has, soon, as JSON. */
+  /** Environment variables with which a program sends all its telemetry promptly, as JSON. */
   readonly env: Readonly<Record<string, string>>;
   readonly requests: readonly Received[];
-  /** Of bodies in JSON. */
+  /** Spans from bodies in JSON. */
   spans(): readonly TestedSpan[];
   logs(): readonly TestedLog[];
-  /** Forgets what came so far. */
+  /** Forgets all requests so far. */
   clear(): void;
 }
 

@@ -1,4 +1,4 @@
-/** A value as OTLP/JSON writes it. */
+/** A value in OTLP/JSON. */
 type AnyValue =
   | { readonly stringValue: string }
   | { readonly boolValue: boolean }
@@ -13,11 +13,11 @@ interface KeyValue {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A span as a test looks at it. */
+/** A span in the form that tests use. */
 export interface TestedSpan {
   readonly traceId: string;
   readonly spanId: string;
-  /** Empty: the first of its trace. */
+  /** Empty for the root span of its trace. */
   readonly parentSpanId: string;
   readonly name: string;
   readonly kind: 'internal' | 'server' | 'client' | 'producer' | 'consumer';

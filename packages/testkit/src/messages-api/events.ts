@@ -11,9 +11,9 @@ export interface EventOptions {
   readonly model: string;
   readonly stopReason: string;
   readonly usage: WireUsage;
-  /** UTF-16 units of one text delta, at most. */
+  /** Maximum length of one text delta, in code points. */
   readonly deltaLength: number;
-  /** Citations before the text of their block instead of after it. */
+  /** Sends citations before the text of their block instead of after it. */
   readonly citationsFirst: boolean;
 }
 
@@ -89,7 +89,7 @@ export function toSse(event: WireEvent): string {
   return `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 }
 
-/** A whole reply in one piece. */
+/** A reply that is not streamed. */
 export function messageOf(blocks: readonly ReplyBlock[], { id, model, stopReason, usage }: EventOptions): object {
   return { id, type: 'message', role: 'assistant', model, content: blocks, stop_reason: stopReason, usage };
 }

@@ -1,6 +1,6 @@
 import { blocksOfType, topBlocks, type WireRequest } from './wire.js';
 
-/** What the API says to a request that breaks its rules; undefined: it is in order. */
+/** The API's error message for a request that breaks its rules; undefined if the request is valid. */
 export function brokenRule(request: WireRequest): string | undefined {
   return rules.find((rule) => rule.isBroken(request))?.message;
 }

@@ -4,17 +4,17 @@ import { eventsOf, messageOf, toSse, type WireEvent } from './events.js';
 import { brokenRule } from './request-rules.js';
 import type { ReplyBlock, WireRequest, WireUsage } from './wire.js';
 
-/** A message, and how its bytes go out. */
+/** A message, and how its bytes are sent. */
 export interface MessageReply extends Delivery {
   readonly blocks: readonly ReplyBlock[];
-  /** Default: `tool_use` if the last block is one, else `end_turn`. */
+  /** Default: `tool_use` if the last block is a tool call, else `end_turn`. */
   readonly stopReason?: string;
   readonly usage?: Partial<WireUsage>;
   readonly deltaLength?: number;
   readonly citationsFirst?: boolean;
-  /** Passes over `stream`: the message comes in one piece. */
+  /** Ignores `stream` and sends the message in one piece. */
   readonly whole?: true;
-  /** Changes the events before they go out: leaves out, adds, breaks. */
+  /** Modifies the events before they are sent: removes, adds, corrupts. */
   readonly events?: (events: readonly WireEvent[]) => readonly (WireEvent | string)[];
 }
 
@@ -28,22 +28,22 @@ export interface FailureReply {
 
 export type Reply = MessageReply | FailureReply;
 
-/** What to reply to the n-th request, from 0. */
+/** Returns the reply to the n-th request, from 0. */
 export type Script = (request: WireRequest, n: number) => Reply | Promise<Reply>;
 
 export interface MessagesApiOptions {
-  /** What this server refuses beside what the API does: other servers know less of it. */
+  /** Requests that this server rejects in addition to those that the API rejects, as other servers support less of it. */
   readonly refuses?: (request: WireRequest) => FailureReply | undefined;
 }
 
 export interface MessagesApi extends AsyncDisposable {
   /** `http://127.0.0.1:PORT` */
   readonly url: string;
-  /** Every request that was in order, oldest first. */
+  /** Every accepted request, oldest first. */
   readonly requests: readonly WireRequest[];
-  /** Requests of any kind so far, those refused too. */
+  /** Number of requests so far, including rejected ones. */
   readonly calls: number;
-  /** Connections of replies that are still going out. */
+  /** Number of replies that are still being sent. */
   readonly open: number;
 }
 
@@ -55,10 +55,10 @@ const plainUsage: WireUsage = {
 };
 
 /**
- * A server that speaks the Messages API over HTTP the way its documentation says, and replies as the script says. It refuses
- * requests that break the API's rules with 400, and those without a key with 401.
+ * A server of the Messages API over HTTP, implemented after its documentation, whose replies come from the script. It rejects requests
+ * that break the API's rules with 400, and those without a key with 401.
  *
- * @param script a list plays its replies in turn, the last one for every request after it.
+ * @param script a list is played in order; its last entry is repeated for every further request.
  */
 export async function startMessagesApi(
   script: Script | readonly Reply[],

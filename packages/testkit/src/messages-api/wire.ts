@@ -1,4 +1,4 @@
-/** The parts of the Messages API that tests speak of, as they are on the wire. */
+/** The parts of the Messages API's format that tests use. */
 
 export interface WireRequest {
   readonly model: string;
@@ -21,7 +21,7 @@ export interface WireMessage {
   readonly content: string | readonly WireBlock[];
 }
 
-/** A content block of a request. Which fields it has depends on its type. */
+/** A content block of a request. Its fields depend on its type. */
 export interface WireBlock {
   readonly type: string;
   readonly text?: string;
@@ -39,10 +39,10 @@ export interface WireBlock {
   readonly signature?: string;
 }
 
-/** A citation of a reply, as it is on the wire. */
+/** A citation of a reply, in the wire format. */
 export type WireCitation = Readonly<Record<string, unknown>>;
 
-/** What a reply says, block by block. */
+/** A content block of a reply. */
 export type ReplyBlock =
   | { readonly type: 'text'; readonly text: string; readonly citations?: readonly WireCitation[] }
   | { readonly type: 'tool_use'; readonly id: string; readonly name: string; readonly input: unknown }
@@ -62,14 +62,14 @@ const blocksOf = ({ content }: WireMessage): readonly WireBlock[] =>
 const within = (block: WireBlock): readonly WireBlock[] =>
   block.type === 'tool_result' && Array.isArray(block.content) ? (block.content as readonly WireBlock[]) : [block];
 
-/** Every block of that type in the order of the request, those in tool results too: what citations count by. */
+/** All blocks of a type in the order of the request, including those in tool results; indexes of citations refer to this order. */
 export function blocksOfType(request: WireRequest, type: string): readonly WireBlock[] {
   return request.messages
     .flatMap((message) => blocksOf(message).flatMap(within))
     .filter((block) => block.type === type);
 }
 
-/** Every block of every message, tool results as they are. */
+/** Every block of every message; blocks within tool results are not included. */
 export function topBlocks(request: WireRequest): readonly (WireBlock & { readonly role: string })[] {
   return request.messages.flatMap((message) => blocksOf(message).map((block) => ({ ...block, role: message.role })));
 }
@@ -79,7 +79,7 @@ export function textOfDocument(block: WireBlock | undefined): string {
   return typeof block?.source === 'object' ? (block.source.data ?? '') : '';
 }
 
-/** A citation of `quote` in the n-th document, by code points, as the API counts characters. */
+/** A citation of `quote` in the n-th document. Offsets are in code points, as the API counts characters. */
 export function citeDocument(request: WireRequest, index: number, quote: string): WireCitation {
   const document = blocksOfType(request, 'document')[index];
   const at = textOfDocument(document).indexOf(quote);
