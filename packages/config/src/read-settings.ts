@@ -19,8 +19,8 @@ export class ConfigError extends AppError {
 export type Settings<Schema extends TObject> = Readonly<StaticDecode<Schema>>;
 
 /**
- * Reads the environment once, at the start. A variable set to the empty string counts as not set, because shell scripts and
- * compose files pass on variables that way.
+ * Reads the environment once, at the start. A variable that is empty or blank counts as not set, because shell scripts and compose
+ * files pass on unset variables that way.
  *
  * @throws {ConfigError} naming every bad variable and its rule.
  */

@@ -1,2 +1,2 @@
-/** Error code of the answer service for an ask that exists but must not be shown. Clients that ask for it must not wait for its events. */
+/** Error code of the answer service for an ask that it knows but cannot show. The client need not wait for its events. */
 export const askGone = 'ASK_GONE';

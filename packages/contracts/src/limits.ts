@@ -1,4 +1,4 @@
-/** Limits that several services enforce and clients are told. */
+/** Limits that several services enforce and that clients are told about. */
 export const limits = {
   /** Largest upload, in bytes: 50 MB, as the interface calls it. */
   uploadBytes: 50 * 2 ** 20,

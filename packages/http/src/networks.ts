@@ -5,7 +5,8 @@ export const networks = {
   isNetwork: (text: string): boolean => parsed(text) !== undefined,
 
   /**
-   * Whether an address is in one of them. An IPv4 address counts as one in IPv6 notation too (`::ffff:10.0.0.1`), as dual-stack sockets report it.
+   * Whether an address is in one of the listed networks. An IPv4 address may be in IPv6 notation (`::ffff:10.0.0.1`), as dual-stack sockets
+   * report it.
    */
   include(list: readonly string[], address: string): boolean {
     if (isIP(address) === 0) return false;

@@ -19,7 +19,7 @@ loopback.addSubnet('127.0.0.0', 8);
 loopback.addAddress('::1', 'ipv6');
 
 /**
- * Requires callers to authenticate with a certificate or the token if other machines can reach the port, because calls carry every team's
+ * Rejects settings with which other machines could call the port without a certificate or the token, because calls carry every team's
  * documents and name the team themselves: any caller can read everything.
  *
  * @throws {ConfigError} if the port would be open to others without authentication, and `CARDINAL_GRPC_OPEN` is not set.

@@ -36,7 +36,7 @@ export interface ServiceDefinition<
   open(context: ServiceContext<Own, InCluster, N>): Promise<OpenService<Name>>;
 }
 
-/** What a service is opened with. */
+/** What a host provides to a service when it opens it. */
 export interface ServiceContext<
   Own extends TProperties = TProperties,
   InCluster extends TProperties = TProperties,

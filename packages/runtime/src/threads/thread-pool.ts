@@ -34,7 +34,7 @@ export interface ThreadPool<Request, Reply> extends AsyncDisposable {
   /**
    * Waits for a free thread, first come, first served.
    *
-   * @param signal takes the caller out of the queue, and ends its thread while that works.
+   * @param signal removes the caller from the queue when it aborts, or ends its thread while that works.
    * @throws {ThreadsClosedError} if the pool is closed. @throws the signal's reason.
    */
   take(signal?: AbortSignal): Promise<TakenThread<Request, Reply>>;

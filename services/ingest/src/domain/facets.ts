@@ -23,7 +23,10 @@ export interface Facet {
   readonly complete: boolean;
 }
 
-/** Limits: keys and values returned (values over all keys together), and the longest value that is counted, in UTF-16 code units. */
+/**
+ * Maximum number of keys, of returned values per key, and of distinct values counted over all keys; and length of the longest value that is
+ * counted, in UTF-16 code units.
+ */
 const limits = { keys: 200, values: 20, counted: 20_000, valueLength: 200 } as const;
 
 interface Tally {
