@@ -57,7 +57,7 @@ export function startWorker<T>(contract: EventContract<T>, subscription: Subscri
   const unfinished = new Set<Promise<void>>();
   let claiming = false;
   let askedMeanwhile = false;
-  /** The last claim returned fewer deliveries than requested and nothing has been published since, so that another claim would find nothing. */
+  /** The last claim returned fewer deliveries than requested, and nothing was published since: another claim would find nothing. */
   let isDrained = false;
   let stopped = false;
   let nextDue: NodeJS.Timeout | undefined;
