@@ -7,32 +7,32 @@ import { embeddedIndex, indexAt, type OpenIndex } from './outbound/open-index.js
 
 export type { CardVectors, InstanceRecord };
 
-/** A model whose vectors some collections are searched by. */
+/** A model whose vectors serve searches of some collections. */
 interface ServingModel {
   readonly id: string;
   readonly dimensions: number;
   readonly collections: number;
 }
 
-/** The index of one process in its data file, or the one on the server at a URL. */
+/** The index in the data file of a single process, or an index on the server at a URL. */
 export type IndexPlace = { readonly db: Sqlite } | { readonly url: string };
 
-/** What an archive takes of the index, and gives back: documents with their vectors, of one model. */
+/** The parts of the index that an archive reads and restores: documents with their vectors, which are of one model. */
 export interface IndexArchive
   extends AsyncDisposable, IndexContents, Pick<ModelSwitch, 'servingModel' | 'rememberEmbedder' | 'embedderUrl'> {
   /**
-   * Writes documents, a chunk of an archive at a time, while nobody else writes. Vectors are left out where those of another model serve. May
-   * be repeated.
+   * Writes documents, a chunk of an archive at a time, while there is no other writer. Vectors are left out of collections that serve those
+   * of another model. Idempotent.
    *
-   * @returns the id of a document that is known to be further than this one, or was deleted here.
+   * @returns the id of a document of which a newer generation is known or that was deleted here; undefined if there is none.
    */
   restore(documents: readonly RestoredDocument[]): Promise<number | undefined>;
 }
 
-/** Documents that are written at the same time: a server's index takes them together. */
+/** Number of documents that are written concurrently, because the index on a server combines their writes. */
 const atOnce = 8;
 
-/** The models of an index, that of most collections first. None where nothing was ever put. */
+/** The models of an index, that of most collections first. Empty if nothing was ever indexed. */
 export async function modelsOf(place: IndexPlace): Promise<readonly ServingModel[]> {
   if ('db' in place) return servingModelsIn(place.db);
   const { servingModelsAt } = await import('./outbound/elasticsearch/elasticsearch-index.js');
@@ -42,7 +42,7 @@ export async function modelsOf(place: IndexPlace): Promise<readonly ServingModel
 /**
  * Opens an index for archives.
  *
- * @param writable makes what is missing: an index that is only read is left as it is.
+ * @param writable whether a missing index is made on the server. One that is only read stays as it is.
  */
 export async function openIndexArchive(
   place: IndexPlace,
@@ -51,7 +51,7 @@ export async function openIndexArchive(
 ): Promise<IndexArchive> {
   const options = { model, clock, logger: silentLogger };
   const index: OpenIndex = 'db' in place ? embeddedIndex(place.db, options) : await indexAt(place.url, options);
-  // A file is brought up to date, which adds tables; a server's index is only made for who writes to it.
+  // A data file is always migrated, which adds tables; an index on a server is made for writers only.
   if (writable || 'db' in place) await index.migrate();
   const { contents, models } = index;
   return {
@@ -65,7 +65,7 @@ export async function openIndexArchive(
   };
 }
 
-/** By the writes that the service itself makes. */
+/** Restores with the writes that the service itself makes. */
 function restoresThrough(
   { writer, models }: Pick<CardIndex, 'writer' | 'models'>,
   modelId: string,
@@ -76,7 +76,7 @@ function restoresThrough(
       if ((await writer.begin(record)) === 'stale') return record.instanceId;
       const serves = (await models.servingModel(record)) === modelId;
       await writer.put(record, cards, serves ? vectors : []);
-      // Also where vectors are missing: then it is known that they are, and the server makes them.
+      // Also if vectors are missing: the index then records that they are, and the server makes them.
       if (last) await writer.finish(record, true);
       return undefined;
     });

@@ -6,7 +6,7 @@ import { checksOfIndex } from './app/doctor/checks.js';
 import type { IndexRecords } from './app/doctor/ports.js';
 import { indexRecordsIn } from './outbound/embedded/embedded-index.js';
 
-/** The search index for `cardinal doctor`, which compares the stores. */
+/** The search index as `cardinal doctor` reads it, to compare the stores. */
 interface IndexDoor extends AsyncDisposable {
   read(): Promise<Pick<Snapshot, 'indexed'>>;
   readonly checks: readonly Check[];
@@ -19,7 +19,7 @@ export interface IndexDoorPlaces {
   readonly ids?: Ids;
 }
 
-/** On the index of a server that may be running. Brings that of a data file up to date. */
+/** Opens the index of a server that may be running. The index of a data file is migrated first. */
 export async function openIndexDoor({ place, bus, mending, ids = randomIds }: IndexDoorPlaces): Promise<IndexDoor> {
   const { records, close } = await recordsOf(place);
   return {
@@ -33,7 +33,7 @@ async function recordsOf(
   place: IndexPlace,
 ): Promise<{ readonly records: IndexRecords; readonly close: () => Promise<void> }> {
   if ('db' in place) return { records: indexRecordsIn(place.db), close: async () => {} };
-  // That of most collections: while another is being replaced, the cards of its collections are not expected to have any.
+  // The model of most collections. During a change of model, cards of the other collections are not expected to have its vectors.
   const [model] = await modelsOf(place);
   if (!model) return { records: nothingIndexed, close: async () => {} };
   const { openElasticsearchIndex } = await import('./outbound/elasticsearch/elasticsearch-index.js');
@@ -41,7 +41,7 @@ async function recordsOf(
   return { records: index.records, close: () => index.close() };
 }
 
-/** Nothing was ever put there. */
+/** Stands for a server on which no index was ever made. */
 const nothingIndexed: IndexRecords = {
   isApart: true,
   tallies: async () => new Map(),

@@ -31,21 +31,21 @@ import {
 
 export { embeddedIndex } from './outbound/open-index.js';
 
-/** Where the search index lives: in a database of this process, or wherever it was opened (`indexAt`). */
+/** Where the search index lives: in a database of this process, or in an index that is already open (`indexAt`). */
 type IndexPlace = { readonly db: Sqlite } | { readonly index: OpenIndex };
 
 type RetrievalServiceDeps = IndexPlace & PartDeps;
 
-/** Everything else this service talks to. */
+/** The other dependencies of the service. */
 interface PartDeps {
   readonly bus: EventPublisher & EventSubscriber;
   readonly catalog: Pick<ingest.CatalogServiceClient, 'getScope'>;
   readonly cards: Pick<extraction.CardsServiceClient, 'streamCards' | 'listRetiredCards' | 'markConflicts'>;
   readonly embedder: Embedder;
-  /** Where the embedder is, and how to open one that was configured before: the old vectors serve until the new are made. */
+  /** URL of the embedder, and how to open one that was configured before: its vectors serve until the new ones are made. */
   readonly embedders?: { readonly url: string; readonly reopen: (url: string) => Promise<Embedder> };
   readonly reranker?: Reranker;
-  /** Default: those of an index in this process. */
+  /** Default: the settings of an index in this process. */
   readonly settings?: RetrievalSettings;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -56,14 +56,14 @@ export interface RetrievalService {
   /** Migrates, subscribes, and begins to load the index; searches of a collection not loaded yet wait for it. */
   start(signal?: AbortSignal): Promise<void>;
   stop(): Promise<void>;
-  /** A health check of the search index. @throws {AppError} `unavailable` soon, if it does not respond. */
+  /** Health check of the search index. @throws {AppError} `unavailable`, within seconds, if the index does not respond. */
   ready(): Promise<void>;
 }
 
-/** Between attempts to make the index ready while its server, or the model's, is away. */
+/** Delays between attempts to prepare the index while its server, or the server of the model, is unavailable. */
 const pauses = { firstMs: 1_000, ceilingMs: 30_000 };
 
-/** The index is measured at most that often, in milliseconds. */
+/** Minimum interval between two measurements of the index's size, in milliseconds. */
 const sizeMs = 5_000;
 
 /** The composition root. */
@@ -97,7 +97,7 @@ export const retrievalService = defineService({
   },
 });
 
-/** Builds the service from what it talks to. Nothing runs before `start`. */
+/** Builds the service from its dependencies. Nothing runs before `start`. */
 export function createRetrievalService(deps: RetrievalServiceDeps): RetrievalService {
   const { embedders, reranker, logger, clock, settings = embeddedSettings } = deps;
   const bus = busOf('retrieval', deps.bus);
@@ -125,7 +125,7 @@ export function createRetrievalService(deps: RetrievalServiceDeps): RetrievalSer
   let running: AsyncDisposable[] = [];
   let background: Promise<void> = Promise.resolve();
 
-  /** What fails here for good fails again, and then for all to see, at the first search of that collection. */
+  /** Loads the index ahead of use. A permanent failure is only logged, because the first search of that collection reports it again. */
   async function warmUp(): Promise<void> {
     const { signal } = stopping;
     for (let failures = 1; !signal.aborted; failures++) {
@@ -140,7 +140,7 @@ export function createRetrievalService(deps: RetrievalServiceDeps): RetrievalSer
           return logger.error('The index could not be made ready ahead of use.', { err: thrown });
         logger.warn('Making the index ready goes on later.', { code: error.code, reason: error.message });
       }
-      await delay(backoffMs(failures, pauses), undefined, { signal }).catch(() => {}); // told to stop
+      await delay(backoffMs(failures, pauses), undefined, { signal }).catch(() => {}); // // aborted by `stop`
     }
   }
 

@@ -2,7 +2,7 @@ import { setting, type Settings } from '@cardinal/config';
 import { embedderVariables } from '@cardinal/runtime';
 import { Type } from 'typebox';
 
-/** What operators set. */
+/** Variables that operators set. */
 export const retrievalVariables = {
   ...embedderVariables,
   CARDINAL_EMBEDDER_API_KEY: Type.Optional(setting.secret({ description: 'Bearer token of the embedding server.' })),
@@ -15,7 +15,7 @@ export const retrievalVariables = {
   CARDINAL_RERANKER_API_KEY: Type.Optional(setting.secret({ description: 'Bearer token of the rerank server.' })),
 };
 
-/** What operators set in a cluster. */
+/** Variables that operators set in a cluster. */
 export const retrievalClusterVariables = {
   CARDINAL_INDEX: setting.url(['http', 'https'], {
     default: 'http://127.0.0.1:9200',
@@ -26,25 +26,25 @@ export const retrievalClusterVariables = {
 const RetrievalVariables = Type.Object(retrievalVariables);
 export type RetrievalVariables = Settings<typeof RetrievalVariables>;
 
-/** What is not for operators to choose. */
+/** Settings that operators cannot change. */
 export interface RetrievalSettings {
-  /** Documents of which words are indexed at the same time. The vectors of small ones are made with them, in batches across documents. */
+  /** Documents whose words are indexed concurrently. Vectors of small documents are made with them, in batches across documents. */
   readonly wordsAtOnce: number;
-  /** Large documents of which vectors are made at the same time. */
+  /** Large documents whose vectors are made concurrently. */
   readonly vectorsAtOnce: number;
   /** Cards whose neighbours are looked for in one request. */
   readonly comparisonsAtOnce: number;
 }
 
 /**
- * So many small documents fill the embedder's batches; of large ones, two keep it busy while one of them waits for the store. An index in
- * this process compares one at a time anyway.
+ * 16 small documents fill the embedder's batches. Of two large ones, one keeps the embedder busy while the other waits for the store. An
+ * index in this process compares one card at a time anyway.
  */
 export const embeddedSettings: RetrievalSettings = { wordsAtOnce: 16, vectorsAtOnce: 2, comparisonsAtOnce: 1 };
 
 /**
- * A document waits for several refreshes of the index; documents that wait for the same moment share one. JetStream hands out in the order of
- * publication and knows no teams: so there are more places than one team may have files on their way (`filesInFlight` of ingest), and teams take
- * turns at the embedder.
+ * A document waits for several refreshes of the index, and documents that wait for the same refresh share it. JetStream delivers in the
+ * order of publication, whatever the team: so there are more slots than one team may have files on their way (`filesInFlight` of ingest),
+ * and teams take turns at the embedder.
  */
 export const clusterSettings: RetrievalSettings = { wordsAtOnce: 48, vectorsAtOnce: 48, comparisonsAtOnce: 25 };

@@ -5,7 +5,7 @@ export class BlankQueryError extends AppError {
   override readonly code = 'SEARCH_QUERY_BLANK';
 }
 
-/** The embedder's answer does not fit its own model: vectors missing, or of another length. */
+/** The embedder's answer does not fit its own model: vectors are missing, or have another length. */
 export class EmbeddingMismatchError extends AppError {
   override readonly kind = 'internal';
   override readonly code = 'EMBEDDING_MISMATCH';

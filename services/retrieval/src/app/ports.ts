@@ -15,25 +15,25 @@ export interface RankedCard {
 }
 
 export interface RankedList {
-  /** The best, best first; equal scores by card id. Only cards that match: by words, that score above 0. */
+  /** The best cards, best first; equal scores by card id. Only cards that match: by words, those that score above 0. */
   readonly best: readonly RankedCard[];
-  /** Cards in scope that match at all. */
+  /** Number of cards in scope that match at all. */
   readonly matched: number;
-  /** Over all cards in scope (by words: those without a match count as 0; by vector: all that have one). */
+  /** Moments of all cards in scope: by words, cards without a match count as 0; by vector, cards without a vector are left out. */
   readonly moments: Moments;
 }
 
-/** A card, and what it scores. */
+/** A card with its scores. */
 export interface ScoredCard extends ScorePair {
   readonly cardId: number;
   readonly instanceId: number;
 }
 
-/** What is asked of every card. */
+/** Parameters of a scan of every card in scope. */
 export interface EveryQuery {
   readonly terms: QueryTerms;
   readonly vector: Float32Array | undefined;
-  /** Cards without a term of the query count from this cosine on. */
+  /** Minimum cosine of a match that contains no term of the query. */
   readonly leastCosine: number;
   readonly signal: AbortSignal;
 }
@@ -41,11 +41,11 @@ export interface EveryQuery {
 export interface ScopeCounts {
   readonly cards: number;
   readonly cardsWithVectors: number;
-  /** Stems. 0 when there is no text. */
+  /** In stems; 0 if the scope has no text. */
   readonly meanSentenceLength: number;
 }
 
-/** A card as found, with what belongs to its document. */
+/** A card as the index returns it, with the fields of its document. */
 export interface IndexedCard extends Card {
   readonly collectionId: number;
   readonly fileId: number;
@@ -55,12 +55,12 @@ export interface IndexedCard extends Card {
   readonly metadata: Readonly<Record<string, string>>;
 }
 
-/** What of a scope is counted. */
+/** Statistics of a scope. */
 export interface CountedScope {
   counts(): Promise<ScopeCounts>;
-  /** In how many cards of the scope each term occurs, in order. */
+  /** For each term, in order, the number of cards of the scope that contain it. */
   documentFrequencies(terms: readonly string[]): Promise<number[]>;
-  /** @param terms of names (`termsOfName`). Filters of single cards leave all documents in. */
+  /** @param terms of names (`termsOfName`). Filters that apply to single cards exclude no document here. */
   named(terms: readonly string[]): Promise<NamedDocuments>;
 }
 
@@ -68,51 +68,51 @@ export interface CountedScope {
 interface MatchingCards {
   byWords(terms: QueryTerms, depth: number): Promise<RankedList>;
   /**
-   * The best passage of a card counts. Within 0.01. In a large scope a card of the list may be missing, one in a thousand at
-   * most, and the moments may be a sample's.
+   * Ranks cards by the cosine of their best passage, accurate to 0.01. In a large scope at most one in a thousand cards of the list may be
+   * missing, and the moments may be estimated from a sample.
    */
   byVector(query: Float32Array, depth: number): Promise<RankedList>;
   /**
-   * Tells each card that holds a term, and each that is near enough without one, once and in no order; nothing of them is kept. Cosines within 0.01,
-   * equal at every call. Of cards without a term one in a thousand may be missing in a large scope.
+   * Calls `tell` once, in no order, for each card that contains a term or reaches `leastCosine`; retains none of them. Cosines are accurate
+   * to 0.01 and equal at every call. Of the cards without a term, one in a thousand may be missing in a large scope.
    *
    * @throws what `signal` was aborted with.
    */
   every(query: EveryQuery, tell: (card: ScoredCard) => void): Promise<void>;
 }
 
-/** Scores of any cards of a scope, because a candidate of one list needs its score in the other. Of cards that have gone meanwhile: 0, or undefined. */
+/** Scores of any cards of a scope, because a candidate of one list needs its score in the other. Of removed cards: 0, or undefined. */
 export interface CardScores {
   wordScores(terms: QueryTerms, cardIds: readonly number[]): Promise<number[]>;
-  /** Within 0.01: for ranking. */
+  /** Accurate to 0.01, for ranking. */
   cosines(query: Float32Array, cardIds: readonly number[]): Promise<(number | undefined)[]>;
-  /** Of what is shown: within 0.01, and exact where that costs no further trip to the index. */
+  /** Cosines to be shown: accurate to 0.01, and exact where that needs no further round trip to the index. */
   shownCosines(query: Float32Array, cardIds: readonly number[]): Promise<(number | undefined)[]>;
 }
 
-/** What is kept of cards of a scope. Those that have gone meanwhile are undefined, or left out. */
+/** Stored data of cards of a scope. Cards that were removed meanwhile are undefined, or absent from the list. */
 export interface KeptCards {
-  /** Of each card the passage nearest to the query; each component within 0.01. */
+  /** For each card, the vector of the passage nearest to the query; each component is accurate to 0.01. */
   vectors(query: Float32Array, cardIds: readonly number[]): Promise<(Float32Array | undefined)[]>;
   identities(cardIds: readonly number[]): Promise<((Identity & Pick<Card, 'instanceId'>) | undefined)[]>;
   cards(cardIds: readonly number[]): Promise<IndexedCard[]>;
 }
 
 /**
- * The cards of one scope, for the length of one search: of several collections as if one held them all, what is counted and what is a mean
- * included. Disposing lets the next search use its memory.
+ * The cards of one scope, for the duration of one search. Several collections are searched as if they were one, counts and means included.
+ * Disposing the view releases its memory for the next search.
  */
 export interface ScopeView extends Disposable, CountedScope, MatchingCards, CardScores, KeptCards {
   /**
-   * The model of the vectors in view, where it may be another than the index's own (`ModelSwitch`). Empty: collections of the scope serve
-   * vectors of several models, so that no vector is in view.
+   * Model of the vectors in the view, if it may differ from the index's own (`ModelSwitch`). Empty: the collections of the scope serve
+   * vectors of several models, so that the view has no vectors.
    */
   readonly vectorModel?: string;
   /** Languages that cards of the collections are written in. */
   readonly languages: readonly Language[];
 }
 
-/** The cards of one scope by their vectors alone: opened without what ranking by words has to know of them. */
+/** The cards of one scope by their vectors alone, opened without the data that ranking by words needs. */
 export interface NearbyView extends Disposable, Pick<KeptCards, 'vectors' | 'cards'> {
   /** As `byVector`. */
   nearest(query: Float32Array, depth: number): Promise<readonly RankedCard[]>;
@@ -124,7 +124,7 @@ export interface CardSearcher {
   nearby(scope: Scope): Promise<NearbyView>;
 }
 
-/** Which processing of which document the cards belong to. */
+/** The processing of a document (`generation`) that cards belong to. */
 export interface InstanceRef {
   readonly teamId: number;
   readonly collectionId: number;
@@ -139,38 +139,38 @@ export interface InstanceRecord extends InstanceRef, Pick<Processing, 'revision'
   readonly metadata: Readonly<Record<string, string>>;
 }
 
-/** `stale`: a newer generation is known or the instance is deleted; nothing was written, nothing is to be done. */
+/** `stale`: a newer generation is known or the instance is deleted; nothing was written, and the caller has nothing left to do. */
 export type Acceptance = 'accepted' | 'stale';
 
-/** Writes the words, and vectors that are there in time. Every call may be repeated. */
+/** Writes the words of cards, and their vectors if these exist by then. Every call is idempotent. */
 export interface CardWriter {
-  /** Announces a generation of an instance, and its state unless a newer one is known; cards of older ones stay visible until `finish`. */
+  /** Registers a generation of an instance, and its state unless a newer one is known; older cards stay visible until `finish`. */
   begin(instance: InstanceRecord): Promise<Acceptance>;
   /**
-   * Adds or replaces cards, searchable by their words when it resolves. A card whose text is unchanged keeps its vectors.
+   * Adds or replaces cards, which are searchable by their words when the promise resolves. Unchanged cards keep their vectors.
    *
-   * @param vectors of these cards: as if `putVectors` followed, in one write where that is cheaper.
+   * @param vectors of these cards: stored as if `putVectors` followed, in one write where that is cheaper.
    */
   put(instance: InstanceRef, cards: readonly Card[], vectors?: readonly CardVectors[]): Promise<Acceptance>;
   /**
    * Drops the instance's cards that this generation did not put.
    *
-   * @param whole all were put with their vectors: what `vectorsComplete` does is done with it.
-   * @returns how many cards the instance has.
+   * @param whole whether all were put with their vectors: then this call also does what `vectorsComplete` does.
+   * @returns number of cards of the instance.
    */
   finish(instance: InstanceRef, whole?: boolean): Promise<number>;
   /**
-   * Does for a whole document with its vectors what `begin`, `put` and `finish` do, in as few writes as that takes.
+   * Does what `begin`, `put` and `finish` do, for a complete document with its vectors, in as few writes as possible.
    *
-   * @returns how many cards the instance has; undefined if the generation is stale.
+   * @returns number of cards of the instance; undefined if the generation is stale.
    */
   add(instance: InstanceRecord, cards: readonly Card[], vectors: readonly CardVectors[]): Promise<number | undefined>;
 }
 
-/** What is embedded of a card, and what says whether it is. */
+/** The parts of a card that are embedded, and those that decide whether the card is embedded. */
 export type CardText = Pick<Card, 'cardId' | 'ordinal' | 'title' | 'statement' | 'verbatimContent' | 'tableHeader'>;
 
-/** A part of a card that the model reads at once. */
+/** The vector of one part of a card, as long as the model reads at once. */
 export interface PassageVector {
   /** Derived from the text: equal texts have equal keys. */
   readonly key: string;
@@ -179,22 +179,22 @@ export interface PassageVector {
 
 export interface CardVectors {
   readonly cardId: number;
-  /** None: the card is found by its words alone, and waits for no vectors of the model. */
+  /** Empty: the card is found by its words alone, and waits for no vectors of the model. */
   readonly passages: readonly PassageVector[];
 }
 
 /** Writes the vectors of one model. */
 export interface VectorWriter {
-  /** The next cards without vectors of the index's model, by card id after `after`. Empty: none left, or the generation is stale. */
+  /** The next cards without vectors of the index's model, from the first card id above `after`. Empty: none left, or a stale generation. */
   withoutVectors(instance: InstanceRef, after: number, limit: number): Promise<CardText[]>;
-  /** Vectors of the same texts that the team has already: embedded once, used everywhere. */
+  /** Vectors that the team already has for equal texts, because each text is embedded only once. */
   knownVectors(teamId: number, keys: readonly string[]): Promise<Map<string, Float32Array>>;
   putVectors(instance: InstanceRef, cards: readonly CardVectors[]): Promise<void>;
-  /** Every card has its vectors. */
+  /** Records that every card has its vectors. */
   vectorsComplete(instance: InstanceRef): Promise<void>;
-  /** How many of the instance's cards `withoutVectors` has still to give. */
+  /** Number of the instance's cards that `withoutVectors` has still to return. */
   countWithoutVectors(instance: InstanceRef): Promise<number>;
-  /** Instances whose words are complete while cards lack vectors: lost to damage, or made by another model. */
+  /** Instances whose words are complete while cards lack vectors, which were lost to damage or made by another model. */
   incomplete(): Promise<InstanceRef[]>;
 }
 
@@ -203,20 +203,20 @@ export interface CollectionRef {
   readonly collectionId: number;
 }
 
-/** Serving a collection's old vectors while those of the index's model are made. */
+/** Serves a collection's old vectors while those of the index's model are made. */
 export interface ModelSwitch {
-  /** The model whose vectors searches of the collection compare with: their queries are to be embedded by it. */
+  /** The model whose vectors searches of the collection compare with: it has to embed their queries. */
   servingModel(collection: CollectionRef): Promise<string>;
   /** Collections that still serve vectors of another model than the index's. */
   outdated(): Promise<readonly (CollectionRef & { readonly modelId: string })[]>;
-  /** Whose cards have to be embedded before the switch. */
+  /** Instances whose cards have to be embedded before the switch. */
   instancesOf(collection: CollectionRef): Promise<InstanceRef[]>;
   /**
-   * From now on searches compare with vectors of the index's model; the others are dropped, and cards that had no others
-   * wait for vectors again. May be repeated.
+   * Makes searches compare with vectors of the index's model from now on. Other vectors are dropped, and cards that had only those wait for
+   * vectors again. Idempotent.
    */
   switchModel(collection: CollectionRef): Promise<void>;
-  /** Keeps where the index's model is asked, for the day when it is the old one. */
+  /** Stores the URL of the index's model, because its vectors may have to serve after another model is configured. */
   rememberEmbedder(url: string): Promise<void>;
   embedderUrl(modelId: string): Promise<string | undefined>;
 }
@@ -229,29 +229,29 @@ export interface InstanceChange {
 
 export interface InstanceStates {
   /**
-   * Applies a change unless a newer revision is known. Deleted is remembered for good, and the cards are purged before
-   * it resolves.
+   * Applies a change unless a newer revision is known. A deletion is remembered for good, and the cards are purged before the promise
+   * resolves.
    */
   applyChange(teamId: number, collectionId: number, change: InstanceChange): Promise<void>;
   /** Whether the instance is deleted or has moved on to a newer generation. */
   isStale(instance: InstanceRef): Promise<boolean>;
 }
 
-/** Of all teams. */
+/** Totals of all teams. */
 export interface IndexSize {
   readonly cards: number;
   readonly vectors: number;
 }
 
-/** Reads back what was put, for those who take it elsewhere: with it, `begin`, `put` and `finish` make the same index again. */
+/** Reads stored documents back, for export: `begin`, `put` and `finish` make the same index again from them. */
 export interface IndexContents {
-  /** As of now; undefined if there is none, or if it is deleted. */
+  /** The current record; undefined if there is none, or if the instance is deleted. */
   recordOf(instance: CollectionRef & { readonly instanceId: number }): Promise<InstanceRecord | undefined>;
-  /** Vectors of the index's model, as they were put within 5e-10 a component. Cards that have none are absent. */
+  /** Vectors of the index's model, within 5e-10 a component of those that were put. Cards without vectors are absent. */
   vectorsOf(collection: CollectionRef, cardIds: readonly number[]): Promise<readonly CardVectors[]>;
 }
 
-/** The search index of all teams, in parts by who needs them. */
+/** The search index of all teams, one interface for each kind of user. */
 export interface CardIndex {
   readonly searcher: CardSearcher;
   readonly writer: CardWriter;
@@ -259,20 +259,20 @@ export interface CardIndex {
   readonly states: InstanceStates;
   readonly models: ModelSwitch;
   readonly contents: IndexContents;
-  /** Of the collections that are loaded, where that is what answers searches. May be some seconds behind. */
+  /** Size of the loaded collections, where searches are answered from memory; otherwise of all. May be some seconds behind. */
   size(): Promise<IndexSize>;
 }
 
 /** Collections of a team. */
 export type CollectionRefs = Pick<Selection, 'teamId' | 'collectionIds'>;
 
-/** Which decisions count: those until then, in milliseconds since the Unix epoch; by default until now. */
+/** Collections, and the time until which decisions about conflicts count, in milliseconds since the Unix epoch; default: now. */
 type Decided = CollectionRefs & { readonly decidedByMs?: number | undefined };
 
-/** What is known of contradictions between the cards of collections: each collection's own, none across two. */
+/** Known contradictions between cards. Conflicts lie within a collection, never between two. */
 export interface Conflicts {
   of(collections: Decided, signal: AbortSignal): Promise<KnownConflicts>;
-  /** By card: what is open against it under what may be seen, the surest first. Cards without are absent. */
+  /** Open conflicts of each card by card id, as far as the scope may see them, most certain first. Cards without any are absent. */
   against(
     scope: CollectionRefs & InMotion,
     cardIds: readonly number[],
@@ -283,18 +283,18 @@ export interface Conflicts {
 export interface Contradiction {
   readonly id: number;
   readonly type: string;
-  /** The other side. */
+  /** The side of the conflict that is not the card itself. */
   readonly other: conflicts.ConflictSide;
 }
 
 export interface KnownConflicts {
-  /** Another card has been preferred to these. */
+  /** Cards that lost a resolved conflict to another card. */
   readonly retiredCardIds: readonly number[];
-  /** Collections where some are still to be decided. */
+  /** Collections with conflicts that are not yet resolved. */
   readonly openIn: readonly number[];
 }
 
-/** Where the cards come from, in order of their ordinal. */
+/** Reads the cards of a document, in order of their ordinal. */
 export interface CardSource {
   cardsOf(instance: InstanceRef, signal: AbortSignal): AsyncIterable<readonly Card[]>;
 }

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { trustOf } from '../domain/calibration.js';
 import { dot } from '../domain/vectors.js';
 
-/** Vectors of questions and sentences, which come back in follow-ups and retries: about 30 MB when full. */
+/** Cache capacity, in vectors of questions and sentences, which recur in follow-ups and retries: about 30 MB when full. */
 const kept = 20_000;
 const batch = 32;
 
@@ -12,13 +12,13 @@ export interface TextVectors {
   /** @throws {AppError} what the embedder throws. */
   of(teamId: number, texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>;
   tokensOf(text: string): number;
-  /** How far the vector of a text may be trusted, 0..1 (`trustOf`). */
+  /** Trust in the vector of a text, 0..1 (`trustOf`). */
   trustIn(text: string): number;
 }
 
-/** Embeds texts that someone waits for, each once as long as it is remembered. Teams share nothing, not even timing. */
+/** Embeds texts that someone waits for, each once while it is cached. Teams share no entries, so that not even timing reveals them. */
 export function createTextVectors(embedder: Embedder, capacity = kept): TextVectors {
-  // A size of one each, because `max` would reserve room for all of them at once.
+  // A size of 1 per entry, because `max` would preallocate space for all of them.
   const cache = new LRUCache<string, Float32Array>({ maxSize: capacity, sizeCalculation: () => 1 });
   return {
     async of(teamId, texts, signal) {
@@ -78,10 +78,10 @@ export interface EmbeddedTexts {
   readonly embeddingTokens: number;
 }
 
-/** The vectors of texts for those outside, as those of queries are made. */
+/** Embeds texts for other services, in the way that queries are embedded. */
 export type EmbedTexts = (teamId: number, texts: readonly string[], signal: AbortSignal) => Promise<EmbeddedTexts>;
 
-/** Texts that are embedded at once: a search that comes meanwhile waits for no more. */
+/** Texts per batch, which bounds how long a search that arrives meanwhile waits. */
 const atOnce = 8;
 
 export function createEmbedTexts({ texts: known }: { readonly texts: TextVectors }): EmbedTexts {

@@ -5,29 +5,29 @@ import { ranking } from './parameters.js';
 /**
  * Maps a hit's scores to 0..1 with the same meaning on any collection, so that thresholds carry over.
  *
- * The answerability formula that was fitted on 5,862 questions over 589 cards, held out by article, reduced to what a
- * search knows: `A = 2.20 bmn + 2.56 coverage + 5.57 cos - 5.67`, where bmn = BM25 / Σ idf of the query's terms, and
- * coverage (idf share of the terms present) is estimated from bmn (a term that occurs once in a card of mean length adds
- * 1/(1 + k1) of its idf to BM25, so coverage ≈ bmn · 1.9; longer cards and repeats make 1.6 the better middle). Score = 1 / (1 + e^-A). As there,
- * A below -0.8 (score 0.31; `leastAnswerability`) reads "nothing found", above 1 (score 0.73) "found".
+ * This is the answerability formula that was fitted on 5,862 questions over 589 cards, held out by article, reduced to the values that a
+ * search has: `A = 2.20 bmn + 2.56 coverage + 5.57 cos - 5.67`, where bmn = BM25 / Σ idf of the query's terms, and coverage (idf share of
+ * the terms present) is estimated from bmn (a term that occurs once in a card of mean length adds 1/(1 + k1) of its idf to BM25, so
+ * coverage ≈ bmn · 1.9; longer cards and repeats make 1.6 the better middle). Score = 1 / (1 + e^-A). As in the original formula, A below
+ * -0.8 (score 0.31; `leastAnswerability`) means "nothing found", above 1 (score 0.73) "found".
  */
 const weights = { bm25: 2.2, coverage: 2.56, coverageOfShare: 1.6, cosine: 5.57, bias: -5.67 } as const;
 
-/** The cosine to expect of a card that has no vector yet, by how well its words match. */
+/** Expected cosine of a card that has no vector yet, from how well its words match (`share`, 0..1). */
 const expectedCosine = (share: number): number => 0.2 + 0.5 * share;
 
 /**
  * @param highest Σ idf of the query's terms: the limit of BM25 for infinitely repeated terms.
- * @param trust in the cosine, 0..1: what is not trusted is as if it were not there.
+ * @param trust in the cosine, 0..1: the rest of its weight goes to the cosine that the words let expect.
  */
 export function calibrated(scores: ScorePair, highest: number, trust: number): number {
   return scoreOf(answerabilityOf(scores, highest, trust));
 }
 
-/** From this score on a card is one of all that match. @param cards in scope. */
+/** Minimum score of a card that matches. @param cards number of cards in scope. */
 export const leastScore = (cards: number): number => scoreOf(leastAnswerability(cards));
 
-/** From this cosine on a card matches that holds no word of the query; above 1: it never does. */
+/** Minimum cosine of a matching card that contains no word of the query; above 1: no such card matches. */
 export function leastCosine(cards: number, trust: number): number {
   if (trust === 0) return Infinity;
   const closeness = (leastAnswerability(cards) - weights.bias) / weights.cosine;
@@ -45,8 +45,8 @@ function answerabilityOf({ bm25, cosine }: ScorePair, highest: number, trust: nu
 }
 
 /**
- * The closest scores that do not rise with rank (isotonic regression by pooling adjacent violators), because the ranking uses more
- * evidence than the calibration, and no client may see a higher score below a lower one.
+ * The closest sequence of scores that does not rise with rank (isotonic regression by pooling adjacent violators). The ranking uses more
+ * evidence than the calibration, but no client may see a higher score below a lower one.
  */
 export function neverRising(scores: readonly number[]): number[] {
   const pools: { sum: number; size: number }[] = [];
@@ -62,7 +62,7 @@ export function neverRising(scores: readonly number[]): number[] {
 }
 
 /**
- * How far the vector of a query may be trusted, by how well the model can read it: 0 not at all, 1 as far as any.
+ * Weight of a query's vector, by how well the model can read the query: 0 for none, 1 for full weight.
  *
  * @param lettersPerToken of the query (`Embedder`).
  */

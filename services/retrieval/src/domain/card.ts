@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** A knowledge card in the index: a copy of extraction's, complete enough to show a hit without a call. */
+/** A knowledge card in the index: a copy of extraction's card, complete enough to show a hit without a call to extraction. */
 export interface Card {
   readonly cardId: number;
   readonly instanceId: number;
@@ -9,29 +9,30 @@ export interface Card {
   readonly title: string;
   readonly statement: string;
   readonly verbatimContent: string;
-  /** Where the card begins amid a table: the table's header rows, as printed. `numberedColumns` where its tables have none. Otherwise empty. */
+  /** Header rows of the table, as printed, if the card begins amid one; `numberedColumns` if its tables have none. Otherwise empty. */
   readonly tableHeader: string;
   readonly knowledgeType: string;
 }
 
 /**
- * Of one document, before rows amid its tables are no longer embedded. Such a card is ten rows in about three passages: a million rows would be 300,000
- * vectors, hours of work for what words find and what is computed over all rows. A report of 2,000 pages stays below.
+ * Number of cards of a document after which rows amid its tables are no longer embedded. Such a card is ten rows in about three passages: a
+ * million rows would be 300,000 vectors, hours of work, although words find such rows and questions about all rows are computed. A report
+ * of 2,000 pages stays below the limit.
  */
 const mostCardsBeforeBareRows = 2_000;
 
-/** Whether a card is found by its meaning, too; rows far down a long table are found by their words alone. */
+/** Whether a card gets a vector; rows far down a long table are found by their words alone. */
 export const isEmbedded = ({ ordinal, tableHeader }: Pick<Card, 'ordinal' | 'tableHeader'>): boolean =>
   tableHeader === '' || ordinal <= mostCardsBeforeBareRows;
 
-/** The text of a card's body. A statement that is quoted from the verbatim content does not count twice. */
+/** The text of a card's body. A statement that is quoted from the verbatim content is not repeated. */
 export function bodyOf(card: Pick<Card, 'statement' | 'verbatimContent'>): string {
   const { statement, verbatimContent } = card;
   if (statement === '' || squeeze(verbatimContent).includes(squeeze(statement))) return verbatimContent;
   return verbatimContent === '' ? statement : `${statement}\n${verbatimContent}`;
 }
 
-/** What the embedding model reads of a card. */
+/** The text of a card that is given to the embedding model. */
 export const embeddedText = (title: string, body: string): string => (title === '' ? body : `${title}. ${body}`);
 
 /** Key for deduplication: equal for verbatim content that differs in case, spacing or compatibility forms only. */
@@ -41,7 +42,7 @@ export function textKey(card: Pick<Card, 'statement' | 'verbatimContent'>): numb
   return Number.parseInt(hash('sha256', text).slice(0, 12), 16);
 }
 
-/** Single spaces, which are most of what is between words, stay as they are: a third of the time. */
+/** Collapses whitespace. Single spaces, which are most of it, are not replaced, which takes a third of the time. */
 const squeeze = (text: string): string => text.replace(/\s{2,}|[^\S ]/g, ' ').trim();
 
 /** 32 bits that stand for a title in memory: equal titles have equal keys. */

@@ -7,15 +7,15 @@ export interface Identity {
 
 export interface Distinct<T> {
   readonly card: T;
-  /** The best-ranked card of its text, whose place it takes. */
+  /** The best-ranked card of this text; `card` takes its place in the ranking. */
   readonly first: T;
   readonly duplicates: number;
 }
 
 /**
- * Keeps one card of each text: that of the newest version, else the first.
+ * Keeps one card of each text: that of the newest version, otherwise the first.
  *
- * @returns one card per text, in the order of the `first` ones, with the number of its duplicates.
+ * @returns one card per text, in the order of the `first` cards, with the number of its duplicates.
  */
 export function withoutDuplicates<T extends Identity>(cards: readonly T[]): Distinct<T>[] {
   const kept = new Map<number, { card: T; first: T; duplicates: number }>();

@@ -1,18 +1,18 @@
 import { describedKey, translate, type AsOf, type MetadataFilter, type Passing } from '@cardinal/contracts';
 
-/** Filters in two parts. */
+/** Filters, divided into those that the catalog evaluates and those that the index evaluates. */
 export interface DividedFilters {
-  /** What is asked of the words of users and of times alone: the catalog judges it, because no index holds them. */
+  /** Filters by users' metadata (`metadata.KEY`) and by time. The catalog evaluates these, because no index stores such data. */
   readonly asked: readonly MetadataFilter[];
   /**
-   * All filters, with the documents in them that pass what was asked.
+   * All filters, with each of `asked` replaced by the documents that pass it.
    *
-   * @param passing of each that was asked, in order; where it says nothing, no document passes.
+   * @param passing the catalog's answer to each of `asked`, in order; without an answer no document passes.
    */
   readonly withDocuments: (passing: readonly Passing[]) => readonly MetadataFilter[];
-  /** The moment that is asked for; undefined: now. */
+  /** The moment that the query asks about (`as_of`); undefined: now. */
   readonly moment: AsOf | undefined;
-  /** The documents that spoke at that moment, whatever else is asked of them; undefined: none is named. */
+  /** The documents that were in force at that moment, whatever the other filters; undefined: the query names no moment. */
   readonly spokenIn: (passing: readonly Passing[]) => ReadonlySet<number> | undefined;
 }
 
@@ -20,13 +20,13 @@ const nothing = { key: '', anyOf: [] };
 const noDocument: Passing = { instanceIds: [], except: false };
 
 /**
- * Takes out of filters what the catalog judges, in as few questions as there are groups: each is answered by a list of documents. A change of
- * what users say thus costs nothing, and holds from the next search on.
+ * Separates the filters that the catalog evaluates, in as few questions as there are groups; a list of documents answers each. A change of
+ * users' metadata therefore changes no index, and takes effect with the next search.
  */
 export function dividedFilters(filters: readonly MetadataFilter[]): DividedFilters {
   const asked: MetadataFilter[] = [];
   const fill = divided({ ...nothing, all: { of: filters.filter(({ asOf }) => !asOf) } }, asked);
-  // By itself, because what spoke counts beyond the cards that are searched.
+  // A question of its own, because the documents of that moment also decide which conflicts are shown (`spokenIn`).
   const timed = filters.find(({ asOf }) => asOf);
   const at = asked.length;
   const fillTimed = timed && askedFor(timed, asked);

@@ -6,16 +6,16 @@ export interface Moments {
   readonly deviation: number;
 }
 
-/** What a card scores by its words and by its vector. `cosine` is absent while the card has no vector. */
+/** Scores of a card by its words and by its vector. `cosine` is undefined while the card has no vector. */
 export interface ScorePair {
   readonly bm25: number;
   readonly cosine: number | undefined;
 }
 
 /**
- * Mean and deviation of a list's best scores.
+ * Mean and standard deviation of a list's best scores.
  *
- * @param count cards that the list covers, up to the depth; those that are not among `best` count as 0, the score of a card
+ * @param count number of cards that the list covers, up to the depth; cards that are not among `best` count as 0, the score of a card
  *   without a match.
  */
 export function momentsOf(best: ArrayLike<number> & Iterable<number>, count: number = best.length): Moments {
@@ -34,11 +34,11 @@ export function fromSums(sum: number, squares: number, count: number): Moments {
   if (count === 0) return { mean: 0, deviation: 0 };
   const mean = sum / count;
   const variance = squares / count - mean * mean;
-  // Below the threshold it is a rounding error: all scores are equal.
+  // A variance below the threshold is a rounding error: all scores are equal.
   return { mean, deviation: variance > 1e-12 * Math.max(1, mean * mean) ? Math.sqrt(variance) : 0 };
 }
 
-/** The moments of the union of several samples, from those of each and its size. */
+/** The moments of the union of several samples, from the moments and the size of each. */
 export function pooledMoments(parts: readonly (Moments & { readonly count: number })[]): Moments {
   const [only, ...others] = parts;
   if (only && others.length === 0) return only;
@@ -52,13 +52,13 @@ export function pooledMoments(parts: readonly (Moments & { readonly count: numbe
   );
 }
 
-/** Standard deviations from the mean; 0 where all scores are equal. */
+/** Distance from the mean in standard deviations; 0 if all scores are equal. */
 function zScore(score: number, { mean, deviation }: Moments): number {
   return deviation === 0 ? 0 : (score - mean) / deviation;
 }
 
 /**
- * Fuses two scores as z-scores with a floor. A card without a vector is ranked by its words alone, which then count for both.
+ * Fuses two scores as z-scores with a floor. A card without a vector is ranked by its words alone, whose z-score then counts for both.
  *
  * @param trust in the query's vector, 0..1.
  */

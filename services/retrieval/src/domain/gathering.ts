@@ -1,4 +1,4 @@
-/** Where a card stands among all that match: best score first, equal ones by card id. */
+/** Position of a card among all matches: highest score first, equal scores by card id. */
 export interface Place {
   readonly score: number;
   readonly cardId: number;
@@ -7,9 +7,9 @@ export interface Place {
 export interface Gathered<T> {
   readonly matched: number;
   readonly documents: number;
-  /** The best ones after the place, best first. */
+  /** The best cards after the requested place, best first. */
   readonly page: readonly T[];
-  /** Where this page ends; absent: it is the last page. */
+  /** Place of the last card of this page; undefined on the last page. */
   readonly next: Place | undefined;
 }
 
@@ -19,9 +19,10 @@ export interface Gathering<T> {
 }
 
 /**
- * Counts all that are added, in whatever order, and keeps the best `size` of those behind a place, in memory proportional to `size`.
+ * Counts all cards that are added, in any order, and keeps the best `size` of those after a place. Beside the ids of documents, memory is
+ * proportional to `size`.
  *
- * @param after the last of the page before; absent: the first page is kept.
+ * @param after last card of the previous page; undefined: the first page is kept.
  */
 export function createGathering<T extends Place & { readonly instanceId: number }>(
   size: number,
@@ -30,7 +31,7 @@ export function createGathering<T extends Place & { readonly instanceId: number 
   const documents = new Set<number>();
   let [matched, behind] = [0, 0];
   let kept: T[] = [];
-  /** The page contains nothing after it. */
+  /** The worst card that can still be on the page; undefined while fewer than `size` cards are kept. */
   let last: T | undefined;
 
   function cut(): void {

@@ -9,10 +9,10 @@ export interface Span {
 const token = /[\p{L}\p{N}\p{M}]+/gu;
 
 /**
- * Positions of the query's words in a text, in any inflection.
+ * Spans of the query's words in a text, in any inflection.
  *
  * @param terms of the query (`analyseQuery`).
- * @param spoken how the collection's words are read.
+ * @param spoken languages of the collection, by which words are stemmed.
  */
 export function wordsFound(text: string, terms: ReadonlySet<string>, spoken: readonly Language[]): Span[] {
   const found: Span[] = [];
@@ -27,14 +27,14 @@ export function wordsFound(text: string, terms: ReadonlySet<string>, spoken: rea
   return found;
 }
 
-/** In scripts without spaces: the runs of signs that pairs of the query cover. */
+/** For scripts without spaces: the runs of signs that are covered by pairs of signs of the query. */
 function pairsFound(run: string, offset: number, terms: ReadonlySet<string>): Span[] {
   const found: { start: number; end: number }[] = [];
   const signs = signsOf(run);
   let at = offset;
   signs.forEach((sign, index) => {
     const next = signs[index + 1];
-    // A sign of a word is in many others.
+    // The last sign of a run counts only within its pair, because a single sign occurs in many other words.
     const pair = next === undefined && signs.length > 1 ? '' : `${sign}${next ?? ''}`;
     const last = found.at(-1);
     if (terms.has(normalise(pair))) {
@@ -46,7 +46,7 @@ function pairsFound(run: string, offset: number, terms: ReadonlySet<string>): Sp
   return found;
 }
 
-/** Spans of UTF-16 units in bytes of UTF-8. @param spans ascending. */
+/** Converts spans of UTF-16 units to bytes of UTF-8. @param spans in ascending order. */
 export function inBytes(text: string, spans: readonly Span[]): Span[] {
   let [at, bytes] = [0, 0];
   const bytesAt = (position: number): number => {

@@ -2,46 +2,48 @@ import { termsOf } from '@cardinal/language';
 import { ranking } from './parameters.js';
 import { periodsIn } from './periods.js';
 
-/** A document of a scope, and which of the terms asked for its name holds. */
+/** A document of a scope, with those of the requested terms that its name contains. */
 export interface NamedDocument {
   readonly instanceId: number;
   readonly fileId: number;
   readonly terms: readonly string[];
 }
 
-/** What the names of a scope's documents say to some terms. */
+/** How the names of a scope's documents relate to a list of terms. */
 export interface NamedDocuments {
-  /** In the scope, of whatever name. */
+  /** Number of documents in the scope, whatever their names. */
   readonly documents: number;
-  /** How many of them each term is in the name of, in order. */
+  /** For each term, in order, the number of documents with the term in their name. */
   readonly frequencies: readonly number[];
-  /** Those that hold most of the terms, the rarest counting most. */
+  /** The documents whose names contain the most terms, rarer terms counting more. */
   readonly best: readonly NamedDocument[];
 }
 
-/** How surely a query means a document. */
+/** How certainly a query refers to a document. */
 export interface Naming extends Pick<NamedDocument, 'instanceId' | 'fileId'> {
-  /** In nats, above 0 to `ranking.naming.mostNats`. */
+  /** Evidence in nats, above 0, at most `ranking.naming.mostNats`. */
   readonly told: number;
 }
 
 const extension = /\.[a-z0-9]{1,8}$/i;
-/** Where what is written together is two words: `BestBuy`, `2023Q2`, `FY2018`, but neither `Q2` nor `3M` (a lone sign is no word). */
+/** Where a run of signs is split into two words: `BestBuy`, `2023Q2`, `FY2018`, but neither `Q2` nor `3M` (a single sign is no word). */
 const border = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{N})(?=\p{L})|(?<=\p{L}\p{L})(?=\p{N})/gu;
 const year = /^(?:19|20)[0-9]{2}$/;
 const letter = /\p{L}/u;
 const token = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 const named = /[\p{Lu}\p{Lo}\p{N}]/u;
-/** In the names of documents that have a year in theirs: how common that is tells whether years name documents. */
+/** Added to the terms of names that contain a year: its frequency shows whether years distinguish the documents. */
 const anyYear = '#year';
-/** Words of a query that may name a document. A question has fewer. */
+/** Maximum number of words of a query that may name a document. Questions have fewer. */
 const mostWords = 64;
-/** Neighbouring words that may be written as one: `General Mills` and `GENERALMILLS_2019.pdf`, `version 12` and `version12.pdf`. */
+/**
+ * Maximum number of adjacent words that may be written as one: `General Mills` as `GENERALMILLS_2019.pdf`, `version 12` as `version12.pdf`.
+ */
 const longestJoin = 3;
-/** What a year counts beside a later one of the same query: a document tells of the years before it, none of those after. */
+/** Weight of a year relative to a later year of the same query: a document covers years before its own, but none after it. */
 const earlierYear = 0.9;
 
-/** Term → whether it is written as a name: with a capital letter or a digit, or in a script that has no capitals. */
+/** Maps a term to whether it is written as a name: with a capital letter or a digit, or in a script without capitals. */
 type NamingTerms = ReadonlyMap<string, boolean>;
 
 /** The terms by which a document's file name is found. */
@@ -50,7 +52,7 @@ export function termsOfName(fileName: string): string[] {
   return [...terms, ...(terms.some((term) => year.test(term)) ? [anyYear] : [])];
 }
 
-/** The terms by which a query may name documents, for `namingsOf`. One without any capital letter may mean a name by every word. */
+/** The terms by which a query may name documents, for `namingsOf`. In a query without capital letters, every word may be a name. */
 export function namingTerms(query: string): NamingTerms {
   const terms = wordsIn(query);
   terms.set(anyYear, false);
@@ -58,12 +60,13 @@ export function namingTerms(query: string): NamingTerms {
 }
 
 /**
- * Which documents a query names, and how surely: by the words that stand in few names. The best one is told by its rarest word and its rarest
- * number, and the others by their share of what it holds: words are no independent witnesses, a word and a year nearly are.
+ * Which documents a query names, and how certainly, judged by the words that few names contain. The certainty of the best document is the
+ * weight of its rarest word plus that of its rarest number; other documents get a part of it in proportion to their score. Not all weights
+ * are summed, because words are no independent evidence, while a word and a year nearly are.
  *
- * A word in most names says nothing, and one of them has to be written as a name: an article called "Oil crisis" is not named by all that asks
- * for oil. A number names a document beside such a word, and a year alone where years are what tells the names apart: serial numbers, which
- * most names of some collections consist of, are in many a question by chance.
+ * A word in most names is no evidence, and one word has to be written as a name: not every question about oil names an article called "Oil
+ * crisis". A number names a document beside such a word, and a year does so alone if years distinguish the names. Other numbers do not:
+ * serial numbers, which are most of the names in some collections, occur in many questions by chance.
  */
 export function namingsOf(terms: NamingTerms, { documents, frequencies, best }: NamedDocuments): Naming[] {
   const held = new Map([...terms.keys()].map((term, at) => [term, frequencies[at] ?? 0]));
@@ -95,10 +98,10 @@ export function namingsOf(terms: NamingTerms, { documents, frequencies, best }: 
   return scored.map(({ instanceId, fileId, score }) => ({ instanceId, fileId, told: score * most }));
 }
 
-/** The weight of a word by the number of documents with it in their names (inverse document frequency; Spärck Jones 1972). */
+/** Weight of a word by the number of documents whose names contain it (inverse document frequency; Spärck Jones 1972). */
 export const rarity = (holders: number, documents: number): number => Math.log(1 + documents / holders);
 
-/** Words as they are, in the parts that they were made of, and as one with their neighbours, and periods; no numbers that are on every page. */
+/** Words as written, their parts, adjacent words joined, and periods. Short numbers are left out, because they are on every page. */
 function wordsIn(text: string): Map<string, boolean> {
   const terms = new Map<string, boolean>();
   for (const form of [text, text.replace(border, ' ')]) {

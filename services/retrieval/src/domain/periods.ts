@@ -1,6 +1,6 @@
 /**
- * How years, quarters and half-years are written shorter or longer than in most names: `FY18`, `2Q23`, `H1'23`, `second quarter of 2023`,
- * `2. Quartal 2023`. A number of two digits is a year only beside a mark that says so.
+ * Notations of years, quarters and half-years that are shorter or longer than in most names: `FY18`, `2Q23`, `H1'23`, `second quarter of
+ * 2023`, `2. Quartal 2023`. A number of two digits is a year only beside a mark such as `FY`, `Q` or an apostrophe.
  */
 const start = String.raw`(?<![\p{L}\p{N}])`;
 const end = String.raw`(?![\p{L}\p{N}])`;
@@ -9,7 +9,7 @@ const shortYear = String.raw`['’]?(?<year>[0-9]{2})`;
 const fullYear = String.raw`(?:${fiscal}[\s_-]?)?(?:(?:19|20)[0-9]{2}|['’]?[0-9]{2})${end}`;
 
 const fiscalYear = new RegExp(`${start}${fiscal}[\\s_-]?${shortYear}${end}`, 'giu');
-/** `2Q23`, `Q2'23`; but not `Q2 10`, which may be anything. */
+/** `2Q23`, `Q2'23`; but not `Q2 10`, which is ambiguous. */
 const marked = new RegExp(
   `${start}(?:(?<number>[1-4])(?<part>[qh])|(?<partBefore>[qh])(?<numberAfter>[1-4]))(?:(?:[\\s_-]?20)|(?:\\s?['’])|)(?<year>[0-9]{2})${end}`,
   'giu',
@@ -31,7 +31,9 @@ const written = Object.entries(parts).flatMap(([part, words]) =>
   })),
 );
 
-/** The periods that a text names, each as names write it mostly: `2018`, `q2`, `h1`. A quarter counts only beside its year. */
+/**
+ * The periods that a text names, each in the form that is most common in names: `2018`, `q2`, `h1`. A quarter counts only beside its year.
+ */
 export function periodsIn(text: string): Set<string> {
   const found = new Set<string>();
   for (const { groups } of text.matchAll(fiscalYear)) found.add(inFull(groups?.year));
@@ -45,5 +47,5 @@ export function periodsIn(text: string): Set<string> {
   return found;
 }
 
-/** Of this century: documents of the last one are not written of so shortly. */
+/** Two digits mean a year of this century, because years of the last one are seldom written so short. */
 const inFull = (digits = ''): string => `20${digits}`;

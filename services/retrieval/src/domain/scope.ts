@@ -1,17 +1,17 @@
 import type { InMotion, MetadataFilter } from '@cardinal/contracts';
 
-/** What of a team's collections a caller asks for. */
+/** The part of a team's collections that a caller asks for. */
 export interface Selection {
   readonly teamId: number;
-  /** One or more, each once: ranked as one collection that holds all of it. */
+  /** One or more, without repetitions: ranked as if they were one collection. */
   readonly collectionIds: readonly number[];
   readonly currentOnly: boolean;
-  /** All of them hold. */
+  /** A card has to pass all of them. */
   readonly filters: readonly MetadataFilter[];
 }
 
 /**
- * Which cards a search may see: what is asked for, with what the catalog knows ahead of the index. Applied before ranking: statistics,
- * depth and totals count nothing else.
+ * Which cards a search may see: the selection, corrected by what the catalog knows ahead of the index. Applied before ranking, so that
+ * statistics, depth and totals count no other cards.
  */
 export interface Scope extends Selection, InMotion {}

@@ -16,13 +16,13 @@ let kernel: Exports | undefined;
 /**
  * Dot products of all pairs, in WASM: ten times as fast as in JavaScript, for five thousand pairs of a hundred cards.
  *
- * @param vectors of one length.
+ * @param vectors of equal length.
  * @returns the product of `i < j` at `i · count + j`; other entries are undefined. Valid until the next call.
  */
 export function similarities(vectors: readonly Float32Array[]): Float32Array {
   kernel ??= load();
   const count = vectors.length;
-  const length = Math.ceil((vectors[0]?.length ?? 0) / 8) * 8; // the kernel takes eight at a time
+  const length = Math.ceil((vectors[0]?.length ?? 0) / 8) * 8; // // the kernel processes eight components at a time
   const outAt = count * length * 4;
   const missing = outAt + count * count * 4 - kernel.memory.buffer.byteLength;
   if (missing > 0) kernel.memory.grow(Math.ceil(missing / pageBytes));

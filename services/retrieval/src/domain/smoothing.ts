@@ -2,11 +2,11 @@ import { ranking } from './parameters.js';
 import { similarities } from './similarities.js';
 
 /**
- * Smooths scores over similar cards: `s' = 0.7 s + 0.3 (G s) / (row sum of G)`, G = pairwise cosines, negatives and
- * diagonal 0, to the power 8, s counted from the list's minimum. A card without a vector, or without neighbours, keeps its score.
+ * Smooths scores over similar cards: `s' = 0.7 s + 0.3 (G s) / (row sum of G)`, where G = pairwise cosines to the power 8, with negatives
+ * and the diagonal set to 0, and s is counted from the list's minimum. A card without a vector, or without neighbours, keeps its score.
  *
  * @param scores fused scores of the best cards.
- * @param vectors theirs, in the same order.
+ * @param vectors of the same cards, in the same order.
  * @param trust in the vectors, 0..1.
  * @returns new scores in the same order, comparable with each other only.
  */

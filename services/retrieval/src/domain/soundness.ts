@@ -1,12 +1,12 @@
 import type { CardTally, KnownDocument } from '@cardinal/contracts';
 
-/** The cards of a document as they are searched. */
+/** The cards of a document in the index. */
 export interface SearchedCards extends CardTally {
   /** Cards that are found by their words alone. */
   readonly withoutVectors: number;
 }
 
-/** Whether other cards of a document are searched than are kept. */
+/** Whether the index has other cards of a document than extraction has. */
 export const differs = (
   { isWhole }: KnownDocument,
   listed: CardTally | undefined,

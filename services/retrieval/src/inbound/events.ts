@@ -14,7 +14,7 @@ export interface EventNeeds {
   readonly settings: Pick<RetrievalSettings, 'wordsAtOnce' | 'vectorsAtOnce'>;
 }
 
-/** Subscribes the use cases. Dispose in reverse order. */
+/** Subscribes the use cases to their events. */
 export async function subscribe(needs: EventNeeds): Promise<AsyncDisposable[]> {
   const { bus, indexWords, indexVectors, applyChanges, settings } = needs;
   return [

@@ -8,11 +8,11 @@ export interface RetrievalGrpcNeeds {
   readonly scoreTexts: ScoreTexts;
   readonly embedTexts: EmbedTexts;
   readonly findSimilar: FindSimilar;
-  /** Of the embedding model. */
+  /** Id of the embedding model. */
   readonly modelId: string;
 }
 
-/** The retrieval service as other services call it: translates, decides nothing. */
+/** The gRPC interface of the service: it translates messages and contains no rules. */
 export function createRetrievalGrpc(needs: RetrievalGrpcNeeds): retrieval.RetrievalServiceImplementation {
   const { search, scoreTexts, embedTexts, findSimilar, modelId } = needs;
   return {

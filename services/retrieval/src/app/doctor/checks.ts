@@ -10,7 +10,7 @@ export interface IndexCheckDeps extends DocumentMending {
   readonly ids: Ids;
 }
 
-/** The search index against the cards that are kept. */
+/** Checks of the search index against the cards that extraction keeps. */
 export function checksOfIndex({ records, reprocess, forget, publisher, ids }: IndexCheckDeps): readonly Check[] {
   const orphan = (of: Pick<CardTally, 'teamId' | 'collectionId' | 'instanceId'>, what: string): Fault => ({
     id: `${what} of document ${of.instanceId} of collection ${of.collectionId}`,

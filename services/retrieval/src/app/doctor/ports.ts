@@ -5,22 +5,22 @@ type InstanceName = CollectionRef & { readonly instanceId: number };
 
 /** Queries on the index that only `cardinal doctor` needs. */
 export interface IndexRecords {
-  /** On a server of its own: the settings may name another one than the services'. */
+  /** Whether the index is on a server of its own: then the settings may name another server than the one that the services use. */
   readonly isApart: boolean;
-  /** By document; nothing of a document without cards. */
+  /** By instance id; documents without cards are absent. */
   tallies(): Promise<ReadonlyMap<number, SearchedCards>>;
-  /** Documents that the index knows, and does not know as deleted. */
+  /** Documents that the index has a record of, without deleted ones. */
   notes(): Promise<readonly InstanceName[]>;
   recordOf(instance: InstanceName): Promise<InstanceRecord | undefined>;
-  /** Cards of the document that are noted as having vectors, and have none, wait for them again. */
+  /** Makes cards of the document that are recorded as having vectors, but have none, wait for vectors again. */
   expectVectors(instance: InstanceName): Promise<void>;
-  /** Vectors and texts of cards that there are not. Always none where they are part of the card. */
+  /** Vectors and texts whose card does not exist. Always empty if the index stores them as part of the card. */
   strays(): Promise<readonly Stray[]>;
   removeStrays(): Promise<void>;
 }
 
 export interface Stray {
   readonly kind: 'vectors' | 'texts';
-  /** By the number of the row in its table. */
+  /** Number of the row in its table. */
   readonly row: number;
 }

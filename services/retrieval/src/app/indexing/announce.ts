@@ -5,7 +5,7 @@ import { derivedId } from '@cardinal/kernel';
 /** The processing of a document, as events name it. */
 export type Announced = Processing;
 
-/** Publishes that cards can be found, by words or (`cards.indexed`) in every way. The id is derived, so that it counts once per generation. */
+/** Publishes that cards can be found, by words or (`cards.indexed`) in every way. The derived id makes it count once per generation. */
 export async function announceFindable(
   bus: EventPublisher,
   by: 'words' | 'vectors',
@@ -18,7 +18,7 @@ export async function announceFindable(
   await bus.publish(event, { instance: toWireRef(instance), cardCount }, { id });
 }
 
-/** Progress, for those who watch. */
+/** Publishes progress, for clients that watch the file. */
 export async function announceAdvance(
   bus: EventPublisher,
   instance: Announced,

@@ -15,7 +15,7 @@ export interface Changes {
 
 export type ApplyChanges = (changes: Changes) => Promise<void>;
 
-/** Applies the catalog's changes, then confirms, so that scopes need no longer name them. */
+/** Applies the catalog's changes, then confirms them, so that scopes need no longer contain them. */
 export function createApplyChanges({ index, bus }: ApplyChangesNeeds): ApplyChanges {
   return async ({ teamId, collectionId, changes }) => {
     for (const change of changes) await index.applyChange(teamId, collectionId, change);

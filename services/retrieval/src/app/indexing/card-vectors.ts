@@ -10,10 +10,10 @@ export interface CardVectorsNeeds {
   readonly embedder: Embedder;
 }
 
-/** Texts given to the embedder at a time. */
+/** Number of texts per call of the embedder. */
 const batch = 32;
 
-/** The vectors of the cards' passages: those that the team has already, and the rest embedded. @throws {AppError} what the embedder throws. */
+/** The vectors of the cards' passages: known to the team already, or embedded now. @throws {AppError} what the embedder throws. */
 export async function vectorsOf(
   { index, embedder }: CardVectorsNeeds,
   teamId: number,
@@ -28,7 +28,7 @@ export async function vectorsOf(
   }
   const wanted = new Map(passages.flatMap((card) => card.passages).map((passage) => [passage.key, passage]));
   const vectors = await index.knownVectors(teamId, [...wanted.keys()]);
-  // Texts of like length waste no padding in a batch.
+  // Sorted by length, because a batch of texts of similar length needs little padding.
   const missing = [...wanted.values()]
     .filter((passage) => !vectors.has(passage.key))
     .sort((a, b) => a.text.length - b.text.length);

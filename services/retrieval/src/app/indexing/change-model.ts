@@ -13,9 +13,9 @@ export interface ChangeModelNeeds {
 }
 
 /**
- * Brings every collection to the index's model, one after another: embeds its cards anew while the old vectors serve, then
- * switches. A crash loses no more than the cards under way. Where the old model cannot be asked any more its vectors are of no
- * use: the switch comes first, and words answer meanwhile.
+ * Brings every collection to the index's model, one after another: embeds its cards again while the old vectors serve, then switches. A
+ * crash loses only the cards in progress. If the old model can no longer be opened, its vectors are of no use: then the collection switches
+ * first, and searches use words alone meanwhile.
  */
 export async function changeModel(needs: ChangeModelNeeds, signal: AbortSignal): Promise<void> {
   const { index, models, embedder, queries, logger } = needs;

@@ -11,14 +11,14 @@ export interface IndexVectorsNeeds {
 }
 
 export interface IndexVectors {
-  /** Embeds what is not embedded yet, then says that the file can be found in every way. */
+  /** Embeds the cards that have no vectors yet, then announces that the file can be found in every way. */
   (instance: Announced, cardCount: number, signal: AbortSignal): Promise<void>;
 }
 
-/** Cards taken at a time: enough to sort by length, little enough to lose in a crash. */
+/** Cards per window: enough to sort by length, few enough to lose in a crash. */
 const cardsAtOnce = 128;
 
-/** Resumable: each window of cards is kept as soon as it is embedded, and a card that has its vectors is not read again. */
+/** Resumable: each window of cards is stored as soon as it is embedded, and a card that has its vectors is not read again. */
 export function createIndexVectors({ index: { vectors, states }, embedder, bus }: IndexVectorsNeeds): IndexVectors {
   return async (instance, cardCount, signal) => {
     const onWindow = (left: number) => announceAdvance(bus, instance, cardCount - left, cardCount);
@@ -32,7 +32,7 @@ export function createIndexVectors({ index: { vectors, states }, embedder, bus }
 interface EmbedMissingNeeds {
   readonly index: VectorWriter;
   readonly embedder: Embedder;
-  /** Called between two windows of cards, with how many are left. */
+  /** Called between two windows of cards, with the number of cards left. */
   readonly onWindow?: (left: number) => Promise<void>;
 }
 
@@ -59,8 +59,8 @@ export async function embedMissing(
 }
 
 /**
- * Embeds again what lost its vectors: damaged rows, or rows of another model. Meanwhile those cards are found by their words,
- * and no file waits for it.
+ * Embeds again the cards that lost their vectors: damaged rows, or rows of another model. Meanwhile those cards are found by their words,
+ * and no file waits for them.
  */
 export async function resumeVectors(
   needs: { readonly index: VectorWriter; readonly embedder: Embedder },

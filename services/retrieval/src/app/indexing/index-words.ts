@@ -14,20 +14,23 @@ export interface IndexWordsNeeds {
   readonly logger: Logger;
 }
 
-/** @param expected how many cards the event says that the instance has. */
+/** @param expected number of cards of the instance, according to the event. */
 export type IndexWords = (instance: InstanceRecord, expected: number, signal: AbortSignal) => Promise<void>;
 
-/** A document of no more cards is embedded before it is written, in about a third of a second: to write each card twice takes longer. */
+/**
+ * Maximum cards of a document that is embedded before it is written, within about a third of a second: writing each card twice takes
+ * longer.
+ */
 const smallDocument = 64;
 
 /**
- * Makes an instance's cards searchable by their words, then says so; those of a small document in every way at once. A stale generation is
- * dropped in silence.
+ * Makes an instance's cards searchable by their words, then announces it; cards of a small document become searchable in every way at once.
+ * A stale generation is dropped silently.
  */
 export function createIndexWords({ index, source, embedder, bus, logger }: IndexWordsNeeds): IndexWords {
   const { writer } = index;
 
-  /** Words do not wait for an embedder that is away: its failure is handled when the vectors are made. */
+  /** Undefined if the embedder fails, because words do not wait for its recovery: the failure is handled when the vectors are made. */
   async function vectorsNow(
     { teamId, instanceId }: InstanceRecord,
     cards: readonly Card[],
@@ -42,7 +45,7 @@ export function createIndexWords({ index, source, embedder, bus, logger }: Index
     }
   }
 
-  /** @returns false if its vectors cannot be made now. */
+  /** @returns false if the vectors cannot be made now. */
   async function addWhole(instance: InstanceRecord, signal: AbortSignal): Promise<boolean> {
     const cards: Card[] = [];
     for await (const batch of source.cardsOf(instance, signal)) cards.push(...batch);

@@ -8,22 +8,22 @@ export interface Passage {
   readonly text: string;
 }
 
-/** Tokens of one passage of a long card. Measured: the best passage of 200 tokens counts, +0.02 on long texts. */
+/** Maximum tokens of a passage of a long card. Measured: ranking by the best passage of 200 tokens gains 0.02 on long texts. */
 const passageTokens = 200;
-/** Of the title that goes before each passage. */
+/** Maximum tokens of the title that precedes each passage. */
 const titleTokens = 40;
 const sentence = /(?<=[.!?。！？])\s+|\n+/u;
 
 /**
- * What the model is to read of a card: all of it at once where it fits, else sentence by sentence in passages of about
- * 200 tokens, each under the card's title, so that nothing of a long card is unfindable.
+ * The texts of a card that the model reads: the whole card if it fits, otherwise its sentences in passages of about 200 tokens, each under
+ * the card's title, so that every part of a long card can be found.
  */
 export function passagesOf(card: CardText, embedder: Embedder): Passage[] {
   const body = bodyOf(card);
   const whole = embeddedText(card.title, body);
   if (fits(whole, embedder, embedder.model.maxTokens)) return [passage(whole)];
   const title = fits(card.title, embedder, titleTokens) ? card.title : '';
-  // A title that does not fit is a text of its own.
+  // A title that does not fit is split like the body.
   const pieces = [...(title === card.title ? [] : [card.title]), ...body.split(sentence)]
     .flatMap((piece) => cut(piece.trim(), embedder))
     .filter((piece) => piece !== '');
@@ -45,7 +45,7 @@ export function passagesOf(card: CardText, embedder: Embedder): Passage[] {
   return [...new Set(texts)].map((text) => passage(embeddedText(title, text)));
 }
 
-/** ScorePair a piece at a space (or, in one endless word, anywhere) until each part fits. */
+/** Halves a piece at a space (or, in one endless word, anywhere) until each part fits. */
 function cut(piece: string, embedder: Embedder): string[] {
   if (fits(piece, embedder, passageTokens)) return [piece];
   const middle = piece.length >> 1;
@@ -54,7 +54,7 @@ function cut(piece: string, embedder: Embedder): string[] {
   return [piece.slice(0, at), piece.slice(at)].flatMap((half) => cut(half.trim(), embedder));
 }
 
-/** A tokenizer never makes more tokens than characters plus its two marks, and it says at most `maxTokens`. */
+/** Avoids counting where it can: a tokenizer makes at most one token per character and its two marks. Counts end at `maxTokens`. */
 function fits(text: string, embedder: Embedder, tokens: number): boolean {
   if (text.length + 2 < tokens || text.length < 2) return true;
   return (embedder.countTokens([text])[0] ?? 0) < tokens;

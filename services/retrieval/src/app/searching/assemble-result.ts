@@ -5,7 +5,7 @@ import { statisticsOf } from './word-statistics.js';
 
 const none: ReadonlyMap<number, readonly Contradiction[]> = new Map();
 
-/** Fetches the hits, their open conflicts and, where asked for, their highlights, and puts the result together. */
+/** Fetches the hits, their open conflicts and, if requested, their highlights, and assembles the result. */
 export async function assembleResult(
   run: SearchRun,
   matches: Matches,
@@ -14,7 +14,7 @@ export async function assembleResult(
   const { view, scope, terms, query, signal, notes } = run;
   const { texts, modelId, queryVector } = run.reading;
   const { cardIds, hits: fetchHits, ...totals } = matches;
-  // At once: an index on another machine works on all of them.
+  // Concurrently, because an index on another machine works on all of them at once.
   const [hits, words, contradictions] = await Promise.all([
     fetchHits(),
     statisticsOf(view, run.statisticsTerms),
@@ -47,18 +47,20 @@ async function contradictionsOf(
   conflicts: Pick<Conflicts, 'against'>,
 ): Promise<typeof none> {
   const { openIn } = await knownConflicts;
-  // While a version is in motion all collections are asked about, because a change that extraction has not applied yet may open a conflict.
+  // While a version is in motion, all collections are asked, because a change that extraction has not applied yet may open a conflict.
   const contested = scope.currentInstanceIds.length > 0 ? scope.collectionIds : openIn;
   if (contested.length === 0) return none;
   const against = await conflicts.against({ ...scope, collectionIds: contested }, cardIds, signal);
   if (!spoken) return against;
-  // What did not speak then, said nothing against it.
+  // A document that was not in force at that moment contradicted nothing then.
   return new Map(
     [...against].map(([cardId, all]) => [cardId, all.filter(({ other }) => spoken.has(other.instanceId))]),
   );
 }
 
-/** Cards that lost a conflict. Where only current statements are asked for, of today or of a moment, they are not shown, though they still count in the statistics. */
+/**
+ * Cards that lost a conflict. Searches for current statements (of today, or of a moment) hide them, but still count them in the statistics.
+ */
 export async function hiddenOf({ hidesRetired, knownConflicts }: SearchRun): Promise<readonly number[]> {
   const { retiredCardIds } = await knownConflicts;
   return hidesRetired ? retiredCardIds : [];

@@ -3,15 +3,16 @@ import { UnexpectedError, withinTime, type Logger } from '@cardinal/kernel';
 export interface AttemptOptions {
   readonly signal: AbortSignal;
   readonly budgetMs: number;
-  /** Gets `part: CODE` when the part had to be left out. */
+  /** Receives `part: CODE` if the part had to be left out. */
   readonly notes: string[];
   readonly logger: Logger;
 }
 
 /**
- * Does a part of a search that it can do without.
+ * Runs a part of a search that the search can do without.
  *
- * @returns undefined when it failed or took too long; then `notes` says so. @throws only if the caller itself gave up.
+ * @returns undefined if the part failed or took too long, which is added to `notes`.
+ * @throws only if `signal` was aborted.
  */
 export async function attempt<T>(
   part: string,

@@ -11,11 +11,11 @@ import { highestScore } from './word-statistics.js';
 
 const noVectors = { mean: 0, deviation: 0 };
 
-/** The cards that answer a query best: words and meaning fused, refined when `rerank` is asked for. */
+/** The cards that answer a query best: fused by words and meaning, and refined if `rerank` is requested. */
 export async function findBest(run: SearchRun, { index, reranker, logger }: SearchNeeds): Promise<Matches> {
   const { view, scope, query, rerank, topK, terms, words, identifiers, statisticsTerms, notes, signal } = run;
   const { queryVector } = run.reading;
-  // All that is needed on the way, asked for at once: an index on another machine then answers it beside the ranking.
+  // Everything needed later is requested at once, so that an index on another machine answers it during the ranking.
   const frequencies = view.documentFrequencies([...terms.keys(), ...statisticsTerms.flat()]);
   frequencies.catch(() => {}); // a caller that awaits it gets the error
   const named = nameDocuments(index, view, { scope, query, terms, queryVector });
@@ -62,7 +62,7 @@ async function fetchShown(
   const [indexed, cosines, moments] = await Promise.all([
     view.cards(ids),
     queryVector ? view.shownCosines(queryVector.vector, ids) : [],
-    // While an index on another machine looks the cards up: their sums are a millisecond's work.
+    // Computed while an index on another machine looks up the cards, because these sums take about a millisecond.
     nextTurn().then(() => ({ bm25: byWords.moments, cosines: byVector?.moments ?? noVectors })),
   ]);
   const cards = new Map(indexed.map((card) => [card.cardId, card]));

@@ -8,8 +8,8 @@ import { highestScore } from './word-statistics.js';
 interface Match extends ScoredCard, Place {}
 
 /**
- * Every card of the scope that is not "nothing found" to the query, by its own score alone: that of a card does not depend on which others are
- * shown. Cards of equal text are each shown, because where else a thing stands is what is asked. Neither moved towards the best nor reranked.
+ * Every card of the scope that scores above "nothing found", by a score that does not depend on which other cards are shown. Cards of equal
+ * text are all shown, because the caller wants to know every place. Feedback and reranking are not applied.
  */
 export async function findEvery(run: SearchRun): Promise<Matches> {
   const { view, topK, after, terms, words, signal } = run;

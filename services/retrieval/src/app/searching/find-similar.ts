@@ -6,7 +6,7 @@ export interface SimilarQuery {
   readonly teamId: number;
   readonly collectionId: number;
   readonly instanceId: number;
-  /** Whose cards are no neighbours, beside the instance itself. */
+  /** Documents whose cards are no neighbours, besides the instance itself. */
   readonly excludedInstanceIds: readonly number[];
   readonly cardIds: readonly number[];
   readonly topK: number;
@@ -24,15 +24,13 @@ export interface SimilarCards {
   readonly neighbours: readonly Neighbour[];
 }
 
-/**
- * The cards of other documents nearest to each card, in versions that answer now, by the vectors that the index holds: nothing is embedded.
- */
+/** The nearest cards of other documents for each card, in versions that answer now, by the vectors in the index: nothing is embedded. */
 export type FindSimilar = (query: SimilarQuery, signal: AbortSignal) => Promise<readonly SimilarCards[]>;
 
 export interface FindSimilarNeeds {
   readonly index: CardSearcher;
   readonly scopes: Pick<Scopes, 'now'>;
-  /** Cards whose neighbours are looked for at the same time: worth it where the index is on another machine. */
+  /** Number of cards whose neighbours are looked for concurrently: worth it if the index is on another machine. */
   readonly atOnce?: number | undefined;
 }
 
@@ -41,7 +39,7 @@ export function createFindSimilar({ index, scopes, atOnce = 1 }: FindSimilarNeed
     const place = { teamId, collectionIds: [collectionId] };
     const scope: Scope = { ...place, currentOnly: true, filters: [], ...(await scopes.now(place, signal)) };
     const own = { ...scope, currentOnly: false, deletedInstanceIds: [] };
-    // Any passage of a card will do: to a query without direction all are equally near.
+    // Any passage of a card is good enough: all are equally near to a query without direction.
     const vectors = await withNearbyView(index, own, (view) => view.vectors(new Float32Array(), cardIds));
     const others = {
       ...scope,
@@ -53,7 +51,7 @@ export function createFindSimilar({ index, scopes, atOnce = 1 }: FindSimilarNeed
     });
     const best: { readonly cardId: number; readonly near: readonly RankedCard[] }[] = [];
     for (let from = 0; from < wanted.length; from += atOnce) {
-      // A separate view, so that its scratch memory is released and the collection can change meanwhile.
+      // A separate view per batch, so that its scratch memory is released and the collection can change between batches.
       const some = await withNearbyView(index, others, (view) =>
         Promise.all(
           wanted.slice(from, from + atOnce).map(async ({ cardId, vector }) => {
@@ -64,7 +62,7 @@ export function createFindSimilar({ index, scopes, atOnce = 1 }: FindSimilarNeed
       );
       best.push(...some);
     }
-    // Neighbours have neighbours in common: each is read once.
+    // Cards share neighbours, so each neighbour is read once.
     const ids = new Set(best.flatMap(({ near }) => near.map(({ cardId }) => cardId)));
     const cards = ids.size > 0 ? await withNearbyView(index, others, (view) => view.cards([...ids])) : [];
     const byId = new Map(cards.map((card) => [card.cardId, card]));

@@ -5,10 +5,10 @@ import { dot } from '../../domain/vectors.js';
 import { attempt } from './attempt.js';
 import type { TextVectors } from '../text-vectors.js';
 
-/** Why a hit answers the query, in bytes of its verbatim content. */
+/** Why a hit answers the query: spans in UTF-8 bytes of its verbatim content. */
 export interface Highlights {
   readonly words: readonly Span[];
-  /** Absent: the text has no sentence. */
+  /** Absent if the text has no sentence. */
   readonly sentence?: Span | undefined;
 }
 
@@ -23,11 +23,11 @@ export interface HighlightNeeds {
   readonly logger: Logger;
 }
 
-/** Sentences embedded for one search at most, of the first hits; in the others words choose. */
+/** Maximum number of sentences embedded for one search, from the first hits; in later hits the matched words decide. */
 const mostSentences = 48;
 const budgetMs = 1_000;
 
-/** Marks the words that matched and the sentence closest in meaning; without vectors, the one that says most words. */
+/** Marks the words that matched and the sentence closest in meaning; without vectors, the sentence with the most matched words. */
 export async function highlight(contents: readonly string[], needs: HighlightNeeds): Promise<Highlights[]> {
   const all = contents.map((text) => ({
     text,
@@ -44,7 +44,7 @@ export async function highlight(contents: readonly string[], needs: HighlightNee
   });
 }
 
-/** Cosine of each sentence and the query, for whole hits only: a half-known hit would favour what happens to be known. */
+/** Cosine of each sentence with the query, for whole hits only: in a partly embedded hit the embedded sentences would always win. */
 async function closeness(
   all: readonly { readonly text: string; readonly sentences: readonly Span[] }[],
   { teamId, vector, texts, signal, notes, logger }: HighlightNeeds,

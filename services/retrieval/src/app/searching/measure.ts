@@ -3,7 +3,7 @@ import { UnexpectedError } from '@cardinal/kernel';
 import { createCounter, createDurations, createLevel, measures, spanNames, traced } from '@cardinal/telemetry';
 import type { Search } from './search-types.js';
 
-/** Counts what a search takes and what it had to leave out. Its instruments are asked for here, once telemetry has started. */
+/** Measures the duration of searches and counts the parts left out. Creates its instruments when called, after telemetry has started. */
 export function measured(search: Search): Search {
   const duration = createDurations(measures.searchDuration);
   const degraded = createCounter(measures.searchDegraded);
@@ -24,7 +24,7 @@ export function measured(search: Search): Search {
   };
 }
 
-/** An embedder as it was given, which counts the texts given to it. */
+/** Wraps an embedder, and counts the texts that are given to it. */
 export function counted(embedder: Embedder): Embedder {
   const texts = createCounter(measures.textsEmbedded);
   const waiting = createLevel(measures.textsWaiting);

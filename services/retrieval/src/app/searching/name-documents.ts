@@ -14,8 +14,8 @@ interface NamedQuery {
 }
 
 /**
- * Reads from a query which documents it is about. A card says what it says, but seldom of whom or of which year: that stands in its document's
- * name, so that the right page of one report loses to the same page of all others.
+ * Determines which documents a query is about. A card seldom repeats the company or the year that it is about, because both stand in its
+ * document's name: without names, the right page of one report loses to the same page of all others.
  */
 export async function nameDocuments(
   index: CardSearcher,

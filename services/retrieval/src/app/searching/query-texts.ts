@@ -3,26 +3,26 @@ import { UnexpectedError, type Logger } from '@cardinal/kernel';
 import type { CollectionRefs, ModelSwitch } from '../ports.js';
 import { createTextVectors, type TextVectors } from '../text-vectors.js';
 
-/** What embeds the queries of collections. */
+/** Embeds the queries of some collections. */
 export interface QueryTexts {
   readonly modelId: string;
   readonly texts: TextVectors;
 }
 
-/** Queries are embedded by the model whose vectors the collections serve. */
+/** Selects the model for queries: the one whose vectors the collections serve. */
 export interface QueryEmbedders extends AsyncDisposable {
-  /** The current model where they serve those of several. */
+  /** The current model if the collections serve vectors of several models, or of one that cannot be opened. */
   of(collections: CollectionRefs): Promise<QueryTexts>;
-  /** Whether a model can be asked: the current one, or an older one that could be opened again. */
+  /** Whether queries can be embedded by a model: the current one, or an older one that could be opened again. */
   has(modelId: string): Promise<boolean>;
 }
 
 export interface QueryEmbeddersNeeds {
   readonly embedder: Embedder;
   readonly texts: TextVectors;
-  /** Absent: the index serves no other model than its own. */
+  /** Absent if the index serves no other model than its own. */
   readonly models?: ModelSwitch;
-  /** Opens an embedder by the URL it was remembered under. */
+  /** Opens an embedder at the URL under which it was remembered. */
   readonly reopen?: ((url: string) => Promise<Embedder>) | undefined;
   readonly logger: Logger;
 }

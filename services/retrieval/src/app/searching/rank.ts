@@ -5,7 +5,7 @@ import { ranking } from '../../domain/parameters.js';
 import { smooth } from '../../domain/smoothing.js';
 import type { CardScores, KeptCards, QueryTerms, RankedList, ScopeView } from '../ports.js';
 
-/** The vector of a query, and how far it may be trusted, above 0 to 1. */
+/** The vector of a query, with its trust (`trustOf`), above 0 to 1. */
 export interface QueryVector {
   readonly vector: Float32Array;
   readonly trust: number;
@@ -14,16 +14,16 @@ export interface QueryVector {
 export interface Candidate {
   readonly cardId: number;
   readonly bm25: number;
-  /** Orders the candidates of one search; means nothing beyond it. */
+  /** Orders the candidates of one search; not comparable between searches. */
   readonly rank: number;
   readonly duplicates: number;
 }
 
-/** The documents that a query names, as its ranking needs them. */
+/** The documents that a query names, in the form that ranking needs. */
 export interface Named {
-  /** By instance: what it lends to the fused score of its cards. */
+  /** By instance id: the bonus added to the fused score of its cards. */
   readonly lent: ReadonlyMap<number, number>;
-  /** The best cards of those that are named best: candidates, whatever the rest of the scope holds. */
+  /** The best cards of the best-named documents: always candidates, whatever the rest of the scope contains. */
   readonly cardIds: readonly number[];
 }
 
@@ -35,10 +35,10 @@ export interface Ranked {
 }
 
 /**
- * Fuses the two lists: standardised by each list's own best, every candidate of the union scored in both.
+ * Fuses the two lists: scores are standardised by each list's own best cards, and every candidate of the union is scored in both.
  *
- * @param queryVector absent: ranked by words alone.
- * @param naming whose cards are candidates, too, and rank higher.
+ * @param queryVector undefined: ranked by words alone.
+ * @param naming documents whose cards become candidates as well, and rank higher.
  */
 export async function rankFused(
   view: ScopeView,
@@ -46,7 +46,7 @@ export async function rankFused(
   queryVector: QueryVector | undefined,
   naming: Promise<Named>,
 ): Promise<Ranked> {
-  // At once: an index on another machine works on all of them.
+  // Concurrently, because an index on another machine works on all of them at once.
   const [byWords, byVector, named] = await Promise.all([
     view.byWords(terms, ranking.fusion.depth),
     queryVector ? view.byVector(queryVector.vector, ranking.fusion.depth) : undefined,
@@ -56,7 +56,7 @@ export async function rankFused(
   return { named, candidates, byWords, byVector };
 }
 
-/** Moves the query towards its best cards, ranks again, and lets close cards lend each other score. */
+/** Moves the query towards its best cards, ranks again, and smooths scores over similar cards. */
 export async function refine(
   view: ScopeView,
   terms: QueryTerms,
@@ -88,8 +88,8 @@ export async function refine(
 }
 
 /**
- * Cards that hold the very identifiers a query consists of go before those that are only close in meaning: to a model one
- * part number is like another.
+ * Puts cards that contain the identifiers of a query before those that are only close in meaning, because an embedding model does not tell
+ * part numbers apart.
  */
 export async function identifiersFirst(
   view: CardScores,
@@ -111,7 +111,7 @@ export function inOrder<T extends { readonly rank: number; readonly cardId: numb
   return cards.toSorted((a, b) => b.rank - a.rank || a.cardId - b.cardId);
 }
 
-/** A fused score without its last digits: they come from the order of its sums, which differs between indexes, and would part what is equal. */
+/** Rounds away the last digits of a fused score, because they depend on the order of summation, which differs between indexes. */
 const withoutRounding = (score: number): number => Math.round(score * 1e6) / 1e6;
 
 async function fuseLists(
@@ -125,7 +125,7 @@ async function fuseLists(
   const cosines = queryVector ? await view.cosines(queryVector.vector, ids) : [];
   const { cards } = await view.counts();
   const wordMoments = listMoments(byWords, Math.min(ranking.fusion.depth, cards));
-  // Cards that are not in the list have a cosine as well, an unknown one: they do not count as 0.
+  // Cards outside the list have an unknown cosine, not 0, so they are not counted.
   const cosineMoments = listMoments(byVector, 0);
   const scored = ids.map((cardId, index) => {
     const scores = { bm25: bm25[index] ?? 0, cosine: cosines[index] };
@@ -135,7 +135,7 @@ async function fuseLists(
   return merged(view, scored, named);
 }
 
-/** Cards that went away between the lists and here have no identity and drop out. */
+/** Cards that were removed since the lists were read have no identity, and drop out. */
 async function merged(
   view: KeptCards,
   scored: readonly Omit<Candidate, 'duplicates'>[],

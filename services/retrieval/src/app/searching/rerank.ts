@@ -14,11 +14,11 @@ export interface RerankNeeds {
   readonly logger: Logger;
 }
 
-/** Cards that the model reads, best first: what a cross-encoder does in its budget on one core. */
+/** Number of best cards that the model reads: as many as a cross-encoder scores within the budget on one core. */
 const depth = 50;
 const budgetMs = 2_000;
 
-/** Orders the best cards by a model that reads query and card together. Its failure leaves the fused order as it was. */
+/** Reorders the best cards by a model that reads query and card together. If the model fails, the fused order stays. */
 export async function rerankWithModel(
   { view, reranker, query, signal, notes, logger }: RerankNeeds,
   first: Ranked,

@@ -23,35 +23,35 @@ export interface SearchQuery {
   readonly query: string;
   readonly topK: number;
   readonly rerank: boolean;
-  /** Words, as written, whose document frequency is wanted. */
+  /** Words, as written, whose document frequency is requested. */
   readonly statisticsWords: readonly string[];
   readonly highlights?: boolean;
-  /** Every card that matches, `topK` at a time by their scores, instead of the best ones as they rank. */
+  /** Every card that matches, in pages of `topK` by score, instead of the best-ranked ones. */
   readonly exhaustive?: boolean;
-  /** With `exhaustive`: the last of the page before. */
+  /** With `exhaustive`: the last card of the previous page. */
   readonly after?: Place | undefined;
 }
 
 /** A card that answers the query. */
 export interface Hit {
   readonly card: IndexedCard;
-  /** 0..1 (domain/calibration). */
+  /** Calibrated, 0..1 (`domain/calibration.ts`). */
   readonly score: number;
   /** 0: no word of the query matches. */
   readonly bm25: number;
   readonly cosine: number | undefined;
-  /** By the moments of all cards in scope, not only of the best; 0 where every card is wanted. */
+  /** By the moments of all cards in scope, not only of the best; 0 in an exhaustive search. */
   readonly fused: number;
-  /** Further cards with the same text, not shown. */
+  /** Number of further cards with the same text, which are not shown. */
   readonly duplicates: number;
   readonly highlights?: Highlights;
-  /** What other documents say against it, as far as nobody has resolved it. */
+  /** Unresolved contradictions by other cards. */
   readonly conflicts: readonly Contradiction[];
 }
 
 /** The totals of an exhaustive search, the same on every page. */
 export interface Coverage extends Pick<Gathered<never>, 'matched' | 'documents' | 'next'> {
-  /** Cards in scope. */
+  /** Number of cards in scope. */
   readonly scored: number;
 }
 
@@ -59,19 +59,19 @@ export interface SearchResult {
   readonly hits: readonly Hit[];
   readonly total: number;
   readonly counts: ScopeCounts;
-  /** What the BM25 of a card approaches that says every word of the query without end. */
+  /** Upper limit of a card's BM25, which a card approaches by repeating every word of the query without end. */
   readonly highestBm25: number;
-  /** Of the words that were asked for, in order. */
+  /** Statistics of `statisticsWords`, in order. */
   readonly words: readonly WordStatistics[];
-  /** How far cosines with the query count, 0..1 (domain/trust); 0 where it has no vector. */
+  /** Weight of cosines with the query, 0..1 (`domain/calibration.ts`); 0 if the query has no vector. */
   readonly vectorTrust: number;
   readonly embeddingTokens: number;
   readonly rerankTokens: number;
-  /** Of the model that read the query. */
+  /** Id of the embedding model for the query. */
   readonly modelId: string;
-  /** What was left out of the ranking and why; empty when nothing was. */
+  /** The parts of the ranking that were left out, with reasons; empty if there were none. */
   readonly degraded: string;
-  /** Where every card was wanted. */
+  /** In an exhaustive search only. */
   readonly coverage?: Coverage;
 }
 
@@ -86,26 +86,26 @@ export interface SearchNeeds {
   readonly logger: Logger;
 }
 
-/** The query as the model that serves its collection reads it. */
+/** The query, as read by the model that serves its collections. */
 export interface ReadQuery extends QueryTexts {
-  /** Absent: it could not be embedded in time, or the model cannot read it. */
+  /** Undefined if the query could not be embedded in time, or the model cannot read it. */
   readonly queryVector: QueryVector | undefined;
 }
 
-/** A query over one state of the index, with all that its stages share. */
+/** A query over one state of the index, with everything that the stages of a search share. */
 export interface SearchRun
   extends Omit<SearchQuery, 'selection'>, Pick<QueryAnalysis, 'terms' | 'words' | 'identifiers'> {
   readonly view: ScopeView;
   readonly scope: Scope;
   readonly reading: ReadQuery;
   readonly knownConflicts: Promise<KnownConflicts>;
-  /** Cards that lost a conflict are not shown. */
+  /** Whether cards that lost a resolved conflict are left out. */
   readonly hidesRetired: boolean;
-  /** Documents that spoke at the moment that is asked for; undefined: none is. */
+  /** Documents in force at the moment that the query asks about; undefined if it names no moment. */
   readonly spoken: ReadonlySet<number> | undefined;
-  /** For each word whose frequency is wanted the terms that stand for it. */
+  /** For each of `statisticsWords`, the terms that stand for the word. */
   readonly statisticsTerms: readonly (readonly string[])[];
-  /** Stages append what they had to leave out; `degraded` of the result. */
+  /** Stages append the parts that they left out; becomes `degraded` of the result. */
   readonly notes: string[];
   readonly signal: AbortSignal;
 }
@@ -115,6 +115,6 @@ export type RankedHit = Omit<Hit, 'conflicts' | 'highlights'>;
 /** The matching cards, ranked; their contents are fetched by `hits`. */
 export interface Matches extends Pick<SearchResult, 'total' | 'counts' | 'highestBm25' | 'rerankTokens' | 'coverage'> {
   readonly cardIds: readonly number[];
-  /** Those that are still there. */
+  /** Fetches the cards that still exist. */
   readonly hits: () => Promise<readonly RankedHit[]>;
 }

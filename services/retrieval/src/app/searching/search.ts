@@ -10,16 +10,18 @@ import { findEvery } from './every.js';
 import type { SearchRun, ReadQuery, Search, SearchNeeds } from './search-types.js';
 import { assembleResult } from './assemble-result.js';
 
-/** How long a search waits for its query's vector before it answers by words alone, in milliseconds. */
+/** Maximum wait for the query's vector before a search answers by words alone, in milliseconds. */
 const embeddingBudgetMs = 5_000;
 const defaultTopK = 10;
 
 /**
- * Finds the cards that answer a query best, among those that may be seen this very moment: words and meaning fused, refined when `rerank`
- * is asked for, each with its open conflicts.
+ * Finds the cards that answer a query best, among those that may be seen at this moment: fused by words and meaning, refined if `rerank` is
+ * requested, each with its open conflicts.
  *
- * A part that fails takes nothing else down: no vector, no refinement, but an answer, and `degraded` says so. Only without knowing
- * what may be seen, or which cards lost a conflict, there is none: it throws what `scopes` and `conflicts` throw.
+ * A part that fails does not fail the search: without a vector or a refinement there is still an answer, and `degraded` names the part.
+ * What may be seen, and which cards lost a conflict, has to be known, however.
+ * @throws {BlankQueryError} if the query contains no text.
+ * @throws {AppError} what `scopes` and `conflicts` throw.
  */
 export function createSearch(needs: SearchNeeds): Search {
   const { index, scopes, conflicts, queries, logger } = needs;
@@ -45,13 +47,13 @@ export function createSearch(needs: SearchNeeds): Search {
   }
 
   return async ({ selection, ...request }, signal) => {
-    // A lone surrogate is half a character: nothing can be found by it, and encoders choke on it.
+    // A lone surrogate is half a character: it matches nothing, and encoders fail on it.
     const query = request.query.replace(/\p{Cs}/gu, ' ').trim();
     if (query === '') throw new BlankQueryError('The query holds no text.');
-    if (selection.collectionIds.length > 1) setMaxListeners(0, signal); // every collection is asked after, and each call listens
-    // On their way while the catalog is asked. Nothing of the collections has a part in the query: one reading serves every read.
+    if (selection.collectionIds.length > 1) setMaxListeners(0, signal); // // each collection has a call, which listens to it
+    // Started while the catalog is asked. The embedding does not depend on the state of the collections, so that repeated reads share it.
     let reading = markHandled(readQuery(selection, query, signal));
-    // What was decided only hides cards, and follows the catalog in its own time: asked beside it, it is no staler than asked after it.
+    // Decisions only hide cards, and reach extraction after the catalog: asked concurrently, they are no staler than asked afterwards.
     const { asked, withDocuments, moment, spokenIn } = dividedFilters(selection.filters);
     const ruled = { ...selection, decidedByMs: moment?.atMs };
     let decided: Promise<KnownConflicts> | undefined = markHandled(conflicts.of(ruled, signal));
@@ -63,11 +65,12 @@ export function createSearch(needs: SearchNeeds): Search {
         decided = undefined;
         for (;;) {
           const { notes, ...reader } = await reading;
-          // Opened after the model has answered, so that everything below sees one state of the index.
+          // Opened after the query is embedded, so that everything below reads one state of the index.
           const view = await index.view(scope);
           try {
             const fits = (view.vectorModel ?? reader.modelId) === reader.modelId;
-            // If a collection has changed its model meanwhile, or serves an unavailable one or not the one of the others, words alone rank.
+            // If the model has changed meanwhile, the query is embedded again. If it is unavailable or collections differ in it, words
+            // alone rank.
             if (!fits && (await queries.of(scope)).modelId === view.vectorModel) {
               reading = readQuery(selection, query, signal);
               continue;
@@ -96,7 +99,7 @@ export function createSearch(needs: SearchNeeds): Search {
   };
 }
 
-/** Keeps an early rejection from ending the process; a caller that awaits the promise still gets it. */
+/** Keeps an early rejection from ending the process; a caller that awaits the promise still receives the error. */
 function markHandled<T>(work: Promise<T>): Promise<T> {
   work.catch(() => {});
   return work;

@@ -3,13 +3,13 @@ import { idf } from '../../domain/bm25.js';
 import type { CountedScope, ScopeCounts } from '../ports.js';
 
 export interface WordStatistics {
-  /** Cards that hold the word in any of its forms; at least, where it has several. */
+  /** Number of cards that contain the word in any form; a lower bound if the word has several. */
   readonly documentFrequency: number;
-  /** Cards do not hold it because the index leaves it out. */
+  /** Whether the index leaves the word out, so that no card is found by it. */
   readonly leftOut: boolean;
 }
 
-/** @param statisticsTerms for each word the terms that stand for it. */
+/** @param statisticsTerms for each word, the terms that stand for it. */
 export async function statisticsOf(
   view: CountedScope,
   statisticsTerms: readonly (readonly string[])[],
@@ -23,7 +23,7 @@ export async function statisticsOf(
   }));
 }
 
-/** What the BM25 of a card approaches that says every word of the query without end: the sum of their weights. */
+/** Upper limit of a card's BM25: the sum of the weights of the query's words, as if each were repeated without end. */
 export async function highestScore(
   view: CountedScope,
   words: QueryAnalysis['words'],
