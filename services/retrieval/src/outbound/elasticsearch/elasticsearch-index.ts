@@ -48,7 +48,7 @@ export interface ElasticsearchIndexOptions {
   readonly sizing?: Sizing;
   /** Timeout of a request, in milliseconds. Default: 10,000. */
   readonly timeoutMs?: number;
-  /** Absent: an index of an older release is left as it is. */
+  /** Absent: an index of an older release is not rebuilt. */
   readonly remake?: Remake;
 }
 
@@ -56,13 +56,13 @@ export interface ElasticsearchIndex extends CardIndex {
   readonly records: IndexRecords;
   readonly parts: ElasticsearchParts;
   /**
-   * Creates the index if there is none, and builds that of an older release anew if it is told from what.
+   * Creates the index if there is none, and rebuilds that of an older release if `remake` is given.
    *
    * @throws {IndexUnavailableError} while the server is down.
-   * @throws {IndexLayoutError} if the index is of another release.
+   * @throws {IndexLayoutError} if the index is of another release and is not rebuilt.
    */
   migrate(signal?: AbortSignal): Promise<void>;
-  /** Takes up what an earlier process left unfinished. */
+  /** Resumes what an earlier process left unfinished. */
   warm(signal: AbortSignal): Promise<void>;
   /** Readiness of the server and, after `migrate`, of the index. @throws {IndexUnavailableError} if not ready. */
   ready(): Promise<void>;
@@ -70,7 +70,7 @@ export interface ElasticsearchIndex extends CardIndex {
 }
 
 const readyMs = 1_000;
-/** Enough for searches by vector, which need no term weights. */
+/** Sufficient for searches by vector, which need no term weights. */
 const unknownStatistics = { documents: 0 };
 
 /** The index on Elasticsearch. All state is on the server, so that any number of replicas may read and write it. */
@@ -186,7 +186,7 @@ export function openElasticsearchIndex(options: ElasticsearchIndexOptions): Elas
       return all.map(({ teamId, collectionId, model: { id } }) => ({ teamId, collectionId, modelId: id }));
     },
     async instancesOf(collection) {
-      // Makes vectors of an earlier process visible.
+      // Makes the vectors visible that an earlier process wrote.
       await refresh((await versions.current()).index);
       const found: InstanceRef[] = [];
       for await (const page of instances.pages(collection)) {
@@ -256,14 +256,14 @@ export function openElasticsearchIndex(options: ElasticsearchIndexOptions): Elas
   };
 }
 
-/** Of no model, so that nothing has vectors of it, and every one that serves is another. */
+/** Stands for no model: no card has vectors of it, and every model that serves differs from it. */
 const noModel: Model = { id: '', dimensions: 0 };
 
 /** The models whose vectors serve on a server, that of most collections first. */
 export async function servingModelsAt(url: string): Promise<readonly (Model & { readonly collections: number })[]> {
   const client = connect(url);
   const [space, clock] = [spaceOf(noModel), systemClock];
-  // Only its names are asked for: to look for the version in use would add fields for the model to it.
+  // Only names are read, because reading the version in use (`current`) would add fields for the model to it.
   const names = createVersions({ client, prefix: prefixOf(url), space, sizing: { shards: 1, replicas: 0 }, clock });
   try {
     const inUse = await names.inUse();

@@ -13,7 +13,7 @@ export interface IndexRecordsNeeds {
   readonly instances: Instances;
   readonly refresh: Refresh;
   readonly space: Space;
-  /** Whether the vectors of this space serve in the collection. */
+  /** Whether the collection serves the vectors of this space. */
   readonly serves: (collection: { readonly teamId: number; readonly collectionId: number }) => Promise<boolean>;
 }
 
@@ -77,7 +77,7 @@ export function createIndexRecords(needs: IndexRecordsNeeds): IndexRecords {
       const { teamId, collectionId, instanceId, generation, revision, state, facts } = entry;
       return { teamId, collectionId, instanceId, generation, revision, state, ...facts };
     },
-    // A card without vectors lacks the field that says how many it has.
+    // Nothing to reset: cards without vectors are found by the absence of the field with the number of vectors.
     expectVectors: async () => {},
     strays: async () => [],
     removeStrays: async () => {},

@@ -9,7 +9,7 @@ import { shuffled } from './versions/serving-models.js';
 import type { Version } from './versions/versions.js';
 import { staleMs } from './client/coalesce.js';
 
-/** From what an index is made anew. */
+/** The sources from which an index is rebuilt. */
 export interface Remake {
   readonly source: CardSource;
   /** Embeds with the model of the index. */
@@ -21,17 +21,17 @@ export interface RebuildNeeds extends Remake {
   readonly logger: Logger;
 }
 
-/** Passes before the switch; each copies what changed during the one before. What still changes is copied after the switch. */
+/** Maximum passes before the switch; each copies what changed during the previous one. Later changes are copied after the switch. */
 const mostPasses = 5;
 
 /**
- * Builds a further version of the index from the cards and switches to it: for another embedding model, another layout, or a damaged
- * index. Searches and writes continue meanwhile.
+ * Builds a further version of the index from the cards and switches to it: for another embedding model, another layout, or a damaged index.
+ * Searches and writes continue meanwhile.
  *
- * Deletions are applied to every version at once. Documents that are indexed meanwhile go to the version in use and are copied by a
- * further pass; one whose write spans the switch is written again (`IndexReplacedError`).
+ * Deletions are applied to every version at once. Documents that are indexed meanwhile go to the version in use and are copied by a further
+ * pass; a document whose write spans the switch is written again (`IndexReplacedError`).
  *
- * Any number of processes may do it at once, and share it. What one leaves that ends in between is taken up by the next.
+ * Any number of processes may rebuild at once, and share the work. The next process continues the work of one that ended early.
  *
  * @throws {AppError} before the switch; the index in use is unchanged then.
  */
@@ -41,7 +41,7 @@ export async function rebuild(needs: RebuildNeeds, signal: AbortSignal): Promise
   return index;
 }
 
-/** The first half: up to the switch. @returns the version that is in use from then on. */
+/** The first half of a rebuild, including the switch. @returns the version that is in use from then on. */
 export async function replace(needs: RebuildNeeds, signal: AbortSignal): Promise<string> {
   const { versions } = needs.parts;
   const target = await versions.begun();
@@ -60,7 +60,9 @@ export async function replace(needs: RebuildNeeds, signal: AbortSignal): Promise
   return target.index;
 }
 
-/** The second half, in the background: copies what was written to a replaced version until all had noticed the switch, and drops that version. */
+/**
+ * The second half, in the background: copies what was written to a replaced version before all processes noticed the switch, and drops it.
+ */
 export async function removeReplaced(needs: RebuildNeeds, signal: AbortSignal): Promise<void> {
   const { versions, serving } = needs.parts;
   const replaced = await versions.replaced();
@@ -73,7 +75,7 @@ export async function removeReplaced(needs: RebuildNeeds, signal: AbortSignal): 
   }
 }
 
-/** Copies the instances that are incomplete in a version. @returns of a pass after `before` instances: how many it found. */
+/** Copies the instances that are incomplete in a version. @returns a function for one pass: number copied before → number found. */
 function passesTo(
   target: Version,
   { parts, source, embedder, logger }: RebuildNeeds,

@@ -5,14 +5,14 @@ interface Waiting<Item, Result> {
 }
 
 export interface Batching<Item, Result> {
-  /** @returns the result of each, in order. An error rejects every item of the batch. */
+  /** @returns the result of each item, in order. An error rejects every item of the batch. */
   readonly send: (items: readonly Item[]) => Promise<readonly Result[]>;
-  /** Limit of one request; a single item may exceed it. */
+  /** Maximum weight of one request; a single item may exceed it. */
   readonly mostWeight: number;
   readonly weightOf: (item: Item) => number;
 }
 
-/** Requests in flight at the same time. */
+/** Maximum number of requests in flight. */
 const inFlight = 2;
 
 /**

@@ -10,20 +10,20 @@ export interface Write {
   readonly document: object;
 }
 
-/** `conflict`: someone else wrote the document since it was read. `missing`: it is gone. */
+/** `conflict`: another writer changed the document since it was read. `missing`: the document no longer exists. */
 export type Outcome = 'written' | 'conflict' | 'missing';
 
 /**
- * Writes documents in bulk requests that concurrent callers share. What an overloaded server rejects (429) is retried with exponential
- * backoff, so that writers feel its backpressure.
+ * Writes documents in bulk requests that concurrent callers share. Writes that an overloaded server rejects (429) are retried with
+ * exponential backoff, which slows the writers down (backpressure).
  *
- * @returns the outcome of each, in order.
- * @throws {IndexUnavailableError} when the server rejected a document eight times.
- * @throws {IndexRequestError} when it refuses a document as invalid.
+ * @returns the outcome of each write, in order.
+ * @throws {IndexUnavailableError} if the server rejected a document eight times.
+ * @throws {IndexRequestError} if the server refuses a document as invalid.
  */
 export type WriteAll = (writes: readonly Write[]) => Promise<Outcome[]>;
 
-/** UTF-16 units of the documents in one request: at most three times as many bytes, far below the 100 MB at which the server refuses it. */
+/** Maximum UTF-16 units of documents per request: at most three times as many bytes, far below the server's limit of 100 MB. */
 const unitsAtOnce = 4 * 2 ** 20;
 const mostTries = 8;
 const backoff = { firstMs: 100, ceilingMs: 5_000 };
@@ -77,7 +77,7 @@ async function send(client: Elastic, group: readonly Sized[]): Promise<Item[]> {
   }
 }
 
-/** @returns undefined if the server rejected it for lack of capacity. */
+/** @returns undefined if the server rejected the write for lack of capacity. */
 function outcomeOf({ status = 0, error }: Item): Outcome | undefined {
   if (status === overloaded) return undefined;
   if (status === 409) return 'conflict';

@@ -2,10 +2,10 @@ import type { Clock } from '@cardinal/kernel';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Coalesces calls: those that arrive while a run is in flight, or before `restMs` are over, share the next run, which starts after all
- * of them and so sees what each had written.
+ * Coalesces calls: those that arrive while a run is in flight, or within `restMs` of its start, share the next run, which starts after all
+ * of them and therefore reads everything that they wrote.
  *
- * @param restMs least time between the starts of two runs, in milliseconds.
+ * @param restMs minimum time between the starts of two runs, in milliseconds.
  */
 export function createCoalesced<T>(work: () => Promise<T>, restMs = 0): () => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
@@ -22,10 +22,10 @@ export function createCoalesced<T>(work: () => Promise<T>, restMs = 0): () => Pr
   return () => (next ??= run(last));
 }
 
-/** Longest age of a cached value, in milliseconds. What is replaced is deleted only after every process has noticed. */
+/** Maximum age of a cached value, in milliseconds. A replaced version is deleted only after every process has noticed its replacement. */
 export const staleMs = 2_000;
 
-/** A value of the server's, cached for at most `staleMs` and revalidated in the background (stale-while-revalidate). */
+/** A value on the server, cached for at most `staleMs` and revalidated in the background (stale-while-revalidate). */
 export interface Revalidated<T> {
   current(): Promise<T>;
   fresh(): Promise<T>;

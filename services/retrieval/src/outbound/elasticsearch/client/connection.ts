@@ -8,12 +8,12 @@ export type Elastic = Client;
 /** Timeout of a request, in milliseconds. A search takes tens; only a stopped or overloaded server takes this long. */
 const requestTimeoutMs = 10_000;
 
-/** For large writes, which a merge or a slow disk may hold up: giving up would only repeat the work. */
+/** Timeout of large writes, which a merge or a slow disk may delay: giving up would only repeat the work. */
 export const longRequest = { requestTimeout: 60_000 };
 
 /**
- * @param url `http(s)://[user:password@]host:port`; a path names the prefix of our indexes (`prefixOf`).
- * @param timeoutMs after which a request counts as failed.
+ * @param url `http(s)://[user:password@]host:port`; a path is the prefix of our indexes' names (`prefixOf`).
+ * @param timeoutMs timeout of a request, in milliseconds.
  */
 export function connect(url: string, timeoutMs = requestTimeoutMs): Elastic {
   const { protocol, host, username, password } = new URL(url);
@@ -21,30 +21,30 @@ export function connect(url: string, timeoutMs = requestTimeoutMs): Elastic {
   return new Client({
     node: `${protocol}//${host}`,
     ...(username === '' ? {} : { auth }),
-    // The connection ends whatever takes longer than this, so it is the longest limit; requests have their own.
+    // The connection ends every request that takes longer than this, so this is the longest limit; requests have limits of their own.
     requestTimeout: Math.max(timeoutMs, longRequest.requestTimeout),
     // A connection that the server closed while idle fails at the next request; retrying is safe, because our writes are idempotent.
     maxRetries: 1,
-    // The protection parses every answer twice, for keys that we never read.
+    // The protection parses every response twice, against keys that we never read.
     disablePrototypePoisoningProtection: true,
     Transport: transportWith(timeoutMs, new URL(url)),
   });
 }
 
-/** What our indexes' names begin with: the path of the URL, so that several installations can share a server. */
+/** Prefix of our indexes' names: the path of the URL, so that several installations can share a server. */
 export function prefixOf(url: string): string {
   return new URL(url).pathname.replaceAll('/', '') || 'cardinal';
 }
 
-/** The client's own spans record error messages of the server, which may quote text of documents. */
+/** Disabled, because the client's own spans record error messages of the server, which may quote text of documents. */
 const withoutSpans = { openTelemetry: { enabled: false } };
 
-/** The one place that translates the client's errors and traces its requests. @param timeoutMs for requests without a timeout of their own. */
+/** Translates the client's errors and traces its requests. @param timeoutMs for requests without a timeout of their own. */
 function transportWith(timeoutMs: number, { hostname, port, protocol }: URL): typeof Transport {
   const serverPort = Number(port) || (protocol === 'https:' ? 443 : 80);
   const server = { [conventions.serverAddress]: hostname, [conventions.serverPort]: serverPort };
   return class TranslatingTransport extends Transport {
-    // The client's own declaration is overloaded by its options; what it returns passes through untouched.
+    // The client's own declaration is overloaded by its options; the result passes through unchanged.
     override async request(...[params, options]: Parameters<Transport['request']>): Promise<never> {
       const translating = async (): Promise<never> => {
         try {
@@ -108,7 +108,7 @@ export async function ping(client: Elastic, timeoutMs: number): Promise<void> {
   } catch (thrown) {
     throw thrown instanceof IndexRequestError ? notElasticsearch(thrown) : thrown;
   }
-  if (!known) throw notElasticsearch(undefined); // the client's word for a 404
+  if (!known) throw notElasticsearch(undefined); // // the client returns false for a 404
 }
 
 function refusal(status: number, type: string, cause: unknown): Error {
@@ -135,7 +135,7 @@ function typeOf(body: unknown): string {
     : 'unknown';
 }
 
-/** Each answer of a multi-search. @throws the error of the first search that failed, translated as for a single one. */
+/** The response to each search of a multi-search. @throws the error of the first search that failed, translated as for a single one. */
 export function answersOf<Source>(
   responses: readonly estypes.MsearchResponseItem<Source>[],
 ): estypes.SearchResponse<Source, Record<string, Aggregation>>[] {

@@ -12,7 +12,7 @@ export class IndexReplacedError extends AppError {
   override readonly code = 'INDEX_REPLACED';
 }
 
-/** Of an index that is not laid out as this program does it. */
+/** How the layout of an index relates to that of this program. */
 export type LayoutAge = 'older' | 'newer';
 
 const otherLayouts: Readonly<Record<LayoutAge, string>> = {
@@ -21,7 +21,7 @@ const otherLayouts: Readonly<Record<LayoutAge, string>> = {
   newer: 'The search index has the layout or the terms of a newer release; run that one, or reindex.',
 };
 
-/** The index is laid out as by another release. A retrieval service that starts brings an older one up to date; for a newer one there is `reindex`. */
+/** The index has the layout of another release. A starting retrieval service rebuilds an older one; a newer one needs `reindex`. */
 export class IndexLayoutError extends AppError {
   override readonly kind = 'unavailable';
   override readonly code = 'INDEX_LAYOUT_DIFFERS';
@@ -56,7 +56,7 @@ export class IndexRequestError extends AppError {
 export const isRefused = (thrown: unknown, status: number): boolean =>
   thrown instanceof IndexRequestError && thrown.status === status;
 
-/** @returns undefined where Elasticsearch refused with that status; anything else is thrown on. */
+/** @returns undefined if Elasticsearch refused with that status; any other error is rethrown. */
 export function unlessRefused(status: number): (thrown: unknown) => undefined {
   return (thrown) => {
     if (isRefused(thrown, status)) return undefined;

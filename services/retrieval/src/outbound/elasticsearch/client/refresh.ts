@@ -4,7 +4,7 @@ import { createCoalesced } from './coalesce.js';
 /** Makes all writes so far visible to searches. Concurrent calls share one refresh. */
 export type Refresh = (index: string) => Promise<void>;
 
-/** Least time between two refreshes, because each leaves a segment that the server has to merge. */
+/** Minimum time between two refreshes, in milliseconds, because each leaves a segment that the server has to merge. */
 const restMs = 300;
 /** Bound of the map; in practice there are a few versions of the index and one wildcard. */
 const mostNames = 100;

@@ -4,9 +4,9 @@ import { answersOf, type Aggregation, type Elastic } from './connection.js';
 /**
  * One search in one index.
  *
- * @param partial accepts results without the shards that failed.
+ * @param partial whether results without the failed shards are acceptable.
  * @throws {IndexUnavailableError} transient.
- * @throws {IndexRequestError} when the server refuses this search; the others of its request are not affected.
+ * @throws {IndexRequestError} if the server refuses this search; other searches of the same request are not affected.
  */
 export type Search = <Source>(
   index: string,
@@ -59,7 +59,7 @@ function answer({ resolve, reject }: Waiting, responses: readonly estypes.Msearc
   }
 }
 
-/** Hits in all; exact where the search asked for `track_total_hits`. */
+/** Total number of hits; exact if the search requested `track_total_hits`. */
 export function totalOf(answer: Pick<estypes.SearchResponse<unknown>, 'hits'> | undefined): number {
   const total = answer?.hits.total;
   return typeof total === 'number' ? total : (total?.value ?? 0);

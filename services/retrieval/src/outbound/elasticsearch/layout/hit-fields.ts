@@ -14,33 +14,33 @@ import type { Space } from './space.js';
 
 export interface Place {
   readonly cardId: number;
-  /** How many of its passages have a vector. */
+  /** Number of its passages that have a vector. */
   readonly passages: number;
 }
 
-/** What ranking needs of a card; every hit carries it. */
+/** The data of a card that ranking needs; every hit carries them. */
 export interface Facts extends Place, CardHead {
   readonly version: number;
   readonly instanceId: number;
   words(): PackedWords;
-  /** Of all passages, each component within 0.001. */
+  /** Vectors of all passages; each component is accurate to 0.001. */
   vectors(): readonly Float32Array[];
 }
 
-/** Reads doc values only, because loading stored documents, which hold the texts, takes longer. */
+/** Requests doc values only, because loading stored documents, which contain the texts, takes longer. */
 const only = (...docvalue_fields: string[]) =>
   ({ stored_fields: '_none_', _source: false, docvalue_fields }) satisfies Partial<estypes.MsearchMultisearchBody>;
 
 export const factsOnly = ({ code }: Space) => only('packed', 'version', 'instanceId', code);
 
-/** The id alone: a tenth of the bytes of the facts. */
+/** Requests the card id and the number of passages: a tenth of the bytes of the facts. */
 export const placeOnly = ({ passages }: Space) => only('cardId', passages);
 
 export function placeOf({ fields = {} }: estypes.SearchHit, { passages }: Space): Place {
   return { cardId: numberOf(fields['cardId']), passages: numberOf(fields[passages]) };
 }
 
-/** What is shown of a card, where it is, and whether its document was current when it was written. */
+/** Requests the displayed fields of a card, its collection, and whether its document was current when the card was written. */
 export const shownOnly = only('current', 'collection', 'shown');
 
 export function shownOf({ fields = {} }: estypes.SearchHit) {

@@ -3,19 +3,19 @@ import { analysisVersion } from '@cardinal/language';
 import { ranking } from '../../../domain/parameters.js';
 import type { Space } from './space.js';
 
-/** Raised with every change of the mappings below, or of `propertyTermsOf`, that an existing index cannot be updated to. */
+/** Incremented with every change of the mappings below, or of `propertyTermsOf`, that cannot be applied to an existing index. */
 export const layoutVersion = 4;
 
 export interface Sizing {
-  /** Of the index of cards. One serves some millions. */
+  /** Shards of the index of cards. One serves some millions of cards. */
   readonly shards: number;
   readonly replicas: number;
 }
 
 /**
- * One document a card. Searches never parse text here: terms come analysed (`terms`), so that both adapters score the same words.
+ * One document per card. Text is never analysed here: terms come analysed (`terms`), so that both adapters score the same terms.
  *
- * @param space of the model that writes its vectors; others are added as they come (`vectorsOf`).
+ * @param space of the model that writes the vectors; fields of further models are added when needed (`vectorsOf`).
  */
 export function cardsIndex(space: Space, sizing: Sizing) {
   return {
@@ -35,12 +35,12 @@ export function cardsIndex(space: Space, sizing: Sizing) {
         cardId: { type: 'long' },
         instanceId: { type: 'long' },
         generation: { type: 'long' },
-        /** Revision of the instance that `current` is from. */
+        /** Revision of the instance from which `current` was set. */
         revision: { type: 'long' },
         current: { type: 'boolean' },
-        // What `propertyTermsOf` makes; the field keeps its first name, because a reindex would be the price of another.
+        // The terms of `propertyTermsOf`. The field keeps its first name, because a renamed field would require a reindex.
         facets: { type: 'keyword' },
-        // Aggregated or shown, never searched for, so that no segment holds an inverted index of them.
+        // Aggregated or displayed, but never searched for, so that segments need no inverted index of them.
         version: { type: 'long', index: false },
         textHash: { type: 'keyword', index: false },
         language: { type: 'keyword', index: false },
@@ -50,10 +50,10 @@ export function cardsIndex(space: Space, sizing: Sizing) {
         /** Uniformly distributed: the cards with the lowest values are a random sample of any scope. */
         lot: { type: 'integer' },
         terms: { type: 'text', analyzer: 'whitespace', index_options: 'freqs', similarity: 'cards' },
-        /** What ranking reads of every candidate that no change of the document changes (`packing.ts`). */
+        /** The data that ranking reads of every candidate and that depend on the card's text alone (`packing.ts`). */
         packed: { type: 'binary', doc_values: true },
         ...vectorsOf(space),
-        /** What is only shown, as a doc value, because the stored document also holds the vectors as text and loads slowly. */
+        /** The displayed fields, as a doc value, because the stored document also contains the vectors as text and loads slowly. */
         shown: { type: 'binary', doc_values: true },
       },
     } satisfies estypes.MappingTypeMapping,
@@ -85,7 +85,7 @@ const stateIndex = (sizing: Sizing, properties: Record<string, estypes.MappingPr
   } satisfies estypes.MappingTypeMapping,
 });
 
-/** One document an instance. Those of deleted instances stay as tombstones, so that late events cannot bring cards back. */
+/** One document per instance. Those of deleted instances stay as tombstones, so that late events cannot bring cards back. */
 export const instancesIndex = (sizing: Sizing) =>
   stateIndex(sizing, {
     name: { type: 'keyword' },
@@ -98,7 +98,7 @@ export const instancesIndex = (sizing: Sizing) =>
     facts: { type: 'object', enabled: false },
     /** The version of the index in which writing of this generation began. */
     begunIn: { type: 'keyword' },
-    /** By version of the index: the generation that is complete in it. */
+    /** The generation that is complete in each version of the index, by version. */
     complete: { type: 'object', enabled: false },
   });
 
@@ -106,13 +106,13 @@ export const instancesIndex = (sizing: Sizing) =>
 export const modelsIndex = (sizing: Sizing) =>
   stateIndex(sizing, {
     name: { type: 'keyword' },
-    /** Of cards; absent: an embedder. */
+    /** Version of the index of cards; absent in the document of an embedder. */
     index: { type: 'keyword' },
     teamId: { type: 'long' },
     collectionId: { type: 'long' },
     modelId: { type: 'keyword' },
     dimensions: { type: 'integer' },
-    /** Whether vectors of other models may still be there, and since when nobody compares with them (epoch ms). */
+    /** `swept`: whether vectors of other models are deleted. `changedAt`: when the collection changed to this model (epoch ms). */
     swept: { type: 'boolean' },
     changedAt: { type: 'long' },
     url: { type: 'keyword', index: false, doc_values: false },

@@ -1,7 +1,7 @@
 import type { CollectionRef, CollectionRefs } from '../../../app/ports.js';
 import { derivedId } from '@cardinal/kernel';
 
-/** Marks every card of a collection, and begins each of its terms. */
+/** Marks every card of a collection, and is the prefix of each of its terms. */
 export const collectionName = ({ teamId, collectionId }: CollectionRef): string => `${teamId}.${collectionId}`;
 
 export const collectionNames = ({ teamId, collectionIds }: CollectionRefs): string[] =>
@@ -14,7 +14,7 @@ export const cardName = (key: CollectionRef, cardId: number): string => `${colle
 export const instanceName = (key: CollectionRef & { readonly instanceId: number }): string =>
   `${collectionName(key)}.${key.instanceId}`;
 
-/** Terms that the whitespace tokenizer keeps whole: it splits at 255 characters. */
+/** Terms that the whitespace tokenizer keeps whole, because it splits at 255 characters. */
 const plain = /^\S{1,120}$/u;
 
 /**

@@ -1,15 +1,15 @@
 import type { IndexedCard, QueryTerms } from '../../../app/ports.js';
 
 /*
- * Compact encodings of a card: its terms and int8 vectors, which a search reads of about 200 candidates, and what is shown of the few
- * hits. They are binary doc values, because those come with the hits without loading stored documents.
+ * Compact encodings of a card: its terms and int8 vectors, which a search reads of about 200 candidates, and the displayed fields of the
+ * few hits. They are binary doc values, because those come with the hits without loading stored documents.
  */
 
 const bytesOfWord = 5;
 /** Card id and key of the text as doubles, stems as an integer. */
 const bytesOfHead = 20;
 
-/** What is known of a card as long as its text does not change. */
+/** The data of a card that depend on its text alone. */
 export interface CardHead {
   readonly cardId: number;
   readonly textKey: number;
@@ -17,8 +17,7 @@ export interface CardHead {
 }
 
 /**
- * After the head each term as a 32-bit hash with its count (at most 255). Two of a card's few hundred terms share a hash in 1 of
- * 10^5 cards.
+ * After the head, each term as a 32-bit hash with its count (at most 255). In 1 of 10^5 cards, two of the few hundred terms share a hash.
  */
 export function packCard({ cardId, textKey, stems }: CardHead, terms: ReadonlyMap<string, number>): string {
   const bytes = Buffer.alloc(bytesOfHead + terms.size * bytesOfWord);
@@ -60,7 +59,7 @@ export function unpackWords(packed: Buffer): PackedWords {
   return words;
 }
 
-/** Writes how often the card holds each term of the query, in order. Allocates nothing, because it runs for thousands of cards a search. */
+/** Counts each query term in a card, into `found`, in order. Allocates nothing, because it runs for thousands of cards per search. */
 export function countWords({ hashes, counts }: PackedWords, asked: Uint32Array, found: Uint8Array): void {
   found.fill(0);
   for (let at = 0; at < hashes.length; at++) {
@@ -78,7 +77,7 @@ function hashOf(term: string): number {
   return hash >>> 0;
 }
 
-/** Each vector as its step (float32) and int8 components: off by at most half a step, 0.001 for unit vectors of 384. */
+/** Each vector as its step (float32) and int8 components. The error is at most half a step: 0.001 for unit vectors of 384 dimensions. */
 export function packVectors(vectors: readonly Float32Array[]): string {
   return Buffer.concat(vectors.map(packVector)).toString('base64');
 }
@@ -93,10 +92,10 @@ function packVector(vector: Float32Array): Buffer {
   return bytes;
 }
 
-/** What is shown of a card. */
+/** The displayed fields of a card. */
 export type Shown = Omit<IndexedCard, 'current' | 'collectionId'>;
 
-/** As it is stored: under the field name of the first layout, because a rename would need a rebuild of every index. */
+/** The stored form, with the field name of the first layout, because a rename would need a rebuild of every index. */
 type StoredShown = Omit<Shown, 'verbatimContent' | 'tableHeader'> & {
   readonly verbatim: string;
   readonly tableHeader?: string;
@@ -112,7 +111,7 @@ export function unpackShown(packed: Buffer): Shown {
   return { ...shown, verbatimContent: verbatim, tableHeader };
 }
 
-/** How many vectors are packed. */
+/** Number of packed vectors. */
 export const countVectors = (packed: Buffer, dimensions: number): number =>
   Math.floor(packed.length / (4 + dimensions));
 
@@ -128,6 +127,6 @@ export function unpackVectors(packed: Buffer, dimensions: number): Float32Array[
   return vectors;
 }
 
-/** As JSON numbers: nine decimals keep a component of a unit vector within 5e-10, in half the bytes of a double. */
+/** A vector as JSON numbers: nine decimals keep a component of a unit vector within 5e-10, in half the bytes of a double. */
 export const toNumbers = (vector: Float32Array): number[] =>
   Array.from(vector, (value) => Math.round(value * 1e9) / 1e9);

@@ -5,16 +5,16 @@ import { termsOfName } from '../../../domain/naming.js';
 /** A property of a card as a term for equality filters, hashed because the index limits the length of terms. */
 export const valueTerm = (key: string, value: string): string => derivedId(key, value);
 
-/** Kinds of terms that are no value of a key: no key of metadata holds that sign. */
+/** Kinds of terms that are not values of a key: no metadata key contains the null character. */
 const kinds = { name: 'name\u0000', present: 'present\u0000', ordered: 'ordered\u0000' } as const;
 
-/** A word of the document's name (`termsOfName`), among the properties. */
+/** Term for a word of the document's name (`termsOfName`), stored among the properties. */
 export const nameTerm = (term: string): string => valueTerm(kinds.name, term);
 
-/** That a document has a value of a key. */
+/** Term for the presence of a key. */
 export const presentTerm = (key: string): string => valueTerm(kinds.present, key);
 
-/** Terms of values that have an order sort as the values do, within their key and kind. */
+/** Prefix of the terms for ordered values. Within a key and kind, these terms sort as the values do. */
 export const orderedPrefix = (key: string, kind: string): string => valueTerm(kinds.ordered, `${kind} ${key}`);
 const orderedTerm = (key: string, { kind, value }: OrderedValue): string => orderedPrefix(key, kind) + sortable(value);
 
@@ -22,7 +22,7 @@ const bits = new DataView(new ArrayBuffer(8));
 const signBit = 1n << 63n;
 const allBits = (1n << 64n) - 1n;
 
-/** A number in 16 hex digits that sort as numbers do: the bits of a double do so but for their sign. */
+/** A number as 16 hex digits that sort as numbers do: the bits of doubles already do so, except for the sign. */
 export function sortable(value: number): string {
   bits.setFloat64(0, value + 0); // no negative zero
   const raw = bits.getBigUint64(0);
@@ -36,8 +36,8 @@ interface Properties extends Readonly<Record<FilterField, string | number>> {
 }
 
 /**
- * What filters ask of a card, as terms of its field `facets`: one for each value, one for each key that has a value, one that sorts for each value that
- * has an order, and the words of its document's name. `reading/filter-query.ts` asks for them.
+ * The terms of a card for filters, which are its field `facets`: one per value, one per key that has a value, a sortable one per value that
+ * has an order, and the words of its document's name. `reading/filter-query.ts` queries them.
  */
 export function propertyTermsOf(card: Properties): string[] {
   const properties = new Map(Object.entries(card.metadata));

@@ -8,9 +8,9 @@ export interface Model {
 /** The fields of one model's vector space. An index may hold several, so that a model can be replaced without downtime. */
 export interface Space {
   readonly model: Model;
-  /** Its name below `vectors` in the document of a card. */
+  /** Name of the space below `vectors` in the document of a card. */
   readonly key: string;
-  /** How many passages the card has; 0: it is to have none. Absent: the card has no vectors of this model yet. */
+  /** Number of the card's passages; 0: the card is to have none. Absent: the card has no vectors of this model yet. */
   readonly passages: string;
   readonly passageKeys: string;
   readonly code: string;
@@ -35,7 +35,7 @@ export function spaceOf(model: Model): Space {
   };
 }
 
-/** What a card's document holds in one space. */
+/** The vectors of one space in a card's document. */
 export interface StoredVectors {
   readonly passages: number;
   readonly passageKeys: readonly string[];

@@ -4,7 +4,7 @@ import { orderedPrefix, presentTerm, sortable, valueTerm } from '../layout/prope
 
 type Query = estypes.QueryDslQueryContainer;
 
-/** A filter as a query that says the same. */
+/** Translates a filter into an equivalent query. */
 export const filterQuery = (filter: MetadataFilter): Query =>
   translate<Query>(filter, {
     one: queryOfOne,
@@ -13,7 +13,7 @@ export const filterQuery = (filter: MetadataFilter): Query =>
     not: (query) => ({ bool: { must_not: query } }),
   });
 
-/** A `bool` query that has no clause at all matches everything. */
+/** A `bool` query without any clause would match everything. */
 const anyQuery = (queries: readonly Query[]): Query =>
   queries.length > 0 ? { bool: { should: [...queries], minimum_should_match: 1 } } : { match_none: {} };
 
@@ -27,7 +27,7 @@ function queryOfOne({ key, anyOf, present, range, instanceIds }: MetadataFilter)
 function rangeOf(key: string, { kind, gt, gte, lt, lte }: Range): estypes.QueryDslTermRangeQuery {
   const own = orderedPrefix(key, kind);
   const at = (value: number): string => own + sortable(value);
-  // Both bounds of a side may be there: the narrower one holds.
+  // A side may have both bounds: then the narrower one holds.
   const [from, to] = [Math.max(gt ?? -Infinity, gte ?? -Infinity), Math.min(lt ?? Infinity, lte ?? Infinity)];
   return {
     ...(gt === from ? { gt: at(from) } : { gte: at(from) }),
@@ -35,10 +35,10 @@ function rangeOf(key: string, { kind, gt, gte, lt, lte }: Range): estypes.QueryD
   };
 }
 
-/** Below the server's own limit on terms in one clause (65,536). */
+/** Maximum terms per clause, below the server's limit of 65,536. */
 const idsAtOnce = 50_000;
 
-/** Clauses of which the cards of the instances match one. */
+/** Clauses of which each card of the instances matches one. */
 export function instancesIn(ids: readonly number[]): Query[] {
   const clauses: Query[] = [];
   for (let start = 0; start < ids.length; start += idsAtOnce) {

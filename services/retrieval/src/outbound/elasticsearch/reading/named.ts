@@ -9,7 +9,7 @@ import { scopeQuery } from './scope-query.js';
 
 const firstCard = { key: 'chunk_index', anyOf: ['0'] };
 
-/** The documents of a scope by the words of their names: each by its first card, which stands for it. */
+/** Finds the documents of a scope by the words of their names. Each document is represented by its first card. */
 export async function findNamed(
   search: (body: Parameters<Search>[1]) => ReturnType<Search>,
   scope: Scope,
@@ -34,7 +34,7 @@ export async function findNamed(
     return { instanceId, fileId, terms: terms.filter((term) => own.has(term)) };
   });
   const found = terms.map((term) => best.filter((document) => document.terms.includes(term)).length);
-  // Where all that match are here, they are counted; else the server counts those of the terms that any of the best holds.
+  // If all matching documents are here, they are counted; otherwise the server counts the terms that one of the best contains.
   const frequencies =
     totalOf({ hits }) <= best.length
       ? found

@@ -15,7 +15,7 @@ export function openNearby(reads: ViewReads): NearbyView {
   };
 }
 
-/** @param found by one passage each: another passage of the same card may be nearer. */
+/** @param found by one passage of each card: another passage of the same card may be nearer. */
 async function nearestOf(reads: ViewReads, query: Float32Array, found: Nearest): Promise<RankedCard[]> {
   const long = await reads.facts([...found].flatMap(([cardId, { passages }]) => (passages > 1 ? [cardId] : [])));
   return sorted(
@@ -33,7 +33,7 @@ export function nearestPassage(query: Float32Array, card: Facts | undefined, kno
   return known === undefined || coded === undefined ? coded : Math.max(known, coded);
 }
 
-/** Of each card the passage nearest to the query. */
+/** For each card, the vector of the passage nearest to the query. */
 export async function vectorsOf(
   reads: ViewReads,
   query: Float32Array,
@@ -48,7 +48,7 @@ export async function vectorsOf(
   });
 }
 
-/** Of the passage that is nearest. */
+/** Cosine of the nearest passage. */
 export function cosineOf(query: Float32Array, card: Facts | undefined): number | undefined {
   let nearest: number | undefined;
   for (const vector of card?.vectors() ?? []) nearest = Math.max(nearest ?? -1, dot(query, vector));

@@ -24,14 +24,14 @@ import type { Version } from '../versions/versions.js';
 export interface ReadNeeds {
   readonly search: Search;
   readonly version: Version;
-  /** Of the model whose vectors serve. */
+  /** Vector space of the model that serves. */
   readonly space: Space;
 }
 
-/** A term within one collection, as the server has it. */
+/** A term within one collection, as the server stores it. */
 interface BoostedToken {
   readonly token: string;
-  /** Factor on the weight that the server itself gives it. */
+  /** Factor on the server's own weight of the token. */
   readonly boost: number;
 }
 
@@ -40,11 +40,11 @@ export interface FoundByWords {
   readonly matched: number;
 }
 
-/** By card. */
+/** By card id. */
 export type Nearest = ReadonlyMap<number, Near>;
 
 export interface Near {
-  /** Of the passage found, in float32. */
+  /** Cosine of the passage that was found, in float32. */
   readonly cosine: number;
   readonly passages: number;
 }
@@ -52,32 +52,32 @@ export interface Near {
 /** The requests of one search. Facts of cards are cached while it runs. */
 export interface ViewReads {
   documentFrequencies(terms: readonly string[]): Promise<number[]>;
-  /** Tokens of a term that the server weighs in its own way. */
+  /** Tokens of a term with the server's own weights. */
   plain(term: string, boost: number): BoostedToken[];
-  /** Tokens of a term with the boosts that make the server score them with this weight. Call `documentFrequencies` for it first. */
+  /** Tokens of a term, boosted so that the server scores them with this weight. Requires `documentFrequencies` of the term first. */
   weighed(term: string, weight: number): BoostedToken[];
   byWords(tokens: readonly BoostedToken[], size: number): Promise<FoundByWords>;
-  /** @param cached whether `facts` will be asked for what is found: it comes along, in ten times the bytes. */
+  /** @param cached whether the caller will request `facts` of the hits: these are then fetched along, in ten times the bytes. */
   byVector(query: Float32Array, size: number, cached: boolean): Promise<Nearest>;
-  /** Cards out of scope are left out. */
+  /** Cards out of scope are absent. */
   facts(cardIds: readonly number[]): Promise<ReadonlyMap<number, Facts>>;
-  /** Cards that hold one of the tokens, some at a time. They are not cached. */
+  /** Pages of the cards that contain one of the tokens. They are not cached. */
   holding(tokens: readonly BoostedToken[], signal: AbortSignal): AsyncIterable<readonly Facts[]>;
-  /** Ids of the cards, of about as many as a server finds at once, that are at least so near; some are less near by a rounding. */
+  /** Ids of the cards with at least this cosine (by rounding, some have slightly less), limited to the hits of one request. */
   nearerThan(query: Float32Array, cosine: number): Promise<number[]>;
   sample(size: number): Promise<readonly Facts[]>;
   cards(cardIds: readonly number[]): Promise<IndexedCard[]>;
 }
 
-/** Graph nodes looked at beyond those asked for. */
+/** Graph nodes that are visited beyond the number of requested ones. */
 const beamSpare = 60;
 
-/** Cards of a page of a scan: some megabytes. */
+/** Cards per page of a scan: some megabytes. */
 const scannedAtOnce = 2_000;
-/** The most cards that are near without holding a word of the query; there are seldom any. */
+/** Size of the first request for near cards, which is seldom exceeded. */
 const fewNear = 500;
 const mostNear = 10_000 - beamSpare;
-/** What the quantised vectors of the server may take off a cosine. */
+/** Maximum error of a cosine by the server's quantised vectors. */
 const roundedBy = 0.02;
 
 export function createReads(
@@ -90,7 +90,7 @@ export function createReads(
   const tokensOf = (term: string): string[] => collections.map((collection) => tokenOf(collection, term));
   const [whole, ofTerms] = [scopeQuery(scope), scopeOfTerms(scope)];
   const known = new Map<number, Facts | undefined>();
-  /** Document frequency of each token in its whole collection, in scope or not. */
+  /** Document frequency of each token in its whole collection, whatever the scope. */
   const held = new Map<string, number>();
 
   function remember(hits: readonly estypes.SearchHit[]): Facts[] {
@@ -106,7 +106,7 @@ export function createReads(
     totalOf(await search({ size: 0, track_total_hits: true, query }));
 
   let long: Promise<boolean> | undefined;
-  /** Whether any card in scope has more than one passage. Terminates at the first. */
+  /** Whether any card in scope has more than one passage. Ends at the first hit. */
   async function anyLong(): Promise<boolean> {
     const filter = [...whole.filter, { range: { [space.passages]: { gt: 1 } } }];
     const { hits } = await search({
@@ -119,7 +119,7 @@ export function createReads(
   }
   const hasLong = async (): Promise<boolean> => statistics.longCards ?? (long ??= anyLong());
 
-  /** Hits of first passages, then those of further passages: a card may occur twice. */
+  /** Hits by first passages, then by further passages: a card may occur twice. */
   async function nearestHits(
     query: Float32Array,
     size: number,
@@ -233,7 +233,7 @@ export function createReads(
   };
 }
 
-/** @param cards those of the hits, in the same order. */
+/** @param cards the places of the hits, in the same order. */
 function byCard(hits: readonly estypes.SearchHit[], cards: readonly Place[]): Nearest {
   const found = new Map<number, Near>();
   cards.forEach(({ cardId, passages }, at) => {

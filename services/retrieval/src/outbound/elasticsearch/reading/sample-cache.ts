@@ -56,9 +56,9 @@ export function createSamples(clock: Clock): Samples {
 }
 
 /**
- * Moments of a score over `count` cards of which the best are known and the others estimated by those of the sample.
+ * Moments of a score over `count` cards, of which the best are known and the others are estimated from the sample.
  *
- * @param others how many of the cards that are not among the best have a score; the remaining count as 0.
+ * @param others number of cards outside the best that have a score; the remaining cards count as 0.
  * @param scores of the sample's cards that are not among the best and have a score.
  */
 export function estimate(
@@ -74,7 +74,7 @@ export function estimate(
     squares += score * score;
   }
   if (others > 0) {
-    // If the sample holds none of them, they are few and score at most as high as the last of the best; assume half of that.
+    // If the sample contains none of them, they are few and score at most as high as the last of the best; half of that is assumed.
     const known = scores.length > 0 ? scores : [(best.at(-1)?.score ?? 0) / 2];
     const weight = others / known.length;
     for (const score of known) {

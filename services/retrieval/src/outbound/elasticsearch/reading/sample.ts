@@ -12,7 +12,7 @@ export interface Sample {
   forEachHolding(hashes: Uint32Array, tell: (card: Facts, times: Uint8Array) => void): void;
 }
 
-/** Postings by hash: number of a card, frequency, number of the next card, and so on. */
+/** Postings by hash: card number, frequency, next card number, and so on. */
 type Places = ReadonlyMap<number, readonly number[]>;
 
 /** Builds postings at the second use, because one scan costs less than building them for a scope that changes at once. */

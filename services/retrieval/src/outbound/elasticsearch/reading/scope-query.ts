@@ -5,21 +5,21 @@ import { filterQuery, instancesIn } from './filter-query.js';
 
 type Query = estypes.QueryDslQueryContainer;
 
-/** Clauses of a `bool` query that neither score nor rank. */
+/** Clauses of a `bool` query that filter without scoring. */
 export interface ScopeQuery {
   readonly filter: Query[];
   readonly must_not: Query[];
 }
 
-/** The scope as a query; says what `statesIn` does. */
+/** The scope as a query, with the same meaning as `statesIn`. */
 export function scopeQuery(scope: Scope): ScopeQuery {
   const { filter, must_not } = scopeOfTerms(scope);
   return { filter: [{ terms: { collection: collectionNames(scope) } }, ...filter], must_not };
 }
 
 /**
- * The scope for a query of terms, which are prefixed by their collection. Excludes what is not current instead of requiring what is,
- * because nearly all cards are: a third of the cost.
+ * The scope for a query of terms, which are prefixed by their collection. Excludes superseded cards instead of requiring current ones,
+ * because nearly all cards are current: a third of the cost.
  */
 export function scopeOfTerms(scope: Scope): ScopeQuery {
   const { deletedInstanceIds, supersededInstanceIds, currentInstanceIds } = scope;

@@ -12,14 +12,14 @@ export interface RecentStatistics {
 
 const mostScopes = 64;
 const freshMs = 1_000;
-/** Smaller scopes are not cached, because there one document more changes results, and a request is cheap. */
+/** Smaller scopes are not cached, because one more document changes their results, and the request is cheap. */
 const largeScope = 1_000;
 
 export function createRecentStatistics(clock: Clock): RecentStatistics {
   const recent = new LRUCache<string, { readonly statistics: ScopeStatistics; readonly at: number }>({
     max: mostScopes,
   });
-  /** Requests of this turn of the event loop: not sent yet, so that their answers include all earlier writes. */
+  /** Requests of this turn of the event loop. They are not sent yet, so that their answers include all earlier writes. */
   const coalesced = new Map<string, Promise<ScopeStatistics>>();
 
   function readOnce(scope: string, read: () => Promise<ScopeStatistics>): Promise<ScopeStatistics> {

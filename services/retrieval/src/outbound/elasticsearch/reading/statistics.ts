@@ -10,11 +10,11 @@ import type { Space } from '../layout/space.js';
 export interface ScopeStatistics {
   readonly counts: ScopeCounts;
   readonly meanLength: number;
-  /** Whether some card has more than one passage. */
+  /** Whether any card has more than one passage. */
   readonly longCards: boolean;
   /** Languages of the collections. */
   readonly languages: readonly Language[];
-  /** Documents of the whole index, from which the server computes its own term weights. */
+  /** Number of documents in the whole index, from which the server computes its own term weights. */
   readonly documents: number;
   /** Changes with every change of a card in scope. */
   readonly mark: string;

@@ -13,13 +13,13 @@ import type { ScopeStatistics } from './statistics.js';
 
 export interface ViewNeeds extends ReadNeeds {
   readonly samples: Samples;
-  /** Equal for views of one scope of one index. */
+  /** Equal for views of the same scope of the same index. */
   readonly name: string;
 }
 
 interface Scorer {
   of(card: Facts): number;
-  /** As `of`, of one of so many that none is remembered. */
+  /** As `of`, but not cached: for scans of many cards. */
   once(card: Facts): number;
   /** Scores of the sample's cards that match and are not in the list. */
   sampled(best: readonly RankedCard[]): Promise<number[]>;
@@ -28,10 +28,10 @@ interface Scorer {
 /** Hits requested beyond the depth, because Elasticsearch ranks by rounded lengths and by means over the whole index. */
 const spare = 20;
 
-/** Terms of a query times collections, of which the heaviest find candidates: a server takes 1,024 clauses at least. */
+/** Maximum tokens (query terms times collections) that find candidates, the heaviest first: a server accepts at least 1,024 clauses. */
 const mostTokens = 1_000;
 
-/** Tokens that find all cards that hold one of them: what a server takes in one list of terms. */
+/** Maximum tokens of a scan for all cards that contain one of them: the server's limit for one list of terms. */
 const mostScanned = 65_536;
 
 /**
@@ -43,7 +43,7 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
   const { counts, meanLength } = statistics;
   const reads: ViewReads = createReads(needs, scope, statistics);
   const frequencies = new Map<string, Promise<number>>();
-  /** Found by the server, by query. */
+  /** Hits of the server with their exact cosines, by query. */
   const exact = new WeakMap<Float32Array, Nearest>();
   const scorers = new WeakMap<QueryTerms, Promise<Scorer>>();
   const { cardsWithVectors } = counts;
@@ -68,8 +68,8 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
   }
 
   /**
-   * Where the scope is of one collection and nearly all of the index, the server's own weights rank nearly as ours. Elsewhere terms are boosted to
-   * our weights, which costs one request more.
+   * If the scope is one collection and nearly all of the index, the server's own weights rank nearly as ours do. Otherwise terms are
+   * boosted to our weights, which costs one more request.
    */
   async function matching(terms: QueryTerms, size: number): Promise<FoundByWords> {
     const asked = [...terms];
@@ -146,7 +146,7 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
     return estimate(best, Math.max(0, cardsWithVectors - best.length), others, cardsWithVectors);
   }
 
-  /** By int8, as the embedded index ranks: float32 for some and int8 for others would place cards of one likeness by which of both they got. */
+  /** By int8, as in the embedded index: with float32 for some cards only, equally similar cards would be ordered by their precision. */
   async function codedCosines(query: Float32Array, cardIds: readonly number[]): Promise<(number | undefined)[]> {
     const cards = await reads.facts(cardIds);
     return cardIds.map((cardId) => cosineOf(query, cards.get(cardId)));
@@ -216,7 +216,7 @@ export function openView(needs: ViewNeeds, scope: Scope, statistics: ScopeStatis
       });
     },
     cosines: codedCosines,
-    /** Exact for cards among the nearest, as most are that are shown: the server computed theirs in float32. Within 0.001 for others. */
+    /** Exact for the nearest cards, which include most displayed ones: the server computed these in float32. Within 0.001 for others. */
     async shownCosines(query, cardIds) {
       const cards = await reads.facts(cardIds);
       return cardIds.map((cardId) => nearestPassage(query, cards.get(cardId), exact.get(query)?.get(cardId)?.cosine));

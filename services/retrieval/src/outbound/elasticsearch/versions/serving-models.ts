@@ -6,27 +6,27 @@ import type { Model } from '../layout/space.js';
 import type { CollectionRef } from '../../../app/ports.js';
 import { createRevalidated, staleMs } from '../client/coalesce.js';
 
-/** A collection, in one version of the index, whose searches compare with vectors of a model. */
+/** A collection in one version of the index, with the model whose vectors its searches compare with. */
 export interface Serving extends CollectionRef {
   readonly model: Model;
-  /** From when on no process searches vectors of other models any more (epoch ms). */
+  /** Time from which no process searches vectors of other models any more (epoch ms). */
   readonly sweepAt: number;
 }
 
 /** Which model's vectors serve in which collection. */
 export interface ServingModels {
-  /** Cached for `staleMs`. Before `begin` a collection has no vectors, so the index's own model serves. */
+  /** Cached for `staleMs`. Before `begin` a collection has no vectors, so that the index's own model serves. */
   of(index: string, collection: CollectionRef): Promise<Model>;
   /** Makes the index's own model serve a collection that has none yet. Idempotent. */
   begin(index: string, collection: CollectionRef): Promise<void>;
-  /** From now on the index's own model serves. */
+  /** Makes the index's own model serve from now on. */
   change(index: string, collection: CollectionRef): Promise<void>;
   outdated(index: string): Promise<Serving[]>;
   /** Collections that serve the index's own model and may still hold vectors of others. */
   unswept(index: string): Promise<Serving[]>;
-  /** Unless it changed its model meanwhile. */
+  /** Records that vectors of other models are deleted, unless the collection changed its model meanwhile. */
   markSwept(index: string, serving: Serving): Promise<void>;
-  /** Forgets a version of the index. */
+  /** Deletes the records of a version of the index. */
   drop(index: string): Promise<void>;
   rememberEmbedder(url: string): Promise<void>;
   embedderUrl(modelId: string): Promise<string | undefined>;
@@ -47,8 +47,8 @@ const mostRemembered = 10_000;
 const graceMs = 2 * staleMs;
 
 /**
- * @param place the index of models.
- * @param own of the index: the model of the vectors that this program writes.
+ * @param place name of the index of models.
+ * @param own the index's model, whose vectors this program writes.
  */
 export function createServingModels(client: Elastic, place: string, own: Model, clock: Clock): ServingModels {
   const begun = new Set<string>();

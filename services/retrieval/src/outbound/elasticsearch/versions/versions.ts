@@ -23,7 +23,7 @@ export interface Version {
 export interface Versions {
   readonly instances: string;
   readonly models: string;
-  /** Every version, those being built included: deletions apply to all of them. */
+  /** Name pattern of every version, including those being built: deletions apply to all of them. */
   readonly all: string;
   /** Creates the first version if there is none. Idempotent, and safe in several replicas at once. */
   ensure(): Promise<void>;
@@ -31,11 +31,11 @@ export interface Versions {
   current(): Promise<Version>;
   fresh(): Promise<Version>;
   /**
-   * A version that fits this program and is not read yet: the one that was begun and not finished, by whomever, or a further one. Processes that ask
-   * at the same moment get the same.
+   * A version that fits this program and is not in use yet: one that some process began and did not finish, or a new one. Concurrent
+   * callers get the same version.
    */
   begun(): Promise<Version>;
-  /** The index behind the alias as it is, of whatever release; undefined: none. */
+  /** Name of the index behind the alias, of whatever release; undefined if there is none. */
   inUse(): Promise<string | undefined>;
   /** Versions that were in use before a switch and are not dropped yet. */
   replaced(): Promise<string[]>;
@@ -54,7 +54,7 @@ export interface VersionsNeeds {
 
 export function createVersions({ client, prefix, space, sizing, clock }: VersionsNeeds): Versions {
   const alias = `${prefix}-cards`;
-  /** Set with the switch, so that what is replaced is known from then on, whoever ends. */
+  /** Alias set in the same request as the switch, so that replaced versions are known from then on, even if this process ends. */
   const replaced = `${prefix}-replaced`;
   const [instances, models] = [`${prefix}-instances`, `${prefix}-models`];
   const cached = createRevalidated(clock, readVersion);
@@ -115,14 +115,14 @@ export function createVersions({ client, prefix, space, sizing, clock }: Version
         const existing = await client.indices.get({ index: `${alias}-*`, features: ['aliases', 'mappings'] });
         const all = Object.entries(existing).toSorted(([a], [b]) => numberOf(b) - numberOf(a));
         const used = all.findIndex(([, { aliases = {} }]) => alias in aliases);
-        // Those behind the one in use were replaced by it.
+        // Older versions than the one in use were replaced by it.
         const found = all.slice(0, Math.max(0, used)).find(([, entry]) => ageOf(entry) === 'ours');
         if (found) {
           await addSpace(...found);
           return { index: found[0] };
         }
         const next = `${alias}-${1 + numberOf(all[0]?.[0] ?? '')}`;
-        // Not made where another process has been first.
+        // Not created if another process was first; the next round finds the version of that process.
         if (await createIndex(next, cardsIndex(space, sizing))) return { index: next };
       }
     },
@@ -137,7 +137,7 @@ export function createVersions({ client, prefix, space, sizing, clock }: Version
       try {
         await client.indices.updateAliases({ actions: [...actions, { add: { index, alias } }] });
       } catch (thrown) {
-        // Another process has been first.
+        // Another process was first.
         if (!isRefused(thrown, 404) || (await versionsBehind(alias))[0] !== index) throw thrown;
       }
       cached.invalidate();
@@ -150,15 +150,15 @@ export function createVersions({ client, prefix, space, sizing, clock }: Version
 
 type Mapped = Pick<estypes.IndicesIndexState, 'mappings'>;
 
-/** Whose layout and terms an index of cards has. Both numbers grow with releases. */
+/** Whether an index of cards has the layout and terms of this release, an older or a newer one. Both numbers grow with releases. */
 function ageOf(entry: Mapped | undefined): 'ours' | LayoutAge {
-  // An index from before analyses were numbered holds terms of the first.
+  // An index from before analyses were numbered contains the terms of the first analysis.
   const { layout = 0, analysis = 1 } = (entry?.mappings?._meta ?? {}) as Readonly<Record<string, number>>;
   if (layout > layoutVersion || analysis > analysisVersion) return 'newer';
   return layout === layoutVersion && analysis === analysisVersion ? 'ours' : 'older';
 }
 
-/** Keys of the spaces that a version has fields for. */
+/** Keys of the vector spaces that a version has fields for. */
 export async function spacesIn(client: Elastic, index: string): Promise<string[]> {
   const found = await client.indices.getMapping({ index });
   return spacesOf(found[index]?.mappings.properties);

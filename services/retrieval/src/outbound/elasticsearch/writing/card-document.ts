@@ -8,14 +8,14 @@ import { propertyTermsOf } from '../layout/property-terms.js';
 import { collectionName, tokenOf } from '../layout/names.js';
 import type { Space } from '../layout/space.js';
 
-/** Equal for cards with the same text for the embedding model. */
+/** Equal for cards that give the embedding model the same text. */
 export const textHashOf = ({
   title,
   statement,
   verbatimContent,
 }: Pick<Card, 'title' | 'statement' | 'verbatimContent'>): string => derivedId(title, statement, verbatimContent);
 
-/** The part of a card's document that may change while its text stays. */
+/** The part of a card's document that may change while the card's text stays the same. */
 export function factsOf(card: Card, entry: InstanceEntry, generation: number) {
   const { instanceId } = card;
   const { fileId, fileName, version, metadata } = entry.facts;
@@ -57,7 +57,7 @@ export function documentOf(card: Card, entry: InstanceEntry, generation: number)
   };
 }
 
-/** Vectors of one model, as a partial update that leaves those of other models alone. */
+/** Vectors of one model, as a partial update that does not touch those of other models. */
 export function vectorsOf({ passages }: CardVectors, { key }: Space) {
   const vectors = passages.map((passage) => passage.vector);
   const [first, ...more] = vectors.map(toNumbers);

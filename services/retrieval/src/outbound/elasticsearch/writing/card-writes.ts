@@ -14,7 +14,7 @@ import type { Refresh } from '../client/refresh.js';
 import type { Space } from '../layout/space.js';
 import type { States } from './states.js';
 
-/** Writes cards, with their vectors where they are known by then, into one version of the index. */
+/** Writes cards, with their vectors if these are known by then, into one version of the index. */
 export interface CardWrites {
   put(
     instance: InstanceRef,
@@ -25,8 +25,8 @@ export interface CardWrites {
   /**
    * Deletes cards of older generations, and makes the rest searchable.
    *
-   * @param whole every card was put with its vectors.
-   * @returns the instance's cards, and its entry after this completion was recorded.
+   * @param whole whether every card was put with its vectors.
+   * @returns number of the instance's cards, and its entry after this completion was recorded.
    */
   finish(
     instance: InstanceRef,
@@ -43,7 +43,7 @@ export interface CardWritesNeeds {
   readonly instances: Instances;
   readonly states: States;
   readonly refresh: Refresh;
-  /** Of the model that the vectors are from. */
+  /** Vector space of the model that made the vectors. */
   readonly space: Space;
 }
 
@@ -52,7 +52,7 @@ interface Batch {
   readonly entry: InstanceEntry;
   readonly generation: number;
   readonly index: string;
-  /** By card id: the vector part of its document. */
+  /** The vector part of a card's document, by card id. */
   readonly vectors: ReadonlyMap<number, object>;
 }
 
@@ -70,7 +70,7 @@ export function createCardWrites(needs: CardWritesNeeds): CardWrites {
   const known = ({ entry, index }: Batch, cards: readonly Card[]) =>
     Promise.all(cards.map(({ cardId }) => readDocument<Stored>({ index, id: cardName(entry, cardId), fields })));
 
-  /** Compare-and-set per card; conflicts are read and tried again. */
+  /** Compare-and-set per card; after a conflict, the card is read and written again. */
   async function putSome(batch: Batch, cards: readonly Card[]): Promise<void> {
     const { generation } = batch;
     const slice = createTimeSlice();
@@ -101,7 +101,7 @@ export function createCardWrites(needs: CardWritesNeeds): CardWrites {
       for (let start = 0; start < cards.length; start += cardsAtOnce) {
         await putSome(batch, cards.slice(start, start + cardsAtOnce));
       }
-      // A deletion, or a change of which version answers, that was applied meanwhile has missed these cards.
+      // A deletion, or a change of the current version, that was applied meanwhile has missed these cards.
       const after = await instances.read(instance);
       if (after && after.revision !== entry.revision) await states.apply(after);
       return isStale(after, instance) ? 'stale' : 'accepted';

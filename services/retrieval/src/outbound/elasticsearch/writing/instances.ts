@@ -59,7 +59,7 @@ export interface InstancesNeeds {
 }
 
 export function createInstances({ client, readDocument, writeAll }: InstancesNeeds, index: string): Instances {
-  /** Last read of each. Mostly still current, and so a good guess for a compare-and-set. */
+  /** Last read entry of each instance: mostly still current, and so a good guess for a compare-and-set. */
   const lastRead = new LRUCache<string, Found<Stored>>({ max: mostRemembered });
   const stored = (ref: Named) => readDocument<Stored>({ index, id: instanceName(ref) });
 
@@ -71,7 +71,7 @@ export function createInstances({ client, readDocument, writeAll }: InstancesNee
   }
 
   /**
-   * @param next the new entry; undefined changes nothing.
+   * @param next computes the new entry; undefined changes nothing.
    * @param guess the probable current entry, null for none. Saves a read; a wrong guess only costs a further try.
    */
   async function update(

@@ -24,7 +24,7 @@ export interface StatesNeeds {
   readonly refresh: Refresh;
 }
 
-/** @param all names every version. */
+/** @param all name pattern of every version. */
 export function createStates({ client, writeAll, refresh }: StatesNeeds, all: string): States {
   const own = (entry: InstanceEntry) => [
     { term: { collection: collectionName(entry) } },

@@ -15,7 +15,7 @@ export interface VectorWrites {
   pending(instance: InstanceRef, after: number, limit: number, index: string): Promise<CardText[]>;
   countPending(instance: InstanceRef, index: string): Promise<number>;
   known(teamId: number, keys: readonly string[], index: string): Promise<Map<string, Float32Array>>;
-  /** As they are stored; cards without are absent. */
+  /** Vectors as they are stored; cards without vectors are absent. */
   of(collection: CollectionRef, cardIds: readonly number[], index: string): Promise<readonly CardVectors[]>;
   put(instance: InstanceRef, cards: readonly CardVectors[], index: string): Promise<void>;
   complete(instance: InstanceRef, index: string): Promise<void>;
@@ -169,7 +169,7 @@ export function createVectorWrites(needs: VectorWritesNeeds): VectorWrites {
           collectionId: Number(key.collection.split('.')[1]),
           instanceId: key.instanceId,
         }));
-        // Only instances that were complete before: the event of the others is still to be delivered.
+        // Only instances that were complete before, because the event of the others is still to be delivered.
         for (const entry of await instances.readAll(refs)) {
           if (entry.state === 'deleted' || entry.complete[index]?.vectors !== entry.generation) continue;
           const { teamId, collectionId, instanceId, generation } = entry;

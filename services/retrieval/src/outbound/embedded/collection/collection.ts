@@ -24,7 +24,7 @@ export class Collection {
   readonly writes: LimitFunction = pLimit(1);
   /** Incremented with every change that is visible to searches. */
   revision = 0;
-  /** All segments but the growing one: immutable, or full and about to be. */
+  /** All segments except the growing one: immutable, or full and soon to be. */
   readonly segments = new Map<number, Segment>();
   growing: MutableSegment;
   readonly #instanceNumbers = new Map<number, number>();

@@ -6,7 +6,7 @@ import { mutableCapacity } from '../words/mutable-segment.js';
 import { largestSegment, type Segment } from '../words/segment.js';
 import type { SegmentStore } from '../storage/segment-store.js';
 
-/** Segments of similar size merged at once, so that each card is rewritten about log4(cards / 2,048) times. */
+/** Number of segments of similar size that are merged at once: each card is rewritten about log4(cards / 2,048) times. */
 const fanIn = 4;
 
 export interface Compaction {
@@ -35,7 +35,7 @@ export function createCompaction(store: SegmentStore, logger: Logger): Compactio
     else if (replaced.length > 0) store.remove(replaced);
     collection.replaceSegments(sources, built, origins);
     for (const { segmentId } of sources) stored.delete(segmentId);
-    // All of its cards were deleted while it was written.
+    // All cards of the new segment were deleted while it was written.
     const storedId = stored.get(built.segmentId);
     if (built.live === 0 && storedId !== undefined) {
       store.remove([storedId]);

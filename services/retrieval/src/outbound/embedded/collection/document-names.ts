@@ -2,10 +2,10 @@ import { rarity, termsOfName, type NamedDocument, type NamedDocuments } from '..
 import { ranking } from '../../../domain/parameters.js';
 import type { InstanceEntry } from '../storage/instances.js';
 
-/** The documents of a collection by the words of their names. Read when first asked for, and what is new since with each question. */
+/** Finds documents of a collection by the words of their names. Names are read at the first query, and new ones at each later query. */
 export class DocumentNames {
   readonly #instances: readonly InstanceEntry[];
-  /** Term → numbers of the instances whose name holds it, ascending. */
+  /** Maps a term to the numbers of the instances whose name contains it, ascending. */
   readonly #holders = new Map<string, number[]>();
   #read = 0;
 
@@ -13,13 +13,13 @@ export class DocumentNames {
     this.#instances = instances;
   }
 
-  /** To be called when a name has changed. */
+  /** Has to be called when a name has changed. */
   forget(): void {
     this.#holders.clear();
     this.#read = 0;
   }
 
-  /** For each term the documents whose name holds it. @param open by number of the instance: 1 if it is in scope. */
+  /** For each term, the documents whose name contains it. @param open by number of the instance: 1 if it is in scope. */
   holding(terms: readonly string[], open: Uint8Array): (readonly InstanceEntry[])[] {
     this.#readNew();
     return terms.map((term) =>
@@ -47,7 +47,7 @@ export interface NamesHeld {
   readonly holders: readonly (readonly InstanceEntry[])[];
 }
 
-/** What all parts together say to the terms. */
+/** The documents of all parts together that the terms name. */
 export function namedIn(terms: readonly string[], parts: readonly NamesHeld[]): NamedDocuments {
   const documents = parts.reduce((sum, part) => sum + part.documents, 0);
   const held = new Map<InstanceEntry, { readonly terms: string[]; score: number }>();

@@ -1,4 +1,4 @@
-/** What is in memory of a card. */
+/** The data of a card in memory. */
 export interface CardFacts {
   readonly cardId: number;
   readonly stamp: number;
@@ -29,7 +29,7 @@ export class Slots {
   stems = new Uint16Array(first);
   textStems = new Uint16Array(first);
   sentences = new Uint16Array(first);
-  /** Vectors of the card; 0 while it has none. */
+  /** Number of vectors of the card; 0 while it has none. */
   passages = new Uint16Array(first);
   segments = new Uint32Array(first);
   numbers = new Uint16Array(first);
@@ -41,7 +41,7 @@ export class Slots {
     return this.end - 1 - this.#free.length;
   }
 
-  /** Makes room for so many cards at once. */
+  /** Grows the columns once for this many cards. */
   reserve(cards: number): void {
     if (cards >= this.cardIds.length) this.#grow(cards + 1);
   }
