@@ -2,7 +2,7 @@ import type { CardTally, KnownDocument } from '@cardinal/contracts';
 
 /** The cards of a document in the index. */
 export interface SearchedCards extends CardTally {
-  /** Cards that are found by their words alone. */
+  /** Cards that lack the vectors that they should have. */
   readonly withoutVectors: number;
 }
 

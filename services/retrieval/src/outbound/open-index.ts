@@ -8,9 +8,9 @@ import { tracedIndex } from './traced-index.js';
 /** A search index and its lifecycle. */
 export interface OpenIndex extends CardIndex {
   /**
-   * Creates what is missing, and brings what is of an older release up to date. Idempotent.
+   * Creates what is missing, and migrates an index of an older release. Idempotent.
    *
-   * @param signal ends what takes long; the next call takes it up.
+   * @param signal aborts long work, which the next call resumes.
    * @throws {AppError} `unavailable` while its server is down.
    */
   migrate(signal?: AbortSignal): Promise<void>;

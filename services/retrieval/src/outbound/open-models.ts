@@ -13,7 +13,7 @@ interface Models extends AsyncDisposable {
   readonly embedder: Embedder;
   readonly reranker?: Reranker;
   readonly embedders: {
-    /** Where the embedder is, without its key, so that a later start can ask it again for what it has embedded. */
+    /** URL of the embedder, without its key, so that a later start can open it again for the vectors that it made. */
     readonly url: string;
     /** Opens an embedder that was configured before. */
     readonly reopen: (url: string) => Promise<Embedder>;
@@ -23,7 +23,7 @@ interface Models extends AsyncDisposable {
 /**
  * Opens the models that the settings name.
  *
- * @throws {ConfigError} if one of them does not fit. @throws {AppError} `unavailable` if its server does not answer.
+ * @throws {ConfigError} if a setting does not fit. @throws {AppError} `unavailable` if a model's server does not answer.
  */
 export async function openModels(settings: RetrievalVariables, logger: Logger): Promise<Models> {
   const embedderOptions = optionsOf(settings.CARDINAL_EMBEDDER_API_KEY, logger);
@@ -52,7 +52,7 @@ function optionsOf(apiKey: string | undefined, logger: Logger) {
   return { logger, ...(apiKey !== undefined && { apiKey }) };
 }
 
-/** What the model's own check says, under the name of the variable. */
+/** Reports what a model's own check rejects, under the name of the variable. */
 async function named<T>(variable: string, open: () => Promise<T>): Promise<T> {
   try {
     return await open();

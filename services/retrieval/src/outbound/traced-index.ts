@@ -9,7 +9,7 @@ import {
 } from '@cardinal/telemetry';
 import type { CardIndex } from '../app/ports.js';
 
-/** An index as it was given; its calls have spans where their caller is recorded, a view one from its opening to its end. */
+/** Wraps an index so that its calls have spans if their caller is recorded; a view has one span, from its opening to its end. */
 export function tracedIndex<Index extends CardIndex & Lifecycle>(index: Index): Index {
   const { searcher, writer, vectors, states, models, contents } = index;
   return {
@@ -28,7 +28,7 @@ export function tracedIndex<Index extends CardIndex & Lifecycle>(index: Index): 
   };
 }
 
-/** One span for all calls of a view: a search makes twenty, most of them in microseconds. Requests to a server are below it. */
+/** One span for all calls of a view: a search makes twenty, most of them in microseconds. Requests to a server are child spans. */
 async function tracedView<View extends Disposable>(method: string, open: () => Promise<View>): Promise<View> {
   if (!isRecorded()) return open();
   const { span, within } = openSpan(spanOf(method));
@@ -48,7 +48,7 @@ async function tracedView<View extends Disposable>(method: string, open: () => P
   }
 }
 
-/** What is called by a process as such. */
+/** Calls that a process makes on its own behalf, without a team's request. */
 interface Lifecycle {
   warm(signal: AbortSignal): Promise<void>;
   remains(): number;

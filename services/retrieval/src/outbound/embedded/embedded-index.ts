@@ -36,7 +36,7 @@ export interface EmbeddedIndexOptions {
   readonly model: { readonly id: string; readonly dimensions: number };
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Of `vector-blocks.ts`; only tests set it. */
+  /** Vectors per block (`vector-blocks.ts`); only tests set it. */
   readonly vectorsPerBlock?: number;
 }
 
@@ -78,7 +78,7 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
   const loads = new Map<string, Promise<Loaded>>();
   let compacting: Promise<void> = Promise.resolve();
   const opened: Loaded[] = [];
-  /** Collections that wait for an erasure. */
+  /** Collections whose erasure is scheduled. */
   const erasing = new Set<Collection>();
 
   const nameOf = ({ teamId, collectionId }: CollectionRef): string => `${teamId}:${collectionId}`;
@@ -101,7 +101,7 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
     return createVectorRows(arena);
   }
 
-  /** Dimensions of the serving model; those of an old one are taken from a stored vector. */
+  /** Dimensions of the serving model; those of an older model are read from a stored vector. */
   const dimensionsIn = (key: CollectionRef, modelId: string): number =>
     modelId === model.id ? model.dimensions : (vectorRecords.dimensionsOf(key, modelId) ?? model.dimensions);
 
@@ -209,7 +209,7 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
   const modelSwitch: ModelSwitch = {
     async servingModel(key) {
       const load = loads.get(nameOf(key));
-      // Of one that nobody uses it is what loading would take from the store.
+      // For a collection that is not loaded: the model that loading would read from the store.
       return load ? (await load).collection.modelId : (models.of(key) ?? model.id);
     },
     async outdated() {
@@ -244,7 +244,7 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
         const entry = instances.get(collection.key, change.instanceId);
         if (!entry) return;
         if (applied) collection.setInstance(entry);
-        // Also when the change is known, because redelivery of the event finishes a purge that a crash interrupted.
+        // Also if the change is known already, because redelivery of the event finishes a purge that a crash interrupted.
         if (entry.state === 'deleted') await writer.dropAll(collection, change.instanceId);
       });
       if (change.state === 'deleted') erase(await loaded({ teamId, collectionId }));

@@ -1,7 +1,7 @@
 import { inMotionMessage, type extraction } from '@cardinal/contracts';
 import type { Conflicts, Contradiction } from '../../app/ports.js';
 
-/** Conflicts as extraction has found them. */
+/** The conflicts that extraction has found. */
 export function createConflicts(
   cards: Pick<extraction.CardsServiceClient, 'listRetiredCards' | 'markConflicts'>,
 ): Conflicts {

@@ -53,7 +53,7 @@ export function createRevalidated<T>(clock: Clock, load: () => Promise<T>): Reva
     },
     async current() {
       const age = cached ? clock.now() - cached.at : Infinity;
-      // Revalidated at half its age, so that callers seldom wait for it.
+      // Revalidated at half its maximum age, so that callers seldom wait for it.
       if (age > staleMs / 2 && !loading) {
         const own: Promise<T> = fresh().finally(() => {
           if (loading === own) loading = undefined;

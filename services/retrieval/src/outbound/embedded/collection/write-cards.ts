@@ -26,20 +26,20 @@ export interface CardWriterNeeds {
   readonly instances: InstanceTable;
   readonly models: ServingModels;
   readonly blocks: VectorBlocks;
-  /** Runs alone among those that write to the collection. */
+  /** Runs `work` exclusively among the writers of the collection. */
   readonly write: <T>(key: CollectionRef, work: (collection: Collection) => Promise<T>) => Promise<T>;
-  /** Has the words of deleted cards removed from stored segments. */
+  /** Schedules the removal of deleted cards' words from stored segments. */
   readonly eraseLater: (key: CollectionRef) => Promise<void>;
 }
 
 export interface EmbeddedCardWriter {
   readonly port: CardWriter;
   readonly putVectors: VectorWriter['putVectors'];
-  /** @param before only cards of older generations. */
+  /** @param before deletes only cards of generations older than this. */
   dropAll(collection: Collection, instanceId: number, before?: number): Promise<void>;
 }
 
-/** Sizes of one transaction, which takes a few milliseconds each, several times that on a busy machine. */
+/** Items per transaction, which takes a few milliseconds each time, several times that on a busy machine. */
 const cardsAtOnce = 8;
 const vectorsAtOnce = 16;
 const dropsAtOnce = 50;
@@ -53,7 +53,7 @@ export function createCardWriter(needs: CardWriterNeeds): EmbeddedCardWriter {
     models.begin(instance);
     for (let start = 0; start < all.length; start += vectorsAtOnce) {
       const kept = vectors.put(instance, all.slice(start, start + vectorsAtOnce));
-      // While another model serves, the vectors are only stored, for the switch.
+      // While another model serves, the vectors are only stored, for the coming switch.
       if (collection.modelId === model.id) replaceCardVectors(collection, kept);
       blocks.fill(model);
       await slice.yieldIfSpent();
@@ -104,7 +104,7 @@ export function createCardWriter(needs: CardWriterNeeds): EmbeddedCardWriter {
     return cardCount;
   }
 
-  /** One commit, which it shares with what other documents write in the same turns of the event loop. */
+  /** Writes a document in one commit, which it shares with other documents that are written in the same turns of the event loop. */
   const addAtOnce = (
     instance: InstanceRecord,
     all: readonly Card[],
@@ -134,7 +134,7 @@ export function createCardWriter(needs: CardWriterNeeds): EmbeddedCardWriter {
     withVectors: readonly CardVectors[],
   ): Promise<number | undefined> {
     const passages = withVectors.reduce((sum, card) => sum + card.passages.length, 0);
-    // A later generation has cards to drop, too.
+    // A later generation also has cards to drop.
     const isSmall = instance.generation === 1 && all.length <= cardsAtOnce && passages <= vectorsAtOnce;
     if (isSmall) return addAtOnce(instance, all, withVectors);
     if ((await begin(instance)) === 'stale' || (await put(instance, all, withVectors)) === 'stale') return undefined;

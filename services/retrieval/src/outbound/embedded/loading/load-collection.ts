@@ -25,16 +25,16 @@ export interface LoadNeeds {
   readonly vectors: VectorWrites;
   readonly blocks: VectorBlocks;
   readonly logger: Logger;
-  /** Stores what is full of the collection's words, so that an interrupted load need not begin anew. */
+  /** Stores the full segments of the collection, so that an interrupted load need not start over. */
   readonly compact: (stored: Map<number, number>) => Promise<void>;
 }
 
-/** Full segments that wait while the words of many cards are read: each takes about 5 MB until it is stored. */
+/** Full segments kept in memory while the words of many cards are counted: each takes about 5 MB until it is stored. */
 const mostWaiting = 4;
 const rowsAtOnce = 500;
 const vectorsAtOnce = 200;
 
-/** Fills an empty collection from the store. @returns stored id by segment id, for later merges. */
+/** Fills an empty collection from the store. @returns the stored id of each segment, by segment id, for later merges. */
 export async function loadCollection(
   collection: Collection,
   needs: LoadNeeds,
@@ -48,7 +48,7 @@ export async function loadCollection(
   return stored;
 }
 
-/** Which segment holds the words of each stamp. */
+/** Which segment contains the words of each stamp. */
 interface Places {
   readonly opened: readonly Segment[];
   /** Index in `opened` and number of the card, packed into one integer. */
@@ -76,7 +76,7 @@ async function loadSegments(
     opened.push(segment);
   }
   const cards = opened.reduce((sum, { size }) => sum + size, 0);
-  // Room for cards that came since the last segment was full.
+  // With space for the cards that came after the last full segment.
   if (cards > 0) collection.slots.reserve(Math.ceil(cards * 1.1) + 2 * mutableCapacity);
   const byStamp = createNumberMap(cards);
   for (const [index, { stamps, size }] of opened.entries()) {
@@ -130,7 +130,7 @@ function isWhole({ text, textEnds, postingEnds, docs, times }: Awaited<ReturnTyp
   );
 }
 
-/** Analyses cards that came after the last segment was written, or all of them where the segments were of another analysis, or restored. */
+/** Analyses cards without a segment: those written after the last one, or all if the segments were of another analysis, or restored. */
 async function analyseRest(
   collection: Collection,
   { cardRecords, cards, compact, logger }: LoadNeeds,

@@ -4,11 +4,11 @@ import type { VectorRecords } from '../storage/vector-records.js';
 import type { VectorBlock, VectorBlocks, VectorModel } from '../storage/vector-blocks.js';
 import type { CollectionRef } from '../../../app/ports.js';
 
-/** Some vectors, quantised. */
+/** Some quantised vectors. */
 export interface VectorPortion {
   readonly words: Uint32Array;
   readonly cardIds: readonly number[];
-  /** Where in `words` each card's vector lies; undefined where it is damaged. */
+  /** Position of each card's vector in `words`; undefined if the vector is damaged. */
   readonly places: readonly (number | undefined)[];
 }
 
@@ -18,7 +18,7 @@ export interface ReadVectorsNeeds {
 }
 
 const keysAtOnce = 2_000;
-/** If a collection has a smaller share of a block's rows, reading the float32 rows is faster than reading the block. */
+/** If a collection has a smaller share of a block's rows than this, reading its float32 rows is faster than reading the block. */
 const leastPart = 1 / 32;
 
 interface Rows {

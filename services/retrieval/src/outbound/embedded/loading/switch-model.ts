@@ -13,10 +13,10 @@ export interface SwitchNeeds extends ReadVectorsNeeds {
 const atOnce = 500;
 
 /**
- * Switches a collection to the vectors of the index's model, atomically for searches. After a crash either model serves, and the
- * next switch or load finishes the cleanup.
+ * Switches a collection to the vectors of the index's model, atomically for searches. After a crash either model serves, and the next
+ * switch or load finishes the cleanup.
  *
- * @param rows empty, for vectors of that model.
+ * @param rows empty; filled with the vectors of that model.
  */
 export async function switchModel(
   collection: Collection,

@@ -13,20 +13,20 @@ import type { Scope } from '../../../domain/scope.js';
 import type { Collection } from '../collection/collection.js';
 
 type Instance = Collection['instances'][number];
-/** Of the slot of a card, or of an instance. */
+/** A test of a card's slot, or of an instance. */
 type Test<Of> = (one: Of) => boolean;
 
-/** By number of the instance: 1 if its cards are in scope, but for filters of single cards. */
+/** By number of the instance: 1 if its cards are in scope, not counting filters by properties of single cards. */
 export function openInstances(collection: Collection, scope: Scope): Uint8Array {
   const isOpen = openTest(scope);
   const { instances } = collection;
   const open = new Uint8Array(instances.length);
-  // Not `Uint8Array.from`, which reads what it is given through an iterator first: this runs over all documents for each one that comes in.
+  // Not `Uint8Array.from`, which first reads its argument through an iterator: this runs over all documents for each new document.
   for (let at = 0; at < open.length; at++) if (isOpen(instances[at] as Instance)) open[at] = 1;
   return open;
 }
 
-/** Whether the card of a slot is in scope: for who looks at a few cards, where a mask would look at all. */
+/** Whether the card of a slot is in scope: for callers that test a few cards, where a mask would test all. */
 export function slotTest(collection: Collection, scope: Scope): Test<number> {
   const isOpen = openTest(scope);
   const tests = cardTests(collection, scope);
@@ -47,7 +47,7 @@ function openTest(scope: Scope): Test<Instance> {
   };
 }
 
-/** What filters of single cards ask, of slots. */
+/** Tests of slots, for the filters by properties of single cards. */
 export function cardTests(collection: Collection, scope: Scope): readonly Test<number>[] {
   const filters = scope.filters.filter((filter) => !isOfDocuments(filter));
   return filters.map((filter) => testing<number>(filter, (one) => cardTest(collection, one)));
@@ -68,13 +68,13 @@ function instanceTest(filter: MetadataFilter): Test<Instance> {
 function cardTest(collection: Collection, filter: MetadataFilter): Test<number> {
   const builtIn = builtInFilter(filter.key);
   if (builtIn?.of === 'card') return filter.present === undefined ? columns[builtIn.field](collection, filter) : always;
-  // Once for each instance, of which many cards are.
+  // Evaluated once per instance, because an instance has many cards.
   const passing = Uint8Array.from(collection.instances, (instance) => (instanceTest(filter)(instance) ? 1 : 0));
   const { instances } = collection.slots;
   return (slot) => passing[instances[slot] as number] === 1;
 }
 
-/** Of keys that every card has. */
+/** For keys that every card has. */
 const always = (): boolean => true;
 
 const columns: Readonly<Record<FilterField<'card'>, (collection: Collection, filter: MetadataFilter) => Test<number>>> =
@@ -86,8 +86,8 @@ const columns: Readonly<Record<FilterField<'card'>, (collection: Collection, fil
       const wanted = types.map(valueTest(filter));
       return (slot) => wanted[slots.types[slot] as number] === true;
     },
-    // Only a hash of each title is kept, so that no `valueTest` can be asked: equality is compared by it, and a range lets none pass, because
-    // titles have no order (`orderOf`). An operator that is added for text has to be added here.
+    // Only a hash of each title is in memory, so that `valueTest` cannot be applied: equality compares hashes, and a range matches no
+    // title, because titles have no order (`orderOf`). A new operator for text has to be added here.
     title({ slots }, { anyOf, range }) {
       const keys = new Set(range ? [] : anyOf.map(titleKeyOf));
       return (slot) => keys.has(slots.titleKeys[slot] as number);

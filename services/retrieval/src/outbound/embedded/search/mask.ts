@@ -5,19 +5,19 @@ import type { Collection } from '../collection/collection.js';
 import { cardTests, openInstances } from './filters.js';
 import { vectorSlotsOf } from './vector-slots.js';
 
-/** The slots of a scope, and what BM25 needs of them. */
+/** The slots of a scope, with the sums and norms that BM25 needs. */
 export interface Mask {
   /** 1 for cards in scope. */
   readonly slots: Uint8Array;
-  /** BM25's length normalisation where cards have this mean length: above 0; 0 for cards out of scope. */
+  /** BM25's length normalisation by slot, for this mean length of cards: above 0; 0 for cards out of scope. */
   norms(meanLength: number): Float32Array;
   readonly cards: number;
   readonly cardsWithVectors: number;
-  /** Vectors of these cards: a long card has several. */
+  /** Number of vectors of these cards: a long card has several. */
   readonly vectors: number;
   /** Slots in scope that have vectors: all, or an even sample of a large scope (`vector-slots.ts`). */
   readonly vectorSlots: Uint32Array;
-  /** Of all cards together, with titles; and of text alone. */
+  /** `stems`: total of the cards with their titles; `textStems`: total without titles. */
   readonly stems: number;
   readonly textStems: number;
   readonly sentences: number;
@@ -25,10 +25,10 @@ export interface Mask {
   frequency(term: string, counted: () => number): number;
 }
 
-/** Masks cached for one collection. */
+/** Maximum number of masks cached per collection. */
 const mostMasks = 8;
 
-/** Frequencies cached for one mask, because frequent terms, the most expensive to count, recur in most queries. */
+/** Maximum number of frequencies cached per mask. Frequent terms, the most expensive to count, recur in most queries. */
 const mostFrequencies = 10_000;
 
 /** Caches the masks of recent scopes until the collection changes, because most searches of a collection have the same scope. */
@@ -38,7 +38,7 @@ export function createMasks(collection: Collection): (scope: Scope) => Mask {
   return (scope) => {
     if (revision !== collection.revision) masks.clear();
     revision = collection.revision;
-    // Whichever other collections are in the scope.
+    // The key leaves out the collections, because other collections of the scope do not change this mask.
     const { teamId: _team, collectionIds: _collections, ...within } = scope;
     const name = JSON.stringify(within);
     const known = masks.get(name);
@@ -83,7 +83,7 @@ function createMask(collection: Collection, scope: Scope): Mask {
     return norms;
   }
   const meanOf = cards > 0 ? sums.stems / cards : 0;
-  // When words are asked for: whoever looks for what is near a card, as is done for each document that comes in, asks for none.
+  // Computed when words are first scored, because the search for near cards, which runs for each new document, scores none.
   let ofItself: Float32Array | undefined;
   let amongOthers: { readonly meanLength: number; readonly norms: Float32Array } | undefined;
   const vectorSlots = vectorSlotsOf(slots.passages, mask, cardsWithVectors);

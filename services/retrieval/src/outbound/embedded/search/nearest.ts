@@ -5,7 +5,7 @@ import { noVector, type Nearness, type VectorRows } from '../vectors/rows.js';
 import { nearness } from './vector-slots.js';
 
 export interface Near extends Nearness {
-  /** Over all cards in scope that have vectors. */
+  /** Moments of the cosines of all cards in scope that have vectors. */
   moments(): Moments;
 }
 
@@ -22,7 +22,7 @@ export function findNear(rows: VectorRows, mask: Mask, query: Float32Array, scra
     ...into,
     moments() {
       scoreMissing(rows, query, vectorSlots, into);
-      // A loop, because `Float32Array.from` reads what it is given through an iterator first.
+      // A loop, because `Float32Array.from` first reads its argument through an iterator.
       const cosines = new Float32Array(vectorSlots.length);
       for (let at = 0; at < cosines.length; at++) cosines[at] = into.cosines[vectorSlots[at] as number] as number;
       return momentsOf(cosines);

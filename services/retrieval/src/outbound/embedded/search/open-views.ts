@@ -8,11 +8,11 @@ export type { SearchedCollection };
 
 export interface OpenViews {
   whole(searched: readonly SearchedCollection[], scope: Scope): Promise<ScopeView>;
-  /** For who reads some cards, and ranks none: nothing is known of the rest of the scope before it is asked for. */
+  /** For callers that read some cards and rank none: the rest of the scope is not examined before it is needed. */
   some(searched: readonly SearchedCollection[], scope: Scope): ScopeView;
 }
 
-/** A mask that takes longer, in milliseconds, is followed by another turn of the event loop. */
+/** After masks that took longer, in milliseconds, the next mask waits for another turn of the event loop. */
 const longMaskMs = 5;
 
 /** Opens whole views one per turn of the event loop, because hundreds of searches may get their query vectors in one batch. */

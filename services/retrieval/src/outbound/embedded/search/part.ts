@@ -18,10 +18,10 @@ export interface SearchedCollection {
   readonly maskOf: (scope: Scope) => Mask;
 }
 
-/** What is counted over a whole scope, of which a part knows its own collection alone. */
+/** Statistics of a whole scope, of which a part knows only its own collection's share. */
 export interface WordWeights {
   readonly of: (term: string) => number;
-  /** Stems of a card. */
+  /** Mean number of stems per card. */
   readonly meanLength: number;
 }
 
@@ -34,27 +34,27 @@ interface NearestCards extends Pick<Near, 'moments'> {
   readonly best: RankedCard[];
 }
 
-/** A collection's part of a view. What it found for a query it keeps until `renew`. */
+/** A collection's part of a view. Caches its results for a query until `renew`. */
 export interface Part {
   readonly collection: Collection;
-  /** As of the last `renew`; made when it is first asked for. */
+  /** As of the last `renew`; built when first needed. */
   readonly mask: Mask;
-  /** To be called when any collection of the view has changed, and first of all. */
+  /** Has to be called, before any other method, when any collection of the view has changed. */
   renew(): void;
-  /** The slot of a card in scope; 0: there is none. */
+  /** The slot of a card in scope; 0 for other cards. */
   slotOf(cardId: number): number;
-  /** How many cards in scope hold the term. */
+  /** Number of cards in scope that contain the term. */
   frequency(term: string): number;
   wordScores(terms: QueryTerms, weights: WordWeights): WordScores;
   bestByWords(terms: QueryTerms, weights: WordWeights, depth: number): RankedCard[];
   byVector(query: Float32Array, depth: number): NearestCards;
   /** As `ScopeView.every`. */
   every(query: EveryQuery, weights: WordWeights, tell: (card: ScoredCard) => void): void;
-  /** int8 cosines, by slot; undefined where the card has no vector. */
+  /** int8 cosines, by slot; undefined if the card has no vector. */
   cosines(query: Float32Array, slots: readonly number[]): (slot: number) => number | undefined;
-  /** By the float32 vectors in the store, which it reads for these cards. */
+  /** Cosines by the float32 vectors, which are read from the store for these cards. */
   exactCosines(query: Float32Array, cardIds: readonly number[]): (cardId: number) => number | undefined;
-  /** The passage of a slot that is nearest, to int8 precision. */
+  /** The vector of the slot's passage nearest to the query, to int8 precision. */
   nearestPassage(query: Float32Array, slot: number): Float32Array | undefined;
 }
 
@@ -118,7 +118,7 @@ export function createPart({ collection, maskOf }: SearchedCollection, scope: Sc
   function slotOf(cardId: number): number {
     const slot = slots.of(cardId);
     if (slot === 0) return 0;
-    // Without a mask, where nobody has asked for one: whoever reads a few cards would wait for a look at all.
+    // Without a mask, unless one exists: a caller that reads a few cards would wait for a test of all.
     const isIn = made ? made.slots[slot] === 1 : (isOpen ??= slotTest(collection, scope))(slot);
     return isIn ? slot : 0;
   }

@@ -10,7 +10,7 @@ export interface Occurrences {
 export interface WordScores {
   /** By slot. */
   readonly scores: Float32Array;
-  /** The slots above 0. */
+  /** The slots whose score is above 0. */
   readonly matched: SlotList;
 }
 
@@ -18,7 +18,7 @@ interface AskedTerm extends Pick<Occurrences, 'found'> {
   readonly weight: number;
 }
 
-/** Computes BM25 term at a time. The scores must be 0 before. @param norms by slot; 0: out of scope. */
+/** Computes BM25, one term after another. All scores must be 0 before. @param norms by slot; 0: out of scope. */
 export function scoreWords(norms: Float32Array, terms: readonly AskedTerm[], { scores, matched }: WordScores): void {
   const list = matched.slots;
   let { count } = matched;

@@ -1,8 +1,8 @@
 import { SlotList } from '../vectors/rows.js';
 
-/** Arrays with one number a slot. Pooled, because a megabyte per search would burden the garbage collector. */
+/** Arrays with one number per slot. Pooled, because a megabyte per search would burden the garbage collector. */
 export interface Scratch {
-  /** Filled with `fill`. */
+  /** Every element is set to `fill`. */
   scores(length: number, fill: number): Float32Array;
   list(capacity: number): SlotList;
 }
@@ -12,7 +12,7 @@ export interface ScratchPool {
   open(): Scratch & Disposable;
 }
 
-/** Free arrays of each kind that the pool retains. */
+/** Maximum number of free arrays of each kind that the pool retains. */
 const mostFree = 6;
 
 export function createScratchPool(): ScratchPool {
@@ -45,7 +45,7 @@ function createShelf<T extends { readonly length: number }>(make: (length: numbe
   let free: T[] = [];
   return {
     take(length: number): T {
-      // Of the last ones first; collections differ in size.
+      // The most recently returned ones first, because collections differ in size.
       const at = free.findLastIndex((array) => array.length >= length);
       const [known] = at < 0 ? [] : free.splice(at, 1);
       return known ?? make(Math.ceil(length * 1.1));

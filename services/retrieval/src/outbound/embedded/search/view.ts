@@ -29,8 +29,8 @@ interface Place {
 }
 
 /**
- * The embedded index through one scope: each collection is searched by itself, with weights of words that are counted over all. Results for a
- * query are cached for the view's lifetime and invalidated when a collection changes.
+ * The embedded index through one scope: each collection is searched separately, with term weights that are computed over all of them.
+ * Results for a query are cached for the view's lifetime and invalidated when a collection changes.
  */
 export function openView(searched: readonly SearchedCollection[], scope: Scope, needs: ViewNeeds): ScopeView {
   const { cardRecords, vectorRecords, pool, onDamaged } = needs;
@@ -42,7 +42,7 @@ export function openView(searched: readonly SearchedCollection[], scope: Scope, 
   let totals: Totals | undefined;
   const frequencies = new Map<string, number>();
 
-  /** The parts as they are now. */
+  /** The parts, renewed if a collection has changed. */
   function current(): readonly Part[] {
     const now = revisionOf(parts);
     if (now === revision) return parts;
@@ -53,7 +53,7 @@ export function openView(searched: readonly SearchedCollection[], scope: Scope, 
     return parts;
   }
 
-  /** Of the parts as they are now. */
+  /** Totals of the current parts. */
   function counted(): Totals {
     current();
     return (totals ??= totalsOf(parts));

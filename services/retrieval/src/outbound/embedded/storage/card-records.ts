@@ -30,7 +30,7 @@ export interface TextRow {
   readonly verbatimContent: string;
 }
 
-/** The part of a card that stays in memory, without texts, because a start reads a million of these. */
+/** The columns of a card that are loaded into memory: no texts, because a start reads up to a million cards. */
 export type LoadedRow = Omit<CardRow, 'generation' | 'textHash' | 'tableHeader' | 'modelId' | 'wordsOnly'> & {
   readonly embedded: 0 | 1;
 };
@@ -38,12 +38,12 @@ export type LoadedRow = Omit<CardRow, 'generation' | 'textHash' | 'tableHeader' 
 /** Reads the index's cards. */
 export interface CardRecords {
   collections(): CollectionRef[];
-  /** Ordered by card id, after `after`. @param modelId whose vectors `embedded` reports; 0 for cards that are to have none. */
+  /** By card id, from above `after`. @param modelId whose vectors `embedded` reports; `embedded` is 0 for cards that are to have none. */
   cardRows(key: CollectionRef, modelId: string, after: number, limit: number): Columns<LoadedRow>;
   cardRow(key: CollectionRef, cardId: number): CardRow | undefined;
-  /** Which of these cards have a row, or a vector. */
+  /** Which of these cards have a row or a vector. */
   known(key: CollectionRef, cardIds: readonly number[]): ReadonlySet<number>;
-  /** The range of the next `limit` cards of an instance: how many there are, and the id of the last. */
+  /** The range of the next `limit` cards of an instance: their number, and the id of the last. */
   nextRange(
     instance: CollectionRef & { readonly instanceId: number },
     after: number,

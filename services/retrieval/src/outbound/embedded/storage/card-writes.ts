@@ -7,7 +7,7 @@ import type { CardRecords } from './card-records.js';
 import { rowsAtOnce } from './columns.js';
 import type { VectorBlocks } from './vector-blocks.js';
 
-/** A card as written, with what the index in memory needs of it. */
+/** A card as written, with the data that the index in memory needs. */
 export interface WrittenCard {
   readonly card: Card;
   readonly stamp: number;
@@ -22,14 +22,14 @@ export interface CardWrites {
   /** @returns the cards that are new or changed. */
   put(instance: InstanceRef, cards: readonly Card[]): WrittenCard[];
   /**
-   * Adds cards of which the store has none. Their words are counted by the next load of the collection, not now.
+   * Adds cards of which the store has no rows. Their words are counted by the next load of the collection, not now.
    *
-   * @param modelIdOf the model of the vectors that are added with a card; null: none are.
+   * @param modelIdOf the model of the vectors that are added with a card; null: none are added.
    */
   addUncounted(instance: InstanceRef, cards: readonly Card[], modelIdOf: (cardId: number) => string | null): void;
-  /** Stores what another version of the analysis counts in cards that are kept. */
+  /** Stores the counts of another version of the analysis for existing cards. */
   recount(cards: readonly Recounted[]): void;
-  /** Deletes some cards of an instance after a card; scans few enough rows to take milliseconds. */
+  /** Deletes some cards of an instance, from above a card id; scans few enough rows to take milliseconds. */
   drop(key: CollectionRef, instanceId: number, limits: DropLimits): DroppedCards;
   count(key: CollectionRef, instanceId: number, slice: TimeSlice): Promise<number>;
 }
@@ -62,20 +62,20 @@ interface Insertion {
   readonly wordsOnly: 0 | 1;
 }
 
-/** As a card is written, before anything is embedded. */
+/** Values of a new card, before anything is embedded. */
 const withoutVectors: Pick<Insertion, 'modelId' | 'wordsOnly'> = { modelId: null, wordsOnly: 0 };
 
-/** No analysis comes to this, so that a load sees that it is to be replaced. */
+/** Equals the result of no analysis, so that a load recognises that the card has to be counted. */
 const uncounted: Counted = { length: 0, textStems: 0, sentences: 0, language: '' };
 
 const textHashOf = ({ title, statement, verbatimContent }: Card): string =>
   derivedId(title, statement, verbatimContent);
 
-/** Cards counted in one statement, which reads an index only: a few milliseconds. */
+/** Cards counted per statement, which reads an index only: a few milliseconds. */
 const countedAtOnce = 10_000;
 
 export function createCardWrites(db: Sqlite, cardRecords: CardRecords, blocks: VectorBlocks): CardWrites {
-  /** @param dropped collects the rows of deleted vectors. */
+  /** @param dropped receives the rows of deleted vectors. */
   function putOne(instance: InstanceRef, card: Card, dropped: number[]): WrittenCard | undefined {
     const { generation, instanceId } = instance;
     const known = cardRecords.cardRow(instance, card.cardId);

@@ -1,7 +1,7 @@
 import type { Sqlite, SqlParams } from '@cardinal/store';
 import type { CollectionRef } from '../../../app/ports.js';
 
-/** Columns as JSON lists, which take a third of the time of an object per row. */
+/** Columns as JSON lists, which take a third of the time of one object per row. */
 export type Columns<Row> = { readonly [name in keyof Row]: readonly Row[name][] };
 
 /** Rows that one statement scans, whether or not they match: a few milliseconds. */

@@ -7,7 +7,7 @@ import { createInstanceTable } from './instances.js';
 import { migrations } from './migrations.js';
 import { createVectorBlocks } from './vector-blocks.js';
 
-/** All that it is to have. */
+/** Whether a card has all the vectors that it should have. */
 const withVectors = `(c.words_only = 1 OR EXISTS (SELECT 1 FROM retrieval_vectors v WHERE v.team_id = c.team_id
   AND v.collection_id = c.collection_id AND v.card_id = c.card_id AND v.model_id = c.model_id))`;
 const ofNoCard = {

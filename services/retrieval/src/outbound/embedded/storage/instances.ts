@@ -17,7 +17,7 @@ interface Row extends Omit<InstanceEntry, 'metadata'> {
   readonly metadata: string;
 }
 
-/** The index's records of instances. Those of deleted ones stay as tombstones, without anything of the document. */
+/** The index's records of instances. Those of deleted instances stay as tombstones, without any data of the document. */
 export interface InstanceTable {
   all(key: CollectionRef): InstanceEntry[];
   get(key: CollectionRef, instanceId: number): InstanceEntry | undefined;

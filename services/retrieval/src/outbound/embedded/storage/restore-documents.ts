@@ -9,20 +9,20 @@ import { createServingModels } from './serving-models.js';
 import { createVectorBlocks, type VectorModel } from './vector-blocks.js';
 import { createVectorWrites } from './vector-writes.js';
 
-/** Some cards of a document, with the vectors that there are of them. */
+/** Some cards of a document, with their vectors as far as there are any. */
 export interface RestoredDocument {
   readonly record: InstanceRecord;
   readonly cards: readonly Card[];
   readonly vectors: readonly CardVectors[];
-  /** These are its last cards: what it had before goes. */
+  /** Whether these are its last cards: then cards of older generations are deleted. */
   readonly last: boolean;
 }
 
 /**
- * Writes documents with their vectors into the store alone, for an index that nobody has open: its rows are the truth, and what else a
- * collection needs (counts and segments of words, blocks of vectors) is made of them by its first load. May be repeated.
+ * Writes documents with their vectors into the store alone, for an index that no process has open. The rows are authoritative: the first
+ * load of a collection makes everything else from them (counts and segments of words, blocks of vectors). Idempotent.
  *
- * @returns the id of a document that is known to be further than this one, where there is one. Then no card was written.
+ * @returns the id of a document of which a newer generation is known or that was deleted, if there is one. Then no card was written.
  */
 export type RestoreDocuments = (documents: readonly RestoredDocument[]) => Promise<number | undefined>;
 
@@ -62,7 +62,7 @@ export function restoresInto(db: Sqlite, model: VectorModel, logger: Logger): Re
       await slice.yieldIfSpent();
     }
     instances.wordsComplete(record);
-    // Also where vectors are missing: then it is known that they are, and the server makes them.
+    // Also if vectors are missing: the index then records that they are, and the server makes them.
     instances.vectorsComplete(record);
   }
 

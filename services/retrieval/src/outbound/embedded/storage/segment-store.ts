@@ -4,7 +4,7 @@ import type { Sqlite } from '@cardinal/store';
 import type { SegmentParts } from '../words/immutable-segment.js';
 import type { CollectionRef } from '../../../app/ports.js';
 
-/** Bytes of one statement: a few milliseconds. */
+/** Bytes per statement: a few milliseconds. */
 const pieceBytes = 1 << 20;
 
 /** Stored immutable segments. They are a cache for loading: cards that they lack are analysed again from their texts. */

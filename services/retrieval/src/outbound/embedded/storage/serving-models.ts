@@ -12,7 +12,9 @@ export interface ServingModels {
   change(key: CollectionRef): void;
   outdated(): readonly (CollectionRef & { readonly modelId: string })[];
   instancesOf(key: CollectionRef): InstanceRef[];
-  /** Marks up to `limit` cards after `after` with another model's vectors as waiting for new ones. @returns the last card's id. */
+  /**
+   * Among the next `limit` cards after `after`, makes those with another model's vectors wait for new ones. @returns the last card's id.
+   */
   release(key: CollectionRef, after: number, limit: number): number | undefined;
   /**
    * Deletes vectors of models that neither serve nor are being prepared, among the next `limit` vectors after a card.
@@ -24,7 +26,7 @@ export interface ServingModels {
   embedderUrl(modelId: string): string | undefined;
 }
 
-/** @param modelId of the index. */
+/** @param modelId of the index's model. */
 export function createServingModels(db: Sqlite, modelId: string, blocks: VectorBlocks): ServingModels {
   const idOf = ({ teamId, collectionId }: CollectionRef) => ({ teamId, collectionId });
   return {

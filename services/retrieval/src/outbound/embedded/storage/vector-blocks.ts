@@ -7,12 +7,12 @@ export interface VectorModel {
   readonly dimensions: number;
 }
 
-/** Vectors of a block: 115 KB of the built-in model. Reading it is ten times as fast as reading and quantising the float32 rows. */
+/** Vectors per block: 115 KB of the built-in model. Reading a block is ten times as fast as reading and quantising the float32 rows. */
 const usualSize = 256;
 
 export interface VectorBlock {
   readonly words: Uint32Array;
-  /** Where in `words` the quantised vector of a row lies; undefined where the block does not have it, or has another card's. */
+  /** Position of a row's quantised vector in `words`; undefined if the block lacks the row, or has another card's vector there. */
   find(row: number, cardId: number): number | undefined;
 }
 
@@ -21,16 +21,16 @@ export interface VectorBlock {
  * blocks are rebuilt from them.
  */
 export interface VectorBlocks {
-  /** Vectors of a block. */
+  /** Vectors per block. */
   readonly size: number;
   blockOf(row: number): number;
-  /** @returns undefined if there is none, or if it is damaged, which is logged. */
+  /** @returns undefined if there is no such block, or if it is damaged, which is logged. */
   read(model: VectorModel, block: number): VectorBlock | undefined;
-  /** Builds a block from the sound float32 rows, and stores it if it is full: no row can be added to it any more. */
+  /** Builds a block from the intact float32 rows, and stores it if it is full, because no row can be added to it any more. */
   make(model: VectorModel, block: number): VectorBlock;
   /** Builds the blocks that have become full since the last call. */
   fill(model: VectorModel): void;
-  /** Clears these rows; to be called in the transaction that deletes them. */
+  /** Clears these rows; has to be called in the transaction that deletes them. */
   forget(rows: readonly number[]): void;
 }
 
@@ -43,7 +43,7 @@ interface StoredBlock {
 const cardWords = 2;
 const wordsOfEntry = (dimensions: number): number => cardWords + quantisedLayout(dimensions).words;
 
-/** @param size vectors of a block; only tests set it. */
+/** @param size vectors per block; only tests set it. */
 export function createVectorBlocks(db: Sqlite, logger: Logger, size = usualSize): VectorBlocks {
   const blockOf = (row: number): number => Math.floor(row / size);
   const lastRow = (): number =>

@@ -8,11 +8,11 @@ export interface PassagePlace {
   readonly passage: number;
 }
 
-/** Column by column. */
+/** Keys of vectors, as columns. */
 export interface VectorKeys {
   readonly rows: readonly number[];
   readonly cardIds: readonly number[];
-  /** Of the last one. */
+  /** Key of the last vector; undefined if there is none. */
   readonly last: PassagePlace | undefined;
 }
 
@@ -22,9 +22,9 @@ export interface VectorRecords {
   vectorKeys(key: CollectionRef, modelId: string, after: PassagePlace, limit: number): VectorKeys;
   vectorsByRow(rows: readonly number[]): Map<number, Float32Array>;
   vectorsOf(key: CollectionRef, modelId: string, cardIds: readonly number[]): Map<number, Float32Array[]>;
-  /** Of each card all passages, in order, with their keys. */
+  /** All passages of each card, in order, with their keys. */
   passagesOf(key: CollectionRef, modelId: string, cardIds: readonly number[]): CardVectors[];
-  /** Components of a model's vectors in the collection, or in any; undefined if there are none. */
+  /** Number of components of a model's vectors in the collection, or in any; undefined if there are no vectors. */
   dimensionsOf(key: CollectionRef | undefined, modelId: string): number | undefined;
 }
 

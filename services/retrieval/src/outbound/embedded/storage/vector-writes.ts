@@ -14,7 +14,7 @@ export interface VectorWrites {
   known(teamId: number, keys: readonly string[]): Map<string, Float32Array>;
   /** Skips cards of another generation. @returns the cards that were written. */
   put(instance: InstanceRef, cards: readonly CardVectors[]): CardVectors[];
-  /** Vectors of cards that say already that they have them, and of which the store has none. */
+  /** Adds vectors of cards that are already marked as having them, and of which the store has none. */
   add(instance: InstanceRef, cards: readonly CardVectors[]): void;
   /** Deletes a model's vectors of cards whose rows are damaged, so that they are embedded again. */
   discard(key: CollectionRef, modelId: string, cardIds: readonly number[]): void;
@@ -31,7 +31,7 @@ export function createVectorWrites(
   model: { readonly id: string; readonly dimensions: number },
   blocks: VectorBlocks,
 ): VectorWrites {
-  /** @param dropped collects the rows of replaced vectors. */
+  /** @param dropped receives the rows of replaced vectors. */
   function putOne(instance: InstanceRef, card: CardVectors, dropped: number[]): boolean {
     if (!mark(instance, card)) return false;
     dropped.push(...discardOne({ ...instance, cardId: card.cardId }, model.id));
@@ -137,7 +137,7 @@ export function createVectorWrites(
           );
         }
       }),
-    // Only instances that were complete before: the event of the others is still to be delivered.
+    // Only instances that were complete before, because the event of the others is still to be delivered.
     incomplete: () =>
       db.all<InstanceRef>(
         `SELECT DISTINCT team_id AS teamId, collection_id AS collectionId, instance_id AS instanceId, i.generation AS generation

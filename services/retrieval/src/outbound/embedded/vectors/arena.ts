@@ -1,9 +1,9 @@
 import { createKernel, pageBytes } from './kernel.js';
 import { quantisedLayout, sketch, sketchBytesOf } from './encoding.js';
 
-/** Rows of a block: few enough for small collections, enough to amortise a call of the kernel. */
+/** Rows per block: few enough for small collections, enough to amortise a call of the kernel. */
 export const rowsPerBlock = 512;
-/** Rows that are picked at a time. */
+/** Maximum number of rows picked at a time. */
 export const mostPicked = 4_096;
 
 // The first pages are the kernel's working memory: the query, its sketch, the list of picked rows, the results.
@@ -14,7 +14,7 @@ const resultsAt = listAt + mostPicked * 8;
 const rowsAt = resultsAt + mostPicked * 4;
 const workPages = Math.ceil((rowsAt + rowsPerBlock * 2 + 2) / pageBytes);
 
-/** int8 rows of one length, of all collections, in the kernel's memory, each with a sketch: the sign of each component. */
+/** int8 rows of equal length, of all collections, in the kernel's memory, each with a sketch: the sign of each component. */
 export interface VectorArena {
   readonly dimensions: number;
   /** @returns the address of a block for `rowsPerBlock` rows. */
@@ -25,15 +25,15 @@ export interface VectorArena {
   /** Reads a row, to int8 precision. */
   read(block: number, row: number, into: Float32Array): void;
   copy(fromBlock: number, fromRow: number, toBlock: number, toRow: number): void;
-  /** Sets the query of the calls below. */
+  /** Sets the query for the methods below. */
   aim(query: Float32Array): void;
-  /** Adds a row to those that `pickedScores` computes, at `index` below `mostPicked`. */
+  /** Selects a row for `pickedScores`, at `index` below `mostPicked`. */
   pick(index: number, block: number, row: number): void;
   /** Cosines of the first `count` rows picked, to int8 precision. Valid until the next call. */
   pickedScores(count: number): Float32Array;
-  /** In how many signs every `step`th of the first `count` rows differs from the query. Valid until the next call. */
+  /** Number of signs in which every `step`th of the first `count` rows differs from the query. Valid until the next call. */
   differences(block: number, count: number, step: number): Uint16Array;
-  /** Which of the first `count` rows differ in at most `most` signs. Valid until the next call of this. */
+  /** Numbers of those of the first `count` rows that differ in at most `most` signs. Valid until the next call. */
   rowsWithin(block: number, count: number, most: number): Uint16Array;
 }
 
@@ -48,7 +48,7 @@ export function createVectorArena(dimensions: number): VectorArena {
   const scalesAt = rowsPerBlock * stride;
   const sketchesAt = scalesAt + rowsPerBlock * 4;
   const blockBytes = sketchesAt + rowsPerBlock * sketchBytes;
-  // 32-bit sums hold stride · 127 · this.
+  // Largest component of the quantised query, so that sums, up to stride · 127 · querySteps, fit into 32 bits.
   const querySteps = Math.min(32_767, Math.floor(2 ** 31 / (127 * stride)) - 1);
   const free: number[] = [];
   let end = workPages * pageBytes;

@@ -6,7 +6,7 @@ export interface QuantisedLayout {
   readonly dimensions: number;
   readonly sketchWords: number;
   readonly componentWords: number;
-  /** All of it: the scale is one. */
+  /** Total, of which the scale is one. */
   readonly words: number;
 }
 

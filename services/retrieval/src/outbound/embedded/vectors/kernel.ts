@@ -5,9 +5,9 @@ export interface Kernel {
   readonly memory: WasmMemory;
   /** `out[r] = dot(row, query) · scale · factor` for the pairs of addresses (row, scale) in `list`. */
   pick(list: number, query: number, out: number, count: number, stride: number, factor: number): void;
-  /** `out[k] = bits in which sketches[k · step] differs from the query's`, 16 bits each. */
+  /** `out[k]` = number of bits in which `sketches[k · step]` differs from the query's, 16 bits each. */
   differ(sketches: number, query: number, out: number, count: number, sketchBytes: number, step: number): void;
-  /** Which of `count` sketches differ in at most `most` bits: their numbers, 16 bits each. @returns how many. */
+  /** Writes the numbers (16 bits each) of those of `count` sketches that differ in at most `most` bits. @returns how many. */
   within(sketches: number, query: number, out: number, count: number, sketchBytes: number, most: number): number;
 }
 

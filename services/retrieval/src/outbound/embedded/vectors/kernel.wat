@@ -23,8 +23,8 @@
     (i32.add (i32.add (i32x4.extract_lane 0 (local.get $a)) (i32x4.extract_lane 1 (local.get $a)))
              (i32.add (i32x4.extract_lane 2 (local.get $a)) (i32x4.extract_lane 3 (local.get $a)))))
 
-  ;; Reads a byte of each cache line of the first n > 0 rows in the list, and of their scales, all at once: the rows lie anywhere,
-  ;; and one after another each would be waited for. Returns what nobody needs, so that the reading is not left out.
+  ;; Reads a byte of each cache line of the first n > 0 rows in the list, and of their scales, all at once: the rows lie anywhere in memory,
+  ;; and one after another each would be waited for. Returns a sum that nobody needs, so that the reads are not optimised away.
   (func $touch (param $list i32) (param $n i32) (param $d i32) (result i32)
     (local $row i32) (local $end i32) (local $sum i32)
     (loop $each
@@ -48,7 +48,7 @@
     (loop $some
       (local.set $left (select (local.get $n) (i32.const 16) (i32.lt_u (local.get $n) (i32.const 16))))
       (local.set $n (i32.sub (local.get $n) (local.get $left)))
-      ;; Written over by the first result.
+      ;; Overwritten by the first result.
       (i32.store (local.get $out) (call $touch (local.get $list) (local.get $left) (local.get $d)))
       (loop $each
         (f32.store (local.get $out)
@@ -61,7 +61,7 @@
         (br_if $each (local.get $left)))
       (br_if $some (local.get $n))))
 
-  ;; In how many bits two sketches differ. s = bytes, a multiple of 48; > 0.
+  ;; Number of bits in which two sketches differ. s = bytes, a multiple of 48; > 0.
   (func $difference (param $sketch i32) (param $q i32) (param $s i32) (result i32)
     (local $end i32) (local $sum i64)
     (local.set $end (i32.add (local.get $sketch) (local.get $s)))
@@ -96,7 +96,7 @@
         (local.set $at (i32.add (local.get $at) (local.get $step)))
         (br_if $touch (i32.lt_u (local.get $at)
           (i32.add (local.get $sketches) (i32.mul (local.get $left) (local.get $step))))))
-      ;; Written over by the first result.
+      ;; Overwritten by the first result.
       (i32.store16 (local.get $out) (local.get $sum))
       (loop $each
         (i32.store16 (local.get $out) (call $difference (local.get $sketches) (local.get $query) (local.get $s)))
@@ -106,7 +106,7 @@
         (br_if $each (local.get $left)))
       (br_if $some (local.get $n))))
 
-  ;; The same as "within" for sketches of 48 bytes: the query's stays in registers, and nothing is called. Three times as fast.
+  ;; The same as "within" for sketches of 48 bytes: the query's sketch stays in registers, and no function is called. Three times as fast.
   (func $within48
     (param $sketches i32) (param $query i32) (param $out i32) (param $n i32) (param $most i32) (result i32)
     (local $r i32) (local $from i32) (local $at i32) (local $end i32) (local $sum i32)
@@ -119,7 +119,7 @@
     (local.set $q4 (i64.load offset=32 (local.get $query)))
     (local.set $q5 (i64.load offset=40 (local.get $query)))
     (loop $each
-      ;; Every 64 rows, 3 KB, all their cache lines are asked for at once.
+      ;; Every 64 rows (3 KB), all their cache lines are requested at once.
       (if (i32.eqz (i32.and (local.get $r) (i32.const 63)))
         (then
           (local.set $at (local.get $sketches))
@@ -150,7 +150,7 @@
       (br_if $each (i32.lt_u (local.get $r) (local.get $n))))
     (i32.shr_u (i32.sub (local.get $out) (local.get $from)) (i32.const 1)))
 
-  ;; Writes to out which of the first n > 0 sketches differ in at most so many bits, as 16-bit numbers. Returns how many do.
+  ;; Writes to out the 16-bit numbers of those of the first n > 0 sketches that differ in at most $most bits. Returns how many.
   (func (export "within")
     (param $sketches i32) (param $query i32) (param $out i32) (param $n i32) (param $s i32) (param $most i32) (result i32)
     (local $r i32) (local $from i32)
@@ -159,7 +159,7 @@
         (local.get $sketches) (local.get $query) (local.get $out) (local.get $n) (local.get $most)))))
     (local.set $from (local.get $out))
     (loop $each
-      ;; Always written, kept by moving on: there is nothing for the processor to guess.
+      ;; Always written, and kept by advancing $out, because without a branch the processor cannot mispredict.
       (i32.store16 (local.get $out) (local.get $r))
       (local.set $out (i32.add (local.get $out)
         (i32.shl

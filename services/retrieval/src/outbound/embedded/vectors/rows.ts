@@ -17,9 +17,9 @@ export class SlotList {
 
 /** The best cosine of each slot so far. */
 export interface Nearness {
-  /** By slot; `noVector` where nothing was computed. */
+  /** By slot; `noVector` if none was computed. */
   readonly cosines: Float32Array;
-  /** The slots that have one. */
+  /** The slots that have a cosine. */
   readonly near: SlotList;
 }
 
@@ -28,7 +28,7 @@ export const noVector = -2;
 /** Every 16th row is sampled to estimate how near the nearest rows are. */
 const sampled = 16;
 
-/** int8 vectors of one collection: dense rows, each of one slot; a slot may have several. */
+/** int8 vectors of one collection: dense rows, each belonging to one slot; a slot may have several. */
 export interface VectorRows {
   readonly dimensions: number;
   readonly count: number;
@@ -82,7 +82,7 @@ export function createVectorRows(arena: VectorArena): VectorRows {
     relink(slots[row], last + 1, row + 1);
   }
 
-  /** Computes the picked rows when they are `mostPicked`. @returns how many are picked now. */
+  /** Picks a row, and computes the picked rows when they are `mostPicked`. @returns how many are picked now. */
   function note(row: number, pickedCount: number, into: Nearness): number {
     arena.pick(pickedCount, blockOf(row), row % rowsPerBlock);
     picked[pickedCount] = row;

@@ -2,7 +2,7 @@ import type { TimeSlice } from '@cardinal/kernel';
 import type { SegmentParts } from './immutable-segment.js';
 import { largestSegment, type Segment, type SegmentTerms } from './segment.js';
 
-/** Where a card of the new segment came from, so that one deleted meanwhile can be left out when the segment is swapped in. */
+/** Where a card of the new segment came from, so that a card deleted meanwhile can be left out when the segment is swapped in. */
 export interface Origin {
   readonly segment: Segment;
   readonly number: number;
@@ -10,7 +10,7 @@ export interface Origin {
 
 export interface Built {
   readonly parts: SegmentParts;
-  /** By number in the new segment. */
+  /** By number of the card in the new segment. */
   readonly origins: readonly Origin[];
 }
 

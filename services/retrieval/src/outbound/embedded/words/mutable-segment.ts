@@ -1,7 +1,7 @@
 import { inByteOrder } from './byte-order.js';
 import { mostTimes, type Postings, type Segment } from './segment.js';
 
-/** Cards of a full segment. A restart has to analyse those of a segment that is not full again. */
+/** Number of cards of a full segment. After a restart, cards of a segment that was not full have to be analysed again. */
 export const mutableCapacity = 2_048;
 
 export interface MutableSegment extends Segment {
@@ -15,7 +15,7 @@ interface Growing {
   readonly times: number[];
 }
 
-/** The segment that takes new cards. */
+/** The segment that receives new cards. */
 export function createMutableSegment(segmentId: number): MutableSegment {
   const byTerm = new Map<string, Growing>();
   const slots = new Uint32Array(mutableCapacity);

@@ -20,22 +20,22 @@ export interface Segment {
   find(term: string): Postings | undefined;
   /** All terms in byte order, for a merge. */
   terms(slice: TimeSlice): Promise<SegmentTerms>;
-  /** By number. */
+  /** By number of the card. */
   readonly stamps: ArrayLike<number>;
 }
 
 export interface SegmentTerms {
   readonly count: number;
-  /** All postings of all terms. */
+  /** Number of postings of all terms. */
   readonly postingCount: number;
-  /** All terms together, UTF-8. */
+  /** Bytes of all terms together, in UTF-8. */
   readonly byteCount: number;
   /** UTF-8. */
   term(index: number): Uint8Array;
   postings(index: number): Postings;
 }
 
-/** Cards are numbered in 16 bits: three bytes a posting. */
+/** Maximum number of cards, because cards are numbered in 16 bits: three bytes per posting. */
 export const largestSegment = 65_536;
 /** Term frequencies are capped to a byte, because more repetitions change BM25 by less than 1 in 250. */
 export const mostTimes = 255;
