@@ -40,29 +40,29 @@ import {
   type ExtractionSettings,
 } from './settings.js';
 
-/** Everything this service talks to. */
+/** The dependencies of the service. */
 export interface ExtractionServiceDeps {
-  /** Stays open when the service stops. */
+  /** Not closed by `stop`. */
   readonly store: Store;
   readonly bus: EventPublisher & EventSubscriber;
   readonly catalog: Pick<ingest.CatalogServiceClient, 'readParsed' | 'getCollection' | 'readCollection' | 'getScope'>;
   readonly retrieval: Pick<retrieval.RetrievalServiceClient, 'findSimilar' | 'scoreTexts'>;
-  /** Absent: cards and conflicts come by rules alone. */
+  /** Absent: cards and conflicts are made by rules alone. */
   readonly models?: ExtractionModels | undefined;
-  /** Default: those of the one process. */
+  /** Default: the settings of a single process. */
   readonly settings?: ExtractionSettings;
-  /** Work on texts; they end with the service. Default: in threads of their own. */
+  /** Work on texts; `stop` disposes of them. Default: rules in threads of their own. */
   readonly rules?: Rules & AsyncDisposable;
   readonly logger: Logger;
   readonly clock?: Clock;
 }
 
-/** The language models that work on documents, and who pays them. */
+/** The language models that work on documents, and how teams pay for them. */
 interface ExtractionModels {
   readonly byId: ReadonlyMap<string, LanguageModel>;
-  /** Writes cards. */
+  /** Id of the model that writes cards. */
   readonly cards?: string | undefined;
-  /** Looks at borderline pairs. */
+  /** Id of the model that takes a second look at borderline pairs. */
   readonly conflicts?: string | undefined;
   readonly tokens: Pick<gateway.TokensServiceClient, 'reserveTokens'>;
   readonly ids: Ids;
@@ -70,9 +70,9 @@ interface ExtractionModels {
 
 export interface ExtractionService {
   readonly service: extraction.CardsServiceImplementation;
-  /** Brings the tables up to date and begins to take work. */
+  /** Migrates the tables and subscribes to events. */
   start(): Promise<void>;
-  /** Takes no more work; what is running is handed back. */
+  /** Ends the subscriptions; unfinished work is redelivered. */
   stop(): Promise<void>;
 }
 
@@ -81,7 +81,7 @@ export const extractionService = defineService({
   name: 'extraction',
   variables: extractionVariables,
   clusterVariables: extractionClusterVariables,
-  // Retrieval reads the cards that are made here, and what the gateway keeps of tokens pays for models.
+  // Retrieval reads the cards of this service, and the gateway's token ledger pays for models.
   needs: { ingest: 'first', retrieval: 'later', gateway: 'later' },
   check: (settings) => void readDocumentModels(settings),
   async open(context) {
@@ -110,10 +110,10 @@ export const extractionService = defineService({
 /** Minimum interval between two counts of open conflicts, in milliseconds, because a count reads every document that has some. */
 const countConflictsMs = 15_000;
 
-/** Between two looks for what was not said of open conflicts, in milliseconds: they read all findings. */
+/** Interval between two repairs of announced conflict counts, in milliseconds. Each repair reads all findings. */
 const remindEveryMs = 600_000;
 
-/** Builds the service from what it talks to. Nothing runs before `start`. */
+/** Builds the service from its dependencies. Nothing runs before `start`. */
 export function createExtractionService(deps: ExtractionServiceDeps): ExtractionService {
   const { catalog, logger, clock = systemClock } = deps;
   const bus = busOf('extraction', deps.bus);
@@ -124,7 +124,7 @@ export function createExtractionService(deps: ExtractionServiceDeps): Extraction
   const scopes = scopesIn(catalog);
   const { writer, secondLook } = modelsOf({ ...deps, bus });
   const { largeAtOnce, documentsAtOnce } = deps.settings ?? (writer ? embeddedWithModelSettings : embeddedSettings);
-  // Each large document that is extracted holds one thread; one more for all small ones, and one for all that compares.
+  // Each large document in extraction occupies one thread; one more thread serves all small ones, and one all comparisons.
   const threads = largeAtOnce + 2;
   const rules = deps.rules ?? createThreadedRules({ threads, budgets: ruleBudgets, logger });
   const detect = createDetectConflicts({

@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 
 const smallModel = 'claude-haiku-5-5';
 
-/** What operators set, and what only those of a cluster do. */
+/** Variables that operators set. */
 export const extractionVariables = {
   ...modelAccessEnv,
   CARDINAL_EXTRACTION: setting.url(['rules', 'anthropic'], {
@@ -22,21 +22,21 @@ export const extractionVariables = {
 
 export const extractionClusterVariables = storeVariables;
 
-/** What is not for operators to choose: documents that are extracted at the same time. */
+/** Settings that operators cannot change: how many documents are extracted concurrently. */
 export interface ExtractionSettings {
-  /** Large ones, each in a thread; several where other services, a store or a model is waited for. */
+  /** Large documents, each in a thread; several, if most of the time is spent waiting for other services, a store or a model. */
   readonly largeAtOnce: number;
-  /** All, those that wait for their turn included. */
+  /** All documents, including those that wait for their turn. */
   readonly documentsAtOnce: number;
 }
 
-/** The rules have the processor to themselves for long, and the bus lets the teams take turns. */
+/** One large document, because the rules keep the processor busy for long; the bus already alternates between teams. */
 export const embeddedSettings: ExtractionSettings = { largeAtOnce: 1, documentsAtOnce: 9 };
-/** A model is mostly waited for. */
+/** Several large documents, because most of the time is spent waiting for the model. */
 export const embeddedWithModelSettings: ExtractionSettings = { largeAtOnce: 4, documentsAtOnce: 12 };
 /**
- * JetStream hands out in the order of publication and knows no teams: so there is room for more than one team may have on their way
- * (`filesInFlight` of ingest), and they take turns here.
+ * JetStream delivers in the order of publication, whatever the team: so there are more slots than one team may have files on their way
+ * (`filesInFlight` of ingest), and teams take turns here.
  */
 export const clusterSettings: ExtractionSettings = { largeAtOnce: 4, documentsAtOnce: 48 };
 
@@ -52,8 +52,8 @@ export interface DocumentModels extends KnownModels {
 }
 
 /**
- * @returns undefined where none does.
- * @throws {ConfigError}
+ * @returns undefined if no language model works on documents.
+ * @throws {ConfigError} if a key is missing or a model is unknown.
  */
 export function readDocumentModels(settings: ExtractionVariables): DocumentModels | undefined {
   const asks = (['CARDINAL_EXTRACTION', 'CARDINAL_CONFLICTS'] as const).filter((variable) =>

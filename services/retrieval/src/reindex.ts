@@ -1,6 +1,6 @@
 // Rebuilds the search index from the cards, beside the one in use, with the settings of the service:
 //   CARDINAL_INDEX=… CARDINAL_EXTRACTION_ADDRESS=… [CARDINAL_EMBEDDER=…] node services/retrieval/dist/reindex.js
-// // A change of the embedding model does not need this script: the replicas embed again when they start with another CARDINAL_EMBEDDER.
+// A change of the embedding model does not need this script: the replicas embed again when they start with another CARDINAL_EMBEDDER.
 import { readSettings } from '@cardinal/config';
 import { extraction } from '@cardinal/contracts';
 import { grpcClient, openChannel } from '@cardinal/grpc';
@@ -31,7 +31,7 @@ await runProcess({
         try {
           await index.migrate();
         } catch (thrown) {
-          if (!(thrown instanceof IndexLayoutError)) throw thrown; // // the rebuild below replaces such an index
+          if (!(thrown instanceof IndexLayoutError)) throw thrown; // the rebuild below replaces such an index
         }
       });
       await index.models.rememberEmbedder(models.embedders.url);

@@ -140,7 +140,7 @@ export function createRetrievalService(deps: RetrievalServiceDeps): RetrievalSer
           return logger.error('The index could not be made ready ahead of use.', { err: thrown });
         logger.warn('Making the index ready goes on later.', { code: error.code, reason: error.message });
       }
-      await delay(backoffMs(failures, pauses), undefined, { signal }).catch(() => {}); // // aborted by `stop`
+      await delay(backoffMs(failures, pauses), undefined, { signal }).catch(() => {}); // aborted by `stop`
     }
   }
 

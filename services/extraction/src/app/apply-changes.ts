@@ -8,11 +8,11 @@ export interface ApplyChangesDeps {
   readonly cards: CardsRepository;
   readonly reclaiming: Pick<Reclaiming, 'soon'>;
   readonly publisher: EventPublisher;
-  /** Lets the findings of an instance follow its state. */
+  /** Updates the findings of an instance to its state. */
   readonly followConflicts: (teamId: number, collectionId: number, instanceId: number) => Promise<void>;
 }
 
-/** Applies the catalog's decisions about instances, then confirms them. An outdated event changes nothing but is confirmed as well. */
+/** Applies the catalog's changes of instances, then confirms them. An outdated event changes nothing but is confirmed as well. */
 export type ApplyChanges = (changed: ingestion.InstancesChanged) => Promise<void>;
 
 export function createApplyChanges({

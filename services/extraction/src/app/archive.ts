@@ -8,7 +8,7 @@ export interface CollectionKey {
   readonly collectionId: number;
 }
 
-/** What is known of the comparison of a document. */
+/** What is stored about the comparison of a document with others. */
 export interface ComparisonRecord extends CollectionKey {
   readonly instanceId: number;
   readonly fileId: number;
@@ -22,13 +22,13 @@ export interface CountRecord extends OpenCount {
   readonly announced: number;
 }
 
-/** A finding with what was decided on it, as it is kept. */
+/** A stored finding with the decision about it. */
 export interface ConflictRecord extends KnownFinding {
-  /** A side is gone: what was decided waits for its key. */
+  /** Whether a side is gone: the decision is kept for a finding with the same key. */
   readonly hidden: boolean;
 }
 
-/** A document as the archive has it: the cards of this generation are all that there is of it. */
+/** A document as it is archived: all its cards are of this generation. */
 export interface ArchivedDocument extends CollectionKey {
   readonly instanceId: number;
   readonly fileId: number;
@@ -41,50 +41,50 @@ export interface ArchivedDocument extends CollectionKey {
 export interface RestoredCards {
   readonly document: ArchivedDocument;
   readonly cards: readonly StoredCard[];
-  /** These are its last ones: what it had before goes. */
+  /** Whether these are the document's last cards: then its cards of older generations are removed. */
   readonly last: boolean;
 }
 
-/** Cards under their own ids. */
+/** Stores cards under given ids. */
 export interface CardRecords {
-  /** A card here that has the id of one of these and is another. */
+  /** @returns the id of a card in the store that has the id of one of these cards and is a different card. */
   cardClash(cards: readonly StoredCard[]): Promise<number | undefined>;
-  /** Over what is there under the same team, instance and ordinal. */
+  /** Replaces cards of the same team, instance and ordinal. */
   putCards(some: readonly RestoredCards[]): Promise<void>;
 }
 
-/** What an archive takes of cards, and gives back. */
+/** The cards that an archive reads and restores. */
 export interface CardsArchive extends Pick<CardRecords, 'cardClash'> {
-  /** By ordinal; nothing of a deleted instance. */
+  /** By ordinal; none of a deleted instance. */
   cards(document: { readonly teamId: number; readonly instanceId: number }): AsyncIterable<readonly StoredCard[]>;
-  /** A document here that is deleted, or further than the archive's; ids of deleted ones are never used again. */
+  /** @returns a document that is deleted here, or newer than in the archive, because ids of deleted documents are never reused. */
   clash(documents: readonly ArchivedDocument[]): Promise<number | undefined>;
-  /** A chunk of an archive at a time, while nobody else writes. May be repeated. */
+  /** Writes one chunk of an archive at a time, while there is no other writer. Idempotent. */
   restore(some: readonly RestoredCards[]): Promise<void>;
 }
 
-/** What an archive takes of conflicts, and gives back. */
+/** The data of conflicts that an archive reads and restores. */
 export interface ConflictsArchive {
   comparisons(teamId: number, instanceIds: readonly number[]): Promise<readonly ComparisonRecord[]>;
   counts(teamId: number, instanceIds: readonly number[]): Promise<readonly CountRecord[]>;
   conflicts(collection: CollectionKey): AsyncIterable<readonly ConflictRecord[]>;
-  /** A finding here that has the id of one of these and is another. */
+  /** @returns the id of a stored finding that has the id of one of these records and is a different finding. */
   conflictClash(records: readonly ConflictRecord[]): Promise<number | undefined>;
   put(records: {
     readonly comparisons?: readonly ComparisonRecord[];
     readonly counts?: readonly CountRecord[];
   }): Promise<void>;
   putConflicts(records: readonly ConflictRecord[]): Promise<void>;
-  /** Forgets findings of a collection whose ids are not among these. */
+  /** Deletes findings of a collection whose ids are not among these. */
   keepOnly(collection: CollectionKey, ids: ReadonlySet<number>): Promise<void>;
 }
 
-/** Cards read, or removed, at once. */
+/** Cards read or removed per call. */
 const page = 500;
-/** Asked at the same time, because in one process they share a commit. */
+/** Number of concurrent calls, because in a single process they share a commit. */
 const documentsAtOnce = 100;
 
-/** Reads the cards of documents as the archive's port does. */
+/** Implements the archive's port for reading cards. */
 export function cardsRead(repository: Pick<CardsRepository, 'read'>): Pick<CardsArchive, 'cards'> {
   return {
     async *cards({ teamId, instanceId }) {
@@ -99,7 +99,7 @@ export function cardsRead(repository: Pick<CardsRepository, 'read'>): Pick<Cards
   };
 }
 
-/** Writes the cards of documents as the archive's port does. */
+/** Implements the archive's port for writing cards. */
 export function cardsRestored(
   repository: Pick<CardsRepository, 'removeOutdated'>,
   records: Pick<CardRecords, 'putCards'>,
@@ -120,7 +120,7 @@ export function cardsRestored(
   };
 }
 
-/** A finding as a deletion leaves it: without texts, waiting for its key. */
+/** A finding after a deletion: without texts, kept for a new finding with the same key. */
 export const withoutTexts = (record: ConflictRecord): ConflictRecord => ({
   ...record,
   ...erasedOf(record),

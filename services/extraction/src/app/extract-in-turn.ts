@@ -1,13 +1,13 @@
 import type { ExtractInstance, ParsedDocument } from './extract-instance.js';
 
-/** UTF-16 code units of a document whose cards the rules make in a few milliseconds. */
+/** Maximum UTF-16 code units of a document whose cards the rules make in a few milliseconds. */
 const smallText = 64 * 1024;
 
 export const isSmall = ({ textLength }: ParsedDocument): boolean => textLength <= smallText;
 
 /**
- * Small documents are extracted at once, as they mostly wait for each other's writes; of the others at most `atOnce` at a time: next is the
- * oldest of the team that was served longest ago.
+ * Extracts small documents at once, because they mostly wait for writes, which they share; of the others at most `atOnce` run concurrently:
+ * the next is the oldest document of the team that was served longest ago.
  */
 export function extractInTurn(
   extract: ExtractInstance,
@@ -15,7 +15,7 @@ export function extractInTurn(
   goesAhead: (document: ParsedDocument) => boolean,
 ): ExtractInstance {
   let waiting: { readonly teamId: number; readonly begin: () => void }[] = [];
-  /** The turn in which each team that has one waiting or under way was served last. */
+  /** For each team with a waiting or running document, the turn in which the team was last served. */
   const servedAt = new Map<number, number>();
   let turn = 0;
   let free = atOnce;

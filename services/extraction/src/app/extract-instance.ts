@@ -20,17 +20,17 @@ export interface ExtractInstanceDeps extends NoteDocumentDeps {
   readonly publisher: EventPublisher;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** What becomes of the cards that the rules make. Default: they are kept as they are. */
+  /** Post-processes the cards that the rules make. Default: the cards are kept as they are. */
   readonly writeCards?: WriteCards | undefined;
 }
 
-/** What is known of the document besides its parts. */
+/** What is known of a document besides its parts. */
 export interface ParsedDocument {
   readonly extraction: Extraction;
   readonly fileName: string;
   readonly version: number;
   readonly title: string;
-  /** Of its canonical text, in UTF-16 code units. */
+  /** Length of its canonical text, in UTF-16 code units. */
   readonly textLength: number;
   readonly metadata: Readonly<Record<string, string>>;
 }
@@ -38,24 +38,24 @@ export interface ParsedDocument {
 /**
  * Makes the cards of one parsed document and publishes that they exist.
  *
- * Idempotent, and resumes where it ended; a document that was deleted or reprocessed in the meantime is dropped in silence.
+ * Idempotent, and resumes after an interruption. A document that was deleted or reprocessed in the meantime is dropped silently.
  *
  * @throws {ExtractionInterruptedError} if `signal` aborts.
  */
 export type ExtractInstance = (document: ParsedDocument, signal: AbortSignal) => Promise<void>;
 
-/** Cards of a document that are there already, and where the last of them ends in it. */
+/** The cards of a document that are already stored, and the end of the last of them in the canonical text. */
 interface Stored {
   count: number;
   end: number;
 }
 const nothing: Readonly<Stored> = { count: 0, end: -1 };
 
-/** Of the 20 ms that the event loop may be held, so that one batch still fits in. */
+/** Of the 20 ms for which the event loop may be blocked, so that one more batch still fits in. */
 const sliceMs = 5;
-/** What the catalog says of a document that is deleted. */
+/** Error code of the catalog for a deleted document. */
 const goneCode = 'FILE_NOT_FOUND';
-/** A slow moment of the machine is not held against a document; a second one in a row is. */
+/** A budget exceeded once may be due to a slow moment of the machine; exceeded twice in a row, it is due to the document. */
 const mostTries = 2;
 
 export function createExtractInstance(deps: ExtractInstanceDeps): ExtractInstance {
@@ -82,14 +82,14 @@ export function createExtractInstance(deps: ExtractInstanceDeps): ExtractInstanc
       if (signal.aborted) throw new ExtractionInterruptedError('The extraction was interrupted.', { cause: thrown });
       if (thrown instanceof WorkBudgetExceededError) return await refuse(extraction, thrown);
       if (!(thrown instanceof AppError && thrown.kind === 'not-found')) throw thrown;
-      // Deleted, with the event on its way, which is not an error. Anything else that is not found is lost.
+      // Not an error if the document was deleted, with the event still on its way. Anything else that is not found is lost.
       if (thrown.code === goneCode) logger.info('parsed document is gone', facts);
       else logger.warn('parsed document is lost', { ...facts, err: thrown });
       await publishFailure(publisher, extraction, 'extraction_failed', 'The parsed document is no longer there.');
     }
   };
 
-  /** @returns as `saveAll`. @throws {WorkBudgetExceededError} for the second time: the document is too complex. */
+  /** @returns as `saveAll`. @throws {WorkBudgetExceededError} when exceeded the second time: the document is too complex. */
   async function saveWithin(
     document: ParsedDocument,
     stored: Stored,
@@ -105,7 +105,7 @@ export function createExtractInstance(deps: ExtractInstanceDeps): ExtractInstanc
     }
   }
 
-  /** What was made of it goes: a file that failed shows nothing. */
+  /** Removes the cards made so far, because a failed file shows nothing, and publishes the failure. */
   async function refuse(extraction: Extraction, exceeded: WorkBudgetExceededError): Promise<void> {
     const { instanceId, generation } = extraction;
     logger.warn('a document is too complex', { instanceId, generation, err: exceeded });
@@ -113,7 +113,7 @@ export function createExtractInstance(deps: ExtractInstanceDeps): ExtractInstanc
     await publishFailure(publisher, extraction, 'too_complex', exceeded.message);
   }
 
-  /** @returns how many cards the document has, or undefined if they are no longer wanted. */
+  /** @returns number of the document's cards, or undefined if they are no longer wanted. */
   async function saveAll(
     { extraction, title, fileName }: ParsedDocument,
     stored: Stored,
@@ -131,7 +131,7 @@ export function createExtractInstance(deps: ExtractInstanceDeps): ExtractInstanc
     return ordinal;
   }
 
-  /** What an earlier delivery has stored of this generation: it is not made, and not paid for, again. */
+  /** Cards of this generation that an earlier delivery stored: they are neither made nor paid for again. */
   async function storedOf({ teamId, instanceId, generation }: Extraction): Promise<Stored> {
     const stored = { ...nothing };
     for (;;) {
@@ -159,8 +159,8 @@ export function createExtractInstance(deps: ExtractInstanceDeps): ExtractInstanc
   }
 
   /**
-   * Removes cards written after the instance was deleted, by this process or by one that died before it checked. Cards of a newer generation are left
-   * alone.
+   * Removes cards written after the instance was deleted, by this process or by one that ended before it could check. Cards of a newer
+   * generation stay.
    */
   async function abandon(extraction: Extraction): Promise<void> {
     const { teamId, instanceId } = extraction;
@@ -193,7 +193,7 @@ async function publishExtracted(publisher: EventPublisher, document: ParsedDocum
   await publisher.publish(events.cardsExtracted, data, { id });
 }
 
-/** Says that no cards will come of this generation. @param reason stable code, shown as status_reason. */
+/** Publishes that no cards will come of this generation. @param reason stable code, shown as status_reason. */
 export async function publishFailure(
   publisher: EventPublisher,
   extraction: Extraction,

@@ -5,12 +5,12 @@ import type { CardsRepository, StoredCard } from './ports.js';
 export interface WantedCard {
   readonly teamId: number;
   readonly cardId: number;
-  /** Where the card must be; none: anywhere in the team. */
+  /** Collections in which the card has to be; empty: anywhere in the team. */
   readonly collectionIds: readonly number[];
 }
 
 /**
- * One card, as a reader of its collection may see it this very moment. Those of superseded versions, too.
+ * One card, if a reader of its collection may see it at this moment, in superseded versions as well.
  *
  * @throws {CardNotFoundError}
  */
@@ -26,7 +26,7 @@ export function createGetCard({ cards, scopes }: GetCardDeps): GetCard {
     const known = await cards.find(teamId, cardId);
     const isThere = known && (collectionIds.length === 0 || collectionIds.includes(known.collectionId));
     if (!isThere) throw new CardNotFoundError();
-    const { collectionId, instanceId } = known; // of a card neither ever changes
+    const { collectionId, instanceId } = known; // neither ever changes for a card
     return scopes.read(
       { teamId, collectionId },
       async (inMotion) => {
@@ -40,7 +40,7 @@ export function createGetCard({ cards, scopes }: GetCardDeps): GetCard {
   };
 }
 
-/** Unknown, deleted, or another team's; the caller cannot distinguish them. */
+/** Unknown, deleted, or another team's; the caller cannot distinguish these cases. */
 export class CardNotFoundError extends AppError {
   override readonly kind = 'not-found';
   override readonly code = 'CARD_NOT_FOUND';

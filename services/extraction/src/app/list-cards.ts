@@ -5,9 +5,9 @@ import type { CardPage, CardQuery, CardsRepository } from './ports.js';
 import { readPage } from './read-page.js';
 
 export interface CardListing extends Omit<CardQuery, 'words' | 'type' | keyof InMotion> {
-  /** Empty: all. */
+  /** Empty: all types. */
   readonly type: string;
-  /** As typed. Every word must occur; empty: no condition. */
+  /** As typed. Every word has to occur; empty: no condition. */
   readonly search: string;
 }
 
@@ -17,7 +17,7 @@ export interface ListedCards extends CardPage {
 }
 
 /**
- * What a reader of the collection may see of it this very moment.
+ * The cards that a reader of the collection may see at this moment.
  *
  * @throws {InvalidCardListingError} if the type is unknown, or page or limit is out of range.
  */
@@ -43,7 +43,7 @@ export function createListCards({ cards, scopes }: ListCardsDeps): ListCards {
       throw new InvalidCardListingError(`knowledge_type must be one of ${knowledgeTypes.join(', ')}.`);
     }
     const words = searchWords(search).slice(0, mostWords);
-    // Something was typed that no text can hold, such as "§§": nothing matches it.
+    // The search contains no word that a text can contain, such as "§§": nothing matches it.
     const isHopeless = words.length === 0 && search.trim() !== '';
     const list = async (inMotion: InMotion): Promise<ListedCards> => {
       if (isHopeless) return nothing;

@@ -12,8 +12,8 @@ export interface Stretch {
 }
 
 /**
- * Cards of one instance that stand together, by ordinal, as a reader of the collection may see them this very moment. None of an instance
- * that is not in the collection.
+ * Consecutive cards of one instance, by ordinal, that a reader of the collection may see at this moment. Empty for an instance that is not
+ * in the collection.
  *
  * @throws {InvalidCardListingError} if limit is out of range.
  */

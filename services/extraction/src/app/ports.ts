@@ -3,7 +3,7 @@ import type { CardDraft } from '../domain/card.js';
 import type { KnownInstance } from '../domain/fate.js';
 import type { WrittenCard } from '../domain/written/written-card.js';
 
-/** Which processing of which file in which collection, and whether the catalog had it answer when it handed it over. */
+/** One processing of a file in a collection, with the state that the instance had in the catalog when the event was published. */
 export type Extraction = Processing;
 
 export interface StoredCard extends CardDraft {
@@ -23,7 +23,7 @@ export interface CardQuery extends InMotion {
   readonly after?: Pick<StoredCard, 'instanceId' | 'ordinal'> | undefined;
   readonly limit: number;
   readonly type?: KnowledgeType | undefined;
-  /** All must occur; as `searchWords` makes them. Empty: no condition. */
+  /** All have to occur; in the form of `searchWords`. Empty: no condition. */
   readonly words: readonly string[];
   /** Only cards of the current version of each document. */
   readonly currentOnly: boolean;
@@ -33,23 +33,21 @@ export interface CardPage {
   /** By instance, then ordinal. */
   readonly cards: readonly StoredCard[];
   readonly totalCount: number;
-  /** Under the same words and scope, whatever `type`. Types without cards are absent. */
+  /** Counts for the same words and scope, whatever `type`. Types without cards are absent. */
   readonly typeCounts: Readonly<Partial<Record<KnowledgeType, number>>>;
 }
 
-/** What is known of instances. */
+/** The records of instances. */
 export interface InstancesRepository {
   /**
    * Records that this generation is being extracted.
    *
-   * @returns `first` if nothing of the instance was noted before, so that it has no cards; `unwanted` if it is deleted or a newer
-   * generation was seen.
+   * @returns `first` if there was no record of the instance, so that it has no cards; `unwanted` if the instance is deleted or a newer
+   * generation is known.
    */
   begin(extraction: Extraction): Promise<'first' | 'again' | 'unwanted'>;
   find(teamId: number, instanceId: number): Promise<KnownInstance | undefined>;
-  /**
-   * Takes note of the state of an instance, known or not. An older revision changes nothing, and nothing changes a deletion.
-   */
+  /** Records the state of an instance, known or not. An older revision changes nothing, and nothing changes a deletion. */
   setState(
     teamId: number,
     collectionId: number,
@@ -59,21 +57,20 @@ export interface InstancesRepository {
   ): Promise<void>;
 }
 
-/** Cards. Every method is one short step; none relies on another having run in the same transaction. */
+/** Cards. Every method is one short step; none relies on sharing a transaction with another. */
 export interface CardsRepository {
   /**
-   * Writes cards by (team, instance, ordinal). An existing card keeps its id and creation time. Never writes over a newer
-   * generation.
+   * Writes cards by (team, instance, ordinal). An existing card keeps its id and creation time. Never overwrites a newer generation.
    *
-   * @returns false if the work is no longer wanted; what was written by then may stay, see `purge`.
+   * @returns false if the work is no longer wanted; cards that were already written may stay, see `purge`.
    */
   save(extraction: Extraction, cards: readonly CardDraft[], nowMs: number): Promise<boolean>;
-  /** Removes cards of the instance that are older than the generation. @returns how many, at most `limit`. */
+  /** Removes cards of the instance from older generations. @returns how many, at most `limit`. */
   removeOutdated(extraction: Extraction, limit: number): Promise<number>;
   list(query: CardQuery): Promise<CardPage>;
-  /** Nothing of a deleted instance. */
+  /** Undefined for cards of a deleted instance. */
   find(teamId: number, cardId: number): Promise<StoredCard | undefined>;
-  /** Cards of one generation (0: any) after an ordinal (-1: from the start), by ordinal. Nothing of a deleted instance. */
+  /** Cards of one generation (0: any) after an ordinal (-1: from the start), by ordinal. None of a deleted instance. */
   read(
     teamId: number,
     instanceId: number,
@@ -87,17 +84,18 @@ export interface CardsRepository {
    * @returns undefined if there are none, if they are just being written, or if the instance is deleted.
    */
   editionOf(teamId: number, instanceId: number): Promise<string | undefined>;
-  /** Removes cards of a deleted instance. @returns how many, at most `limit`; 0 also if the instance is not deleted. */
+  /** Removes cards of a deleted instance. @returns how many, at most `limit`; also 0 if the instance is not deleted. */
   purge(teamId: number, instanceId: number, limit: number): Promise<number>;
   /**
-   * Clears a part, a few milliseconds' work, of what removed cards have left in the store's files beside their records, as words of a full-text index.
+   * Clears, in a few milliseconds, a part of what removed cards left in the store's files outside of their records, such as words of a
+   * full-text index.
    *
    * @returns whether there may be more.
    */
   reclaim(): Promise<boolean>;
 }
 
-/** A piece of a document as a model reads it: data, never instructions. */
+/** A piece of a document that is given to a model: data, never instructions. */
 export interface Passage {
   readonly title: string;
   readonly text: string;
@@ -116,7 +114,7 @@ export interface CardWriter {
 
 export type Writing =
   | { readonly kind: 'written'; readonly cards: readonly WrittenCard[] }
-  /** Refused, cut off, or not in the form that was asked for; the next may go better. */
+  /** The reply was refused, cut off, or not in the requested form; the next call may succeed. */
   | { readonly kind: 'unusable' }
-  /** The quota does not suffice, or no model is to be had: to ask again is useless for now. */
+  /** The quota does not suffice, or no model is available: further calls are useless for now. */
   | { readonly kind: 'stopped'; readonly by: 'quota' | 'model' };

@@ -2,10 +2,10 @@ import { createTimeSlice, type Logger } from '@cardinal/kernel';
 import type { CardsRepository } from './ports.js';
 
 const batchSize = 50;
-/** Longest stretch for which removing holds the event loop, in milliseconds. */
+/** Maximum time for which removing blocks the event loop, in milliseconds. */
 const sliceMs = 5;
 
-/** Removes every card of a deleted instance, in batches that leave the event loop room. */
+/** Removes every card of a deleted instance, in batches between which the event loop can run. */
 export async function purgeAll(cards: CardsRepository, teamId: number, instanceId: number): Promise<void> {
   const slice = createTimeSlice(sliceMs);
   while ((await cards.purge(teamId, instanceId, batchSize)) > 0) await slice.yieldIfSpent();
@@ -13,16 +13,16 @@ export async function purgeAll(cards: CardsRepository, teamId: number, instanceI
 
 /** Reclaims the space of removed cards in the background. */
 export interface Reclaiming extends AsyncDisposable {
-  /** Some cards were removed. */
+  /** Has to be called after cards were removed. */
   soon(): void;
-  /** Whether something may be left. */
+  /** Whether some space may not be reclaimed yet. */
   readonly pending: boolean;
 }
 
 /**
- * One run at a time, after a pause in which more may be removed. Begins with one, for what a process that died had left.
+ * One run at a time, after a pause in which more cards may be removed. The first run reclaims what an earlier process left.
  *
- * @param pauseMs before each run, in milliseconds.
+ * @param pauseMs pause before each run, in milliseconds.
  */
 export function createReclaiming(
   { cards, logger }: { readonly cards: Pick<CardsRepository, 'reclaim'>; readonly logger: Logger },

@@ -1,4 +1,4 @@
-/** What stores are asked for a part of a list by. */
+/** The part of a query by which stores page a list. */
 interface PartQuery {
   readonly page: number;
   readonly limit: number;
@@ -6,8 +6,8 @@ interface PartQuery {
 }
 
 /**
- * Reads one page of a list and whether more follows: by the total for a numbered page, and by reading one entry more for a page after a cursor, whose
- * position is unknown.
+ * Reads one page of a list, and whether more entries follow: for a numbered page by the total, and for a page after a cursor, whose
+ * position is unknown, by reading one more entry.
  */
 export async function readPage<Query extends PartQuery, Entry, Page extends { readonly totalCount: number }>(
   query: Query,

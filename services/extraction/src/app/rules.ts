@@ -2,7 +2,7 @@ import type { MadeCard } from '../domain/card-maker.js';
 import type { Candidate } from '../domain/conflicts/compare-cards.js';
 import type { VersionCard, VersionChange } from '../domain/conflicts/version-changes.js';
 
-/** A card as far as others are compared with it. */
+/** The fields of a card that comparisons use. */
 export interface CardText {
   readonly cardId: number;
   readonly title: string;
@@ -15,8 +15,8 @@ export interface VersionComparison {
 }
 
 /**
- * The rules at work on the text of strangers: never on the event loop, and each piece of work within its budget (`RuleBudgets`).
- * All of it ends with the signal's reason when that aborts.
+ * The rules applied to untrusted text: never on the event loop, and each piece of work within its budget (`RuleBudgets`). Every call ends
+ * with the signal's reason when the signal aborts.
  */
 export interface Rules {
   /**
@@ -33,7 +33,7 @@ export interface Rules {
   /** Compares the cards of one document with others. */
   comparison(signal: AbortSignal): Comparison;
   /**
-   * What the newer version of a document says otherwise.
+   * The changes from one version of a document to a newer one.
    *
    * @throws {WorkBudgetExceededError}
    */
@@ -44,24 +44,24 @@ export interface Rules {
   ): Promise<VersionComparison>;
 }
 
-/** The comparisons of one document. What would exceed the budget is left out, and so is everything once that is used up. */
+/** The comparisons of one document. Cards that exceed the budget are left out, as is everything once the total budget is used up. */
 export interface Comparison {
-  /** Ids of those that state something which another card could contradict. */
+  /** Ids of the cards that state something which another card could contradict. */
   telling(cards: readonly CardText[]): Promise<ReadonlySet<number> | 'left-out'>;
-  /** For each of the others, in their order: what the card cannot hold together with. */
+  /** For each of the other cards, in order: its statements that contradict the card. */
   candidates(card: CardText, others: readonly CardText[]): Promise<readonly (readonly Candidate[])[] | 'left-out'>;
 }
 
 /**
- * Longest that threads may work, in milliseconds of the clock. Cards take 0.4 s of processor time a megabyte, a card with its ten
- * neighbours 3 to 30 ms: the rest is for machines that have more to do than processors to do it.
+ * Maximum time that threads may work, in milliseconds of wall-clock time. Cards take 0.4 s of processor time per megabyte, a card with its
+ * ten neighbours 3 to 30 ms; the rest is a reserve for machines with more work than processors.
  */
 export interface RuleBudgets {
-  /** On the cards of one document. */
+  /** For the cards of one document. */
   readonly cards: { readonly baseMs: number; readonly perMegabyteMs: number };
-  /** On comparing one document: altogether, and on one card with its neighbours. */
+  /** For comparing one document: in total, and for one card with its neighbours. */
   readonly comparison: { readonly baseMs: number; readonly perCardMs: number; readonly oneCardMs: number };
-  /** On the changes between two versions. */
+  /** For the changes between two versions. */
   readonly changesMs: number;
 }
 

@@ -1,14 +1,14 @@
 import { createTimeSlice } from '@cardinal/kernel';
 import type { CardsRepository, StoredCard } from './ports.js';
 
-/** Every card of one generation of an instance (0: whichever is there), by ordinal, in batches. None for an unknown instance. */
+/** Every card of one generation of an instance (0: whichever is stored), by ordinal, in batches. None for an unknown instance. */
 export type StreamCards = (
   teamId: number,
   instanceId: number,
   generation: number,
 ) => AsyncIterable<readonly StoredCard[]>;
 
-/** About 100 KiB a message. */
+/** About 100 KiB per message. */
 const batchSize = 50;
 const sliceMs = 5;
 

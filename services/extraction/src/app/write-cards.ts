@@ -7,8 +7,8 @@ import { inPlaceOf } from '../domain/written/written-card.js';
 import type { CardWriter, Extraction } from './ports.js';
 
 /**
- * Takes the cards that the rules made and yields, in the same order, those to be kept, at most `batchSize` at a time. Their
- * ordinals do not count yet.
+ * Receives the cards that the rules made and yields, in the same order, those to be stored, at most `batchSize` at a time. Their ordinals
+ * are assigned later.
  */
 export type WriteCards = (
   made: AsyncIterable<MadeCard>,
@@ -16,12 +16,12 @@ export type WriteCards = (
   signal: AbortSignal,
 ) => AsyncIterable<readonly CardDraft[]>;
 
-/** Cards written at a time: a few milliseconds of SQLite. */
+/** Cards written per batch: a few milliseconds of SQLite. */
 export const batchSize = 50;
-/** Fewer where they are long, in UTF-16 code units of their contents, give or take the last of them. */
+/** Maximum length of a batch's contents in UTF-16 code units, exceeded by at most its last card. */
 const batchUnits = 64 * 1024;
 
-/** As the rules made them. */
+/** Keeps the cards as the rules made them. */
 export const keepCards: WriteCards = async function* (made) {
   let batch: CardDraft[] = [];
   let units = 0;
@@ -35,13 +35,13 @@ export const keepCards: WriteCards = async function* (made) {
   if (batch.length > 0) yield batch;
 };
 
-/** What one call of a model is given, in tokens of `estimateTokens` and in passages. */
+/** Maximum input of one model call, in tokens (`estimateTokens`) and in passages. */
 const perCall = { tokens: 1_500, passages: 12 } as const;
-/** Calls for one document at the same time. */
+/** Concurrent calls for one document. */
 const parallel = 4;
-/** Replies in a row that are of no use, after which the rest of the document is left to the rules. */
+/** Number of consecutive unusable replies after which the rest of the document keeps the cards of the rules. */
 const patience = 3;
-/** The longest that models may take for one document, in milliseconds; the rest is left to the rules. */
+/** Maximum time of model calls for one document, in milliseconds; the rest keeps the cards of the rules. */
 const longestMs = 15 * 60_000;
 
 export interface ModelWritingDeps {
@@ -51,7 +51,7 @@ export interface ModelWritingDeps {
 }
 
 /**
- * Cards by a model where it keeps to the text, those of the rules everywhere else: tables and code are theirs anyway, and so is
+ * Cards written by a model where its texts match the document, and cards of the rules everywhere else: for tables and code, and for
  * everything once the quota, the models or the time run out. Holds the passages of a few calls, not the document.
  */
 export function createWriteCards({ writer, clock, logger }: ModelWritingDeps): WriteCards {
@@ -92,7 +92,7 @@ export function createWriteCards({ writer, clock, logger }: ModelWritingDeps): W
     try {
       for await (const batch of batchesOf(made)) {
         const writing = write(batch);
-        // It is awaited below; this keeps an early rejection from ending the process.
+        // Awaited below; this keeps an early rejection from ending the process.
         writing.catch(() => undefined);
         running.push(writing);
         if (running.length >= parallel) yield* inSteps((await running.shift()) ?? []);

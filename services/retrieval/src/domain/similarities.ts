@@ -22,7 +22,7 @@ let kernel: Exports | undefined;
 export function similarities(vectors: readonly Float32Array[]): Float32Array {
   kernel ??= load();
   const count = vectors.length;
-  const length = Math.ceil((vectors[0]?.length ?? 0) / 8) * 8; // // the kernel processes eight components at a time
+  const length = Math.ceil((vectors[0]?.length ?? 0) / 8) * 8; // the kernel processes eight components at a time
   const outAt = count * length * 4;
   const missing = outAt + count * count * 4 - kernel.memory.buffer.byteLength;
   if (missing > 0) kernel.memory.grow(Math.ceil(missing / pageBytes));

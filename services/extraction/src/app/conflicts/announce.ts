@@ -3,7 +3,7 @@ import { events } from '@cardinal/contracts';
 import { derivedId } from '@cardinal/kernel';
 import type { Counted, FindingsRepository, OpenCount, OpenCounts } from './ports.js';
 
-/** Counts the open findings of instances anew and publishes the counts that changed; once each, however often it is run. */
+/** Recounts the open findings of instances and publishes the counts that changed. Idempotent. */
 export type AnnounceCounts = (teamId: number, collectionId: number, instanceIds: Iterable<number>) => Promise<void>;
 
 export interface AnnounceDeps {
@@ -22,8 +22,8 @@ export function createAnnounceCounts(deps: AnnounceDeps): AnnounceCounts {
 }
 
 /**
- * Puts right what was said of open findings, whatever kept it from being said: a process that ended between a change of findings and its
- * announcement, or a failure that the next delivery does not repeat, because the findings have changed already.
+ * Repairs announced counts of open findings that are wrong: because a process ended between a change of findings and its announcement, or
+ * after a failure that redelivery does not repeat, because the findings have changed already.
  */
 export async function announceForgotten({ announce, ...deps }: ForgottenDeps): Promise<void> {
   for (const { teamId, collectionId, instanceId } of await deps.counts.differing()) {
@@ -40,7 +40,7 @@ export interface ForgottenDeps extends Pick<AnnounceDeps, 'counts' | 'publisher'
   readonly announce: AnnounceCounts;
 }
 
-/** A changed count gets the next revision. Counts until it finds what is written down, because findings may change meanwhile. */
+/** A changed count gets the next revision. Counts until the result equals the stored count, because findings may change meanwhile. */
 async function recount(
   { findings, counts }: Pick<AnnounceDeps, 'findings' | 'counts'>,
   of: Counted,

@@ -7,13 +7,13 @@ export interface CheckProgress {
   readonly checked: number;
   readonly total: number;
   readonly open: number;
-  /** Cards of these documents that were too complex to be compared. */
+  /** Cards of these documents that were not compared, because they are too complex. */
   readonly leftOut: number;
 }
 
 /**
- * Compares documents that were never compared, one after another, until the budget is used; at least one, so that it goes on.
- * Progress is stored: the next call continues from there.
+ * Compares documents that were never compared, one after another, until the budget is used; at least one, so that every call makes
+ * progress. Progress is stored: the next call continues from there.
  */
 export type CheckConflicts = (
   teamId: number,

@@ -4,9 +4,9 @@ import type { Rules, VersionComparison } from '../rules.js';
 import { createComparisonCache } from './comparison-cache.js';
 
 /**
- * What the cards of one instance say otherwise than those of another. Unknown instances have no cards.
+ * The changes from the cards of one instance to those of another. Unknown instances have no cards.
  *
- * @throws {WorkBudgetExceededError} where the two are too complex to be compared; not tried again while they stay as they are.
+ * @throws {WorkBudgetExceededError} if the two are too complex to be compared; not tried again while neither changes.
  */
 export type CompareVersions = (
   teamId: number,
@@ -44,7 +44,7 @@ export function createCompareVersions({ cards, rules }: CompareVersionsDeps): Co
   return async (teamId, fromId, toId, signal) => {
     const compare = () => rules.changesBetween(all(teamId, fromId), all(teamId, toId), signal);
     const editions = await Promise.all([cards.editionOf(teamId, fromId), cards.editionOf(teamId, toId)]);
-    // Cards that are just being written are compared as they are, and again the next time.
+    // Cards that are just being written are compared as they are, without caching the result.
     if (editions.includes(undefined)) return compare();
     return known.get(JSON.stringify([teamId, fromId, toId, ...editions]), compare);
   };

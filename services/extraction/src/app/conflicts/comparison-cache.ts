@@ -2,15 +2,15 @@ import { WorkBudgetExceededError } from '@cardinal/runtime';
 import { LRUCache } from 'lru-cache';
 import type { VersionComparison } from '../rules.js';
 
-/** Remembers what was found between two versions, or that it takes too long to find. */
+/** Caches the changes between two versions, or that computing them exceeded the budget. */
 export interface ComparisonCache {
-  /** @param compare is called where nothing is remembered. What it throws for other reasons is not remembered. */
+  /** @param compare is called if nothing is cached. Its other errors are not cached. */
   get(key: string, compare: () => Promise<VersionComparison>): Promise<VersionComparison>;
 }
 
-/** Text of what is remembered, in UTF-16 code units: about 16 MB. What was asked for longest ago goes first. */
+/** Capacity, as the length of the cached texts in UTF-16 code units: about 16 MB. Least recently used entries are evicted first. */
 const mostUnits = 8_000_000;
-/** What an entry without text counts, so that they are bounded in number too. */
+/** Weight of an entry without text, which also bounds the number of entries. */
 const leastUnits = 1_000;
 
 interface Known {

@@ -24,22 +24,22 @@ export interface DetectDeps extends KeepFindingsDeps {
   readonly logger: Logger;
 }
 
-/** Which instance is compared. */
+/** The instance to compare. */
 export type ComparedAt = Pick<ComparedDocument, 'teamId' | 'collectionId' | 'instanceId'>;
 
 /**
- * Compares the cards of one document with their neighbours from other documents and keeps what contradicts. Doing it again
- * finds the same and changes nothing. Cards that are too complex are left out, which is noted with the document.
+ * Compares the cards of one document with their neighbours from other documents and stores the contradictions. Idempotent. Cards that are
+ * too complex are left out, and their number is stored with the document.
  *
- * A document is compared with those that answer. So it has to be done whenever a document is both whole and current from then on: of any
- * two, the one that comes later finds the other. What does not answer is left alone until it does.
+ * A document is compared with documents that answer. Therefore it has to be compared whenever it has become both whole and current: of any
+ * two documents, the later one finds the other. A document that does not answer is not compared until it does.
  */
 export type DetectConflicts = (at: ComparedAt, signal: AbortSignal) => Promise<void>;
 
-/** Findings of two documents that are listed; what is beyond is summed up in one. */
+/** Maximum number of listed findings between two documents; one summary stands for the others. */
 const mostBetweenDocuments = 200;
 const batchSize = 50;
-/** Longest stretch without a pause for the rest of the process, in milliseconds. */
+/** Maximum time without a pause for the rest of the process, in milliseconds. */
 const sliceMs = 5;
 
 export function createDetectConflicts(deps: DetectDeps): DetectConflicts {
@@ -83,7 +83,7 @@ export function createDetectConflicts(deps: DetectDeps): DetectConflicts {
   return detect;
 }
 
-/** What is known of the document; documents from before it was noted are asked for. */
+/** The record of the document. For documents older than these records, the catalog is asked. */
 async function documentOf(deps: DetectDeps, at: ComparedAt): Promise<ComparedDocument | undefined> {
   const { documents, catalog } = deps;
   const { teamId, collectionId, instanceId } = at;
@@ -115,21 +115,21 @@ interface Compared {
   readonly found: number;
   readonly others: ReadonlySet<number>;
   readonly leftOut: number;
-  /** Documents whose version at hand was superseded meanwhile. */
+  /** Names of documents whose version in these findings was superseded or reprocessed meanwhile. */
   readonly overtaken: ReadonlySet<string>;
 }
 
-/** What is listed of two documents. */
+/** The findings between two documents. */
 interface Between {
   listed: number;
   further: number;
-  /** The last that is not listed. */
+  /** The last finding that is not listed. */
   last?: Finding;
 }
 
 interface RunOf {
   readonly document: ComparedDocument;
-  /** Instances of the same document, which contradict each other on purpose. */
+  /** Instances of the same document, which are excluded, because versions differ on purpose. */
   readonly ownVersions: readonly number[];
   readonly kept: readonly KnownFinding[];
   readonly signal: AbortSignal;
@@ -142,7 +142,7 @@ function createRun(deps: DetectDeps, { document, ownVersions, kept, signal }: Ru
   const slice = createTimeSlice(sliceMs);
   const known = new Set(kept.map(({ key }) => key));
   const between = new Map<number, Between>();
-  /** Found, and not kept yet, by key. */
+  /** Findings that are not stored yet, by key. */
   const pending = new Map<string, Finding>();
   const borderline = createBorderline(deps.secondLook, teamId, signal);
   const comparison = deps.rules.comparison(signal);
@@ -150,7 +150,7 @@ function createRun(deps: DetectDeps, { document, ownVersions, kept, signal }: Ru
   let found = 0;
   let leftOut = 0;
 
-  /** The surest candidate whose sentences are close enough in meaning. */
+  /** The most certain candidate whose sentences are close enough in meaning. */
   async function confirmed(
     candidates: readonly Candidate[],
     card: StoredCard,
@@ -223,7 +223,8 @@ function createRun(deps: DetectDeps, { document, ownVersions, kept, signal }: Ru
     for (const { instanceId, fileName } of found.flatMap(({ first, second }) => [first, second])) {
       if (ids.includes(instanceId)) overtaken.add(fileName);
     }
-    // Processed again since its card was read, and perhaps compared: nothing else would take back what was just kept.
+    // A document that was reprocessed since its card was read may have been compared already, so that nothing else would remove these
+    // findings.
     for (const side of found.flatMap(({ first, second }) => [first, second])) {
       if (!(await isSaid(deps, teamId, side))) overtaken.add(side.fileName);
     }

@@ -6,7 +6,7 @@ import type { ConflictSide, Finding } from '../../domain/conflicts/finding.js';
 import type { StoredCard } from '../ports.js';
 import type { ComparedDocument, Neighbour } from './ports.js';
 
-/** Of what a card says. */
+/** Hash of a card's content. */
 export const contentHashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 interface FoundSide {
@@ -20,8 +20,8 @@ interface Place {
 }
 
 /**
- * The order follows from the two texts and their documents: so that `keep_first` means the same side whenever and by whichever document the pair is
- * found.
+ * A finding for a candidate. The order of its sides follows from the two texts and their documents, so that `keep_first` means the same
+ * side whenever, and from whichever document, the pair is found.
  */
 export function findingOf(
   place: Place,
@@ -39,7 +39,7 @@ export function findingOf(
     collectionId,
     key: pairKey(place, a, b),
     type: candidate.type,
-    // The guide's score, brought to 0..1.
+    // The score that the project's guide to finding contradictions (see `lexicon/README.md`) gives, scaled to 0..1.
     score: Math.round(((cosine + candidate.overlap) / 2) * 1e4) / 1e4,
     first,
     second,
@@ -48,7 +48,7 @@ export function findingOf(
   };
 }
 
-/** Stands for every finding of two documents that is not listed. */
+/** A finding that stands for all findings of two documents that are not listed. */
 export function summaryOf(shown: Finding, further: number): Finding {
   const documents = [shown.first.instanceId, shown.second.instanceId].sort((a, b) => a - b);
   const key = keyOf(shown, 'summary', ...documents.map(String));
@@ -56,8 +56,8 @@ export function summaryOf(shown: Finding, further: number): Finding {
 }
 
 /**
- * The two texts, then in which documents, whichever versions of these: the same texts in other documents are another contradiction, which
- * stays when this one goes.
+ * Key from the two texts, then from the documents that contain them, whichever versions: the same texts in other documents are another
+ * contradiction, which stays when this one is removed.
  */
 function pairKey(place: Place, a: ConflictSide, b: ConflictSide): string {
   const texts = keyOf(place, 'pair', a.contentHash, b.contentHash);
@@ -92,7 +92,7 @@ function sideOf(
   };
 }
 
-/** Whether what one says against the other would be a contradiction: two versions of a document, or two editions, describe a change. */
+/** Whether differences are contradictions: between two versions or editions of a document, they are changes. */
 export const isNeighbourOf = (neighbour: Neighbour, document: ComparedDocument): boolean =>
   neighbour.instanceId !== document.instanceId &&
   neighbour.fileName !== document.fileName &&

@@ -50,7 +50,7 @@ export function createSearch(needs: SearchNeeds): Search {
     // A lone surrogate is half a character: it matches nothing, and encoders fail on it.
     const query = request.query.replace(/\p{Cs}/gu, ' ').trim();
     if (query === '') throw new BlankQueryError('The query holds no text.');
-    if (selection.collectionIds.length > 1) setMaxListeners(0, signal); // // each collection has a call, which listens to it
+    if (selection.collectionIds.length > 1) setMaxListeners(0, signal); // each collection has a call, which listens to it
     // Started while the catalog is asked. The embedding does not depend on the state of the collections, so that repeated reads share it.
     let reading = markHandled(readQuery(selection, query, signal));
     // Decisions only hide cards, and reach extraction after the catalog: asked concurrently, they are no staler than asked afterwards.

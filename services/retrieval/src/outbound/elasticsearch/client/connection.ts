@@ -108,7 +108,7 @@ export async function ping(client: Elastic, timeoutMs: number): Promise<void> {
   } catch (thrown) {
     throw thrown instanceof IndexRequestError ? notElasticsearch(thrown) : thrown;
   }
-  if (!known) throw notElasticsearch(undefined); // // the client returns false for a 404
+  if (!known) throw notElasticsearch(undefined); // the client returns false for a 404
 }
 
 function refusal(status: number, type: string, cause: unknown): Error {

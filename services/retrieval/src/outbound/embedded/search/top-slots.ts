@@ -3,8 +3,8 @@ import type { SlotList } from '../vectors/rows.js';
 /**
  * The slots with the highest scores, best first, ties by card id. One pass with a heap of `depth`.
  *
- * @param scores by slot; slots at or below `above` do not take part.
- * @param among the slots that take part.
+ * @param scores by slot; slots at or below `above` are left out.
+ * @param among the slots to choose from.
  */
 export function topSlots(
   scores: Float32Array,
