@@ -15,7 +15,7 @@ export {
 } from './app/archive.js';
 export type { StoredCard } from './app/ports.js';
 
-/** Cards and conflicts for archives, on the data of a server that may be running. Brings the tables up to date. */
+/** Opens cards and conflicts for archives, in the data of a server that may be running. Migrates the tables. */
 export async function openCardsArchive(store: Store): Promise<CardsArchive & ConflictsArchive> {
   const { cards, migrate } = extractionStore(store);
   await migrate();

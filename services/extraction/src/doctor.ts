@@ -7,7 +7,7 @@ import { checksOfCards } from './app/doctor/checks.js';
 import { cardRecords } from './outbound/records.js';
 import { extractionStore } from './outbound/store.js';
 
-/** Cards and conflicts for `cardinal doctor`, which compares the stores. */
+/** Cards and conflicts as `cardinal doctor` reads them, to compare the stores. */
 interface CardsDoor {
   read(): Promise<Pick<Snapshot, 'listed'>>;
   readonly checks: readonly Check[];
@@ -20,7 +20,7 @@ interface CardsPlaces {
   readonly ids?: Ids;
 }
 
-/** On the data of a server that may be running. Brings the tables up to date. */
+/** Opens the data of a server that may be running. Migrates the tables. */
 export async function openCardsDoor({ store, bus, mending, ids = randomIds }: CardsPlaces): Promise<CardsDoor> {
   const { findings, counts, migrate } = extractionStore(store);
   await migrate();

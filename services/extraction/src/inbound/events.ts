@@ -8,7 +8,7 @@ import type { Extraction } from '../app/ports.js';
 
 export interface EventHandlers {
   readonly extractInstance: ExtractInstance;
-  /** Documents that are extracted at the same time. */
+  /** Number of documents that are extracted concurrently. */
   readonly extractions: number;
   readonly applyChanges: ApplyChanges;
   readonly detectConflicts: DetectConflicts;
@@ -16,7 +16,7 @@ export interface EventHandlers {
   readonly logger: Logger;
 }
 
-/** Subscribes to everything this service follows. */
+/** Subscribes to all events that this service consumes. */
 export async function subscribeAll(bus: EventSubscriber, handlers: EventHandlers): Promise<AsyncDisposable[]> {
   const { extractInstance, extractions, applyChanges, detectConflicts, reportFailure, logger } = handlers;
   return [
@@ -35,14 +35,14 @@ export async function subscribeAll(bus: EventSubscriber, handlers: EventHandlers
     }),
     await bus.subscribe(events.cardsIndexed, {
       group: 'extraction.conflicts',
-      // Two at a time: a large document does not hold up the next one.
+      // Two at a time, so that a large document does not delay the next one.
       concurrency: 2,
       handle: ({ data, signal }) => detectConflicts(fromWireRef(data.instance), signal),
     }),
     await bus.subscribe(events.changesApplied, {
       group: 'extraction.currency',
       async handle({ data: { teamId, collectionId, service, changes }, signal }) {
-        // Ours alone: from here on the instance is known to be current.
+        // Only this service's own confirmations: after them, the instance is recorded as current.
         if (service !== 'extraction') return;
         for (const { instanceId, state } of changes) {
           if (fromWireState(state) === 'current') await detectConflicts({ teamId, collectionId, instanceId }, signal);

@@ -21,15 +21,16 @@ export interface KeepFindingsDeps extends FollowInstanceDeps, EraseDocumentDeps 
 }
 
 /**
- * Keeps findings of one team, each of another key.
+ * Stores findings of one team, each with a different key.
  *
- * @returns instances of their sides that ceased to be current meanwhile. What was kept may stand in the place of what the versions after them
- *   say alike: these have to be compared anew.
+ * @returns instances of their sides that ceased to be current meanwhile. A stored finding may have replaced that of a newer version with
+ * the
+ *   same text: these documents have to be compared again.
  */
 export type KeepFindings = (findings: readonly Finding[]) => Promise<readonly number[]>;
 
 /**
- * Keeps findings, whose sides are current as far as their instances are; none of a deleted one. Looks at the instances again afterwards,
+ * Stores findings, whose sides are current if their instances are; none of a deleted instance. Reads the instances again afterwards,
  * because no transaction spans them and the findings.
  */
 export function createKeepFindings(deps: KeepFindingsDeps): KeepFindings {
@@ -66,7 +67,7 @@ export function createKeepFindings(deps: KeepFindingsDeps): KeepFindings {
   };
 }
 
-/** Lets sides follow the state of their instance. @returns it as it still was after they were written. */
+/** Updates sides to the state of their instance. @returns the state, which was still the same after the sides were written. */
 export async function followInstance(
   { instances, findings }: FollowInstanceDeps,
   teamId: number,
@@ -81,7 +82,7 @@ export async function followInstance(
   }
 }
 
-/** Removes the document's name, and every text of it from findings. */
+/** Deletes the document's name, and its findings with every text of them. */
 export async function eraseDocument(
   { findings, documents }: EraseDocumentDeps,
   teamId: number,
@@ -96,7 +97,7 @@ export interface NoteDocumentDeps extends EraseDocumentDeps {
   readonly documents: Pick<ComparedDocuments, 'note' | 'remove'>;
 }
 
-/** Notes what a document is called. Looks at its state after that: of one that was deleted meanwhile the name must not stay. */
+/** Records a document's name. Reads its state afterwards, because the name of a document deleted meanwhile must not stay. */
 export async function noteDocument(deps: NoteDocumentDeps, document: ComparedDocument): Promise<void> {
   await deps.documents.note(document);
   const { teamId, instanceId } = document;
@@ -109,7 +110,7 @@ interface FollowDeps extends FollowInstanceDeps, EraseDocumentDeps {
   readonly announce: AnnounceCounts;
 }
 
-/** Findings follow the instances of their sides: those of a deleted one go, those of a superseded one are history. */
+/** Updates findings to the instances of their sides: those of a deleted instance are removed, those of a superseded one become history. */
 export type FollowConflicts = (teamId: number, collectionId: number, instanceId: number) => Promise<void>;
 
 export function createFollowConflicts(deps: FollowDeps): FollowConflicts {
@@ -118,7 +119,8 @@ export function createFollowConflicts(deps: FollowDeps): FollowConflicts {
     const sides = (await deps.findings.ofInstance(teamId, instanceId)).flatMap(sidesOf);
     const isDeleted = state === 'deleted';
     const others = sides.filter((id) => id !== instanceId);
-    // Before its findings go, because they name the documents whose counts change; itself too, because a newer version may have taken them over.
+    // Before the findings are erased, because they name the documents whose counts change. The instance itself is included, because a newer
+    // version may have taken its findings over.
     await deps.announce(teamId, collectionId, isDeleted ? others : [...others, instanceId]);
     if (isDeleted) await eraseDocument(deps, teamId, instanceId);
   };

@@ -6,7 +6,7 @@ import { InvalidConflictRequestError } from './errors.js';
 import type { ConflictPage, ConflictQuery, ConflictsRepository } from './ports.js';
 
 export interface ConflictListing extends Omit<ConflictQuery, 'state' | 'type' | keyof InMotion> {
-  /** Empty: all. */
+  /** Empty: all states. */
   readonly state: string;
   readonly type: string;
 }
@@ -17,7 +17,7 @@ export interface ListedConflicts extends ConflictPage {
 }
 
 /**
- * What a reader of the collection may see of it this very moment.
+ * The conflicts that a reader of the collection may see at this moment.
  *
  * @throws {InvalidConflictRequestError} if state or type is unknown, or page or limit is out of range.
  */

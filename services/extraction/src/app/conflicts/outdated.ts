@@ -9,10 +9,10 @@ interface OutdatedDeps {
   readonly findings: Pick<FindingsRepository, 'ofInstance' | 'remove'>;
 }
 
-/** A generation that replaces another ordinal by ordinal ends with a comparison of its own. */
+/** For reads of cards: any generation, because a generation that replaces another by ordinal ends with a comparison of its own. */
 export const anyGeneration = 0;
 
-/** Whether the document still says what a side of a finding quotes: it may have been processed again meanwhile. */
+/** Whether the document still contains the text that a side of a finding quotes: the document may have been reprocessed meanwhile. */
 export async function isSaid(
   { cards }: Pick<OutdatedDeps, 'cards'>,
   teamId: number,
@@ -23,8 +23,8 @@ export async function isSaid(
 }
 
 /**
- * Findings whose text is no longer there on either side, since a document was processed again and says something else now; and those of two editions, which
- * are no longer made, unless somebody has decided about them.
+ * Removes findings whose text is no longer there on either side, because a document was reprocessed and differs now; and findings between
+ * two editions, which are no longer made, unless somebody has decided about them.
  */
 export async function dropOutdated(
   deps: OutdatedDeps,

@@ -3,7 +3,7 @@ import type { Conflict, ConflictType, JudgedFinding, KnownFinding } from '../../
 import type { ConflictState, Decision } from '../../domain/conflicts/state.js';
 import type { StoredCard } from '../ports.js';
 
-/** A document as it was compared: one version of one file in one collection. */
+/** A document for comparisons: one version of one file in one collection. */
 export interface ComparedDocument {
   readonly teamId: number;
   readonly collectionId: number;
@@ -13,44 +13,44 @@ export interface ComparedDocument {
   readonly version: number;
 }
 
-/** The documents that are compared, and how far that went. */
+/** The records of compared documents, with the progress of their comparisons. */
 export interface ComparedDocuments {
-  /** Takes note of a document's name and version; what is known of its comparison stays. */
+  /** Records a document's name and version; the progress of its comparison stays. */
   note(document: ComparedDocument): Promise<void>;
   find(teamId: number, instanceId: number): Promise<ComparedDocument | undefined>;
   /** Instances that are versions of the same document: equal name, same collection. */
   versionsOf(teamId: number, collectionId: number, fileName: string): Promise<readonly number[]>;
   /**
-   * The document has been compared with all others, as of this generation.
+   * Records that the document has been compared with all others, as of this generation.
    *
-   * @param leftOut its cards that were too complex to be compared: they are not tried again.
+   * @param leftOut number of its cards that were too complex to be compared: they are not tried again.
    */
   markChecked(teamId: number, instanceId: number, generation: number, leftOut: number): Promise<void>;
-  /** Cards of the instances that their comparison left out. */
+  /** Number of cards of the instances that their comparison left out. */
   leftOut(teamId: number, instanceIds: readonly number[]): Promise<number>;
-  /** Which of the instances are current and were never compared. */
+  /** Those of the instances that are current and were never compared. */
   unchecked(teamId: number, instanceIds: readonly number[]): Promise<readonly number[]>;
   remove(teamId: number, instanceId: number): Promise<void>;
 }
 
-/** What contradicts, as comparing finds it and as the instances of its sides change it. */
+/** Findings, as comparisons make them and as state changes of their instances update them. */
 export interface FindingsRepository {
   /**
-   * By key, of which each is there once. A known finding takes the new sides and keeps what was decided and when it was found. Sides that
-   * are not both current replace none that are: a comparison of an older version may be late.
+   * Inserts or replaces findings by key. A known finding gets the new sides and keeps its decision and its creation time. Sides that are
+   * not both current do not replace sides that are, because a comparison of an older version may be late.
    *
-   * @param current instances that are current: no other is.
+   * @param current the instances that are current; no others are.
    */
   save(findings: readonly JudgedFinding[], current: ReadonlySet<number>, nowMs: number): Promise<void>;
-  /** Every finding of these pairs of texts (`textsOf`), whatever documents they stood in; hidden ones too. */
+  /** Every finding of these pairs of texts (`textsOf`), whatever their documents; hidden findings too. */
   ofTexts(teamId: number, texts: readonly string[]): Promise<readonly KnownFinding[]>;
   /** Every finding with the instance on a side. */
   ofInstance(teamId: number, instanceId: number): Promise<readonly KnownFinding[]>;
   /** Open findings with the instance on a side. */
   countOpen(teamId: number, instanceId: number): Promise<number>;
-  /** Sides of this instance count as current, or no longer. */
+  /** Marks the sides of this instance as current or not current. */
   setCurrent(teamId: number, instanceId: number, current: boolean): Promise<void>;
-  /** Removes findings; one that was decided upon is only hidden, and the decision waits for its key. */
+  /** Removes findings; a decided finding is only hidden, and its decision is kept for a new finding with the same key. */
   remove(teamId: number, ids: readonly number[]): Promise<void>;
   /** Removes the findings of an instance, and every text from those that are hidden (`erasedOf`). */
   erase(teamId: number, instanceId: number): Promise<void>;
@@ -69,7 +69,7 @@ export interface ConflictQuery extends InMotion {
   readonly collectionId: number;
   /** From 1. */
   readonly page: number;
-  /** Only conflicts listed after this one; `page` is ignored then. */
+  /** Only conflicts listed after this one; `page` is then ignored. */
   readonly after?: { readonly score: number; readonly id: number } | undefined;
   readonly limit: number;
   readonly state: ConflictState | undefined;
@@ -77,26 +77,26 @@ export interface ConflictQuery extends InMotion {
 }
 
 export interface ConflictPage {
-  /** The surest first, then by id. */
+  /** Most certain first, then by id. */
   readonly conflicts: readonly Conflict[];
   readonly totalCount: number;
-  /** Under the same type, whatever `state`. States without conflicts are absent. */
+  /** Counts for the same type, whatever `state`. States without conflicts are absent. */
   readonly stateCounts: Readonly<Partial<Record<ConflictState, number>>>;
 }
 
-/** Findings as people see them and decide about them. */
+/** Findings as users see and decide them. */
 export interface ConflictsRepository {
   find(teamId: number, id: number): Promise<Conflict | undefined>;
   judge(teamId: number, id: number, judgement: Judgement): Promise<Conflict | undefined>;
   list(query: ConflictQuery): Promise<ConflictPage>;
-  /** Open findings that have one of the cards on a side, the surest first. */
+  /** Open findings with one of the cards on a side, most certain first. */
   ofCards(
     teamId: number,
     collectionId: number,
     cardIds: readonly number[],
     inMotion: InMotion,
   ): Promise<readonly Conflict[]>;
-  /** Cards that lost (`loserOf`). @param decidedByMs by decisions until then; by default by all. */
+  /** Cards that lost (`loserOf`). @param decidedByMs counts only decisions until then; default: all. */
   retiredCards(teamId: number, collectionId: number, decidedByMs?: number): Promise<readonly number[]>;
   anyOpen(teamId: number, collectionId: number): Promise<boolean>;
 }
@@ -111,24 +111,24 @@ export interface OpenCount {
   readonly revision: number;
 }
 
-/** Whose findings are counted. */
+/** The instance whose findings are counted. */
 export type Counted = Pick<OpenCount, 'teamId' | 'collectionId' | 'instanceId'>;
 
 export interface OpenCounts {
   find(teamId: number, instanceId: number): Promise<OpenCount | undefined>;
-  /** Compare-and-set: in place of the count of the revision before. @returns false if there is another one by now. */
+  /** Compare-and-set: replaces the count with the previous revision. @returns false if the stored revision is another one. */
   replace(count: OpenCount): Promise<boolean>;
-  /** The count of this revision was published. */
+  /** Records that the count of this revision was published. */
   announced(count: OpenCount): Promise<void>;
   /** Open findings of all teams. Reads the count of each document that has some. */
   total(): Promise<number>;
-  /** Instances of which another number of findings is open than is written down. Reads the findings of each team. */
+  /** Instances whose number of open findings differs from the stored count. Reads the findings of each team. */
   differing(): Promise<readonly Counted[]>;
-  /** Counts that a crash kept from being published. */
+  /** Counts that were not published, because of a crash. */
   unannounced(limit: number): Promise<readonly OpenCount[]>;
 }
 
-/** A card of another document, with how near it is. */
+/** A card of another document, with its cosine to the compared card. */
 export interface Neighbour {
   readonly cardId: number;
   readonly instanceId: number;
@@ -151,10 +151,10 @@ export interface NeighbourQuery {
   readonly excludedInstanceIds: readonly number[];
 }
 
-/** The search index, as far as comparing needs it. */
+/** The part of the search index that comparisons use. */
 export interface Neighbourhood {
   /** By card id. Cards without neighbours are absent. */
   near(query: NeighbourQuery, signal: AbortSignal): Promise<ReadonlyMap<number, readonly Neighbour[]>>;
-  /** How close in meaning two sentences are. */
+  /** Cosine of two sentences. */
   cosine(teamId: number, a: string, b: string, signal: AbortSignal): Promise<number>;
 }

@@ -14,13 +14,13 @@ export interface Resolution {
   readonly note: string;
   readonly userId: string;
   readonly userName: string;
-  /** Where the conflict must be; none: anywhere in the team. */
+  /** Collections in which the conflict has to be; empty: anywhere in the team. */
   readonly collectionIds: readonly number[];
 }
 
 /**
- * Writes down what someone decided about a conflict; `reopen` takes it back. A card that lost is hidden from search and ask
- * until then.
+ * Stores a user's decision about a conflict; `reopen` removes the decision. A card that lost is hidden from search and ask until the
+ * conflict is reopened.
  *
  * @throws {ConflictNotFoundError}
  * @throws {InvalidConflictRequestError} if the action is none of these, or does not fit a summary.
@@ -55,7 +55,7 @@ export function createResolveConflict({ conflicts, scopes, announce, clock }: Re
     }
     const { collectionId } = known;
     const sides = sidesOf(known);
-    // Unknown here means that the collection is being deleted; a side may be on its way out as well.
+    // Not found here means that the collection is being deleted; a side may be in deletion as well.
     const { deletedInstanceIds } = await scopes.now({ teamId, collectionId });
     if (sides.some((id) => deletedInstanceIds.includes(id))) throw new ConflictNotFoundError();
     const judged = await conflicts.judge(teamId, conflictId, { decision, note, userId, userName, atMs: clock.now() });

@@ -1,7 +1,7 @@
 export const secondVerdicts = ['yes', 'no', 'unsure'] as const;
 export type SecondVerdict = (typeof secondVerdicts)[number];
 
-/** A sentence as the second look sees it: data, never instructions. */
+/** A sentence that is given to the model: data, never instructions. */
 export interface LookedAt {
   readonly cardId: number;
   readonly fileName: string;
@@ -9,21 +9,21 @@ export interface LookedAt {
   readonly sentence: string;
 }
 
-/** Looks once more at two sentences of which the rules cannot be sure, within the team's quota. */
+/** Judges two sentences again for which the rules are uncertain, within the team's quota. */
 export interface SecondLook {
   /**
-   * @returns whether they contradict each other; `stopped`: asking again is useless for now.
+   * @returns whether they contradict each other; `stopped`: further calls are useless for now.
    * @throws {AppError} transient: the usage could not be recorded. @throws the signal's reason when it aborts.
    */
   judge(teamId: number, first: LookedAt, second: LookedAt, signal: AbortSignal): Promise<SecondVerdict | 'stopped'>;
 }
 
-/** How far a cosine may lie from the one that the rules ask for, for a pair to be borderline. */
+/** Maximum distance of a borderline pair's cosine from the required one. */
 const margin = 0.15;
-/** Looks at the pairs of one document; the rest is as the rules say. */
+/** Maximum number of second looks per document; the rules decide the other pairs. */
 const mostLooks = 50;
 
-/** Confirms or drops the pairs of one document. Absent a second look, by the rules alone. */
+/** Confirms or drops the pairs of one document. Without a second look, the rules decide alone. */
 export interface Borderline {
   /** @param requiredCosine 0: the words alone suffice, and there is no second look. */
   holds(cosine: number, requiredCosine: number, first: LookedAt, second: LookedAt): Promise<boolean>;

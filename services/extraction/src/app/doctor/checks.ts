@@ -14,7 +14,7 @@ export interface CardCheckDeps extends DocumentMending {
   readonly ids: Ids;
 }
 
-/** Cards and conflicts against the documents that the catalog knows. */
+/** Checks of cards and conflicts against the documents that the catalog knows. */
 export function checksOfCards(deps: CardCheckDeps): readonly Check[] {
   const { records, reprocess, forget } = deps;
   const orphan = (of: RecordOfDocument, what: string): Fault => ({
@@ -82,7 +82,7 @@ export function checksOfCards(deps: CardCheckDeps): readonly Check[] {
         for await (const findings of records.findings()) {
           for (const finding of await withoutCards(findings)) {
             const sides = [finding.first, finding.second];
-            // Others are the business of another check, or are being worked on.
+            // Documents that are deleted or in processing are the subject of another check, or still change.
             if (!sides.every(({ instanceId }) => documents.get(instanceId)?.isWhole)) continue;
             yield {
               id: `conflict ${finding.conflictId}: cards ${sides.map(({ cardId }) => cardId).join(' and ')}`,
@@ -111,7 +111,8 @@ export function checksOfCards(deps: CardCheckDeps): readonly Check[] {
     const documents = [first.instanceId, second.instanceId];
     await deps.findings.remove(teamId, [conflictId]);
     await deps.announce(teamId, collectionId, documents);
-    // Heard by ourselves, as if they had just become current; to the catalog an old revision is no news.
+    // Only this service handles this event, as if the documents had just become current; the catalog ignores it, because the revision is
+    // old.
     const changes = documents.map((instanceId) => ({ instanceId, revision: 0, state: toWireState('current') }));
     await deps.publisher.publish(
       events.changesApplied,

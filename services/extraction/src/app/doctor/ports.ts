@@ -17,12 +17,12 @@ export interface ShownFinding {
 
 /** Queries on cards and findings that only `cardinal doctor` needs. */
 export interface CardRecords {
-  /** By document; nothing of a document without cards. */
+  /** By instance id; documents without cards are absent. */
   tallies(): Promise<ReadonlyMap<number, KeptCards>>;
-  /** What is noted of documents beside their cards, and is not known to be deleted. */
+  /** Documents with a record beside their cards that does not mark them as deleted. */
   notes(): Promise<readonly RecordOfDocument[]>;
-  /** That people see; a page at a time. */
+  /** Findings that users can see, in pages. */
   findings(): AsyncIterable<readonly ShownFinding[]>;
-  /** Which of these cards there are. */
+  /** Those of these cards that exist. */
   existing(teamId: number, cardIds: readonly number[]): Promise<ReadonlySet<number>>;
 }
