@@ -20,29 +20,29 @@ import { unitKindOf, type Group, type Unit, type UnitKind } from './unit.js';
 import { createHash } from 'node:crypto';
 
 /**
- * Makes the cards of one document from its parts, in order. Holds the text of the cards being made and a hash for each block,
- * not the document. Deterministic: the same parts give the same cards, however often they are read.
+ * Makes the cards of one document from its parts, in order. Holds the text of the cards being made and a hash per block, not the document.
+ * Deterministic: the same parts give the same cards, however often they are read.
  */
 export interface CardMaker {
-  /** The canonical text goes on with this part; its blocks follow one by one. @throws {BrokenDocumentError} */
+  /** Appends the part to the canonical text; its blocks follow one by one. @throws {BrokenDocumentError} */
   open(part: document.ParsedPart): void;
-  /** Cards that are complete now that this block is known. Little work for one block, so that callers can pause between. */
+  /** Adds a block. @returns the cards that are complete by now. Little work per block, so that callers can pause in between. */
   add(block: document.Block): Iterable<MadeCard>;
-  /** The cards still held at the end of the document. */
+  /** Ends the document. @returns the remaining cards. */
   end(): Iterable<MadeCard>;
 }
 
-/** A card with what is known of its making. */
+/** A card with facts about its making. */
 export interface MadeCard {
   readonly card: CardDraft;
-  /** What most of it is. */
+  /** The kind of most of its text. */
   readonly form: UnitKind;
-  /** Its title names the headings above it. */
+  /** Whether its title names the headings above it. */
   readonly isUnderHeadings: boolean;
 }
 
 export interface CardMakerOptions {
-  /** Title of a card that has neither heading nor words of its own. */
+  /** Title of a card without headings or words of its own. */
   readonly documentTitle: string;
 }
 
@@ -77,14 +77,14 @@ export function createCardMaker({ documentTitle }: CardMakerOptions): CardMaker 
       return yield* bareHeadings();
     }
     yield* bareHeadings();
-    // A heading as long as a paragraph is one.
+    // A heading as long as a paragraph is treated as a paragraph.
     const header = block.table ? headers.before(unit, block.table) : '';
     for (const part of piecesOf(unit.kind === 'heading' ? { ...unit, kind: 'prose' } : unit, block, header)) {
       yield* cardsOf(grouping.take(part, path));
     }
   }
 
-  /** Headings over nothing but headings or repeats become text before too much of the document is held for them. */
+  /** Turns headings into text that have only headings or repeated blocks below them, before too much of the document is held for them. */
   function* waitNoLonger(at: number): Generator<MadeCard> {
     if (at - (headings.waitingFrom() ?? at) <= longestWait) return;
     headings.endAll();
@@ -100,12 +100,12 @@ export function createCardMaker({ documentTitle }: CardMakerOptions): CardMaker 
   function unitOf(block: document.Block): Unit {
     const { start, end: to, page, marker, level } = block;
     const raw = text.slice(start, to);
-    // A block of signs that no tokenizer reads counts too: blocks that share a card are few.
+    // A block of signs that the estimate does not count has size 1, so that few blocks share a card.
     const tokens = Math.max(1, estimateTokens(raw, 0, raw.length, limits.ceiling));
     return { kind: unitKindOf(block), text: raw, start, end: to, page, tokens, marker, level };
   }
 
-  /** Whether an equal block came before. Very short ones mean something else each time: "Yes", "Total". */
+  /** Whether an equal block came before. Very short blocks, such as "Yes" or "Total", mean something else each time. */
   function repeats(unit: Unit): boolean {
     return (
       (unit.kind === 'prose' || unit.kind === 'note') && unit.tokens >= shortestRepeat && seenBlocks.add(unit.text)
@@ -133,7 +133,7 @@ export function createCardMaker({ documentTitle }: CardMakerOptions): CardMaker 
     const verbatimContent = text.slice(first.start, last.end);
     const isTable = group.units.some((unit) => unit.kind === 'table');
     const reading = read(group);
-    // Equal rows under other headings or columns are other facts.
+    // Equal rows under other headings or columns state other facts.
     const context = isTable ? [...group.headingPath, first.table?.identity ?? ''].join('\n') : '';
     if (first.kind !== 'heading' && seenCards.add(`${context}\n${verbatimContent}`)) return undefined;
     const said = statementOf(reading, contentWords(wordsOf([...group.headingPath, ...(group.runIn ?? [])].join(' '))));
@@ -164,12 +164,12 @@ export function createCardMaker({ documentTitle }: CardMakerOptions): CardMaker 
 }
 
 const shortestRepeat = 8;
-/** Code units: a heading over nothing that becomes a card is kept in memory no longer than this. */
+/** Maximum text, in UTF-16 code units, that is held in memory for a heading with nothing below it. */
 const longestWait = 64 * 1024;
-/** Characters: no more of a heading is ever shown with a card, see `titleOf`. */
+/** Maximum length of a heading in characters, of which titles never show more, see `titleOf`. */
 const longestInPath = 400;
 
-/** The headings above a block. Blocks are many and a heading may be long: each looks at a part of it only. */
+/** The headings above a block, shortened: there are many blocks and a heading may be long, so that each block uses only a part. */
 const pathOf = ({ headingPath }: document.Block): readonly string[] =>
   headingPath.some(({ length }) => length > longestInPath)
     ? headingPath.map((heading) => heading.slice(0, longestInPath))
@@ -183,13 +183,13 @@ function* piecesOf(unit: Unit, block: document.Block, header: string): Generator
   else yield* cutAtSentences(unit);
 }
 
-/** Remembers texts by a hash of their normalised form: 16 characters a text, whatever its length. */
+/** Stores texts as hashes of their normalised form: 16 characters each, whatever their length. */
 export interface DuplicateFilter {
   /** @returns whether an equal text was added before. */
   add(text: string): boolean;
 }
 
-/** Texts that are remembered, about 30 MB; then the oldest is forgotten, and an equal one counts as new. */
+/** Capacity, about 30 MB; beyond it the oldest text is evicted, and an equal one then counts as new. */
 const mostTexts = 300_000;
 
 export function createDuplicateFilter(): DuplicateFilter {

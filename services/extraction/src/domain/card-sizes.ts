@@ -3,14 +3,14 @@
  * `target` is read whole; answers cite cards, so a card should still be one thought.
  */
 export const limits = {
-  /** Below this a block says too little to stand alone: it goes with what follows, else with what precedes. */
+  /** Below this a block is too short to stand alone: it goes with the following text, or else with the preceding text. */
   tiny: 25,
-  /** From here on a paragraph is a card of its own. Shorter neighbours under one heading merge. */
+  /** From this size on a paragraph is a card of its own. Shorter neighbours under one heading merge. */
   min: 60,
-  /** Merging stops here. */
+  /** Maximum size of merged blocks. */
   target: 250,
-  /** One block stays whole up to here: a cut costs more than the few words at the end that the embedder does not read. */
+  /** Up to this size one block stays whole: a cut costs more than the few words at the end that the embedder does not read. */
   whole: 320,
-  /** No card is larger, whatever its sentences: a sentence or table row beyond it is cut at a space. */
+  /** Maximum size of any card: a longer sentence or table row is cut at a space. */
   ceiling: 1200,
 } as const;

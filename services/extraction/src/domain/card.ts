@@ -3,15 +3,15 @@ import { searchWords } from '@cardinal/language';
 
 /** A card as the rules make it, before the store gives it an id. */
 export interface CardDraft {
-  /** Position among the cards of the document, from 0. With team and instance: the card's identity. */
+  /** Position among the cards of the document, from 0. Together with team and instance, the card's identity. */
   readonly ordinal: number;
   readonly title: string;
   readonly statement: string;
   /** `canonicalText.slice(start, end)`. */
   readonly verbatimContent: string;
   /**
-   * Where the card begins amid a table: the table's header rows, a slice of the canonical text. Where its tables have no header, or none that is short
-   * enough to be shown: `numberedColumns`, so that no row is taken for one. Otherwise empty.
+   * Header rows of the table, a slice of the canonical text, if the card begins amid a table; `numberedColumns` if the table has no header,
+   * or none short enough to be shown, so that no row is mistaken for a header. Otherwise empty.
    */
   readonly tableHeader: string;
   /** UTF-16 code units of the canonical text, end exclusive. */
@@ -24,7 +24,7 @@ export interface CardDraft {
   readonly importanceScore: number;
 }
 
-/** Words that a list of cards can be narrowed to this card by, distinct and folded. */
+/** The card's words for the search in lists, distinct and folded. */
 export const listedWords = ({
   title,
   statement,

@@ -4,15 +4,15 @@ import { limits } from './card-sizes.js';
 import { charsPerToken, estimateTokens } from './text/tokens.js';
 import type { Unit } from './unit.js';
 
-/** How far ahead a long block is measured to cut it into even pieces, in characters. */
+/** Maximum text that is measured in order to cut a long block into even pieces, in characters. */
 const measuredChars = 8000;
 
-/** Cuts a long unit between sentences into pieces of even size, none above `limits.target` unless one sentence is. */
+/** Cuts a long unit between sentences into pieces of even size, none above `limits.target` unless it is a single sentence. */
 export function* cutAtSentences(unit: Unit): Generator<Unit> {
   yield* pack(unit, sentences(unit.text));
 }
 
-/** Cuts code between lines, at empty lines where there are some near. */
+/** Cuts code between lines, preferably at empty lines. */
 export function* cutAtLines(unit: Unit): Generator<Unit> {
   yield* pack(unit, lines(unit.text));
 }
@@ -24,7 +24,7 @@ function* pack(unit: Unit, spans: Iterable<SentenceSpan>): Generator<Unit> {
   let tokens = 0;
   for (const span of spans) {
     const more = estimateTokens(unit.text, span.start, span.end);
-    // Closing now misses the goal by less than taking the sentence would.
+    // Ending the piece here misses the goal by less than adding the sentence would.
     const enough = tokens > 0 && (tokens + more > limits.target || tokens + more - goal > goal - tokens);
     if (enough) {
       yield* underCeiling(piece(unit, from, to, tokens));
@@ -38,7 +38,7 @@ function* pack(unit: Unit, spans: Iterable<SentenceSpan>): Generator<Unit> {
   if (from >= 0) yield* underCeiling(piece(unit, from, to, tokens));
 }
 
-/** The size at which all pieces of a text come out alike. */
+/** The size at which all pieces of a text are equally long. */
 function evenPiece(text: string): number {
   if (text.length > measuredChars) return limits.target * 0.8;
   const total = estimateTokens(text);
@@ -50,7 +50,7 @@ export function piece(unit: Unit, from: number, to: number, tokens?: number): Un
   return { ...unit, text, start: unit.start + from, end: unit.start + to, tokens: tokens ?? estimateTokens(text) };
 }
 
-/** Cuts what has no stop at all at white space, else between signs: better than a card that nothing can read. */
+/** Cuts text without sentence ends at white space, otherwise between characters, because a card must not be too long to be read. */
 export function* underCeiling(unit: Unit): Generator<Unit> {
   let from = 0;
   while (from < unit.text.length) {
@@ -70,7 +70,7 @@ export function* underCeiling(unit: Unit): Generator<Unit> {
 
 /** The furthest end from `from` that stays under the ceiling. */
 function fits(text: string, from: number): number {
-  // Whatever is longer is above the ceiling: a word of millions of letters is not counted to its end for every piece.
+  // A longer rest is above the ceiling anyway, so that a word of millions of letters is not counted to its end for every piece.
   const mayFit = text.length - from <= limits.ceiling * charsPerToken;
   if (mayFit && estimateTokens(text, from, text.length, limits.ceiling + 1) <= limits.ceiling) return text.length;
   let tokens = 0;
@@ -81,7 +81,7 @@ function fits(text: string, from: number): number {
   }
   return text.length;
 }
-/** At most as many tokens as characters, so one chunk alone is far under the ceiling. */
+/** Characters per step: a text has at most as many tokens as characters, so one step alone stays far under the ceiling. */
 const chunkChars = 256;
 
 function lastSpace(text: string, from: number, to: number): number {

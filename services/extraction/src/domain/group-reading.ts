@@ -4,18 +4,18 @@ import { isImperative } from './imperatives.js';
 import { contentWords, oneLine, wordsOf } from './text/words.js';
 import type { Group, Unit, UnitKind } from './unit.js';
 
-/** A group taken apart once, for all the rules that look at it. */
+/** A group analysed once, for all the rules that use it. */
 export interface Reading {
   readonly group: Group;
-  /** The kind that most of the group's tokens are in; a lone sentence that leads into something else does not count. */
+  /** The kind of most of the group's tokens; prose of a single sentence that leads into something else does not count. */
   readonly form: UnitKind;
-  /** Sentences of prose and notes, on one line each; run-in titles are not among them. */
+  /** Sentences of prose and notes, each on one line, without run-in titles. */
   readonly sentences: readonly Sentence[];
-  /** List items without markers, on one line each. */
+  /** List items without their markers, each on one line. */
   readonly items: readonly Item[];
   /** The sentence that leads into the list, table or code of the group. */
   readonly leadIn: string | undefined;
-  /** How often each content word occurs in the group. */
+  /** Number of occurrences of each content word in the group. */
   readonly frequency: ReadonlyMap<string, number>;
 }
 

@@ -4,18 +4,18 @@ import { beginAlike } from './tables/header-above.js';
 import { lastUnit, type Group, type Unit } from './unit.js';
 
 /**
- * Decides which neighbouring units share a card. Units come in order; a group is handed out once nothing can join it any
- * more, so that at most two groups are held at a time.
+ * Decides which neighbouring units share a card. Units come in order; a group is returned once nothing can join it any more, so that at
+ * most two groups are held at a time.
  *
  * - Prose of `limits.min` or more stands alone; shorter neighbours merge; a tiny one goes with what follows.
  * - A list, table or code takes the sentence that announces it.
- * - The line that opens a document goes with what it opens.
- * - What is left over and tiny at the end of a section goes with what precedes.
+ * - The first line of a document, if it is a title, goes with the text below it.
+ * - A tiny leftover at the end of a section goes with the text before it.
  */
 export interface Grouping {
   /** @param headingPath the headings above the unit. */
   take(unit: Unit, headingPath: readonly string[]): Iterable<Group>;
-  /** Ends all groups: nothing that comes later may join them. */
+  /** Ends all groups, so that later units cannot join them. */
   close(): Iterable<Group>;
   /** Start of the earliest unit still held. */
   heldFrom(): number | undefined;
@@ -25,7 +25,7 @@ export function createGrouping(): Grouping {
   let held: Group | undefined; // complete, but a tiny leftover may still join it
   let open: Group | undefined;
   let first: Unit | undefined; // of the document
-  let opening: Unit | undefined; // the same, once it turns out to be a title
+  let opening: Unit | undefined; // the same unit, if it turns out to be a title
   let runIn: { titles: readonly string[]; cardsLeft: number } | undefined;
 
   function* take(unit: Unit, headingPath: readonly string[]): Generator<Group> {
@@ -50,7 +50,7 @@ export function createGrouping(): Grouping {
     }
   }
 
-  /** Keeps a complete group until it is known that no leftover joins it. */
+  /** Holds a complete group until it is certain that no leftover joins it. */
   function* hold(group: Group): Generator<Group> {
     const first = group.units[0];
     if (held && first && group.tokens < limits.tiny && absorbs(held, group)) {
@@ -61,7 +61,7 @@ export function createGrouping(): Grouping {
     held = entitled(group);
   }
 
-  /** Gives the group the run-in title above it, which may be its own first line. */
+  /** Assigns the group the run-in title above it, which may be its own first line. */
   function entitled(group: Group): Group {
     const titles = opening !== undefined && group.units[0] === opening ? [opening.text.trim()] : runInTitles(group);
     if (titles.length > 0) runIn = { titles, cardsLeft: runInCards };
@@ -83,10 +83,10 @@ export function createGrouping(): Grouping {
   return { take, close, heldFrom };
 }
 
-/** Cards that a run-in title serves. It may be a stray line, so not a whole chapter. */
+/** Number of cards to which a run-in title applies. The line may be a stray one, so it does not apply to a whole chapter. */
 const runInCards = 3;
 
-/** The lines at the top of a group that head its first real text. */
+/** The lines at the top of a group that are titles of its first real text. */
 function runInTitles({ units }: Group): string[] {
   const body = units.findIndex((unit) => !looksLikeTitle(unit));
   const carries = units[body];
@@ -111,18 +111,18 @@ function joins(group: Group, unit: Unit): boolean {
   if (unit.kind === 'list') return group.tokens < limits.min && total <= limits.target && !looksFinished(last);
   if (group.tokens < limits.tiny) return total <= limits.whole + limits.tiny;
   if (group.tokens >= limits.min || unit.tokens >= limits.min) return false;
-  // A line that heads or announces what follows begins a card.
+  // A title, or a sentence that announces what follows, begins a card.
   return !(unit.kind === 'prose' && looksLikeTitle(unit)) && !announces(unit.text);
 }
 
-/** Whether `b` holds further rows of the table of `a`. */
+/** Whether `b` contains further rows of the table of `a`. */
 const sameTable = (a: Unit, b: Unit): boolean => b.table?.headerRows === 0 && a.table?.identity === b.table.identity;
 
-/** Several sentences that announce nothing: a list after them is a thing of its own. */
+/** Prose that announces nothing: a list after it does not belong to it. */
 const looksFinished = (unit: Unit): boolean =>
   unit.kind === 'prose' && unit.tokens >= limits.tiny && !announces(unit.text);
 
-/** Kinds that a sentence before may announce. */
+/** Kinds that the sentence before may announce. */
 const announced = (unit: Unit): boolean => unit.kind === 'list' || unit.kind === 'table' || unit.kind === 'code';
 
 function continues(before: Group, unit: Unit): boolean {
@@ -145,7 +145,7 @@ const absorbs = (held: Group, leftover: Group): boolean =>
   !hasLeadIn(leftover) &&
   beginAlike(held.units, leftover.units);
 
-/** A list, table or code with the sentence that announces it is a thing of its own, however small. */
+/** A list, table or code together with the sentence that announces it is a card of its own, however small. */
 const hasLeadIn = ({ units }: Group): boolean => units[0]?.kind === 'prose' && units.some(announced);
 
 const startOf = (units: readonly Unit[], headingPath: readonly string[], leadIn?: string): Group => ({

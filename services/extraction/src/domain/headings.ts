@@ -4,31 +4,32 @@ interface OpenHeading {
   readonly unit: Unit;
   readonly level: number;
   readonly path: readonly string[];
-  /** Some card shows it. */
+  /** Whether some card's title shows it. */
   shown: boolean;
 }
 
-/** A heading that no card shows. */
+/** A heading that no card's title shows. */
 export interface BareHeading {
   readonly unit: Unit;
   readonly path: readonly string[];
 }
 
 /**
- * Watches that every heading reaches a card: normally by the titles of the cards below it; a heading with nothing below
- * becomes text itself.
+ * Ensures that every heading is part of a card: normally of the titles of the cards below it; a heading with nothing below it becomes text
+ * itself.
  */
 export interface HeadingWatch {
   open(unit: Unit, level: number, path: readonly string[]): void;
-  /** A card came out whose title shows these headings. */
+  /** To be called for each card, with the headings that its title shows. */
   show(headings: readonly string[]): void;
   /**
-   * Headings that ended without a card, removed from the watch, in the order of the document. Ask before text comes, and at the end.
+   * Removes and returns the headings that ended without a card, in the order of the document. Has to be called before text is added, and at
+   * the end.
    *
-   * @returns those that share a card together: none has one that is still open between its first and its last.
+   * @returns runs of headings that share a card: no heading that is still open lies between the first and the last of a run.
    */
   takeBare(): BareHeading[][];
-  /** All headings still open count as ended. */
+  /** Ends all headings that are still open. */
   endAll(): void;
   /** Start of the earliest heading that no card shows yet. */
   waitingFrom(): number | undefined;
@@ -40,7 +41,7 @@ export function createHeadingWatch(): HeadingWatch {
 
   function end(headings: readonly OpenHeading[]): void {
     for (const { unit, path, shown } of headings) {
-      // One that encloses another bare one is named in its title, or lies in the middle of the same card.
+      // A heading around another bare one is named in that one's title, or lies inside the same card.
       const isInside = unit.start < (bare.at(-1)?.unit.start ?? 0);
       if (!shown && !isInside) bare.push({ unit, path });
     }

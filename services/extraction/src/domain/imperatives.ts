@@ -1,4 +1,4 @@
-/** Verbs that begin an instruction and seldom anything else. Base forms only: "Sets" and "Setting" describe. */
+/** Verbs that begin instructions and seldom anything else. Base forms only, because "Sets" and "Setting" describe. */
 const imperativeVerbs = new Set(
   (
     'accept access activate add adjust allow answer apply arrange ask assemble assign attach avoid back backup begin book boot bring browse build buy calculate call cancel ' +

@@ -2,7 +2,7 @@ import type { KnowledgeType } from '@cardinal/contracts';
 import type { Reading } from './group-reading.js';
 import { limits } from './card-sizes.js';
 
-/** What each type adds: rules and definitions are asked for by name, plain prose is the ground. */
+/** Weight of each type: rules and definitions are asked for by name, plain prose is the base. */
 const typeWeight: Readonly<Record<KnowledgeType, number>> = {
   policy: 1,
   procedure: 0.9,
@@ -11,21 +11,21 @@ const typeWeight: Readonly<Record<KnowledgeType, number>> = {
   knowledge: 0.5,
 };
 
-/** Facts (numbers, dates, names) per sentence at which density counts in full. */
+/** Facts (numbers, dates, names) per sentence at which the density is full. */
 const fullDensity = 4;
 
 /**
- * How much a card is worth reading before the others of its document, 0..1, two decimals:
+ * Priority of reading a card before the others of its document, 0..1, two decimals:
  *
  * `0.30 facts + 0.25 type + 0.20 substance + 0.15 focus + 0.10 lead`
  *
- * - facts: numbers and capitalised words inside sentences, cells or items, per sentence, full at 4
+ * - facts: numbers and capitalised words inside sentences or items, per sentence or item, full at 4; a table has 1 with a digit, else 0.5
  * - type: policy 1, procedure and definition 0.9, reference 0.6, knowledge 0.5
  * - substance: tokens / 60, full at a card that stands alone
- * - focus: share of the title's content words that the card repeats; 0.5 where the title has none
+ * - focus: share of the title's content words that the card repeats; 0.5 if the title has none
  * - lead: 1 for the first card of the document, falling as 1 / (1 + ordinal / 10)
  *
- * A card of headings alone gets a quarter of it: there is nothing under them.
+ * A card of headings alone gets a quarter of the score, because there is no text under them.
  */
 export function importanceOf(
   reading: Reading,
@@ -52,7 +52,7 @@ function factDensity({ sentences, items, form, group }: Reading): number {
   return Math.min(1, facts / Math.max(1, sentences.length + items.length) / fullDensity);
 }
 
-/** Numbers, and capitalised words other than the first. */
+/** Number of numbers, and of capitalised words other than the first. */
 export const factsIn = (text: string): number =>
   text.match(/(?<=[\s("“])\p{Lu}[\p{L}'’-]+|\d[\d.,:/%-]*/gu)?.length ?? 0;
 

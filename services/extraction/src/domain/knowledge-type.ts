@@ -3,16 +3,16 @@ import { isImperative } from './imperatives.js';
 import type { Item, Reading } from './group-reading.js';
 
 /**
- * What a card is good for. The first rule that holds decides:
+ * The purpose of a card. The first matching rule decides:
  *
  * 1. most of it is table or code → reference
  * 2. a sentence that fixes a term ("“Lender” means …", "… shall mean …") → definition
  * 3. steps → procedure: a list of at least two items that is numbered or announced as steps, with imperatives among them, or mostly
  *    imperatives; or prose of which at least half (and two) of the sentences are imperatives
  * 4. must / shall / may not in a third of the sentences and items (at least one) → policy
- * 5. its first sentence says what something is ("X is a …", "X refers to …") → definition
+ * 5. its first sentence defines its subject ("X is a …", "X refers to …") → definition
  * 6. most of it is a list → reference
- * 7. else knowledge
+ * 7. otherwise knowledge
  */
 export function knowledgeTypeOf(reading: Reading): KnowledgeType {
   const { form, sentences, items } = reading;
@@ -48,14 +48,14 @@ const isCounted = (item: Item): boolean => /^\(?(?:\d{1,3}|\p{L})[.)]/u.test(ite
 
 const obligation =
   /\b(?:must|shall|may (?:not|only)|(?:is|are|be) required to|(?:is|are|be) (?:strictly |expressly )?(?:prohibited|forbidden|mandatory|not permitted|not allowed)|cannot be (?:refunded|returned|waived|transferred)|no \p{Ll}+ (?:may|shall))\b/iu;
-/** "Must have been", "may not be the cause": guesses, not rules. */
+/** "Must have been", "may not be the cause": assumptions, not rules. */
 const guess = /\b(?:must (?:have|be \p{Ll}+ing)|may not (?:be|have|always|necessarily|even|yet))\b/giu;
 
 const isRule = (text: string): boolean => obligation.test(text) && obligation.test(text.replace(guess, ' '));
 
-/** Not a thing that could be defined: points elsewhere, opens an aside, or ranks. */
+/** Beginnings that are no subject to be defined: references to other text, asides, rankings. */
 const noSubject = String.raw`(?!(?:There|It|This|That|These|Those|He|She|They|We|I|You|One|Here|What|Which|Who|Another|Most|Many|Some|Both|Each|All|Today|However|For|In|On|At|By|As|If|To|From|With|Under|After|Before|When|While|Where|Since|Because|Although|Though|Unlike|Like|Among|Also|Included|The (?:\p{Ll}+est|most|best|worst|main|only|first|second|third|last|next|other|following|above|latter|former|result|reason|goal|problem|question|fact|idea|system)\b)\b)`;
-/** Up to the first verb of the sentence. */
+/** The words up to the first verb of the sentence. */
 const subjectWords = String.raw`(?:(?!\s(?:is|are|was|were|has|have|had|will|would|can|could|when|where|there|it|if|what)\s)[\p{L}\p{N}\s"“”'‘’()./&-]){1,70}?`;
 const subject = String.raw`${noSubject}(?:(?:The|An?)\s+)?(?:(?<=\s)\p{L}|[\p{Lu}\p{Lo}"“'‘])${subjectWords}`;
 // linear: it sees 300 characters.
@@ -64,5 +64,5 @@ const copula = new RegExp(
   'u',
 );
 
-/** Whether a sentence says what its subject is. */
+/** Whether a sentence defines its subject. */
 export const saysWhatItIs = (text: string): boolean => copula.test(text.slice(0, 300));

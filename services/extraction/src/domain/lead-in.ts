@@ -6,19 +6,19 @@ import { lastUnit, type Group, type Unit } from './unit.js';
 const cue =
   /[:：]["'”’)]?$|\b(?:the following|as follows|following (?:table|list|steps|example|items)|(?:table|list|steps|example|figures?) below|below (?:shows|lists|summari[sz]es))\b/iu;
 
-/** Whether a sentence announces what comes next: "To reset:", "The following table summarises …". */
+/** Whether a sentence announces the text that follows: "To reset:", "The following table summarises …". */
 export const announces = (sentence: string): boolean => cue.test(sentence.trimEnd());
 
 const titleShape = /^(?:[\p{Lu}\p{N}"“(§]|Note\b|note \d)[^\n]{1,80}$/u;
-/** Captions and credits look like headings but name one thing, not a section. */
+/** Captions and credits, which look like headings but refer to one thing, not to a section. */
 const notTitle =
   /^(?:figure|fig\b|table|source|page|see|photo|image|click|copyright|©|https?:|www\.)|@|[.!?;,:：。！？]$|(?:;|,)? (?:and|or)$|^\([^)]*\)$|\|/iu;
 const titleWords = 10;
 
-/** "8. Stock options": a numbered heading that the parser took for a list of one. */
+/** "8. Stock options": a numbered heading that the parser read as a list of one item. */
 const isNumbered = (unit: Unit): boolean => unit.kind === 'list' && /^\d/u.test(unit.marker ?? '');
 
-/** Whether a lone line reads like a heading that the parser could not know for one: short, capital first, no stop at its end. */
+/** Whether a lone line reads like a heading that the parser could not recognise: short, capital first, no full stop. */
 export function looksLikeTitle(unit: Unit): boolean {
   if ((unit.kind !== 'prose' && !isNumbered(unit)) || unit.tokens >= limits.tiny) return false;
   const text = unit.text.trim();
@@ -28,8 +28,8 @@ export function looksLikeTitle(unit: Unit): boolean {
 }
 
 /**
- * Whether the first line of a document is its title, even if it ends like a sentence or begins small, as those of abstracts and
- * letters do: one sentence on one line, and at least twice as much prose below it.
+ * Whether the first line of a document is its title, even if it ends like a sentence or begins with a small letter, as in abstracts and
+ * letters: one sentence on one line, with at least twice as much prose below it.
  */
 export function opensDocument(first: Unit, next: Unit): boolean {
   if (first.kind !== 'prose' || next.kind !== 'prose') return false;
@@ -40,9 +40,9 @@ export function opensDocument(first: Unit, next: Unit): boolean {
 }
 
 /**
- * Takes the announcing sentence from the end of a group for what it announces.
+ * Splits the announcing sentence off the end of a group.
  *
- * @returns what stays, and what goes with the list, table or code; undefined if the group announces nothing.
+ * @returns the rest, and the units that go with the list, table or code; undefined if the group announces nothing.
  */
 export function splitLeadIn(
   group: Group,

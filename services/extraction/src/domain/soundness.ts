@@ -1,14 +1,14 @@
 import type { CardTally, KnownDocument } from '@cardinal/contracts';
 
-/** The cards of a document as they are kept. */
+/** The stored cards of a document. */
 export interface KeptCards extends CardTally {
-  /** Sum of their ordinals. */
+  /** Sum of the cards' ordinals. */
   readonly ordinalSum: number;
 }
 
 /**
- * Whether cards of a document are lost. Ordinals count from 0 and have no gaps, so that their sum tells; so does the number that was counted
- * when it was processed. Where the number is the one that is wrong, processing the document counts anew.
+ * Whether cards of a document are lost. Ordinals count from 0 without gaps, so that their sum shows a loss, as does the number of cards
+ * that was counted when the document was processed. If that number itself is wrong, processing the document counts again.
  */
 export function areLost({ cards, isWhole }: KnownDocument, kept: KeptCards | undefined): boolean {
   const count = kept?.cards ?? 0;

@@ -4,16 +4,16 @@ import type { Reading, Sentence } from './group-reading.js';
 import { oneLine, shortened } from './text/words.js';
 import { tableStatement } from './tables/table-statement.js';
 
-/** Characters: a long sentence of a contract still fits. */
+/** Maximum length in characters: a long sentence of a contract still fits. */
 const longest = 400;
 
 /**
- * What the card says, in its own words where it has sentences:
+ * The main statement of a card, in its own words if it has sentences:
  *
- * - prose → the sentence with the highest `score`; with the one before it where it cannot be understood alone
+ * - prose → the sentence with the highest `score`; with the one before it if it cannot be understood alone
  * - list → its lead-in (or the last heading) and its first items
  * - table → see `tableStatement`
- * - code → the sentence before it, else its first line
+ * - code → the sentence before it, or else its first line
  * - headings alone → the headings
  */
 export function statementOf(reading: Reading, titleWords: readonly string[]): string {
@@ -45,14 +45,14 @@ function bestSentence(reading: Reading, title: ReadonlySet<string>): string {
 }
 
 /**
- * How much a sentence says about its card:
+ * How well a sentence represents its card:
  *
  * `2.0 topic + 1.0 title + 0.6 facts + 1.0 defines or 0.5 orders + 0.5 first − 0.7 leans back − 0.6 asks − 0.8 under 6 words − 0.4 over 45`
  *
- * - topic: share, by frequency, of the card's repeated content words that the sentence holds
- * - title: share of the title's content words that it holds
+ * - topic: share, by frequency, of the card's repeated content words that the sentence contains
+ * - title: share of the title's content words that the sentence contains
  * - facts: numbers and names, full at 5
- * - defines: is first and says what something is; orders: tells the reader to do something
+ * - defines: is first and defines its subject; orders: instructs the reader
  * - leans back: begins with a pronoun or a connective
  *
  * Chosen by reading the cards of public encyclopaedia articles and annual reports, not fitted.
@@ -81,7 +81,7 @@ function score(sentence: Sentence, index: number, { frequency }: Reading, title:
   );
 }
 
-/** Begins with a word that points back: not to be quoted alone. */
+/** Sentences that begin with a word that refers back, and should not be quoted alone. */
 export const leansBack =
   /^["“(]?(?:It|Its|He|His|She|Her|They|Their|Them|This|These|That|Those|Such|The (?:latter|former|same)|However|Therefore|Thus|Hence|Moreover|Furthermore|Also|But|And|So|Then|Instead|Nevertheless|Additionally|In addition|For example|As a result|Consequently|Similarly|Likewise|Meanwhile|Otherwise)(?![\p{L}’'-])/u;
 

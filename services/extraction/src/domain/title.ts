@@ -2,7 +2,7 @@ import { leansBack } from './statement.js';
 import type { Reading } from './group-reading.js';
 import { isFunctionWord, oneLine, shortened, wordsOf } from './text/words.js';
 
-/** Between headings in a title. Not a letter, so that word indexes drop it. */
+/** Separates headings in a title. Not a letter, so that word indexes drop it. */
 export const pathSeparator = ' › ';
 const longestHeading = 200;
 const longestTitle = 300;
@@ -10,13 +10,13 @@ const firstWords = 9;
 
 export interface Title {
   readonly text: string;
-  /** The headings of the path that the title shows in full. */
+  /** The headings of the path that the title contains in full. */
   readonly shows: readonly string[];
 }
 
 /**
- * What the card is about: the heading path and any run-in title; without headings the best noun phrase of the card or the
- * first words of its statement; failing that, `fallback`, the document's title.
+ * The subject of a card: the heading path and any run-in title; without headings, the best noun phrase of the card or the first words of
+ * its statement; otherwise `fallback`, the document's title.
  */
 export function titleOf(reading: Reading, statement: string, fallback: string): Title {
   const { group, form } = reading;
@@ -29,7 +29,7 @@ export function titleOf(reading: Reading, statement: string, fallback: string): 
 
 const withoutStop = (line: string): string => line.replace(/(?<!\s)\s*\.$/u, '');
 
-/** Drops headings from the middle when all are too long: the outermost and the innermost say most. */
+/** Drops headings from the middle of a path that is too long, because the outermost and the innermost are the most informative. */
 function pathTitle(path: readonly string[]): Title {
   const distinct = path.filter((heading, index) => heading !== path[index - 1]);
   const brief = distinct.map((heading) => shortened(heading, longestHeading));
@@ -54,14 +54,14 @@ function tableName({ group, leadIn }: Reading): string | undefined {
   return columns.length >= 2 ? columns.slice(0, 6).join(', ') : undefined;
 }
 
-/** "Expected volatility — the Company uses …", "Refunds: …": what stands before the dash or colon. */
+/** "Expected volatility — the Company uses …", "Refunds: …": the words before the dash or colon. */
 function labelOf({ sentences, items, leadIn }: Reading): string | undefined {
   if (leadIn !== undefined && items.length > 0 && leadIn.length <= longestHeading) return leadIn.replace(/[:：]$/u, '');
   const label = /^(\p{Lu}[^.:;—–!?]{2,60}?)\s*(?:—|\s–\s|:\s)(?=\s*\S)/u.exec(sentences[0]?.text ?? '')?.[1];
   return label !== undefined && wordsOf(label).length <= 6 ? label.trim() : undefined;
 }
 
-/** The name that the card repeats: capitalised words in a row, more than one of them, seen at least twice. */
+/** The name that the card repeats: at least two capitalised words in a row, found at least twice. */
 function nameOf({ sentences }: Reading): string | undefined {
   const seen = new Map<string, number>();
   for (const { text } of sentences) {

@@ -1,9 +1,9 @@
 import { document } from '@cardinal/contracts';
 
-/** What kinds of text stay together in a card. */
+/** Kinds of text, of which a card mostly contains one. */
 export type UnitKind = 'prose' | 'list' | 'table' | 'code' | 'note' | 'heading';
 
-/** The smallest thing a card is made of: a whole block, or a piece of one cut between sentences, rows or lines. */
+/** The smallest part of a card: a whole block, or a piece of one cut between sentences, rows or lines. */
 export interface Unit {
   readonly kind: UnitKind;
   readonly text: string;
@@ -13,25 +13,25 @@ export interface Unit {
   readonly page: number;
   /** Estimated word pieces. */
   readonly tokens: number;
-  /** List item: its marker as printed, and its depth from 1. */
+  /** For a list item: its marker as printed, and its depth from 1. */
   readonly marker?: string;
   readonly level?: number;
   readonly table?: TableFacts;
 }
 
-/** What the rows of a table mean, wherever it was cut. */
+/** The context of a table's rows, wherever the table was cut. */
 export interface TableFacts {
-  /** Names of columns: all of them, or those of this unit's cells where they are many, see `cutTable`. */
+  /** Names of columns: all of them, or those of this unit's cells if there are many, see `cutTable`. */
   readonly header: readonly string[];
   readonly caption: string;
-  /** Equal where header and caption are, and the columns that the unit begins with. */
+  /** Equal for units with equal header and caption, and, if the header is long, equal first column. */
   readonly identity: string;
-  /** Cells of the rows in this unit, the first `headerRows` of them the header's. */
+  /** Cells of the rows in this unit, of which the first `headerRows` are the header's. */
   readonly rows: readonly (readonly string[])[];
   readonly headerRows: number;
-  /** The header rows as printed, where they stand in a unit before; `numberedColumns` where there are none. */
+  /** The header rows as printed, if an earlier unit contains them; `numberedColumns` if there are none. */
   readonly headerBefore?: string;
-  /** A row was too long and is cut: a cell's place in its row does not say its column. */
+  /** Whether a row was too long and is cut: then a cell's position in its row does not give its column. */
   readonly isCut?: true;
 }
 
@@ -40,9 +40,9 @@ export interface Group {
   readonly units: readonly Unit[];
   readonly headingPath: readonly string[];
   readonly tokens: number;
-  /** The sentence that led into a list or table whose later part this is. */
+  /** The sentence that leads into a list or table, if this group is a later part of it. */
   readonly leadIn?: string;
-  /** Short lines above, printed like headings, that the parser did not know for such. Outermost first. */
+  /** Short lines above the group, printed like headings, that the parser did not recognise as such. Outermost first. */
   readonly runIn?: readonly string[];
 }
 
@@ -54,7 +54,7 @@ const kinds: Partial<Record<document.BlockKind, UnitKind>> = {
   [document.BlockKind.FOOTNOTE]: 'note',
 };
 
-/** Kinds of a newer parser are read as prose: their text is covered, whatever they are. */
+/** Kinds of a newer parser are treated as prose, so that their text is covered by cards. */
 export const unitKindOf = (block: document.Block): UnitKind => kinds[block.kind] ?? 'prose';
 
 export const lastUnit = (group: Group | undefined): Unit | undefined => group?.units.at(-1);

@@ -6,17 +6,17 @@ import { estimateTokens } from '../text/tokens.js';
 import type { TableFacts, Unit } from '../unit.js';
 
 /**
- * A header up to so many characters is repeated whole in every part of its table. Of a longer one a part names only the columns
- * of its own cells, again up to so many characters: that is what a reader of the part wants, and the work on a table grows with
- * its cells, not with its columns times its parts.
+ * Maximum length, in characters, of a header that is repeated whole in every part of its table. Of a longer header, a part names only the
+ * columns of its own cells, up to the same length: a reader of the part needs no others, and the work on a table grows with its cells, not
+ * with its columns times its parts.
  */
 const headerBudget = 2_000;
-/** No more of one column's name is ever shown, in characters. */
+/** Maximum displayed length of one column's name, in characters. */
 const longestName = 400;
 
-/** Rows that share a unit. */
+/** Rows that are collected for one unit. */
 interface Open {
-  /** In the unit's text. */
+  /** Offset in the unit's text. */
   readonly from: number;
   readonly page: number;
   tokens: number;
@@ -25,11 +25,10 @@ interface Open {
 }
 
 /**
- * Cuts a table between rows into units of even size, the whole table one unit where it is not above `limits.whole`. Whatever
- * of the block lies outside its rows, a caption say, goes with the first and last unit. A row above `limits.ceiling` is cut
- * between words.
+ * Cuts a table between rows into units of even size; a table up to `limits.whole` is one unit. Text of the block outside its rows, such as
+ * a caption, goes with the first and last unit. A row above `limits.ceiling` is cut between words.
  *
- * @param header the table's header rows as printed, or what stands for them: see `HeaderMemory`.
+ * @param header the table's header rows as printed, or their substitute: see `HeaderMemory`.
  */
 export function* cutTable(unit: Unit, table: document.Table, header: string): Generator<Unit> {
   const total = estimateTokens(unit.text);
@@ -46,7 +45,7 @@ export function* cutTable(unit: Unit, table: document.Table, header: string): Ge
   for (const [index, row] of table.rows.entries()) {
     const from = row.start - unit.start;
     const end = row.end - unit.start;
-    // A row without a word counts too: rows that share a unit are few.
+    // A row without a word has size 1, so that few rows share a unit.
     const tokens = Math.max(1, estimateTokens(unit.text, from, end));
     if (open && (open.tokens + tokens > limits.whole || open.tokens + tokens - goal > goal - open.tokens)) {
       yield* closed(open, to);
@@ -62,7 +61,7 @@ export function* cutTable(unit: Unit, table: document.Table, header: string): Ge
   yield* closed(open, unit.text.length);
 }
 
-/** The pieces of a row that is too long for one card, each with its own cells and their columns. */
+/** The pieces of a row that is too long for one card, each with its own cells and the columns of these. */
 function* wideRow(
   whole: Unit,
   rows: readonly document.TableRow[],
@@ -92,7 +91,7 @@ function* wideRow(
   }
 }
 
-/** Of the widest row, in columns. */
+/** Number of columns of the widest row. */
 export const widthOf = (rows: readonly document.TableRow[]): number =>
   rows.reduce((width, { cells }) => Math.max(width, cells.length), 0);
 
@@ -102,11 +101,11 @@ const textsOf =
     cells.map((cell) => unit.text.slice(cell.start - unit.start, cell.end - unit.start));
 
 interface Columns {
-  /** What a statement names of a part of the table, whose columns are `width` from `first` on. */
+  /** The facts for a part of the table, whose columns are `width` columns from `first` on. */
   factsOf(first: number, width: number): Pick<TableFacts, 'header' | 'caption' | 'identity'>;
 }
 
-/** Looks at the whole header once, however many parts the table has. */
+/** Reads the whole header once, however many parts the table has. */
 function createColumns({ header, caption }: document.Table): Columns {
   const length = header.reduce((sum, name) => sum + name.length, 0);
   const names = header.map((name) => name.slice(0, longestName));

@@ -2,15 +2,15 @@ import { areNumbered } from '@cardinal/contracts';
 import type { Unit } from '../unit.js';
 
 /**
- * What says of the rows of a card what their cells are, where no row of it does: see `CardDraft.tableHeader`. Of a table that text leads into, it is
- * said only that its first row is none.
+ * The header for the rows of a card that contain no header themselves: see `CardDraft.tableHeader`. For a table that text leads into, only
+ * `numberedColumns`, which shows that its first row is no header.
  */
 export function headerAbove(units: readonly Unit[]): string {
   const header = units.find(({ table }) => table)?.table?.headerBefore ?? '';
   return units[0]?.table || areNumbered(header) ? header : '';
 }
 
-/** Whether the tables of both, if both have any, either all begin with a header or all do without. */
+/** Whether the tables of both either all have a header or all have none; true if one of them has no tables. */
 export function beginAlike(units: readonly Unit[], others: readonly Unit[]): boolean {
   const [own, other] = [beginningsOf(units), beginningsOf(others)];
   return own.size === 0 || other.size === 0 || new Set([...own, ...other]).size === 1;

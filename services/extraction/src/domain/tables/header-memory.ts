@@ -2,12 +2,15 @@ import { numberedColumns, type document } from '@cardinal/contracts';
 import type { Unit } from '../unit.js';
 import { widthOf } from './cut-table.js';
 
-/** Characters: of a longer row nobody shows all. */
+/** Maximum length in characters: longer header rows are never shown whole. */
 const longestHeader = 400;
 
-/** The header of the table that is being read, through all blocks of it: what says of a row in a later card what its cells are. */
+/** Keeps the header of the current table across its blocks, because rows in later cards need it to be understood. */
 export interface HeaderMemory {
-  /** @returns the header rows of a block's table as they are printed, in it or before it; the numbers of its columns if there are none, or very long ones. */
+  /**
+   * @returns the header rows of a block's table as printed, in or before the block; numbers of its columns if there are none, or very long
+   * ones.
+   */
   before(unit: Pick<Unit, 'start' | 'text'>, table: document.Table): string;
 }
 

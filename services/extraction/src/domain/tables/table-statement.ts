@@ -1,18 +1,18 @@
 import { oneLine, shortened } from '../text/words.js';
 import type { TableFacts } from '../unit.js';
 
-/** The most characters of one cell in a statement. */
+/** Maximum characters of one cell in a statement. */
 const longestCell = 60;
-/** The most cells of one row in a statement. */
+/** Maximum cells of one row in a statement. */
 const mostCells = 8;
-/** Columns that may name a row: an id, then a name. */
+/** Number of columns that may name a row: an id, then a name. */
 const labelColumns = 3;
 
 /**
- * What tables say: caption and what leads into them, what their columns are called, so that every part of a long table names them, and their
- * rows one by one as long as there is room: "Revenue: 2019 24, 2018 25; Cost: …".
+ * The statement of tables: caption and lead-in, the names of their columns, so that every part of a long table has them, and their rows one
+ * by one as far as they fit: "Revenue: 2019 24, 2018 25; Cost: …".
  *
- * @param longest characters, about: a row that goes beyond is left out, the first one is cut.
+ * @param longest approximate maximum in characters: a row that exceeds it is left out, the first row is shortened.
  */
 export function tableStatement(tables: readonly TableFacts[], leadIn: string | undefined, longest: number): string {
   const caption = oneLine(tables[0]?.caption ?? '');
@@ -28,7 +28,7 @@ export function tableStatement(tables: readonly TableFacts[], leadIn: string | u
   return [...parts, ...(rows === '' ? [] : [`${rows}.`])].join(' ');
 }
 
-/** Names of the columns, where not all of them stand beside the cells of a row. */
+/** Names of the columns, unless all of them are given beside the cells of a row. */
 function columnsTold(tables: readonly TableFacts[], label: number | undefined, longest: number): string[] {
   const names = tables.map(namesOf);
   const areBeside = tables.every(
@@ -42,7 +42,7 @@ function columnsTold(tables: readonly TableFacts[], label: number | undefined, l
   return areBeside || all.length === 0 ? [] : [`Columns: ${shortened(all.join(', '), longest)}.`];
 }
 
-/** The header's names by column, with a second header row of years or units under it. */
+/** The header's names by column, including a second header row of years or units. */
 function namesOf(table: TableFacts): string[] {
   const header = table.header.length > 0 ? table.header : table.headerRows > 0 ? (table.rows[0] ?? []) : [];
   const below = secondHeader(table) ?? [];
@@ -72,7 +72,7 @@ function labelColumnOf(tables: readonly TableFacts[]): number | undefined {
   return undefined;
 }
 
-/** From which row to which, where they are not called anything. */
+/** First and last row by their first cells, if rows have no names. */
 function spanOf(tables: readonly TableFacts[]): string[] {
   const firsts = tables.flatMap(bodyOf).map(([first = '']) => shortened(oneLine(first), longestCell));
   const named = firsts.filter((first) => first !== '');
@@ -81,7 +81,7 @@ function spanOf(tables: readonly TableFacts[]): string[] {
   return [from === to ? `Row: ${from}.` : `Rows from ${from} to ${to}.`];
 }
 
-/** Years and units amid the same words, as in "Year ended December 31, 2019" beside "… 2018", stand beside the cells without these. */
+/** For column names that differ only in years or units, as "Year ended December 31, 2019" and "… 2018", only these go beside the cells. */
 function besideCells(names: readonly string[], label: number): readonly string[] {
   const words = names.map((name, at) => (at === label ? [] : name.split(' ')));
   const told = words.filter(([first = '']) => first !== '');
@@ -93,7 +93,7 @@ function besideCells(names: readonly string[], label: number): readonly string[]
   return areBrief ? own : names;
 }
 
-/** How many words all of them begin with. */
+/** Number of words with which all of them begin. */
 function sameWords([first = [], ...others]: readonly (readonly string[])[]): number {
   const differs = first.findIndex((word, at) => others.some((own) => own[at] !== word));
   return differs < 0 ? first.length : differs;
@@ -120,7 +120,7 @@ function rowsWithin(tables: readonly TableFacts[], label: number, room: number):
 
 const nameOf = (row: readonly string[], label: number): string => shortened(oneLine(row[label] ?? ''), longestCell);
 
-/** Whether anything but its name stands in the row: headings of parts of a table do without. */
+/** Whether the row contains anything but its name, which headings of parts of a table do not. */
 const isTold = (row: readonly string[], label: number): boolean =>
   row.some((cell, column) => column !== label && cell.trim() !== '');
 

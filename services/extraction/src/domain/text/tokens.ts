@@ -1,7 +1,7 @@
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 const isAsciiLetter = (code: number): boolean => (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
 const isSpace = (code: number): boolean => code <= 32 || code === 0xa0 || code === 0x3000 || code === 0x2028;
-/** Scripts that BERT's tokenizer reads sign by sign: CJK ideographs, kana and Hangul syllables are near enough. */
+/** Scripts that BERT's tokenizer reads character by character: CJK ideographs; kana and Hangul syllables are near enough. */
 export const isIdeographic = (code: number): boolean =>
   (code >= 0x2e80 && code <= 0x9fff && code !== 0x3000) ||
   (code >= 0xac00 && code <= 0xd7af) ||
@@ -9,21 +9,21 @@ export const isIdeographic = (code: number): boolean =>
 const isOtherLetter = (code: number): boolean =>
   code >= 0xc0 && !(code >= 0x2000 && code <= 0x2bff) && !isIdeographic(code);
 
-/** Letters of a word that one word piece holds before another is needed; English words of up to 9 letters are mostly one. */
+/** Letters of a word per word piece; English words of up to 9 letters are mostly one piece. */
 const lettersPerPiece = 9;
-/** "1973" is one piece, "3795" two: three digits a piece on average. */
+/** Digits per word piece, on average: "1973" is one piece, "3795" two. */
 const digitsPerPiece = 3;
 /**
- * White space is no word piece, but a run of it counts as one for so many characters: so a text is at most this many times as
- * long as its tokens are many, and what is bounded in tokens is bounded in characters.
+ * White space is no word piece, but every run of this many characters counts as one: a text is at most this many times as long as its
+ * number of tokens, so that a limit in tokens is also a limit in characters.
  */
 export const charsPerToken = 32;
 
 /**
- * About how many word pieces a BERT tokenizer makes of a text: one a word, more for long words and numbers, one a
- * punctuation mark, one an ideograph. English prose comes out at about 1.3 a word.
+ * Estimated number of word pieces that a BERT tokenizer makes of a text: one per word, more for long words and numbers, one per punctuation
+ * mark, one per ideograph. English prose has about 1.3 per word.
  *
- * @param limit stop counting there, at the end of the word that reaches it. Bounds the time on texts of many words.
+ * @param limit counting stops at the end of the word that reaches it, which bounds the time on texts of many words.
  */
 export function estimateTokens(text: string, from = 0, to = text.length, limit = Infinity): number {
   let tokens = 0;

@@ -8,10 +8,10 @@ export interface Span {
 }
 
 /**
- * Where a text stands that somebody copied, whatever became of its spacing, quotation marks, dashes, ligatures and hyphens.
+ * Finds a copied text, even if its spacing, quotation marks, dashes, ligatures or hyphens have changed.
  *
- * @param from unit of the source from which on it is looked for first; then from the beginning.
- * @returns undefined if it stands nowhere, or only as a part of longer words.
+ * @param from offset in the source from which the search starts; without a match, it starts again at the beginning.
+ * @returns undefined if the text does not occur, or only as a part of longer words.
  */
 export function findVerbatim(within: Folded, copied: string, from = 0): Span | undefined {
   const wanted = fold(copied).text;

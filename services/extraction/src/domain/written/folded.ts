@@ -1,11 +1,11 @@
 /**
- * A text as it is searched in: without what a copy may change unnoticed. White space, soft hyphens, accents and the hyphens of
- * words are gone; quotation marks, dashes, ligatures and letters of other widths are the same as the plain ones.
+ * A text in the form in which it is searched, without the features that a copy may change unnoticed. White space, soft hyphens, accents and
+ * hyphens inside words are removed; quotation marks, dashes, ligatures and letters of other widths are replaced by the plain ones.
  */
 export interface Folded {
   readonly source: string;
   readonly text: string;
-  /** For each unit of `text`: what of the source it stands for, end exclusive. Never half a surrogate pair. */
+  /** For each unit of `text`, its span in the source, end exclusive. Never half a surrogate pair. */
   readonly starts: readonly number[];
   readonly ends: readonly number[];
 }
@@ -42,13 +42,13 @@ export function fold(source: string): Folded {
 
   function addFolded(char: string, end: number): void {
     const plain = dash.test(char) ? '-' : quote.test(char) ? "'" : undefined;
-    // "--" is a dash, and two single quotes are a double one.
+    // "--" equals a dash, and two single quotes equal a double one.
     if (plain !== undefined && text.endsWith(plain) && ends.at(-1) === at) ends[ends.length - 1] = end;
     else add(plain ?? char.normalize('NFKD').replace(/[\s\p{M}]/gu, ''), end);
   }
 }
 
-/** A hyphen inside a word, at the end of a line or not. */
+/** Whether it is a hyphen inside a word, at the end of a line or not. */
 function isOfWord(source: string, at: number, char: string): boolean {
   if (!hyphen.test(char)) return false;
   return letterBefore.test(source.slice(Math.max(0, at - 2), at)) && letterAfter.test(source.slice(at + 1, at + 12));

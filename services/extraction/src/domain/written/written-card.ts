@@ -7,9 +7,9 @@ import { pathSeparator } from '../title.js';
 import { findVerbatim, type Span } from './find-verbatim.js';
 import { fold } from './folded.js';
 
-/** A card as a language model writes it: every part of it is verified. */
+/** A card as a language model writes it, before verification. */
 export interface WrittenCard {
-  /** Which of the passages it is made of, from 0. */
+  /** Index of its passage, from 0. */
   readonly passage: number;
   readonly title: string;
   readonly statement: string;
@@ -23,11 +23,11 @@ const longest = { title: 500, statement: 400 } as const;
 const mostOfPassage = 12;
 
 /**
- * What a model wrote about the passage of one card, in place of that card: every text is a slice of the passage, in order, none
- * over another, and together they hold all of it. Short remains between two go with one of them.
+ * Cards that a model wrote about the passage of one card, to replace that card: every text is a slice of the passage, in order, without
+ * overlap, and together they cover the passage. A short gap between two goes with one of them.
  *
- * @param isUnderHeadings the card's title names the headings above it, and so must what takes its place.
- * @returns undefined if that is not so: the card stays as it is.
+ * @param isUnderHeadings whether the card's title names the headings above it, which the titles of its replacements then have to keep.
+ * @returns undefined if the texts do not fulfil this: the card stays as it is.
  */
 export function inPlaceOf(
   card: CardDraft,
@@ -69,7 +69,7 @@ function spansOf(text: string, written: readonly WrittenCard[]): readonly Writte
 const isWhole = ({ title, statement, importance }: WrittenCard): boolean =>
   title.trim() !== '' && statement.trim() !== '' && Number.isFinite(importance);
 
-/** The spans, grown over what is short between them. @returns undefined if more than that is left out. */
+/** The spans, extended over short gaps between them. @returns undefined if a gap is longer. */
 function covering(text: string, spans: readonly WrittenSpan[]): readonly WrittenSpan[] | undefined {
   const grown: WrittenSpan[] = [];
   let from = 0;
@@ -87,7 +87,7 @@ function covering(text: string, spans: readonly WrittenSpan[]): readonly Written
 
 const isShort = (gap: string): boolean => estimateTokens(gap) < limits.tiny;
 
-/** Where one card ends and the next begins, between the two: at the end of a sentence or line, if there is one. */
+/** The boundary of two cards in the gap between them: at the end of a sentence or line, if there is one. */
 function seam(text: string, end: number, nextStart: number): number {
   const gap = text.slice(end, nextStart);
   const attached = end + (/^\S*/.exec(gap)?.[0].length ?? 0);
