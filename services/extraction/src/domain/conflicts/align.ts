@@ -2,7 +2,7 @@ import { baseStem } from '@cardinal/language';
 import { antonymPairs, synonymGroups } from './lexicon/relations.js';
 import type { Item } from './items.js';
 
-/** Two words at the same place of two sentences that are not the same: the sentences may be about different things. */
+/** Two different words at the same place of two sentences, which suggest that the sentences are about different things. */
 interface Contrast {
   readonly a: Item;
   readonly b: Item;
@@ -10,20 +10,20 @@ interface Contrast {
 }
 
 export interface Alignment {
-  /** Shared content over all content, 0..1; generic words weigh less. */
+  /** Weight of shared content divided by that of all content, 0..1; generic words weigh less. */
   readonly overlap: number;
-  /** The same without names. */
+  /** `overlap` without names. */
   readonly overlapWithoutNames: number;
-  /** Content stems on both sides, synonyms included. */
+  /** Number of content stems that both sides have, synonyms included. */
   readonly shared: number;
-  /** Words without partner that are not generic. */
+  /** Words without a partner that are not generic. */
   readonly onlyA: readonly Item[];
   readonly onlyB: readonly Item[];
-  /** Opposites at the place of one another. */
+  /** Pairs of words that are opposites of each other. */
   readonly antonyms: readonly (readonly [Item, Item])[];
-  /** Looked for when they are asked for: most sentences differ too much to get there. */
+  /** Computed on request, because most sentences differ too much to get that far. */
   readonly contrasts: () => readonly Contrast[];
-  /** Of items of a, the index of its partner in b. */
+  /** For an item of a, the index of its partner in b. */
   readonly partners: ReadonlyMap<number, number>;
 }
 
@@ -52,7 +52,7 @@ function areSynonyms(a: string, b: string): boolean {
   return (groups && own && [...own].some((group) => groups.has(group))) || related(a, b);
 }
 
-/** Endings that make a noun of a verb: "consume" and "consumption", "confidential" and "confidentiality". */
+/** Endings that derive nouns: "consume" and "consumption", "confidential" and "confidentiality". */
 const derivation = /^(?:[a-z]{0,3}|ption|ation|ition|ment|ance|ence|ality|ility|ator|ement)$/;
 
 function related(a: string, b: string): boolean {
@@ -61,7 +61,7 @@ function related(a: string, b: string): boolean {
   return same >= 5 && derivation.test(a.slice(same)) && derivation.test(b.slice(same)) && !areAntonyms(a, b);
 }
 
-/** A name of several words is one thing. */
+/** Further words of a name weigh less, because a name of several words is one thing. */
 function weightOf(items: readonly Item[], at: number): number {
   const item = items[at];
   if (item?.generic) return genericWeight;
@@ -71,7 +71,7 @@ function weightOf(items: readonly Item[], at: number): number {
 const isWord = (item: Item): boolean => item.dimension === '';
 const plain = (item: Item): boolean => isWord(item) && !item.identifier;
 
-/** Pairs off the content of two sentences: equal stems first, then opposites, then synonyms, each item at most once. */
+/** Pairs the content of two sentences: equal stems first, then opposites, then synonyms, each item at most once. */
 export function align(a: readonly Item[], b: readonly Item[]): Alignment {
   const partners = new Map<number, number>();
   const taken = new Set<number>();
@@ -152,10 +152,10 @@ function contrastsOf(
     for (const [other, y] of b.entries()) {
       if (!isWord(y) || taken.has(other)) continue;
       const right = same(at + 1, other + 1);
-      // "… is Sofia Marin" and "… is Ahmed Rashid": a name at the end is what is said.
+      // "… is Sofia Marin" and "… is Ahmed Rashid": a name at the end is the statement itself.
       const last = x.name && y.name && at === a.length - 1 && other === b.length - 1;
       if (!right && !last && !same(at - 1, other - 1)) continue;
-      // A generic word tells subjects apart only as what modifies the same word: "maximum load" and "usual load".
+      // A generic word distinguishes subjects only as a modifier of the same word: "maximum load" and "usual load".
       if ((x.generic || y.generic) && !(right && isWord(a[at + 1] as Item))) continue;
       contrasts.push({ a: x, b: y, kind: kindOf(x, y) });
     }

@@ -2,10 +2,10 @@ import { sentences } from '@cardinal/language';
 import { sketchOf, type Sketch } from './sketch.js';
 import { readTopic, type Topic } from './topic.js';
 
-/** A card of 10,000 characters holds more: what is beyond is not compared. */
+/** Maximum number of statements per card. A card of 10,000 characters has more: further ones are not compared. */
 const mostStatements = 60;
 
-/** What a card states, sentence by sentence; list items and lines stand alone, rows of tables are left out. */
+/** The statements of a card, one per sentence; list items and lines stand alone, table rows are left out. */
 export function sketchesOf(text: string): Sketch[] {
   const found: Sketch[] = [];
   for (const line of linesOf(text)) {
@@ -19,7 +19,7 @@ export function sketchesOf(text: string): Sketch[] {
   return found;
 }
 
-/** A line break ends a sentence where the next line does not go on in lower case. */
+/** A line break ends a sentence unless the next line continues in lower case. */
 function linesOf(text: string): { readonly text: string; readonly start: number }[] {
   const lines: { text: string; start: number }[] = [];
   let start = 0;
@@ -34,7 +34,7 @@ function linesOf(text: string): { readonly text: string; readonly start: number 
   return lines;
 }
 
-/** A card as the rules see it. What it says is read as far as it is asked for. */
+/** A card as the rules read it. Its topic is read on first use. */
 export interface ReadCard {
   readonly sentences: readonly Sketch[];
   readonly topic: () => Topic;

@@ -9,11 +9,11 @@ const spelled = new RegExp(
   String.raw`\b(${word}(?:\s+(?:${scale}))*(?:\s+and\s+a\s+half)?)\b(\s*\(\s*\d[\d,.]*\s*\))?`,
   'gi',
 );
-/** "one" is a pronoun as often as a number: it counts before a measure only. */
+/** "one" is a pronoun as often as a number: only before a measure it counts as a number. */
 const measure =
   /^[\s-]+(?:second|minute|hour|day|week|fortnight|month|quarter|year|decade|night|shift|time|percent|per cent|hundred|thousand|million|billion|working|business|calendar|dollar|euro|pound|metre|meter|mile|inch|foot|gram|kilogram|litre|liter|degree|dose|tablet|capsule|piece|copy|copies|person|approval|signature|reviewer|replica)/i;
 
-/** @returns undefined if the words are no number here. */
+/** @returns undefined if the words are not a number here. */
 function valueOf(words: string, rest: string): number | undefined {
   const parts = words.toLowerCase().split(/[\s-]+/);
   if (parts.length === 1 && parts[0] === 'one' && !measure.test(rest)) return undefined;
@@ -27,8 +27,8 @@ function valueOf(words: string, rest: string): number | undefined {
 }
 
 /**
- * Rewrites a sentence so that the rules see one form of what can be said in several: digits for number words, plain
- * apostrophes and spaces, "is limited to" for "shall not exceed"; what it is compared with is cut off.
+ * Rewrites a sentence so that expressions with several forms have one: digits for number words, plain apostrophes and spaces, "is limited
+ * to" for "shall not exceed". The part behind a comparison ("compared with …") is cut off.
  */
 export function clean(sentence: string): string {
   return sentence

@@ -4,7 +4,7 @@ import { mayDisagree } from './sketch.js';
 import type { Statement } from './statement.js';
 import { topicsDiffer } from './topic.js';
 
-/** A sentence of a card as printed, and where it stands in it. */
+/** A sentence of a card as printed, with its position in the card. */
 export type Sentence = Pick<Statement, 'text' | 'start' | 'end'>;
 
 export interface Candidate extends Disagreement {
@@ -12,10 +12,10 @@ export interface Candidate extends Disagreement {
   readonly second: Sentence;
 }
 
-/** Pairs of sentences looked at closely for two cards: 30 ms at most, however long they are. */
+/** Maximum number of sentence pairs that are compared in full for two cards: 30 ms at most, however long the cards are. */
 const mostPairs = 300;
 
-/** Every pair of sentences of two cards that cannot both hold, the surest first. Some need a cosine, see `requiredCosine`. */
+/** Pairs of sentences of two cards that cannot both hold, most certain first. Some require a cosine, see `requiredCosine`. */
 export function compareCards(a: ReadCard, b: ReadCard): Candidate[] {
   const candidates: Candidate[] = [];
   let looked = 0;
@@ -42,7 +42,7 @@ const sentenceOf = ({ text, start, end }: Statement): Sentence => ({ text, start
 const inOrder = (candidates: readonly Candidate[]): Candidate[] =>
   candidates.toSorted((x, y) => x.requiredCosine - y.requiredCosine || y.overlap - x.overlap);
 
-/** Whether they share a content word at all: cheap, and false for most pairs. */
+/** Whether the sentences share a content word at all: cheap to compute, and false for most pairs. */
 function mayMeet(a: Statement, b: Statement): boolean {
   return a.items.some((item) => item.stem !== '' && !item.generic && b.stems.has(item.stem));
 }

@@ -14,14 +14,14 @@ export type FindingType = (typeof findingTypes)[number];
 /** Two statements that say the same thing with exactly one typed difference. */
 export interface Disagreement {
   readonly type: FindingType;
-  /** What differs, as printed, and in SI units or ISO 8601 where it is measured. */
+  /** The differing parts, as printed, and in SI units or ISO 8601 if measured. */
   readonly a: Side;
   readonly b: Side;
   /** Share of common content, 0..1. */
   readonly overlap: number;
-  /** The sentences must be at least this close in meaning; 0: their words are enough. */
+  /** Minimum cosine of the two sentences; 0 if their words alone are enough. */
   readonly requiredCosine: number;
-  /** One of them describes the change itself: history, not a contradiction. */
+  /** Whether a sentence describes the change itself: the difference is then history, not a contradiction. */
   readonly history: boolean;
 }
 
@@ -40,7 +40,9 @@ interface Difference {
   readonly dates: readonly ValuePair[];
 }
 
-/** Floors of overlap with the cosine that each needs: the less two sentences share, the closer they must be in meaning. */
+/**
+ * Reductions of the required overlap, with the cosine that each requires: the less two sentences share, the closer they must be in meaning.
+ */
 const gates: readonly (readonly [number, number])[] = [
   [0, 0],
   [0.08, 0.75],
@@ -51,16 +53,16 @@ const polarityOverlap = 0.5;
 const nameOverlap = 0.3;
 const nameOverlapWithoutNames = 0.6;
 const nameCosine = 0.6;
-/** No finding has less, whatever its cosine. */
+/** Minimum overlap of every finding, whatever its cosine. */
 const leastOverlap = 0.27;
 const mostUnmatched = { value: 4, date: 3, polarity: 3 } as const;
-/** Amounts further apart measure different things more often than they contradict. */
+/** Maximum ratio of two amounts, because amounts further apart measure different things more often than they contradict. */
 const largestRatio = 12;
 const modalStems: ReadonlySet<string> = new Set([...modalWords].map(baseStem));
-/** A name that decides stands late: what a sentence begins with is what it is about. */
+/** Minimum position of a deciding name, as a share of the sentence, because a sentence begins with its subject. */
 const nameFrom = 0.4;
 
-/** The rules of the guide's section "Decision". Symmetric up to the order of the sides. */
+/** Applies the rules of the guide's section "Decision" (`lexicon/README.md`). Symmetric up to the order of the sides. */
 export function disagree(a: Statement, b: Statement): Disagreement | undefined {
   if (a.cleaned === b.cleaned) return undefined;
   const alignment = align(a.items, b.items);
@@ -88,12 +90,12 @@ function timesApart(a: Statement, b: Statement): boolean {
   return x.length > 0 && y.length > 0 && !x.some((time) => y.includes(time));
 }
 
-/** The least cosine at which an overlap passes the gate, or undefined if none does. */
+/** The lowest cosine with which the overlap is sufficient, or undefined if none is. */
 function requiredFor(overlap: number, floor: number): number | undefined {
   return gates.find(([below]) => overlap >= floor - below)?.[1];
 }
 
-/** Values that differ and have no partner on the other side that agrees. */
+/** Values that differ from each other and agree with no value of the other side. */
 function differenceOf(a: Statement, b: Statement): Difference {
   const table: { readonly pair: ValuePair; readonly result: Comparison }[] = a.values.flatMap((x) =>
     b.values.map((y) => ({ pair: { a: x, b: y }, result: compareValues(x, y) })),
@@ -110,7 +112,7 @@ function differenceOf(a: Statement, b: Statement): Difference {
   };
 }
 
-/** The sentences differ in something other than a value. */
+/** Whether the sentences differ in something other than a value. */
 function guarded({ contrasts, onlyA, onlyB }: Alignment): boolean {
   if (contrasts().some(({ kind, a, b }) => kind !== 'name' && !modalStems.has(a.stem) && !modalStems.has(b.stem)))
     return true;
@@ -119,7 +121,7 @@ function guarded({ contrasts, onlyA, onlyB }: Alignment): boolean {
 
 const isName = (item: Item): boolean => item.name || item.identifier;
 
-/** A condition on one side only, or another one on each, makes both true. */
+/** Whether conditions allow a contradiction: with a condition on one side only, or different ones, both sentences can be true. */
 function conditionsMeet(a: Statement, b: Statement, { onlyA, onlyB }: Alignment): boolean {
   const [x, y] = [a.stance.conditions, b.stance.conditions];
   if (x.length === 0 && y.length === 0) return true;
@@ -151,7 +153,7 @@ function byValue(a: Statement, b: Statement, alignment: Alignment, { values, dat
   return requiredCosine === undefined ? undefined : { type: 'value', ...sidesOf(closest), requiredCosine };
 }
 
-/** Figures of a period against figures of none: nobody knows whether they mean the same period. */
+/** Figures with a period against figures without one: whether both mean the same period is uncertain. */
 function datedOnOneSide(a: Statement, b: Statement): boolean {
   const dated = ({ values, cleaned }: Statement): boolean =>
     values.some(
@@ -162,7 +164,7 @@ function datedOnOneSide(a: Statement, b: Statement): boolean {
   return (dated(a) && !anyDate(b)) || (dated(b) && !anyDate(a));
 }
 
-/** How far around the two values the words agree: content words within four items that have a partner, as a share. */
+/** Share of the content words within four items around the two values that have a partner. */
 function contextOf(a: Statement, b: Statement, pair: ValuePair, { partners }: Alignment): number {
   const matched = new Set(partners.values());
   const sides = [
@@ -221,7 +223,7 @@ function opposed(a: Statement, b: Statement, alignment: Alignment): boolean {
   return ((denied ? 1 : 0) + opposites) % 2 === 1;
 }
 
-/** "Before meals" against "after meals", where all else is equal. */
+/** "Before meals" against "after meals", with everything else equal. */
 function placedOtherwise(a: Statement, b: Statement, { onlyA, onlyB }: Alignment): boolean {
   if (onlyA.length > 0 || onlyB.length > 0) return false;
   const [x, y] = [placeOf(a), placeOf(b)];
@@ -235,7 +237,7 @@ function placeOf({ cleaned }: Statement): { readonly side: string; readonly of: 
   return first && !second ? { side: first[1] ?? '', of: baseStem(first[2] ?? '') } : undefined;
 }
 
-/** "It weighs 40 kg without its frame" denies nothing that is said of it elsewhere: what is denied must be what the other says. */
+/** Whether the negated content occurs in the other sentence: "It weighs 40 kg without its frame" denies no other statement. */
 function deniesShared(a: Statement, b: Statement, partners: Alignment['partners']): boolean {
   const matched = new Set(partners.values());
   const denies = ({ items, stance }: Statement, shared: (at: number) => boolean): boolean => {

@@ -1,7 +1,7 @@
 /**
- * Which time a document speaks of, as its name says: `report_2023Q2.pdf`, `minutes-2024-05-03.md`, `FY19 plan.docx`.
+ * The time that a document is about, according to its name: `report_2023Q2.pdf`, `minutes-2024-05-03.md`, `FY19 plan.docx`.
  *
- * Parts that the name does not give are empty.
+ * Parts that the name does not contain are empty.
  */
 export interface Edition {
   readonly years: ReadonlySet<string>;
@@ -15,7 +15,7 @@ const date = /(?<![0-9])((?:19|20)[0-9]{2})[-_. ]?(0[1-9]|1[0-2])(?:[-_. ]?(0[1-
 const years = /(?<![0-9])((?:19|20)[0-9]{2})(?:\s?[-–]\s?((?:19|20)[0-9]{2}))?(?![0-9])/g;
 const fiscalYear = /(?<!\p{L})fy[-_ ]?([0-9]{2})(?![0-9])/giu;
 const quarter = /(?<![\p{L}])q([1-4])(?![0-9])|(?<![0-9])([1-4])q(?!\p{L})/giu;
-/** A longer span is no edition. */
+/** Maximum length of a span in years; a longer span is cut. */
 const longestSpan = 20;
 
 export function editionOf(fileName: string): Edition {
@@ -40,8 +40,8 @@ export function editionOf(fileName: string): Edition {
 }
 
 /**
- * Both names say a time, and not the same one: where what they say differs it has changed in between. A report of a year and one of its quarters
- * speak of the same time.
+ * Whether both names contain a time, and different ones: then differences between the documents are changes over time. A report of a year
+ * and a report of one of its quarters do not differ.
  */
 export function editionsDiffer(fileName: string, other: string): boolean {
   const [a, b] = [editionOf(fileName), editionOf(other)];
@@ -54,5 +54,5 @@ function areApart(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   );
 }
 
-/** A month holds its days. */
+/** Whether the first date equals the second or lies in it, as a day in its month. */
 const holds = (longer: string, shorter: string): boolean => longer === shorter || longer.startsWith(`${shorter}-`);

@@ -2,7 +2,7 @@ import type { InMotion } from '@cardinal/contracts';
 import type { FindingType } from './decide.js';
 import { stateOf, type ConflictState, type Decision, type Standing } from './state.js';
 
-/** `summary` stands for all findings of two documents beyond the most that are listed. */
+/** `summary` stands for all findings of two documents beyond the maximum number of listed ones. */
 export const conflictTypes = ['value', 'date', 'polarity', 'name', 'summary'] as const satisfies readonly (
   FindingType | 'summary'
 )[];
@@ -18,33 +18,33 @@ export interface ConflictSide {
   readonly ordinal: number;
   readonly title: string;
   readonly sentence: string;
-  /** Of the sentence in the canonical text, UTF-16 code units, end exclusive. */
+  /** Span of the sentence in the canonical text, in UTF-16 code units, end exclusive. */
   readonly start: number;
   readonly end: number;
-  /** What differs, as printed. */
+  /** The differing part, as printed. */
   readonly value: string;
-  /** In SI units or ISO 8601 where it is measured. */
+  /** In SI units or ISO 8601 if measured. */
   readonly normalised: string;
-  /** Of the card's text: the finding holds as long as it is this. */
+  /** Hash of the card's text: the finding is valid as long as the text has this hash. */
   readonly contentHash: string;
 }
 
 export interface Finding {
   readonly teamId: number;
   readonly collectionId: number;
-  /** Derived from the contents of the two cards, in either order, and after a dot from the names of their documents. */
+  /** Derived from the contents of the two cards, in any order, and after a dot from the names of their documents. */
   readonly key: string;
   readonly type: ConflictType;
   readonly score: number;
   readonly first: ConflictSide;
   readonly second: ConflictSide;
-  /** A side describes the change itself: never open. */
+  /** Whether a side describes the change itself: such a finding is never open. */
   readonly history: boolean;
-  /** Findings that a summary stands for; otherwise 0. */
+  /** Number of findings that a summary stands for; otherwise 0. */
   readonly further: number;
 }
 
-/** What someone decided about a finding. */
+/** A user's decision about a finding. */
 export interface Judged {
   readonly decision: Decision;
   readonly note: string;
@@ -55,16 +55,16 @@ export interface Judged {
 
 export type JudgedFinding = Finding & Judged;
 
-/** A finding as it is kept. */
+/** A stored finding. */
 export interface KnownFinding extends JudgedFinding, Standing {
   readonly conflictId: number;
   readonly createdAtMs: number;
 }
 
-/** The two texts of a key, whatever documents they stand in. Keys of version 1.0 name no documents. */
+/** The part of a key that stands for the two texts, whatever their documents. Keys of version 1.0 contain no documents. */
 export const textsOf = (key: string): string => key.replace(/\..*/, '');
 
-/** Whether a finding is the contradiction that version 1.0 kept as `older`. */
+/** Whether a finding is the contradiction that version 1.0 stored as `older`. */
 export const isSuccessor = ({ key, first, second }: Finding, older: KnownFinding): boolean =>
   older.key === textsOf(key) &&
   older.key !== key &&
@@ -73,8 +73,8 @@ export const isSuccessor = ({ key, first, second }: Finding, older: KnownFinding
 const undecided: Judged = { decision: '', note: '', userId: '', userName: '', decidedAtMs: 0 };
 
 /**
- * What is decided about a new finding by what is known of the same two texts: what was decided about its predecessor; and what was dismissed
- * stays dismissed in whatever documents it comes back, without the note, which spoke of others.
+ * The decision that a new finding takes over from known findings of the same two texts: the decision about its predecessor; and a
+ * dismissal, which applies in any other documents as well, without the note, which is about the former documents.
  */
 export function judgedBy(finding: Finding, known: readonly KnownFinding[]): JudgedFinding {
   const same = known.filter(({ key }) => textsOf(key) === textsOf(finding.key));
@@ -92,18 +92,18 @@ const judgementOf = ({ decision, note, userId, userName, decidedAtMs }: Judged):
   decidedAtMs,
 });
 
-/** The decision for the same sides, which may be the other way round. */
+/** The decision for the same sides, which may be in the other order. */
 function turned({ decision, first }: KnownFinding, finding: Finding): Decision {
   if (decision === 'dismiss' || first.fileName === finding.first.fileName) return decision;
   return decision === 'keep_first' ? 'keep_second' : 'keep_first';
 }
 
-/** A finding as it is shown. */
+/** A finding as it is shown to users. */
 export interface Conflict extends KnownFinding {
   readonly state: ConflictState;
 }
 
-/** Whether instances are current by news that is known ahead of the events; it outranks what is kept with a finding. */
+/** Whether instances are current, as the catalog knows ahead of the events; takes precedence over what is stored with a finding. */
 export type News = ReadonlyMap<number, boolean>;
 
 export const newsOf = ({ supersededInstanceIds, currentInstanceIds }: InMotion): News =>
@@ -112,7 +112,7 @@ export const newsOf = ({ supersededInstanceIds, currentInstanceIds }: InMotion):
     ...currentInstanceIds.map((id) => [id, true] as const),
   ]);
 
-/** What a finding is by what is kept with it and by the news of the instances of its sides. */
+/** The standing of a finding, from what is stored with it and the news about the instances of its sides. */
 export const standingAt = <S extends Standing>(kept: S, [first, second]: readonly [number, number], news: News): S => ({
   ...kept,
   firstCurrent: news.get(first) ?? kept.firstCurrent,
@@ -124,17 +124,17 @@ export function conflictOf(found: KnownFinding, news: News): Conflict {
   return { ...standing, state: stateOf(standing) };
 }
 
-/** The surest first, then by id. */
+/** Most certain first, then by id. */
 export const bySureness = (a: KnownFinding, b: KnownFinding): number =>
   b.score - a.score || a.conflictId - b.conflictId;
 
-/** The instances of its sides. */
+/** The instances of a finding's sides. */
 export const sidesOf = ({ first, second }: Pick<Finding, 'first' | 'second'>): readonly [number, number] => [
   first.instanceId,
   second.instanceId,
 ];
 
-/** What erasing a document leaves of a finding that was decided upon: it waits for its key. */
+/** The fields of a decided finding that erasing a document overwrites. Its decision is kept for a new finding with the same key. */
 export const erasedOf = ({ first, second }: Pick<Finding, 'first' | 'second'>) =>
   ({ first: textless(first), second: textless(second), note: '' }) as const;
 

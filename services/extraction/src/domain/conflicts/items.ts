@@ -4,28 +4,28 @@ import { wordOf } from './word.js';
 
 /** A content word or a value, in the order of the sentence. */
 export interface Item {
-  /** Empty: a value. */
+  /** Empty for a value. */
   readonly stem: string;
-  /** See `Word`; of what matches only itself, the stem. */
+  /** See `Word`; for an identifier, only its own stem. */
   readonly keys: readonly string[];
   readonly text: string;
-  /** Written with a capital where that means something. */
+  /** Whether it is written with a capital that is significant. */
   readonly name: boolean;
-  /** Holds a digit, or is a lone capital: matches only itself. */
+  /** Whether it contains a digit or is a lone capital: then it matches only itself. */
   readonly identifier: boolean;
-  /** Says little of the subject. */
+  /** Whether it says little about the subject. */
   readonly generic: boolean;
-  /** What values are told apart by as neighbours. Empty: a word. */
+  /** By which neighbouring values are told apart. Empty for a word. */
   readonly dimension: string;
-  /** In the cleaned sentence. */
+  /** Offset in the cleaned sentence. */
   readonly start: number;
 }
 
 const token = /[\p{L}\p{N}](?:[\p{L}\p{N}]|['-](?=[\p{L}\p{N}])|\.(?=\p{N}))*/gu;
-/** A sentence with more is a table or a list, not a statement. */
+/** Maximum number of items: a sentence with more is a table or a list, not a statement. */
 export const mostItems = 80;
 
-/** Content words and values of a cleaned sentence, at most `mostItems` and one. */
+/** Content words and values of a cleaned sentence; more than `mostItems` are cut to one more than that. */
 export function itemsOf(text: string, values: readonly Value[]): Item[] {
   const items: Item[] = [];
   const words = [...text.matchAll(token)];

@@ -3,14 +3,14 @@ import type { Sketch } from './sketch.js';
 import type { Statement } from './statement.js';
 import { wordOf } from './word.js';
 
-/** What a sentence begins with: later ones that say "it" or "she" mean that. */
+/** The beginning of a sentence, to which "it" or "she" in later sentences refers. */
 export interface Lead {
-  /** In the card. */
+  /** Offset of the sentence in the card. */
   readonly at: number;
   readonly codes: ReadonlySet<string>;
-  /** Of names of several words. */
+  /** Stems of the name that the sentence begins with. */
   readonly names: ReadonlySet<string>;
-  /** The first word, where the sentence has a subject of its own. */
+  /** Stem of the first word, if the sentence has a subject of its own; otherwise empty. */
   readonly first: string;
 }
 
@@ -21,15 +21,15 @@ interface Surroundings {
 }
 
 /**
- * Its subject is a pronoun: what it is about stands in an earlier sentence. Narrower than `leansBack` of a statement, because a sentence
- * that begins with "However" cannot be quoted alone, but has a subject of its own to be compared by.
+ * Sentences whose subject is a pronoun, so that an earlier sentence contains their subject. Narrower than `leansBack` of a statement,
+ * because a sentence that begins with "However" cannot be quoted alone, but has a subject of its own for comparisons.
  */
 const beginsWithPronoun = /^(?:he|she|it|they|his|her|its|their|this|these|both|the latter|the former)\b/i;
 const personal = /^(?:he|she|his|her)\b/i;
-/** "Reduced the cost of transport": who did it, the title says. */
+/** "Reduced the cost of transport": the title tells who did it. */
 const subjectless =
   /^(?:\p{Lu}\p{Ll}+ed|Led|Built|Ran|Made|Won|Grew|Cut|Held|Wrote|Taught|Sold|Oversaw)\s(?:the|an?|all|our|its|his|her|more|up|over|new|\d|\p{Ll}+\s(?:of|in|for))\b/u;
-/** In UTF-16 code units: four words, even long ones. */
+/** In UTF-16 code units: enough for four words, even long ones. */
 const leadLength = 80;
 const none: ReadonlySet<string> = new Set();
 
@@ -51,7 +51,7 @@ function firstWordOf(text: string): string {
   return found === undefined ? '' : wordOf(found.toLowerCase()).stem;
 }
 
-/** Whether what stands before two sentences, or above them, tells what they are about apart. */
+/** Whether the sentences before two sentences, or the titles above them, show that the two are about different things. */
 export function leadsDiffer(a: Statement, aroundA: Surroundings, b: Statement, aroundB: Surroundings): boolean {
   const [x, y] = [leadFor(a, aroundA), leadFor(b, aroundB)];
   if (x.codes.size > 0 && y.codes.size > 0) return apart(x.codes, y.codes);
@@ -63,7 +63,7 @@ export function leadsDiffer(a: Statement, aroundA: Surroundings, b: Statement, a
 
 const apart = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean => ![...a].some((one) => b.has(one));
 
-/** From the nearest sentence, from this one back, that begins with such a thing. */
+/** Each part comes from the nearest sentence, from this one backwards, that has it. */
 function leadFor({ start }: Statement, { leads }: Surroundings): Omit<Lead, 'at'> {
   const before = leads.filter(({ at }) => at <= start).toReversed();
   return {
@@ -75,7 +75,7 @@ function leadFor({ start }: Statement, { leads }: Surroundings): Omit<Lead, 'at'
 
 const needsTitle = ({ text }: Statement): boolean => beginsWithPronoun.test(text) || subjectless.test(text);
 
-/** Under titles of their own, beside the parts that both have, both have one, and no word in common. */
+/** Whether the titles differ in their outermost part, and their parts that are not shared have words, but none in common. */
 function headingsDiffer(a: readonly string[], b: readonly string[]): boolean {
   if (a[0] === b[0]) return false;
   const wordsOf = (own: readonly string[], other: readonly string[]): Set<string> =>

@@ -5,17 +5,17 @@ import { noProduct, stopWords } from './lexicon/words.js';
 
 /** A number, letter or code that tells one thing from others of its kind. */
 export interface Name {
-  /** What is numbered, singular: "station". */
+  /** Noun of the numbered thing, singular: "station". */
   readonly kind: string;
   readonly code: string;
-  /** Of the code, end exclusive. */
+  /** Span of the code, end exclusive. */
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Each alternative of a code matches what no other does: a list of codes that several match is read in all combinations of them,
- * which for "1A, 2A, … 34A" never ends. So a mixed code is one that is no number with a letter: neither "1A" nor "12-B" nor "1A-B".
+ * The alternatives of a code exclude each other: in a list, codes that several alternatives match would be tried in all combinations, which
+ * for "1A, 2A, … 34A" never ends. So a mixed code is never a number with a letter: neither "1A" nor "12-B" nor "1A-B".
  */
 const numeric = String.raw`\d+(?:[./-]\d+)*[A-Za-z]?(?:-[A-Z])?`;
 const parts = String.raw`(?:[-/][\dA-Z]+)`;
@@ -34,13 +34,13 @@ const months = new RegExp(
   String.raw`^\s(?:of\s)?(?:(?:${english.months.map((names) => names.at(-1)).join('|')})(?:\b|[a-z]*\s\d)|${english.months.map(([name]) => name).join('|')})`,
   'i',
 );
-/** Third person of verbs that a named thing does: "order 1043 contains", against "order 12 licences". */
+/** Verbs in the third person, with a named thing as their subject: "order 1043 contains", in contrast to "order 12 licences". */
 const doing =
   /^(?:is|was|has|does|this|contains|includes|covers|shows|lists|states|concerns|requires|costs|weighs|holds|uses|needs|takes|serves|runs|ends|starts|begins|closes|opens|expires|lasts|applies|seats|delivers|produces|reaches|describes|measures|provides|allows|arrives|departs|leaves)$/;
 const pronouns =
   /\b(?:to|must|may|can|could|shall|should|will|would|not|we|they|you|i|who|also|and|employees|users|customers|members|staff|people|teams|managers)\s+$/i;
 
-/** Everything a text names by number, letter or code, in order. Units, dates, counts and versions are no names. */
+/** All things that a text names by number, letter or code, in order. Units, dates, counts and versions are not names. */
 export function namesIn(text: string): Name[] {
   if (!/\d|[^\p{L}][A-Z](?!\p{L})|[IVX]{2}/u.test(text)) return [];
   const found: Name[] = [];
@@ -49,11 +49,11 @@ export function namesIn(text: string): Name[] {
     const [whole, label = '', link = ' ', first = '', more = ''] = match;
     const kind = kindOf(passage, match.index, label, link, first, match.index + whole.length);
     if (kind === undefined) continue;
-    // "the hall seats 84": several have several numbers.
+    // A plural needs several numbers: "the hall seats 84" names nothing.
     if (kind !== label.toLowerCase() && label.endsWith('s') && more === '' && /^\d+$/.test(first)) continue;
     const start = match.index + label.length + link.length;
     found.push({ kind, code: same(first), start, end: start + first.length });
-    // "stations 9, 10 and 12"; "to" makes a range of them, its ends will do.
+    // "stations 9, 10 and 12"; "to" denotes a range, of which the two ends are enough.
     if (!label.endsWith('s')) continue;
     for (const other of more.matchAll(further)) {
       const at = start + first.length + other.index;
@@ -71,7 +71,7 @@ export function namesIn(text: string): Name[] {
   return found;
 }
 
-/** A text, and what is asked of it as a whole: once, however many names it has. */
+/** A text with its properties as a whole, which are computed once, however many names the text has. */
 interface Passage {
   readonly text: string;
   readonly isOfSoftware: () => boolean;
@@ -82,10 +82,10 @@ function passageOf(text: string): Passage {
   return { text, isOfSoftware: () => (isOfSoftware ??= softwareCue.test(text)) };
 }
 
-/** "0113" is "113". */
+/** "0113" equals "113". */
 const same = (text: string): string => text.toUpperCase().replace(/^0+(?=\d)/, '');
 
-/** What the label numbers, or undefined if the code is an amount, a date or a version after all. */
+/** Noun of the numbered thing, or undefined if the code turns out to be an amount, a date or a version. */
 function kindOf(
   passage: Passage,
   at: number,
@@ -107,7 +107,7 @@ function kindOf(
   return isUnlisted(passage, at, written, first, after) ? noun : undefined;
 }
 
-/** A unit, a month or a multiple follows. */
+/** Whether a unit, a month or a multiple follows. */
 function isAmount(after: string): boolean {
   if (/^\s?(?:%|°|x\b|per\s?cent|times\b|million|billion|thousand|hundred|of the\b)/i.test(after) || months.test(after))
     return true;
@@ -122,7 +122,7 @@ function isAmount(after: string): boolean {
   );
 }
 
-/** "order 12 licences": the label is a verb and the number counts. */
+/** "order 12 licences": whether the label is a verb and the number a count. */
 function isCounted(text: string, at: number, noun: string, first: string, numbered: boolean, after: string): boolean {
   if (numbered || !/^\d{1,4}$/.test(first) || !verbal.has(noun)) return false;
   if (pronouns.test(text.slice(Math.max(0, at - 16), at))) return true;
@@ -130,7 +130,7 @@ function isCounted(text: string, at: number, noun: string, first: string, number
   return next.endsWith('s') && !doing.test(next) && first.length < 3;
 }
 
-/** Any other noun before a plain number that counts nothing: "kiln 4 was", "in Barn 7". */
+/** Whether any other noun with a plain number names a thing, as in "kiln 4 was" and "in Barn 7", and counts nothing. */
 function isUnlisted(passage: Passage, at: number, written: string, first: string, after: string): boolean {
   const lower = written.toLowerCase().replace(/\.$/, '');
   if (!/^\d{1,6}$/.test(first) || yearLike.test(first)) return false;
@@ -150,7 +150,7 @@ function isUnlisted(passage: Passage, at: number, written: string, first: string
   return next === undefined || stopWords.has(next);
 }
 
-/** Whether a text only points to the thing there. */
+/** Whether a text only refers to the named thing. */
 export const isReference = (text: string, { kind, start }: Name): boolean =>
   structural.has(kind) ||
   referring.test(

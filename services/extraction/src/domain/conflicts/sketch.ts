@@ -2,41 +2,44 @@ import { measuresIn } from './values/measures.js';
 import { readStated, statesNothing, type Statement } from './statement.js';
 import { wordOf, type Word } from './word.js';
 
-/** A sentence as far as it takes to see that most others say something else. */
+/** A sentence, read only far enough to see that most other sentences cannot disagree with it. */
 export interface Sketch {
   /** As printed. */
   readonly text: string;
-  /** In the card's verbatim content, UTF-16 code units. */
+  /** Offset in the card's verbatim content, in UTF-16 code units. */
   readonly start: number;
   /** Content words, each once. */
   readonly words: readonly SketchedWord[];
   readonly stems: ReadonlySet<string>;
   readonly keys: ReadonlySet<string>;
-  /** Of one of its words, see `Word`. */
+  /** Whether any of its words `denies` or `orders`, see `Word`. */
   readonly denies: boolean;
   readonly orders: boolean;
-  /** See `measuresIn`. */
+  /** Dimensions of its possible values, see `measuresIn`. */
   readonly measures: () => ReadonlySet<string>;
-  /** Read when it is asked for first. @returns undefined if it states nothing after all. */
+  /** Read at the first call. @returns undefined if the sentence turns out to state nothing. */
   readonly statement: () => Statement | undefined;
 }
 
 interface SketchedWord {
   readonly word: Word;
-  /** With a capital, and not the first. */
+  /** Whether it has a capital and is not the first word. */
   readonly name: boolean;
-  /** In the overlap, if the other sentence does not have it: names of several words count once, and what is compared with is cut off. */
+  /**
+   * Weight in the overlap if the other sentence lacks the word: less for names, whose words count once, and after a comparison, which is
+   * cut off.
+   */
   readonly missing: number;
 }
 
 const genericWeight = 0.4;
 const nameWeight = 0.2;
-/** Less than the least overlap of a finding, by as much as reading a sentence in full may change it. */
+/** Lower than the minimum overlap of a finding, by as much as reading a sentence in full may change its overlap. */
 const leastOverlap = 0.2;
-/** What stands behind it takes no part. */
+/** Words after which the sentence is a comparison, which does not count. */
 const comparing: ReadonlySet<string> = new Set(['versus', 'vs', 'than', 'against', 'from', 'to', 'as']);
 
-/** @returns undefined for what states nothing. */
+/** @returns undefined if the sentence states nothing. */
 export function sketchOf(text: string, start: number): Sketch | undefined {
   if (statesNothing(text)) return undefined;
   const words: SketchedWord[] = [];
@@ -74,7 +77,7 @@ const isLower = (printed: string): boolean => printed.charCodeAt(0) >= 0x61;
 const isUpper = (printed: string): boolean => printed.charAt(0) !== printed.charAt(0).toLowerCase();
 const letter = /[\p{L}\p{N}]/u;
 
-/** Runs of letters and digits, with what stands between them in "don't" and "3.5". */
+/** Visits the runs of letters and digits, with the signs between them in "don't" and "3.5". */
 function forEachWord(text: string, visit: (word: string, at: number) => void): void {
   let from = -1;
   for (let at = 0; at <= text.length; at++) {
@@ -98,7 +101,7 @@ function belongs(text: string, at: number, inside: boolean): boolean {
 
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
 
-/** Whether two sentences may disagree: false for most, and never for two that do. */
+/** Whether two sentences may disagree: false for most pairs, and never false for two that do. */
 export function mayDisagree(a: Sketch, b: Sketch): boolean {
   let [shared, all] = [0, 0];
   let [alike, nameOfA, nameOfB] = [false, false, false];

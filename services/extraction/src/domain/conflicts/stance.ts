@@ -1,14 +1,14 @@
 import { condition, modalConflicts, modalities, negation, timeQualifiers, type Modality } from './lexicon/cues.js';
 
-/** How a sentence speaks, apart from what it speaks about. */
+/** How a sentence makes its statement, apart from its subject. */
 export interface Stance {
   readonly negations: number;
-  /** Where the last of them ends in the cleaned sentence. 0: there is none. */
+  /** End of the last negation in the cleaned sentence; 0 if there is none. */
   readonly negatedFrom: number;
   readonly modality: Modality;
   /** Words that limit the statement to a case, sorted. */
   readonly conditions: readonly string[];
-  /** Words that limit it to a stretch of time, singular, sorted. */
+  /** Words that limit the statement to a period of time, singular, sorted. */
   readonly times: readonly string[];
 }
 
@@ -17,7 +17,7 @@ const sorted = (words: readonly string[]): string[] => [...new Set(words)].sort(
 
 /**
  * @param text a cleaned sentence in lower case.
- * @param outsideDates the same without its dates: a month within one qualifies nothing else.
+ * @param outsideDates the same without its dates, because a month within a date qualifies nothing else.
  */
 export function stanceOf(text: string, outsideDates: string): Stance {
   const negated = [...text.matchAll(negation)];
@@ -31,5 +31,5 @@ export function stanceOf(text: string, outsideDates: string): Stance {
   };
 }
 
-/** Whether one orders what the other leaves free, and so on. */
+/** Whether two modalities conflict, such as `required` and `free`. */
 export const modalitiesConflict = (a: Modality, b: Modality): boolean => modalConflicts.has(`${a} ${b}`);

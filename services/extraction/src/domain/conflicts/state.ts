@@ -1,15 +1,17 @@
 export const conflictStates = ['open', 'superseded', 'dismissed', 'resolved'] as const;
 export type ConflictState = (typeof conflictStates)[number];
-/** What someone decided about a finding. Empty: nothing, or it was taken back. */
+/** Decisions of users about a finding. Empty: none, or reopened. */
 export const decisions = ['', 'dismiss', 'keep_first', 'keep_second'] as const;
 export type Decision = (typeof decisions)[number];
 
-/** What the state of a finding follows from. Each part has one writer: a judge, the comparison, and the news of either instance. */
+/**
+ * The values from which the state of a finding follows. Each has one writer: a user, the comparison, and the changes of either instance.
+ */
 export interface Standing {
   readonly decision: Decision;
-  /** A side describes the change itself: never open. */
+  /** Whether a side describes the change itself: such a finding is never open. */
   readonly history: boolean;
-  /** Whether the instance of the side answers. */
+  /** Whether the instance of the side is current. */
   readonly firstCurrent: boolean;
   readonly secondCurrent: boolean;
 }
@@ -29,14 +31,14 @@ const standings: readonly Standing[] = decisions.flatMap((decision) =>
   ),
 );
 
-/** Every standing that makes this state, for a store to look for. */
+/** Every standing with this state, for the queries of a store. */
 export const standingsOf = (state: ConflictState): readonly Standing[] =>
   standings.filter((standing) => stateOf(standing) === state);
 
 /** Decisions by which a card may lose. */
 export const keeping = ['keep_first', 'keep_second'] as const satisfies readonly Decision[];
 
-/** Which side lost, while the version that it lost to is current: a newer one may agree with it. */
+/** The side that lost, as long as the version that it lost to is current, because a newer version may agree with it. */
 export function loserOf({ decision, firstCurrent, secondCurrent }: Standing): 'first' | 'second' | undefined {
   if (decision === 'keep_first' && firstCurrent) return 'second';
   return decision === 'keep_second' && secondCurrent ? 'first' : undefined;

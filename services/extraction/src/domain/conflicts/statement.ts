@@ -7,33 +7,33 @@ import { stanceOf, type Stance } from './stance.js';
 import { readValues } from './values/read-values.js';
 import type { Value } from './values/value.js';
 
-/** A sentence as the rules see it. */
+/** A sentence in the form that the rules use. */
 export interface Statement {
   /** As printed. */
   readonly text: string;
-  /** In the card's verbatim content, UTF-16 code units, end exclusive. */
+  /** Span in the card's verbatim content, in UTF-16 code units, end exclusive. */
   readonly start: number;
   readonly end: number;
   readonly cleaned: string;
-  /** What it names by number, letter or code, with offsets into `cleaned`. */
+  /** Things that it names by number, letter or code, with offsets into `cleaned`. */
   readonly names: readonly Name[];
   readonly values: readonly Value[];
   readonly items: readonly Item[];
-  /** Of its words. */
+  /** Stems of its words. */
   readonly stems: ReadonlySet<string>;
   readonly stance: Stance;
-  /** Tells of a change: history rather than a contradiction. */
+  /** Whether it describes a change: history rather than a contradiction. */
   readonly supersedes: boolean;
   readonly hasDateVerb: boolean;
   readonly hasChangeVerb: boolean;
   readonly compares: boolean;
 }
 
-/** In UTF-16 code units: shorter ones are labels, longer ones no single statement. */
+/** Limits in UTF-16 code units: shorter texts are labels, longer ones are more than a single statement. */
 const shortest = 12;
 const longest = 600;
 
-/** Questions, announcements, examples, fragments, other scripts than Latin. */
+/** Whether a text is a question, an announcement, an example, a fragment, or in another script than Latin. */
 export const statesNothing = (text: string): boolean =>
   text.length < shortest ||
   text.length > longest ||
@@ -43,8 +43,8 @@ export const statesNothing = (text: string): boolean =>
   foreign(text);
 
 /**
- * @param text what is known to state something, see `statesNothing`.
- * @returns undefined for so much that it is a table or a list.
+ * @param text a text that states something, see `statesNothing`.
+ * @returns undefined if it has so many items that it is a table or a list, or fewer than two words.
  */
 export function readStated(text: string, start: number): Statement | undefined {
   const cleaned = clean(text);
@@ -69,7 +69,7 @@ export function readStated(text: string, start: number): Statement | undefined {
   };
 }
 
-/** The rules know English: a sentence with more than a few letters of other scripts is left alone. */
+/** Whether a sentence has more than a few letters of other scripts: it is not read, because the rules are for English. */
 function foreign(text: string): boolean {
   let [latin, others] = [0, 0];
   for (let at = 0; at < text.length; at++) {

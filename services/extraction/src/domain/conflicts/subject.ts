@@ -1,20 +1,20 @@
 import { itemsOf, type Item } from './items.js';
 
-/** What a title names that tells which company, product, site or period the document is about, as stems. */
+/** Stems of the names in a title that identify the company, product, site or period of a document. */
 export type Subject = ReadonlySet<string>;
 
-/** Before a number or letter of a document's own numbering, not of what it is about. */
+/** Words before a number or letter of a document's own numbering, which does not identify its subject. */
 const ordering = /^(?:version|draft|revision|rev|copy|part|v|chapter|section|appendix|annex|no|page)$/i;
 const legalForm = /^(?:gmbh|ag|inc|ltd|llc|llp|corp|corporation|plc|sa|sas|bv|nv|kg|se|oy|ab|spa|srl|pty|limited)$/i;
-/** A plant is named before or after the word. */
+/** Kinds of places, whose name may come before or after the word. */
 const place = /^(?:plant|site|branch|office|campus|factory|warehouse|clinic|store|building)$/i;
 
 /**
- * Headings write any word with a capital, so only identifiers, years, and names beside a legal form or a kind of place are
- * taken for names.
+ * Reads the subject from a title. Any word of a heading may have a capital, so only identifiers, years, and names beside a legal form or a
+ * kind of place count as names.
  *
  * @param title the headings above the card, outermost first, joined by ›.
- * @param text the card's own: a title made from it says nothing of its own.
+ * @param text the card's own: parts of the title that it contains add nothing.
  */
 export function subjectOf(title: string, text: string): Subject {
   const own = text.toLowerCase();
@@ -32,7 +32,7 @@ function identifying(items: readonly Item[]): string[] {
   });
 }
 
-/** Both name something, and nothing in common: another product, plant, company or year. */
+/** Whether both name something, and nothing in common: another product, plant, company or year. */
 export function subjectsDiffer(a: Subject, b: Subject): boolean {
   if (a.size === 0 || b.size === 0) return false;
   for (const name of a) if (b.has(name)) return false;

@@ -11,35 +11,35 @@ import type { Value } from './values/value.js';
 /** Codes by what they number: {station: {9}, order: {1043}}. */
 type Named = Map<string, Set<string>>;
 
-/** What a card is about, as far as that says what its sentences are about. Read when two sentences differ, which is rare. */
+/** The subject of a card, as far as it tells what its sentences are about. Read only if two sentences differ, which is rare. */
 export interface Topic {
   /** The parts of its title. */
   readonly headings: readonly string[];
   readonly subject: Subject;
-  /** What its title names, at -1, and its text. */
+  /** Names in its title, with -1 for their position, and in its text. */
   readonly named: readonly (Name & { readonly at: number })[];
   /** Fields of a record, by name: {customer: "brightwater"}. */
   readonly fields: ReadonlyMap<string, string>;
-  /** Dates that a title names, where it is that of a record. */
+  /** Dates in its title, if it is the title of a record. */
   readonly recorded: readonly Value[];
-  /** Days, months and quarters that the card's sentences name. */
+  /** Days, months and quarters in the card's sentences. */
   readonly periods: () => readonly Value[];
   readonly leads: readonly Lead[];
 }
 
-/** A name or a code, and no amount. */
+/** Matches a name or a code, but no amount. */
 const naming = /^(?:\p{Lu}|#?[\p{L}/.-]*\d[\p{L}\d/.-]*\s*$)/u;
-/** Documents of which there is one for each day, month or occasion. */
+/** Kinds of documents of which there is one for each day, month or occasion. */
 const record =
   /\b(?:minutes|meeting|report|log|diary|shift|visit|inspection|quarter\w*|week\w*|month\w*|statement|invoice|delivery|results?|review|newsletter|protocol|bulletin|audit|summary|Q[1-4])\b/i;
 const field = /^[ \t]*(\p{L}[\p{L} ]{1,24}?)(?:\s(?:no\.?|number|id|name))?[ \t]*:[ \t]*(\S[^\n]{0,60})$/gimu;
-/** Of several of a kind, the one of this day: "the invoice of 3 March". */
+/** Kinds of things that are identified by their day: "the invoice of 3 March". */
 const occasion =
   /\b(?:match|game|meeting|invoice|minutes|letter|visit|session|order|delivery|report|election|decision|e-?mail|offer|statement|inspection|audit|call|judge?ment|accident|incident|contract|agreement|bill|receipt|payment|order|concert|show|flight)\s(?:of|dated|from)\s(?:the\s)?$/i;
 /** "Dear Ms Keller," */
 const salutation =
   /^[^\S\n\r\u2028\u2029]*(?:Dear|Hello)\s([^,\n\r\u2028\u2029]*\p{Lu}[^,\n\r\u2028\u2029]{1,40})[,\n]/mu;
-/** What was, and not what is or has to be. */
+/** Verbs in the past tense; `standing` has those of what is or has to be. */
 const past =
   /\b(?:was|were|had|did|took|came|rose|fell|grew|met|held|made|sold|ran|began)\b|(?<![\p{L}\p{N}_])\p{L}{3,}ed\b/iu;
 const standing = /\b(?:is|are|has|have|must|may|can|shall|should|will|cannot|do|does)\b/i;
@@ -63,7 +63,7 @@ function fieldsIn(text: string): Map<string, string> {
   for (const [, name = '', value = ''] of text.matchAll(field)) {
     const words = name.trim().toLowerCase().split(' ');
     const last = words.at(-1) ?? '';
-    // "Weight of the product: 4 kg" says what it weighs.
+    // "Weight of the product: 4 kg" is a property, not a name.
     if (fields.has(last) && words.length < 3 && naming.test(value)) found.set(last, value.trim().toLowerCase());
   }
   return found;
@@ -81,13 +81,13 @@ function namedIn(title: string, text: string): Topic['named'] {
   ];
 }
 
-/** A sentence begins with it, or with "the" or "at" before it. */
+/** Whether a sentence begins with the name, possibly with "the" or "at" before it. */
 // linear: it sees 100 characters.
 const opens = (text: string, { start }: Name): boolean =>
   /(?:^|[.!?:]\s|\n)\s*(?:\p{L}{2,4}\s){0,2}\p{L}[\p{L}-]*\.?[\s#:]*(?:no\.?\s?)?$/iu.test(
     text.slice(Math.max(0, start - reach), start),
   );
-/** Longer than three words and a label, in UTF-16 code units. */
+/** In UTF-16 code units: longer than three words and a label. */
 const reach = 100;
 
 const datesIn = (text: string): Value[] => readValues(text).filter(isPeriod);
@@ -95,13 +95,13 @@ const datesIn = (text: string): Value[] => readValues(text).filter(isPeriod);
 const isPeriod = ({ date }: Value): boolean =>
   date !== undefined && (date.quarter !== undefined || date.month !== undefined || date.day !== undefined);
 
-/** One side of a comparison: a sentence and the card it stands in. */
+/** One side of a comparison: a sentence and the topic of its card. */
 export interface Placed {
   readonly statement: Statement;
   readonly topic: Topic;
 }
 
-/** Whether two sentences speak of different things: by their own names, else by those of their cards. */
+/** Whether two sentences are about different things: by their own names, or else by those of their cards. */
 export function topicsDiffer(a: Placed, b: Placed): boolean {
   const [x, y] = [a.topic, b.topic];
   if (subjectsDiffer(x.subject, y.subject) || namesDiffer(a, b) || leadsDiffer(a.statement, x, b.statement, y))
@@ -114,7 +114,7 @@ export function topicsDiffer(a: Placed, b: Placed): boolean {
   return isPast(a.statement) && isPast(b.statement) && undated(a) && undated(b) && allDiffer(x.periods(), y.periods());
 }
 
-/** The sentence's own name of a kind counts, else those of its title and of what stands before it. */
+/** For each kind of thing, the sentence's own names count, or else those of its title and of the text before it. */
 function namesDiffer(a: Placed, b: Placed): boolean {
   const [x, y] = [namedFor(a), namedFor(b)];
   for (const [kind, codes] of x) {

@@ -13,16 +13,16 @@ export interface VersionChange {
   readonly kind: 'added' | 'removed' | 'changed';
   readonly from?: VersionCard;
   readonly to?: VersionCard;
-  /** "changed from 30 days to 14 days"; empty where more than one thing changed. */
+  /** "changed from 30 days to 14 days"; empty if more than one thing changed. */
   readonly summary: string;
 }
 
-/** Share of common words from which two cards are one card changed. */
+/** Minimum share of common words of two cards that count as one changed card. */
 const alike = 0.5;
-/** Cards further apart in the order of what changed are not looked at: the time grows with the length, not its square. */
+/** Maximum distance of compared cards in the order of changed cards: the time then grows with the length, not its square. */
 const window = 40;
 
-/** What the newer version of a document says otherwise, in its order; what was removed stands where it stood. */
+/** The changes to the newer version of a document, in its order; a removed card is listed at its former place. */
 export function changesBetween(
   before: readonly VersionCard[],
   after: readonly VersionCard[],
@@ -30,7 +30,7 @@ export function changesBetween(
   const [gone, come] = withoutEqual(before, after);
   const taken = new Set<number>();
   const changed = new Map<number, VersionCard>();
-  // Of the cards in the window: sets of words take many times the room of their texts.
+  // Only for the cards in the window, because sets of words take many times the memory of their texts.
   const words = new Map<number, ReadonlySet<string>>();
   for (const [at, from] of gone.entries()) {
     const mine = wordsOf(from.verbatimContent);
@@ -68,7 +68,7 @@ export function changesBetween(
   return { changes: changes.map(({ at: _at, ...change }) => change), unchanged: after.length - come.length };
 }
 
-/** Each card of one side leaves with one of equal text on the other. */
+/** Removes pairs of cards with equal texts, one from each side. */
 function withoutEqual(before: readonly VersionCard[], after: readonly VersionCard[]): [VersionCard[], VersionCard[]] {
   const counts = new Map<string, number>();
   for (const { verbatimContent: text } of before) counts.set(text, (counts.get(text) ?? 0) + 1);
@@ -102,7 +102,7 @@ function shareOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
 /** Longest span that counts as one difference, in words. */
 const longestSpan = 12;
 
-/** The one span that was replaced, values in full. */
+/** The one span that was replaced, with values in full. */
 function differenceOf(before: string, after: string): string {
   const [a, b] = [tokens(clean(before)), tokens(clean(after))];
   let start = 0;
@@ -116,7 +116,7 @@ function differenceOf(before: string, after: string): string {
   return `changed from ${inFull(before, gone, a.slice(start - 1, start))} to ${inFull(after, come, b.slice(start - 1, start))}`;
 }
 
-/** "30" → "30 days", where the words are part of a value. */
+/** "30" → "30 days", if the words are part of a value. */
 function inFull(text: string, span: readonly string[], before: readonly string[]): string {
   const words = span.join(' ');
   const cleaned = clean(text);

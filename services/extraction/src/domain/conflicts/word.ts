@@ -2,17 +2,19 @@ import { baseStem } from '@cardinal/language';
 import { antonymPairs, synonymGroups } from './lexicon/relations.js';
 import { genericWords, placing, stopWords } from './lexicon/words.js';
 
-/** A word of a text, whatever its sentence. */
+/** A word, independent of its sentence. */
 export interface Word {
   readonly stem: string;
   readonly stop: boolean;
-  /** Says little of the subject. */
+  /** Whether it says little about the subject. */
   readonly generic: boolean;
-  /** May turn a sentence into its opposite, see `negation` of `lexicon/cues`. */
+  /** Whether it may negate a sentence, see `negation` of `lexicon/cues`. */
   readonly denies: boolean;
-  /** May say what has to be, see `modalities` there, or what comes first. */
+  /** Whether it may express a modality, see `modalities` there, or an order of events. */
   readonly orders: boolean;
-  /** Two words can be partners only if they share one: stem, group of synonyms or opposites, or what related words begin with. */
+  /**
+   * Two words can be partners only if they share a key: a stem, a group of synonyms or opposites, or the first letters of related words.
+   */
   readonly keys: readonly string[];
 }
 
@@ -27,11 +29,11 @@ const ordering =
   /^(?:must|shall|should|may|can|cannot|has|have|had|need\w*|necessary|unnecessary|requir\w*|obliged|obligatory|mandatory|compulsory|optional|voluntary|forbidden|prohibited|banned|allowed|permitted|entitled|authori[sz]ed|eligible|free|recommended|advis\w*|encouraged|discouraged|avoid|circumstances|before|after)$/;
 const negated = /^(?:un|in|im|ir|il|non|dis|de|mis|a)-?(?=.{4})/;
 
-/** Of 100 characters each at most: about 4 MB. */
+/** Cache capacity, in words of at most 100 characters: about 4 MB. */
 const mostKnown = 20_000;
 const known = new Map<string, Word>();
 
-/** @param lower in lower case. */
+/** @param lower a word in lower case. */
 export function wordOf(lower: string): Word {
   const before = known.get(lower);
   if (before) return before;

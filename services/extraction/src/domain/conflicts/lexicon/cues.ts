@@ -3,7 +3,7 @@ const money = String.raw`(?:us\$|[$€£¥₹]|(?:eur|usd|gbp|chf|jpy)\b)?\s*`;
 const before = (alternatives: string): RegExp =>
   new RegExp(String.raw`(?:${alternatives})\s*(?:of\s+|is\s+)?${money}$`, 'i');
 
-/** What stands right before or after a value and says how it is meant. */
+/** Words right before or after a value that tell how the value is meant. */
 export const bounds = {
   approximate: before(
     String.raw`\b(?:about|around|approximately|approx\.?|roughly|some|nearly|almost|circa|ca\.?|close to|typically|estimated(?: at)?|just (?:over|under)|an? average|averag(?:e|es|ed|ing))|~`,
@@ -18,7 +18,7 @@ export const bounds = {
   ),
   mostAfter:
     /^\s*(?:(?:or|and)\s+(?:less|fewer|lower|below|earlier|under|shorter)\b|at (?:the )?(?:most|maximum|latest)\b)/i,
-  /** Anywhere in the sentence: a bare value is such a bound. */
+  /** Anywhere in the sentence: a value without a bound of its own has this one. */
   most: /\b(?:max(?:imum|imal)?|(?:upper |rate |size )?limit(?:ed)?)\b/i,
   least: /\b(?:min(?:imum|imal)|at least)\b/i,
 } as const;
@@ -29,21 +29,21 @@ export const negation =
 export const condition =
   /\b(?:if|when|whenever|unless|except|in case|in the event|provided|only|other than|during|while|where|excluding|including|with(?:out)? (?:the )?(?:known|severe|prior|active)|for (?:people|patients|those|users|customers|employees|devices|orders|staff|members) (?:with|who|whose|that|in|on|bought|over|under|above|below)|in patients with|in the case of|under the|with the|on battery|in (?:debug|production|test|normal|standby|eco) mode|as long as|subject to|otherwise|depending on|assuming)\b/gi;
 
-/** One side describes the change itself: history, not a contradiction. */
+/** Phrases of sentences that describe the change itself: history, not a contradiction. */
 export const superseding =
   /\b(?:with effect from|effective (?:from|as of)|as of|from now on|starting (?:on |from )?(?:\d|[A-Z])|ha(?:s|ve) been (?:extended|raised|lowered|reduced|increased|decreased|changed|replaced|updated|amended|shortened)|(?:is|was|were|are) (?:upgraded|replaced|revised|changed|amended|extended|superseded|shortened)|previously|formerly|used to|originally|revised|instead of|replaced by|supersed(?:es|ed)|amendment|no longer valid|upgraded from|(?:until|since) (?:19|20)\d\d)\b/i;
 
-/** Verbs and nouns that give a date its meaning: a date beside none of these is only the time of something else. */
+/** Verbs and nouns that give a date its meaning: without one of these, a date is only the time of something else. */
 export const dateVerb =
   /\b(?:effect(?:ive)?|due|deadline|clos(?:e|es|ed|ing)|ends?|ended|expir\w*|matur\w*|held|takes? place|took place|scheduled|planned|no later than|at most|starts?|started|begins?|began|launch\w*|releas\w*|signed|submitted|handed|delivered|delivery|supported|until|completed|completion|founded|born|died|established|opens?|opened|published|introduced|built|elected|appointed|ratified|won|premiered|go(?:es)? live|went live|move|valid|payable|arriv\w*|depart\w*|opening|renew\w*)\b/i;
 
-/** What limits a statement to a stretch of time. */
+/** Words that limit a statement to a period of time. */
 export const timeQualifiers =
   /\b(?:weekdays?|weekends?|mondays?|tuesdays?|wednesdays?|thursdays?|fridays?|saturdays?|sundays?|summer|winter|spring|autumn|first year|second year|third year|january|february|march|april|june|july|august|september|october|november|december|mornings?|afternoons?|evenings?|nights?|last year|this year|next year|baseline|peak|off-peak|holidays?|public holidays?)\b/gi;
 
 export type Modality = 'none' | 'free' | 'forbidden' | 'required' | 'discouraged' | 'recommended' | 'allowed';
 
-/** The first that holds. Order matters: "need not" before "need", "must not" before "must". */
+/** The first match counts. Order matters: "need not" before "need", "must not" before "must". */
 export const modalities: readonly (readonly [Modality, RegExp])[] = [
   [
     'free',
@@ -65,7 +65,7 @@ export const modalities: readonly (readonly [Modality, RegExp])[] = [
   ['allowed', /\b(?:may(?! \d)|can|allowed|permitted|entitled|authori[sz]ed|eligible|free to)\b/],
 ];
 
-/** Both ways round. */
+/** Pairs of conflicting modalities, in both orders. */
 export const modalConflicts: ReadonlySet<string> = new Set(
   [
     ['required', 'free'],
@@ -77,6 +77,6 @@ export const modalConflicts: ReadonlySet<string> = new Set(
   ].flatMap(([a, b]) => [`${a} ${b}`, `${b} ${a}`]),
 );
 
-/** Sentences that only suppose. */
+/** Marks of sentences that only suppose something. */
 export const supposing =
   /\b(?:e\.g\.|for example|for instance|suppose|assume|assuming|imagine|if we|such as)(?:\b|\s|,)/i;

@@ -24,28 +24,30 @@ export const labels = setOf(`
   trap tray treatment trial trip truck tube tunnel turbine type unit user valve van vehicle vendor vessel vial visit visitor voucher wagon ward
   warehouse warning week well wing witness worker workplace workshop workstation year zone`);
 
-/** A document's own numbering: two sentences about "table 4" and "table 7" differ, but a card under section 4 is about no other thing. */
+/** A document's own numbering: two sentences about "table 4" and "table 7" differ, but the section of a card is not its subject. */
 export const structural = setOf(`
   annex appendix article bullet chapter clause exhibit figure fig footnote form listing note page paragraph part point principle rule
   schedule section item question lesson topic step subsection table volume`);
 
-/** What takes place in a year: a number that may be one is one. */
+/** Things that take place in a year: a number after them that may be a year is one. */
 export const held = setOf(`
   audit class day election event exam exercise exhibit game home inspection lecture meeting mission month office plate project report review season
   session state study survey trial trip visit week year`);
 
-/** Where something is, more often than what a text is about: they count for other sentences only where one begins with them. */
+/**
+ * Places, which tell where something is more often than what a text is about: they count for other sentences only if one begins with them.
+ */
 export const places = setOf(`
   aisle area bay bench berth box branch building cabin chamber classroom corridor counter court deck depot desk dock door entry exit flat floor
   gate hall hangar home host hotel house lane locker office port position post rack ramp room school seat shelf shop site stand station stop store
   street suite terminal theatre tower track ward warehouse window wing workshop zone`);
 
-/** Verbs as often as nouns: "we order 12 licences", "order 1043 was sent". */
+/** Labels that are verbs as often as nouns: "we order 12 licences", "order 1043 was sent". */
 export const verbal = setOf(`
   order store test run report file note issue ship house park sample record log claim lease return request review visit ticket book block
   process control audit change form host post press seat stand stop study switch train survey track trap release store pump purchase`);
 
-/** What a number after these measures is an amount. */
+/** Words after which a number is an amount. */
 export const measured = setOf(`
   acceleration accuracy age altitude amount angle area average balance brightness budget capacity charge charges concentration consumption
   content cost coverage current delay density depth diameter dimension discount distance dose duration efficiency energy error factor
@@ -58,7 +60,7 @@ export const measured = setOf(`
   take give get make use keep allow pay buy sell hire admit fit reads read counts cover yes no equal equals per factor chapter version release
   edition revision update draft v rev q fy`);
 
-/** Programs and systems whose number is a version even where a sentence begins with them. */
+/** Programs and systems: a number after them is a version, even at the beginning of a sentence. */
 export const software = setOf(`
   android angular ansible chrome chromium debian django docker edge elasticsearch excel exchange fedora firefox ios ipados java kotlin
   kubernetes linux macos mariadb mongodb mysql node oracle outlook perl php postgres postgresql python rails react redis rhel ruby rust safari
@@ -68,11 +70,11 @@ export const software = setOf(`
 export const softwareCue =
   /\b(?:requir\w+|supports?|supported|runs? on|running on|compatible|instal\w+|upgrad\w+|built (?:with|on)|based on|tested (?:on|with)|databases?|browsers?|runtime|SDK|API|client|driver|firmware|compiler|operating system|library|framework|apps?|software|versions?|ships with|powered by)\b/i;
 
-/** Before a reference to something else: "see form 14" says nothing of what the text is about. */
+/** Words before a reference to something else: "see form 14" does not tell what the text is about. */
 export const referring =
   /\b(?:see|see also|refer to|use|using|cf\.?|under|per|according to|pursuant to|as in|in line with|defined in|described in|listed in|complete|fill in)\s+(?:the\s+|also\s+)?$/i;
 
-/** Fields of a record that name what it is about, before a colon. */
+/** Fields of a record that name its subject, before a colon. */
 export const fields = setOf(`
   account address apartment applicant asset batch branch building candidate case city client company contract contractor course customer
   department device employee equipment event facility host id incident invoice item location lot machine meeting model name order patient

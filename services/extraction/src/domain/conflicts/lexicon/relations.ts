@@ -4,7 +4,7 @@ const groups = (text: string): string[][] =>
     .split('\n')
     .map((line) => line.trim().split(/\s+/));
 
-/** Words of business, technical and medical texts that say the same beside a number. One group a line. */
+/** Words of business, technical and medical texts that mean the same beside a number. One group per line. */
 export const synonymGroups = groups(`
   employee staff worker personnel people colleague
   agreement contract
@@ -82,7 +82,7 @@ export const synonymGroups = groups(`
   accrue bear
   refund reimbursement`);
 
-/** Opposites that no prefix shows. Compared as stems, in both directions. */
+/** Opposites that cannot be recognised by a prefix. Compared as stems, in both directions. */
 export const antonymPairs = groups(`
   increase decrease
   increase reduce
@@ -235,7 +235,7 @@ export const antonymPairs = groups(`
   up down
   on off`);
 
-/** Opposites that say what is allowed: where both sides have a modality, that decides and these do not count twice. */
+/** Opposites that express a modality: if both sides have a modality, the modality decides, and these do not count a second time. */
 export const modalWords = new Set(
   'mandatory optional voluntary compulsory obligatory require allow forbid prohibit permit ban recommend discourage'.split(
     ' ',

@@ -1,5 +1,5 @@
 export interface Unit {
-  /** What a number measures. Values of different dimensions are never compared. */
+  /** Quantity that a number measures. Values of different dimensions are never compared. */
   readonly dimension: string;
   /** SI value = number · factor + offset. */
   readonly factor: number;
@@ -7,8 +7,8 @@ export interface Unit {
 }
 
 /**
- * One line a dimension: `factor: spellings`, spellings parted by spaces. Factors are those of the SI brochure and of the
- * international yard and pound; a month is 1/12 and a year 365.25 days; prefixes of data are decimal, except KiB and its kin.
+ * One line per dimension: `factor: spellings`, with spaces between spellings. Factors are those of the SI brochure and of the international
+ * yard and pound; a month is 1/12 and a year 365.25 days; prefixes of data are decimal, except KiB and its kin.
  */
 const table: Readonly<Record<string, string>> = {
   length: `1e-9: nm nanometre(s) nanometer(s); 1e-6: µm um micron(s) micrometre(s) micrometer(s); 1e-3: mm millimetre(s) millimeter(s);
@@ -39,7 +39,7 @@ const table: Readonly<Record<string, string>> = {
   percent: `1: % percent per-cent pct; 1: percentage-point(s); 0.01: basis-point(s) bps`,
 };
 
-/** Spellings whose letters' case decides: elsewhere they would be read as another unit or a word. */
+/** Units by exact spelling, because some spellings in other case would be another unit or a word. */
 const exact = new Map<string, Unit>();
 const folded = new Map<string, Unit>();
 
@@ -77,7 +77,7 @@ function spellings(entry: string): string[] {
   return plain.includes('(') ? [plain.replace(/\(.*/, ''), plain.replace(/[()]/g, '')] : [plain];
 }
 
-/** "MW" and "mW" by their case, everything else without. */
+/** Exact case first, which distinguishes "MW" and "mW", then any case. */
 export const unitOf = (text: string): Unit | undefined => {
   const spelling = text.replace(/\s+/g, ' ');
   return exact.get(spelling) ?? folded.get(spelling.toLowerCase());
@@ -120,7 +120,7 @@ export const currencies: Readonly<Record<string, string>> = {
   cad: 'CAD',
 };
 
-/** Factors that words and letters after a number stand for; the letters only with money. */
+/** Factors of words and letters after a number; the letters count only with money. */
 export const magnitudes: Readonly<Record<string, number>> = {
   hundred: 1e2,
   thousand: 1e3,

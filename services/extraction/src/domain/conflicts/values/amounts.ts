@@ -4,7 +4,7 @@ import { labelWords, noProduct } from '../lexicon/words.js';
 import { currencies, magnitudes, unitOf, unitPattern, type Unit } from '../lexicon/units.js';
 import type { BareValue } from './value.js';
 
-/** Fifteen digits are what a double holds; beyond that, and with an exponent, nothing is compared. */
+/** A double holds fifteen digits; longer numbers, and numbers with an exponent, are not compared. */
 const number = String.raw`(?:\d{1,3}(?:,\d{3}){1,4}|\d{1,15})(?:\.\d{1,9})?`;
 const scaled = String.raw`(?:\s?(?:hundred|thousand|million|billion|trillion|mn|mio|bn)\b)?`;
 const moneyScaled = String.raw`(?:\s?(?:hundred|thousand|million|billion|trillion|mn|mio|bn|[kKmMbB])\b)?`;
@@ -16,7 +16,7 @@ const clockTime = String.raw`(?:[01]?\d|2[0-4])(?:[:.][0-5]\d)?\s?[ap]\.?m\b\.?|
 
 interface Recogniser {
   readonly pattern: RegExp;
-  /** Undefined: no value after all. */
+  /** Undefined if the match turns out to hold no value. */
   readonly read: (match: RegExpExecArray, text: string) => BareValue | undefined;
 }
 
@@ -29,7 +29,7 @@ function scaleOf(text: string): number {
   return scale === undefined ? 1 : (magnitudes[scale.toLowerCase()] ?? 1);
 }
 
-/** Half of what one more in the last printed digit would mean; trailing zeros of whole numbers count as printed for show. */
+/** Half a unit of the last printed digit; trailing zeros of whole numbers are taken for rounding. */
 function halfStepOf(text: string): number {
   const digits = /\d[\d,]*(?:\.\d+)?/.exec(text)?.[0].replaceAll(',', '') ?? '';
   const decimals = digits.split('.')[1];
@@ -67,7 +67,7 @@ function minutesOf(text: string): number {
   return hour * 60 + Number(minutes);
 }
 
-/** Minutes after midnight. A stretch over midnight ends on the next day. */
+/** Minutes after midnight. A span over midnight ends on the next day. */
 function clock(from: string, until = from): BareValue {
   const low = minutesOf(from);
   const end = minutesOf(until);
@@ -79,7 +79,7 @@ function version(key: string, digits: string): BareValue {
   return { dimension: `version:${key}`, low: 0, high: 0, halfStep: 0, unit: '', parts };
 }
 
-/** By the first: what follows it is a product's number and no amount. */
+/** The version of a product, or undefined if the word before the number cannot be a product's name. */
 function named(name: string, digits: string): BareValue | undefined {
   const lower = name.toLowerCase();
   return noProduct.has(lower) || labelWords.has(lower) ? undefined : version(lower, digits);
@@ -89,7 +89,7 @@ const workDays = String.raw`(?:working|business|trading|banking)[ -]days?\b`;
 const noun = String.raw`(?:of\s)?(?:the\s)?\p{L}[\p{L}'-]*`;
 const signed = `-?${number}`;
 
-/** Longest forms first; what one has taken, no later one sees. */
+/** Longest forms first: later forms do not match text that an earlier one has matched. */
 export const recognisers: readonly Recogniser[] = [
   {
     pattern: pattern(`(${clockTime})(?:${to}|\\s?(?:until|till)\\s?)(${clockTime})`),
@@ -128,7 +128,7 @@ export const recognisers: readonly Recogniser[] = [
   },
   {
     pattern: pattern(`(${signed}${scaled})[\\s-]?(${unit})`),
-    // "1990s" is a decade and no stretch of seconds.
+    // "1990s" is a decade, not a number of seconds.
     read: ([whole, amount = '', spelling = '']) =>
       /^(?:1[5-9]|20)\d0s$/.test(whole) ? undefined : measured(amount, amount, spelling),
   },

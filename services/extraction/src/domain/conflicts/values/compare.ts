@@ -1,10 +1,7 @@
 import type { DateFields, Value } from './value.js';
 import { isRange } from './value.js';
 
-/**
- * `same`: one says what the other says. `compatible`: both can hold. `different`: they cannot. `apart`: they measure different
- * things.
- */
+/** `same`: the values agree. `compatible`: both can be true. `different`: they cannot. `apart`: they measure different things. */
 export type Comparison = 'same' | 'compatible' | 'different' | 'apart';
 
 /** Relative differences that rounding to another unit explains, by dimension: a month has 28 to 31 days, a GB may be a GiB. */
@@ -23,7 +20,7 @@ export function compareValues(a: Value, b: Value): Comparison {
   return compareAmounts(a, b);
 }
 
-/** "version 2.4" has no name of its own: it may be that of anything. */
+/** "version 2.4" without a name may be the version of any product. */
 const versionKeysMeet = (a: Value, b: Value): boolean =>
   a.parts !== undefined && b.parts !== undefined && (a.dimension === 'version:' || b.dimension === 'version:');
 
@@ -43,7 +40,7 @@ function compareAmounts(a: Value, b: Value): Comparison {
   return meets(a, b) ? 'compatible' : 'different';
 }
 
-/** Whether some amount satisfies both. */
+/** Whether some amount satisfies both bounds. */
 function meets(a: Value, b: Value): boolean {
   const least = Math.max(a.bound === 'most' ? -Infinity : a.low, b.bound === 'most' ? -Infinity : b.low);
   const most = Math.min(a.bound === 'least' ? Infinity : a.low, b.bound === 'least' ? Infinity : b.low);
@@ -61,11 +58,11 @@ function near(x: number, y: number, a: Value, b: Value): boolean {
   return distance <= roundingOf(x, y, a, b) * (1 + exactly);
 }
 
-/** "412.3 million" and "412 million": half a step of the coarser one, if that is the rounded form of the finer. */
+/** The distance that rounding explains, as between "412.3 million" and "412 million": half a step of the coarser value. */
 function roundingOf(x: number, y: number, a: Value, b: Value): number {
   if (a.halfStep === b.halfStep || a.dimension === 'clock') return 0;
   const coarse = a.halfStep > b.halfStep ? { value: x, step: a.halfStep } : { value: y, step: b.halfStep };
-  // A round number may be exact: it stands for its neighbours only within 1 %.
+  // A round number may be exact: it counts as rounded only within 1 %.
   return Math.min(coarse.step, Math.abs(coarse.value) * 0.01);
 }
 
@@ -77,7 +74,7 @@ function compareDates({ date: a = {}, bound: boundA }: Value, { date: b = {}, bo
   return boundA !== boundB && boundA !== 'exact' && boundB !== 'exact' ? 'compatible' : 'different';
 }
 
-/** A month against a quarter. */
+/** Compares a month with a quarter; undefined for other dates. */
 function quarterHolds(a: DateFields, b: DateFields): Comparison | undefined {
   const [quarter, month] = a.quarter === undefined ? [b.quarter, a.month] : [a.quarter, b.month];
   if (quarter === undefined || month === undefined) return undefined;
@@ -90,7 +87,7 @@ function compareVersions(a: Value, b: Value): Comparison {
   let order = 0;
   for (let at = 0; at < length && order === 0; at++) order = (x[at] ?? 0) - (y[at] ?? 0);
   if (order === 0) return 'same';
-  // "18" names every 18.x.
+  // "18" stands for every 18.x.
   const shorter = Math.min(x.length, y.length);
   if (x.length !== y.length && x.slice(0, shorter).every((part, at) => part === y[at])) return 'compatible';
   if (a.bound === b.bound) return 'different';
@@ -98,7 +95,7 @@ function compareVersions(a: Value, b: Value): Comparison {
   return lower.bound === 'least' || higher.bound === 'most' ? 'compatible' : 'different';
 }
 
-/** How many times the larger is the smaller, from 1; for ranges by their middle. Infinity where signs differ. */
+/** Ratio of the larger value to the smaller, from 1; for ranges by their middle. Infinity if the signs differ. */
 export function ratioOf(a: Value, b: Value): number {
   const [x, y] = [(a.low + a.high) / 2, (b.low + b.high) / 2];
   if (x === y) return 1;

@@ -30,7 +30,7 @@ const forms: readonly RegExp[] = [
   new RegExp(`(?:${year})(?![\\d]|[.,:/-]\\d|s\\b|\\s*(?:[%€$£]|x\\b))`, 'g'),
 ];
 
-/** After a four-digit number: then it is an amount of something, not a year. */
+/** Text after a four-digit number by which the number is an amount of something, not a year. */
 const counted = new RegExp(
   `^(?:[ -]?(?:${unitPattern})(?![\\p{L}\\p{N}])|[ -](?:employees|people|patients|users|customers|members|participants|students|` +
     'items|pages|points|cards|times|shares|votes|homes|houses|vehicles|cars|guests|seats|requests|copies|pieces)\\b)',
@@ -40,11 +40,11 @@ const counted = new RegExp(
 interface FoundDate {
   readonly start: number;
   readonly end: number;
-  /** Undefined: looks like a date and is none ("31.02.2024"); the digits mean nothing else either. */
+  /** Undefined if it looks like a date but is none ("31.02.2024"); the digits have no other meaning either. */
   readonly value: BareValue | undefined;
 }
 
-/** Every calendar date of a cleaned sentence, however little of it is named. */
+/** Every calendar date of a cleaned sentence, however incomplete. */
 export function findDates(text: string): FoundDate[] {
   const found: FoundDate[] = [];
   const free = (start: number, end: number): boolean =>
@@ -108,7 +108,7 @@ const dateValue = (date: DateFields): BareValue => ({
   date,
 });
 
-/** ISO 8601 as far as the fields go: "2024-03", "2024-Q2", "--06-30". */
+/** ISO 8601, as far as the fields are given: "2024-03", "2024-Q2", "--06-30". */
 export function isoOf({ year, month, day, quarter }: DateFields): string {
   const two = (value: number): string => String(value).padStart(2, '0');
   if (quarter !== undefined) return `${year ?? '-'}-Q${quarter}`;

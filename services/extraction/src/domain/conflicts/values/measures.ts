@@ -1,7 +1,7 @@
 import { english } from '@cardinal/language';
 import { unitOf, unitPattern } from '../lexicon/units.js';
 
-/** What may be any number: months, quarters, versions, and numbers in words that are more than digits. */
+/** Text that may be a value of any dimension: months, quarters, versions, and numbers in words that are more than digits. */
 const any =
   /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\p{Ll}*\b|\b(?:half|twice|thrice|once|dozen|single|couple|quarter|hundred|thousand|million|billion|trillion|mn|mio|bn)\b|\d[.:/]\d|\b[vV]\.?\s?\d|\b(?:version|release)\b/u;
 const spelled = [...english.numbers.keys()].join('|');
@@ -11,8 +11,8 @@ const money = /[$€£¥₹]|\b(?:USD|EUR|GBP|JPY|CHF|INR|CNY|RMB|SEK|NOK|DKK|AU
 const clock = /^\s?[ap]\.?m\b/i;
 
 /**
- * The dimensions that a sentence may hold values of, without reading them: two sentences without a common one differ in no
- * value. `*` stands for any.
+ * The dimensions of which a sentence may contain values, without reading the values: two sentences without a common dimension differ in no
+ * value. `*` stands for any dimension.
  */
 export function measuresIn(text: string): ReadonlySet<string> {
   const found = new Set<string>();

@@ -9,9 +9,9 @@ interface Found {
   readonly value: BareValue | undefined;
 }
 
-/** What stands around a value can only qualify it within this many characters. */
+/** Maximum distance, in characters, of the text that qualifies a value. */
 const reach = 32;
-/** A sentence with more values is a table row or a list of figures: what is beyond takes no part. */
+/** Maximum number of values: a sentence with more is a table row or a list of figures, and its further values are ignored. */
 const mostValues = 24;
 
 interface Span {
@@ -20,9 +20,9 @@ interface Span {
 }
 
 /**
- * Every typed value of a cleaned sentence, in order, with how it is meant.
+ * Every typed value of a cleaned sentence, in order, with its qualifiers.
  *
- * @param names what stands there measures nothing: "order 1043".
+ * @param names spans that name a thing and measure nothing: "order 1043".
  */
 export function readValues(text: string, names: readonly Span[] = []): Value[] {
   const found: Found[] = /\d|quarter/.test(text) ? findAll(text, names) : [];
@@ -42,7 +42,7 @@ function findAll(text: string, names: readonly Span[]): Found[] {
       const { index: start } = match;
       let end = start + match[0].length;
       if (found.some((known) => meet(known, { start, end }))) {
-        // A noun after the number may be another value's unit; the number itself is looked at again by later forms.
+        // A noun after the number may be the unit of another value; the number itself is tried again by later forms.
         pattern.lastIndex = start + 1;
         continue;
       }

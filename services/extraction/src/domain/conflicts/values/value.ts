@@ -10,7 +10,7 @@ export interface DateFields {
 
 export type Bound = 'exact' | 'least' | 'most';
 
-/** What one number, date or range of a sentence says, in SI units where it has any. */
+/** The meaning of one number, date or range of a sentence, in SI units if it has a unit of measurement. */
 export interface Value {
   /** Only values of one dimension are compared: a unit's dimension, `money:EUR`, `version:node.js`, `count`, `date`, `clock`. */
   readonly dimension: string;
@@ -19,7 +19,7 @@ export interface Value {
   readonly high: number;
   /** Half a step of the last digit as printed, in the same unit: "412.3 million" is exact to 50,000. */
   readonly halfStep: number;
-  /** As spelled; two spellings of one dimension are compared with a tolerance. */
+  /** As spelled; values with two spellings of one dimension are compared with a tolerance. */
   readonly unit: string;
   readonly bound: Bound;
   readonly approximate: boolean;
@@ -37,7 +37,7 @@ export interface Value {
   readonly text: string;
 }
 
-/** A value before its surroundings are read. */
+/** A value without its qualifiers. */
 export type BareValue = Omit<Value, 'bound' | 'approximate' | 'per' | 'every' | 'start' | 'end' | 'text'>;
 
 export const isRange = (value: Value): boolean => value.low !== value.high;
