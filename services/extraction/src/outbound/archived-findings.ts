@@ -3,7 +3,7 @@ import type { ConflictsArchive } from '../app/archive.js';
 import { textsOf } from '../domain/conflicts/finding.js';
 import type { StoredFinding } from './tables.js';
 
-/** Findings under their own ids. */
+/** Stores findings under given ids, for archives. */
 export function createArchivedFindings(
   findings: Table<StoredFinding>,
 ): Pick<ConflictsArchive, 'conflicts' | 'conflictClash' | 'putConflicts' | 'keepOnly'> {

@@ -17,8 +17,8 @@ const movingFields = [...standingFields, 'firstInstance', 'secondInstance'] as c
 const noNews: News = new Map();
 
 /**
- * The flags of a finding's sides are only for queries. The state of their instances decides, because a comparison may write a finding after an
- * instance that it read as current was superseded.
+ * The flags of a finding's sides serve only for queries. The state of their instances decides, because a comparison may store a finding
+ * after an instance that it read as current was superseded.
  */
 export function createConflicts(
   findings: Table<StoredFinding>,
@@ -43,7 +43,7 @@ export function createConflicts(
   }
   const conflictsOf = (selected: readonly Selected[]): Conflict[] => selected.flatMap(({ conflict }) => conflict ?? []);
 
-  /** @returns up to `limit` of the state, and what of all that was read on the way is not in the state that is kept with it. */
+  /** @returns up to `limit` conflicts of the state, and, of all findings read, those that are not in their stored state. */
   async function selectOf(
     teamId: number,
     state: ConflictState | undefined,
@@ -132,9 +132,9 @@ export function createConflicts(
 }
 
 interface Selected {
-  /** The state by what is kept with the finding. */
+  /** The state by the flags that are stored with the finding. */
   readonly kept: ConflictState;
-  /** Absent where a side is of a document that was deleted. */
+  /** Undefined if a side belongs to a deleted document. */
   readonly conflict: Conflict | undefined;
 }
 
@@ -157,11 +157,11 @@ const behindOf = ({ score, id }: NonNullable<ConflictQuery['after']>): Alternati
   { score, conflictId: { above: id } },
 ];
 
-/** One of these and one of those, of which no field is the same. */
+/** Every combination of one of these and one of those, which have no field in common. */
 const both = (these: Alternatives, those: Alternatives): Alternatives =>
   these.flatMap((one) => those.map((other) => ({ ...one, ...other })));
 
-/** The standings of a state, each side by what is kept or by the news. */
+/** Conditions for the standings of a state, with each side's flag from the news, or else as stored. */
 function inState(state: ConflictState, news: News): readonly Where<StoredFinding>[] {
   if (news.size === 0) return standingsOf(state);
   const ids = { told: [...news.keys()], true: idsOf(news, true), false: idsOf(news, false) };

@@ -16,7 +16,7 @@ export function createFindings(findings: Table<StoredFinding>): FindingsReposito
         replaceable,
       );
     },
-    // By the key, too, because findings of version 1.0 lack the field in MongoDB.
+    // Also by key, because findings of version 1.0 lack the field in MongoDB.
     ofTexts: (teamId, texts) => findings.find({ teamId, anyOf: [{ texts: { in: texts } }, { key: { in: texts } }] }),
     ofInstance: (teamId, instanceId) =>
       findings.find({ hidden: false, ...withInstance(teamId, instanceId) }, { orderBy: 'conflictId' }),
@@ -39,7 +39,7 @@ export function createFindings(findings: Table<StoredFinding>): FindingsReposito
       const which = withInstance(teamId, instanceId);
       await findings.remove({ ...which, decision: '' });
       const decided = await findings.find(which);
-      // Unless it has taken other sides meanwhile.
+      // Unless the finding has got other sides meanwhile.
       await Promise.all(
         decided.map((found) =>
           findings.update({ ...which, conflictId: found.conflictId }, { set: { ...erasedOf(found), hidden: true } }),
@@ -80,19 +80,19 @@ function recordOf(finding: JudgedFinding, current: ReadonlySet<number>, nowMs: n
   };
 }
 
-/** What sides that are not both current may replace. */
+/** Findings that may be replaced by sides that are not both current. */
 const replaceable: Where<StoredFinding> = {
   anyOf: [{ hidden: true }, { firstCurrent: false }, { secondCurrent: false }],
 };
 
-/** What a finding that is found again says anew; it keeps what was decided, and when it was found. */
+/** Fields that are updated when a finding is found again; the decision and the creation time stay. */
 const ofFinding = [
   ...(['type', 'score', 'history', 'further', 'first', 'second', 'hidden', 'firstCard', 'secondCard'] as const),
   ...(['firstInstance', 'secondInstance', 'firstCurrent', 'secondCurrent'] as const),
 ];
 
 const withInstance = (teamId: number, instanceId: number): Where<StoredFinding> => ({
-  // With the team in each, because an index begins with it.
+  // With the team in each alternative, because the index begins with it.
   anyOf: [
     { teamId, firstInstance: instanceId },
     { teamId, secondInstance: instanceId },

@@ -4,11 +4,11 @@ import type { CardQuery, InstancesRepository } from '../app/ports.js';
 import type { StoredInstance } from './tables.js';
 
 export interface Instances extends InstancesRepository {
-  /** Instances of the collection whose cards the query must not show. */
+  /** Instances of the collection whose cards the query must not return. */
   hidden(query: CardQuery): Promise<readonly number[]>;
 }
 
-/** What extraction knows of each instance. */
+/** Extraction's records of instances. */
 export function createInstances(instances: Table<StoredInstance>): Instances {
   return {
     async begin({ teamId, collectionId, instanceId, generation, revision, state }) {

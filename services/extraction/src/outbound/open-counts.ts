@@ -9,7 +9,7 @@ export interface OpenCountsTables {
 }
 
 export function createOpenCounts({ counts, findings }: OpenCountsTables): OpenCounts {
-  /** How many more findings are open than is written down, by instance of the team. */
+  /** Number of open findings minus the stored count, by instance of the team. */
   async function excessIn(teamId: number): Promise<readonly (Counted & { readonly excess: number })[]> {
     const excess = new Map<number, Counted & { readonly excess: number }>();
     const add = (counted: Counted, more: number): void => {
@@ -47,7 +47,7 @@ export function createOpenCounts({ counts, findings }: OpenCountsTables): OpenCo
     },
     async differing() {
       const differing: Counted[] = [];
-      // A team at a time, because an index begins with it.
+      // One team at a time, because the index begins with the team.
       const teams = [...(await findings.distinct('teamId', {})), ...(await counts.distinct('teamId', {}))];
       for (const teamId of new Set(teams)) {
         differing.push(...(await excessIn(teamId)).filter(({ excess }) => excess !== 0));
@@ -59,7 +59,7 @@ export function createOpenCounts({ counts, findings }: OpenCountsTables): OpenCo
     },
     async total() {
       const groups = await counts.groups(['teamId'], { open: { above: 0 } }, 'open');
-      // Each is counted at both of its documents.
+      // Each conflict is counted for both of its documents.
       return groups.reduce((sum, { total }) => sum + total, 0) / 2;
     },
   };

@@ -3,7 +3,7 @@ import type { CardRecords } from '../app/doctor/ports.js';
 import type { KeptCards } from '../domain/soundness.js';
 import { documentsTable, findingsTable, instancesTable } from './tables.js';
 
-/** Where a card is: the part of it that both stores keep alike. */
+/** The location of a card: the fields that are equal in both stores. */
 interface CardPlace {
   readonly cardId: number;
   readonly teamId: number;
@@ -12,7 +12,7 @@ interface CardPlace {
   readonly ordinal: number;
 }
 
-/** Only read: what writes cards knows all of their fields. */
+/** For reading only: writers of cards use all of their fields. */
 const cardPlaces: TableDefinition<CardPlace> = {
   name: 'extraction_cards',
   key: ['teamId', 'instanceId', 'ordinal'],
@@ -26,7 +26,7 @@ const cardPlaces: TableDefinition<CardPlace> = {
   indexes: [],
 };
 
-/** @param store whose card repository is open. */
+/** @param store a store whose card repository is open. */
 export function cardRecords(store: Store): CardRecords {
   const cards = openTable(store, cardPlaces);
   const instances = openTable(store, instancesTable);
@@ -37,7 +37,7 @@ export function cardRecords(store: Store): CardRecords {
   return {
     async tallies() {
       const tallies = new Map<number, KeptCards>();
-      // A team at a time, because an index begins with it.
+      // One team at a time, because the index begins with the team.
       for (const teamId of await cards.distinct('teamId', {})) {
         const ordinals = new Map<number, number>();
         for (const { instanceId, total } of await cards.groups(by, { teamId }, 'ordinal'))

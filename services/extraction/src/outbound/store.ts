@@ -19,11 +19,11 @@ export interface ExtractionStore {
   readonly findings: FindingsRepository;
   readonly conflicts: ConflictsRepository;
   readonly counts: OpenCounts;
-  /** Creates the tables, or brings them up to date. */
+  /** Creates or migrates the tables. */
   readonly migrate: () => Promise<void>;
 }
 
-/** Extraction's records in the store that is configured. */
+/** Extraction's records in the configured store. */
 export function extractionStore(store: Store): ExtractionStore {
   const instancesHeld = openTable(store, instancesTable);
   const found = openTable(store, findingsTable);

@@ -19,7 +19,7 @@ export interface StoredInstance extends InstanceKey, KnownInstance {
 export interface StoredDocument extends ComparedDocument {
   /** Generation whose cards were compared last. 0: none. */
   readonly checked: number;
-  /** Cards that were too complex to be compared. */
+  /** Number of cards that were too complex to be compared. */
   readonly leftOut: number;
 }
 
@@ -28,9 +28,9 @@ export interface StoredFinding extends KnownFinding {
   readonly secondCard: number;
   readonly firstInstance: number;
   readonly secondInstance: number;
-  /** `textsOf` the key. */
+  /** `textsOf(key)`. */
   readonly texts: string;
-  /** A side is gone; what was decided waits for its key. */
+  /** Whether a side is gone: the decision is kept for a new finding with the same key. */
   readonly hidden: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Fields of what a model sent; none if it is no object. */
+/** Fields of a value that a model sent; none if the value is no object. */
 export const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 

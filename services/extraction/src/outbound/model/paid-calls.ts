@@ -12,7 +12,7 @@ import {
 } from '@cardinal/llm';
 
 export interface PaidCallsOutbound {
-  /** Of the gateway, which owns every team's quota. */
+  /** Client of the gateway, which owns every team's quota. */
   readonly tokens: Pick<gateway.TokensServiceClient, 'reserveTokens'>;
   readonly bus: EventPublisher;
   readonly ids: Ids;
@@ -58,7 +58,7 @@ export function createPaidCall(model: LanguageModel, { tokens, bus, ids, logger 
     } catch (thrown) {
       return stopped(thrown, signal);
     }
-    // Queued apart from asks, because users wait for those.
+    // In a queue separate from asks, because users wait for those.
     const book = createCallBook(upTo, `documents of ${teamId}`, signal);
     try {
       return await replyOf(book.call(work.kind, model, request));

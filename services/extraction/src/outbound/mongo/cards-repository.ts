@@ -6,7 +6,7 @@ import { fateOf } from '../../domain/fate.js';
 import { cardKey, cardOf, cards, shown, type CardDocument } from './collections.js';
 import type { Instances } from '../instances.js';
 
-/** Ids reserved at a time: two batches of cards. */
+/** Number of ids reserved at a time: enough for two batches of cards. */
 const idBlock = 100;
 
 /** Cards in MongoDB; the caller has migrated `extractionCollections`. */
@@ -17,7 +17,7 @@ export function createMongoCards(mongo: Mongo, instances: Instances): CardsRepos
   return mongo.guarded<CardsRepository>({
     async save(extraction, drafts, nowMs) {
       await saveCards(model, ids, extraction, drafts, nowMs);
-      // Checked after the write, since no transaction spans both: if it is not wanted any more, the caller removes the cards.
+      // Checked after the write, because no transaction spans both: if the work is no longer wanted, the caller removes the cards.
       const { teamId, instanceId, generation } = extraction;
       return fateOf(await instances.find(teamId, instanceId), generation) === 'wanted';
     },
@@ -68,7 +68,7 @@ export function createMongoCards(mongo: Mongo, instances: Instances): CardsRepos
   });
 }
 
-/** A card that exists keeps its id and the time it was made; one of a newer generation is left alone. */
+/** An existing card keeps its id and creation time; a card of a newer generation is not changed. */
 async function saveCards(
   model: Model<CardDocument>,
   ids: Ids,
@@ -76,7 +76,7 @@ async function saveCards(
   drafts: readonly CardDraft[],
   nowMs: number,
 ): Promise<void> {
-  // One for each card, also existing ones, because an unused id costs less than a read.
+  // One per card, even for existing cards, because an unused id costs less than a read.
   const fresh = await ids.take(drafts.length);
   const writes = drafts.map((draft, at) => {
     const { ordinal, ...content } = draft;
@@ -117,7 +117,7 @@ async function listCards(model: Model<CardDocument>, query: CardQuery, hidden: r
   return { cards: found.map(cardOf), totalCount, typeCounts };
 }
 
-/** A range of the first key as well, so that the index is read from there on and not from its beginning. */
+/** With a range of the first key as well, so that the index is read from there on and not from its beginning. */
 const behind = ({ instanceId, ordinal }: NonNullable<CardQuery['after']>): QueryFilter<CardDocument> => ({
   $and: [
     { instanceId: { $gte: instanceId } },

@@ -3,7 +3,7 @@ import { oneOf, text, wholeNumber, type CollectionDefinition } from '@cardinal/s
 import type { StoredCard } from '../../app/ports.js';
 
 export interface CardDocument {
-  /** `cardKey`. */
+  /** See `cardKey`. */
   readonly _id: string;
   readonly cardId: number;
   readonly teamId: number;
@@ -58,11 +58,11 @@ export const cards: CollectionDefinition<CardDocument> = {
   ],
 };
 
-/** A card is written once, however often it is extracted. */
+/** Key of a card, by which it is stored once, however often it is extracted. */
 export const cardKey = (teamId: number, instanceId: number, ordinal: number): string =>
   `${teamId}:${instanceId}:${ordinal}`;
 
-/** What a reader gets: everything but the words. */
+/** Projection for readers: everything but the words. */
 export const shown = { words: 0 } as const;
 
 export function cardOf(found: Omit<CardDocument, 'words'>): StoredCard {

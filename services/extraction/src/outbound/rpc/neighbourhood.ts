@@ -9,7 +9,7 @@ export interface NeighbourhoodClients {
 const topK = 10;
 const minCosine = 0.6;
 
-/** Neighbours by the retrieval service, which knows what may be seen. */
+/** Finds neighbours with the retrieval service, which returns only cards that may be seen. */
 export function createNeighbourhood({ retrieval: index }: NeighbourhoodClients): Neighbourhood {
   return {
     async near({ teamId, collectionId, instanceId, cards, excludedInstanceIds }, signal) {

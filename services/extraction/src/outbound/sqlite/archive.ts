@@ -4,7 +4,7 @@ import { listedWords } from '../../domain/card.js';
 import { collectionWord } from './search.js';
 
 export function sqliteCardRecords(db: Sqlite): CardRecords {
-  /** Removes what has the place or the id of one of these, with its words. */
+  /** Removes cards in the places of these cards, with their words. */
   function clear({ document: { teamId, instanceId }, cards }: RestoredCards): void {
     const key = { teamId, instanceId };
     const known = db.get(

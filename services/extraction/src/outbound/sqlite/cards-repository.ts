@@ -70,7 +70,7 @@ export function createSqliteCards(db: Sqlite, instances: Instances): CardsReposi
   };
 }
 
-/** Read in the transaction that writes the cards. */
+/** Read within the transaction that writes the cards. */
 const knownInstance = (db: Sqlite, teamId: number, instanceId: number): KnownInstance | undefined =>
   db.get('SELECT generation, state FROM extraction_instances WHERE team_id = ? AND instance_id = ?', [
     teamId,

@@ -1,6 +1,6 @@
 import type { Migration } from '@cardinal/store';
 
-/** The schema of this service. Steps are only ever added. */
+/** The schema of this service. Steps are only added, never changed. */
 export const migrations: readonly Migration[] = [
   {
     id: '001-cards',
@@ -104,12 +104,12 @@ export const migrations: readonly Migration[] = [
   },
   {
     id: '003-left-out',
-    // Cards that were too complex to be compared.
+    // Number of cards that were too complex to be compared.
     sql: 'ALTER TABLE extraction_documents ADD COLUMN left_out INTEGER NOT NULL DEFAULT 0;',
   },
   {
     id: '004-side-by-side',
-    // What was erased had no sides.
+    // Erased findings had no sides.
     sql: `
       ALTER TABLE extraction_conflicts ADD COLUMN first TEXT NOT NULL DEFAULT '';
       ALTER TABLE extraction_conflicts ADD COLUMN second TEXT NOT NULL DEFAULT '';
@@ -128,7 +128,7 @@ export const migrations: readonly Migration[] = [
   },
   {
     id: '006-table-headers',
-    // Of cards from before, the first row is taken for the header.
+    // For older cards, the first row counts as the header.
     sql: `ALTER TABLE extraction_cards ADD COLUMN table_header TEXT NOT NULL DEFAULT '';`,
   },
 ];

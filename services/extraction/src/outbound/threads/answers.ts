@@ -8,7 +8,7 @@ import type { CardBatch, ChangeBatch, Replies, Request, RequestKind, Requests } 
 
 /** Limits of one reply: cards or changes, and UTF-16 code units of their texts, which the last item may exceed. */
 const perReply = { items: 50, units: 128 * 1024 } as const;
-/** Text of the cards whose sentences are cached, in UTF-16 code units: 15 MB, or 35 MB if all were read in full. */
+/** Capacity of the cache of read cards, in UTF-16 code units of text: 15 MB, or 35 MB if all sentences were read in full. */
 const mostCachedUnits = 1_000_000;
 
 type Answers = { readonly [Kind in RequestKind]: (request: Requests[Kind]) => Replies[Kind] };

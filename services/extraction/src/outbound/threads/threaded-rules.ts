@@ -19,9 +19,9 @@ const compiledEntry = fileURLToPath(new URL('../../../dist/outbound/threads/entr
 /** Heap of one thread, in MiB. A document, processed part by part, takes a tenth; comparing two versions of 50 MB takes half. */
 const memoryMb = 512;
 const bytesPerMegabyte = 1_000_000;
-/** Parts of a document that are handed to a thread in one message. */
+/** Maximum size of a document, in bytes, whose parts are sent to a thread in one message. */
 const mostAtOnceBytes = 16 * 1024;
-/** Cards that may exceed their budget before the rest of the document is left out of the comparison. */
+/** Number of cards that may exceed their budget before the rest of the document is left out of the comparison. */
 const mostExceeded = 3;
 
 export type RulePool = Pick<ThreadPool<Request, unknown>, 'take'>;
@@ -75,7 +75,7 @@ export function rulesIn(pool: RulePool, budgets: RuleBudgets): Rules {
   };
 }
 
-/** The parts of a small document, or the first ones of another and what follows them. */
+/** All parts of a small document, or the first parts of a larger one and an iterator over the rest. */
 async function partsAtHand(
   parts: AsyncIterable<Uint8Array>,
 ): Promise<{ readonly first: readonly Uint8Array[]; readonly rest?: AsyncIterator<Uint8Array> }> {
@@ -145,7 +145,7 @@ function createComparison(pool: RulePool, budgets: RuleBudgets, signal: AbortSig
   };
 }
 
-/** The one place that types a reply by its request. */
+/** The only place that assigns a reply the type that belongs to its request. */
 async function ask<Kind extends RequestKind>(
   thread: Thread,
   kind: Kind,
