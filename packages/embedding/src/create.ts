@@ -14,16 +14,16 @@ export interface CreateOptions {
   readonly logger: Logger;
   /** Sent as bearer token by the HTTP adapters. Not part of the URL, so that a URL can be logged. */
   readonly apiKey?: string;
-  /** Threads of background work in this process. */
+  /** Number of threads for background work in this process. */
   readonly threads?: number;
 }
 
 /**
- * Chooses the embedder by URL: `builtin:` · `onnx:DIR` · `openai+https://HOST/v1?model=NAME` with optional `dimensions` and
- * `maxTokens` (`openai+http:` for servers on the same machine).
+ * Chooses the embedder by URL: `builtin:` · `onnx:DIR` · `openai+https://HOST/v1?model=NAME` with optional `dimensions` and `maxTokens`
+ * (`openai+http:` for servers on the same machine).
  *
- * @throws {EmbeddingConfigError} if the URL names none of them, or its model does not fit.
- * @throws {EmbedderUnavailableError} if a server has to be asked for its dimensions and does not answer.
+ * @throws {EmbeddingConfigError} if the URL has none of these forms, or its model does not fit.
+ * @throws {EmbedderUnavailableError} if the dimensions have to be requested from a server and it does not answer.
  */
 export async function createEmbedder(url: string, options: CreateOptions): Promise<Embedder> {
   const { logger, apiKey, threads } = options;
@@ -46,11 +46,11 @@ export async function createEmbedder(url: string, options: CreateOptions): Promi
 }
 
 /**
- * Chooses the reranker by URL: `builtin:` · `onnx:DIR` · `rerank+https://HOST?shape=tei|cohere|voyage&model=NAME`
- * (`rerank+http:` for servers on the same machine).
+ * Chooses the reranker by URL: `builtin:` · `onnx:DIR` · `rerank+https://HOST?shape=tei|cohere|voyage&model=NAME` (`rerank+http:` for
+ * servers on the same machine).
  *
- * @returns nothing for `builtin:`: that is the retrieval service's own feedback and smoothing, which needs no model.
- * @throws {EmbeddingConfigError} if the URL names none of them, or its model does not fit.
+ * @returns undefined for `builtin:`, which is the retrieval service's own feedback and smoothing and needs no model.
+ * @throws {EmbeddingConfigError} if the URL has none of these forms, or its model does not fit.
  */
 export async function createReranker(url: string, options: CreateOptions): Promise<Reranker | undefined> {
   const { logger, apiKey, threads } = options;
@@ -69,7 +69,7 @@ export async function createReranker(url: string, options: CreateOptions): Promi
   return tracedReranker(reranker, 'rerank');
 }
 
-/** Our own settings are removed from the query; the rest of it is passed to the server. */
+/** Separates our own settings from the query; its other parameters are passed to the server. */
 function serverOf(url: string, scheme: 'openai' | 'rerank'): { server: string; settings: URLSearchParams } {
   const text = url.slice(scheme.length + 1);
   if (!url.startsWith(`${scheme}+`) || !/^https?:\/\//.test(text) || !URL.canParse(text)) {

@@ -1,17 +1,17 @@
-/** Turns texts into unit vectors whose dot product is closeness in meaning. */
+/** Turns texts into unit vectors; the dot product of two of them (their cosine) is their closeness in meaning. */
 export interface Embedder extends AsyncDisposable {
   readonly model: EmbeddingModel;
   /**
-   * @param priority `query`: someone waits, goes ahead of all background work; `background`: fair, in batches.
-   * @returns one vector a text, in order, with the tokens the model read.
+   * @param priority `query`: a user waits, so the texts go ahead of all background work; `background`: fair between shares, in batches.
+   * @returns one vector per text, in order, with the number of tokens that the model read.
    * @throws {EmbedderUnavailableError} transient.
    */
   embed(texts: readonly string[], options: EmbedOptions): Promise<Embeddings>;
-  /** Tokens the model would read for each text, at most `model.maxTokens`. */
+  /** Number of tokens that the model would read of each text, at most `model.maxTokens`. */
   countTokens(texts: readonly string[]): number[];
   /**
-   * How well the model can read a text: the letters that one of its tokens stands for. Above 4 where it has learnt the language, 1 where it
-   * spells, less where letters are unknown to it. Infinity where there are none, or where only its server knows.
+   * How well the model can read a text, in letters per token. Above 4 for a language that the model has learnt, 1 if it spells, less if it
+   * does not know some letters. Infinity for a text without letters, or if only the model's server knows the tokens.
    */
   lettersPerToken(text: string): number;
 }
@@ -20,13 +20,13 @@ export interface EmbeddingModel {
   /** Changes whenever vectors would: name, version, quantisation. Vectors of different ids are never compared. */
   readonly id: string;
   readonly dimensions: number;
-  /** Longer texts are cut. */
+  /** Longer texts are truncated. */
   readonly maxTokens: number;
 }
 
 export interface EmbedOptions {
   readonly priority: 'query' | 'background';
-  /** Whose work it is, such as a team: background work of one does not hold up another's. */
+  /** Owner of the work, such as a team: background work of one owner does not delay that of another. */
   readonly share?: number;
   readonly signal?: AbortSignal;
 }

@@ -12,7 +12,7 @@ export class RerankerUnavailableError extends AppError {
   override readonly code = 'RERANKER_UNAVAILABLE';
 }
 
-/** The reranker did not answer within the caller's time. */
+/** The reranker did not answer within the caller's time limit. */
 export class RerankerTimeoutError extends AppError {
   override readonly kind = 'timeout';
   override readonly code = 'RERANKER_TIMEOUT';
@@ -21,13 +21,13 @@ export class RerankerTimeoutError extends AppError {
 export const rerankedTooLate = (timeoutMs: number): Error =>
   new RerankerTimeoutError('The reranker took too long.', { facts: { timeoutMs } });
 
-/** A model folder, URL or server does not fit what it is configured as; a person has to change something. */
+/** A model folder, URL or server does not fit its configuration, which an operator has to change. */
 export class EmbeddingConfigError extends AppError {
   override readonly kind = 'invalid';
   override readonly code = 'EMBEDDING_CONFIG_INVALID';
 }
 
-/** The embedding server refuses or answers nonsense; trying again does not help. */
+/** The embedding server refuses the request or returns an invalid reply; a retry does not help. */
 export class EmbedderRejectedError extends AppError {
   override readonly kind = 'internal';
   override readonly code = 'EMBEDDER_REJECTED';

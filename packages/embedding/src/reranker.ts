@@ -1,9 +1,9 @@
-/** Judges how well each text answers a query, reading both together. */
+/** Scores how well each text answers a query, reading both together. */
 export interface Reranker extends AsyncDisposable {
   /** Changes whenever scores would. */
   readonly id: string;
   /**
-   * @returns one score a text, in order; higher is better, comparable only within one call.
+   * @returns one score per text, in order; higher is better, comparable only within one call.
    * @throws {RerankerUnavailableError} transient.
    * @throws {RerankerTimeoutError} after `timeoutMs`.
    */
@@ -12,12 +12,12 @@ export interface Reranker extends AsyncDisposable {
 
 export interface RerankOptions {
   readonly signal?: AbortSignal;
-  /** Everything included, in milliseconds. */
+  /** Time limit of the whole call, in milliseconds. */
   readonly timeoutMs: number;
 }
 
 export interface Ranking {
   readonly scores: readonly number[];
-  /** Read by the model; estimated where a server does not say. */
+  /** Tokens read by the model; estimated if a server does not report them. */
   readonly tokens: number;
 }

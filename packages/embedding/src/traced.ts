@@ -2,10 +2,10 @@ import { attributeNames, conventions, inSpan, SpanKind } from '@cardinal/telemet
 import type { Embedder } from './embedder.js';
 import type { Reranker } from './reranker.js';
 
-/** Whose model it is, as `gen_ai.provider.name` says it. */
+/** Provider of the model, the value of `gen_ai.provider.name`. */
 export type Provider = 'cardinal' | 'onnx' | 'openai' | 'rerank';
 
-/** An embedder as it was given; each of its batches has a span by the conventions for generative AI. */
+/** Wraps an embedder: each of its batches has a span by the conventions for generative AI. */
 export function tracedEmbedder(embedder: Embedder, provider: Provider): Embedder {
   const { model } = embedder;
   return {
@@ -31,7 +31,7 @@ export function tracedEmbedder(embedder: Embedder, provider: Provider): Embedder
   };
 }
 
-/** A reranker as it was given, with spans; the conventions have no word for it yet, so the operation is ours. */
+/** Wraps a reranker with spans. The conventions do not name reranking yet, so the name of the operation is ours. */
 export function tracedReranker(reranker: Reranker, provider: Provider): Reranker {
   const { id } = reranker;
   return {

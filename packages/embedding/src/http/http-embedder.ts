@@ -7,25 +7,25 @@ import { readEmbeddings } from './read-embeddings.js';
 import { charactersPerToken, estimateTokens, wireText } from './wire-text.js';
 
 export interface HttpEmbedderOptions {
-  /** Of the server, its `/v1`, or the endpoint itself. */
+  /** URL of the server, of its `/v1`, or of the endpoint itself. */
   readonly url: string;
   readonly model: string;
   readonly apiKey?: string;
-  /** Asked from the server with one call if not given. */
+  /** Determined by one call of the server if not given. */
   readonly dimensions?: number;
-  /** Texts are cut to about this many tokens (three characters each). Default 8,191, which is OpenAI's. */
+  /** Texts are cut to about this many tokens (three characters each). Default 8,191, OpenAI's limit. */
   readonly maxTokens?: number;
-  /** Texts of one request. Default 64. */
+  /** Texts per request. Default 64. */
   readonly batchSize?: number;
-  /** Of one attempt, in milliseconds. Default 30,000. */
+  /** Timeout of one attempt, in milliseconds. Default 30,000. */
   readonly timeoutMs?: number;
   readonly retry?: RetryPolicy;
 }
 
 /**
- * Any server with OpenAI's `/v1/embeddings`.
+ * An embedder on any server with OpenAI's `/v1/embeddings`.
  *
- * @throws {EmbeddingConfigError} if the URL is none.
+ * @throws {EmbeddingConfigError} if the URL is invalid.
  * @throws {EmbedderUnavailableError} if `dimensions` is missing and the server does not answer.
  */
 export async function createHttpEmbedder(options: HttpEmbedderOptions): Promise<Embedder> {
@@ -92,7 +92,7 @@ function callerOf({ url, apiKey, timeoutMs = 30_000, retry = defaultRetry }: Htt
   };
 }
 
-/** `https://host`, `https://host/v1` and `https://host/v1/embeddings` mean the same. */
+/** `https://host`, `https://host/v1` and `https://host/v1/embeddings` are equivalent. */
 function embeddingsUrl(text: string): string {
   if (!URL.canParse(text)) throw new EmbeddingConfigError('The embedder URL is not a URL.');
   const url = new URL(text);

@@ -6,13 +6,13 @@ import { readScores, rerankBody, rerankPaths, type RerankShape } from './rerank-
 import { charactersPerToken, estimateTokens, wireText } from './wire-text.js';
 
 export interface HttpRerankerOptions {
-  /** Of the server, or the endpoint itself. */
+  /** URL of the server, or of the endpoint itself. */
   readonly url: string;
   readonly shape: RerankShape;
-  /** Needed by `cohere` and `voyage`. */
+  /** Required by `cohere` and `voyage`. */
   readonly model?: string;
   readonly apiKey?: string;
-  /** Texts of one request. Default 32, which is the default limit of text-embeddings-inference. */
+  /** Texts per request. Default 32, which is the default limit of text-embeddings-inference. */
   readonly batchSize?: number;
   /** Each text is cut to about this many tokens (three characters each). Default 4,096. */
   readonly maxTokens?: number;
@@ -20,9 +20,9 @@ export interface HttpRerankerOptions {
 }
 
 /**
- * A rerank server in one of three shapes.
+ * A reranker on a server with one of three request formats (`RerankShape`).
  *
- * @throws {EmbeddingConfigError} if the URL is none, or the shape needs a model.
+ * @throws {EmbeddingConfigError} if the URL is invalid, or the shape requires a model.
  */
 export function createHttpReranker(options: HttpRerankerOptions): Reranker {
   const { shape, model, apiKey, batchSize = 32, maxTokens = 4_096, retry = defaultRetry } = options;

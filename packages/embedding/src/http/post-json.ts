@@ -1,21 +1,21 @@
 import { backoffMs, untilAborted, withinTime, type AppError, type BackoffPolicy } from '@cardinal/kernel';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** How the calls of one adapter are made and what their failures are called. */
+/** How an adapter makes its calls, and which errors its failures are. */
 export interface HttpCaller {
   readonly url: string;
   readonly apiKey: string | undefined;
-  /** Of one attempt, in milliseconds. */
+  /** Timeout of one attempt, in milliseconds. */
   readonly timeoutMs: number;
   readonly retry: RetryPolicy;
-  /** Trying again later can help. */
+  /** Makes the error for a failure after which a later attempt may succeed. */
   unavailable(message: string, details: FailureDetails): AppError;
-  /** The server refuses; a person has to change something. */
+  /** Makes the error for a refusal, after which an operator has to change something. */
   rejected(message: string, details: FailureDetails): AppError;
 }
 
 export interface RetryPolicy extends BackoffPolicy {
-  /** The first one included. */
+  /** Maximum number of attempts, the first one included. */
   readonly attempts: number;
 }
 
@@ -26,15 +26,15 @@ interface FailureDetails {
 
 export const defaultRetry: RetryPolicy = { attempts: 4, firstMs: 250, ceilingMs: 8_000 };
 
-/** A server that asks for a longer pause gets it from the caller's own retry. */
+/** Maximum pause before a retry, in milliseconds. If a server requests a longer one, the call fails, and the caller may retry later. */
 const longestPauseMs = 30_000;
 
 type Attempt = { readonly body: unknown } | { readonly failure: AppError; readonly pauseMs?: number };
 
 /**
- * Posts JSON and reads JSON, trying again on 408, 429, 5xx and broken connections, with the pause that the server asks for.
+ * Posts JSON and reads JSON. Retries on 408, 429, 5xx and broken connections, after the pause that the server requests, if any.
  *
- * @throws what `unavailable` or `rejected` make; the signal's reason as soon as it aborts.
+ * @throws the errors that `unavailable` or `rejected` make; the signal's reason as soon as it aborts.
  */
 export async function postJson(caller: HttpCaller, body: unknown, signal?: AbortSignal): Promise<unknown> {
   for (let attempt = 1; ; attempt++) {
@@ -93,7 +93,7 @@ async function pause(ms: number, signal?: AbortSignal): Promise<void> {
 
 /**
  * @param value the header: seconds or an HTTP date (RFC 9110, 10.2.3).
- * @returns milliseconds from `now` on, 0 or more; nothing if the header is missing or unreadable.
+ * @returns milliseconds from `now` on, 0 or more; undefined if the header is missing or unreadable.
  */
 export function retryAfterMs(value: string | null, now: number): number | undefined {
   if (value === null) return undefined;

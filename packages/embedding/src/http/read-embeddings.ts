@@ -1,11 +1,11 @@
-/** What a `/v1/embeddings` server answered, in the order of the request. */
+/** The reply of a `/v1/embeddings` server, in the order of the request. */
 export interface EmbeddingsReply {
   readonly vectors: readonly Float32Array[];
-  /** Nothing if the server does not count. */
+  /** Undefined if the server does not count tokens. */
   readonly tokens: number | undefined;
 }
 
-/** @returns nothing unless the reply holds exactly one vector for each of the `count` texts, of finite numbers that are not all 0. */
+/** @returns undefined unless the reply has exactly one vector for each of the `count` texts, of finite numbers that are not all 0. */
 export function readEmbeddings(reply: unknown, count: number): EmbeddingsReply | undefined {
   if (!isRecord(reply) || !Array.isArray(reply['data']) || reply['data'].length !== count) return undefined;
   const vectors = Array.from({ length: count }, (): Float32Array | undefined => undefined);

@@ -1,6 +1,6 @@
 import { isRecord } from './read-embeddings.js';
 
-/** How a server wants to be asked: Hugging Face's text-embeddings-inference, Cohere (also Jina and vLLM), Voyage. */
+/** Request format of a server: Hugging Face's text-embeddings-inference, Cohere (also Jina and vLLM), Voyage. */
 export type RerankShape = 'tei' | 'cohere' | 'voyage';
 
 export const rerankPaths: Readonly<Record<RerankShape, string>> = {
@@ -27,11 +27,11 @@ export function rerankBody(
 
 export interface RerankReply {
   readonly scores: readonly number[];
-  /** Nothing if the server does not count. */
+  /** Undefined if the server does not count tokens. */
   readonly tokens: number | undefined;
 }
 
-/** @returns nothing unless the reply holds exactly one finite score for each of the `count` texts, in any of the shapes. */
+/** @returns undefined unless the reply has exactly one finite score for each of the `count` texts, in any of the shapes. */
 export function readScores(reply: unknown, count: number): RerankReply | undefined {
   const items = itemsOf(reply);
   if (!items || items.length !== count) return undefined;

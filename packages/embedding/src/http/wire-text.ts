@@ -1,6 +1,6 @@
 /**
- * A text as servers accept it: lone surrogates and NUL make some of them refuse the whole request, an empty text makes
- * OpenAI's refuse it, and one that is too long is refused rather than cut by many.
+ * A text in a form that servers accept: lone surrogates and NUL make some servers refuse the whole request, OpenAI's refuses an empty text,
+ * and many refuse a text that is too long instead of truncating it.
  */
 export function wireText(text: string, maxCharacters: number): string {
   const cut = text
@@ -10,10 +10,10 @@ export function wireText(text: string, maxCharacters: number): string {
   return cut === '' ? ' ' : cut;
 }
 
-/** Average of English text for common vocabularies; on the safe side for cutting. */
+/** Assumed for cutting texts: on the safe side for English text and common vocabularies. */
 export const charactersPerToken = 3;
 
-/** @returns an estimate, at most `maxTokens`; two special tokens are always read. */
+/** @returns an estimate, at most `maxTokens`, which includes the two special tokens. */
 export function estimateTokens(text: string, maxTokens: number): number {
   return Math.min(maxTokens, 2 + Math.ceil(text.length / 4));
 }

@@ -9,12 +9,12 @@ import { createModelRunner } from './model-runner.js';
 import type { ModelSpec } from './protocol.js';
 
 export interface BuiltinEmbedderOptions {
-  /** Threads of background work; default: one a core, at most 8. Queries have one thread of their own. */
+  /** Number of threads for background work; default: one per core, at most 8. Queries have one thread of their own. */
   readonly threads?: number;
   readonly logger: Logger;
 }
 
-/** More threads than this share too little work in one small batch. */
+/** Maximum default number of threads: more of them have too little work in one small batch. */
 const mostThreads = 8;
 
 /** all-MiniLM-L6-v2 in int8, shipped with the repository: no server, no key, no download. */

@@ -3,18 +3,18 @@ import { takeRows, toBatch, type BatchLimits, type Row, type Sequences } from '.
 
 type Share = number | undefined;
 
-/** Work of one caller. */
+/** The work of one call. */
 interface Job {
   readonly sequences: Sequences;
-  /** Whose it is: those take turns first, then their callers. */
+  /** Owner of the work: shares take turns first, then the calls of one share. */
   readonly share?: Share;
-  /** @param values of one text, a part of what other callers see as well. @param tokens that the model read of it. */
+  /** @param values of one text, a view of an array that other callers share. @param tokens number of tokens that the model read. */
   onRow(index: number, values: Float32Array, tokens: number): void;
 }
 
 /**
- * Texts of many callers through one runner. Shares have turns by the tokens that were read for them (start-time fair queueing), callers of one
- * share round robin: so neither a big file starves a small one, nor many files of one team a file of another.
+ * Runs texts of many callers through one runner. Shares take turns by the tokens that were read for them (start-time fair queueing),
+ * callers of one share round-robin: so neither does a big file starve a small one, nor do many files of one team starve a file of another.
  */
 export interface FairQueue {
   /** Resolves once all texts of the job are done. Rejects with the first failure or, at once, with the signal's reason. */
@@ -23,7 +23,7 @@ export interface FairQueue {
 
 export interface FairQueueOptions {
   readonly run: (batch: TokenBatch) => Promise<Rows>;
-  /** The token that fills up rows. */
+  /** Id of the token that pads rows. */
   readonly padding: number;
   readonly limits?: BatchLimits;
 }
@@ -35,7 +35,10 @@ interface Entry extends Job {
   reject(reason: unknown): void;
 }
 
-/** Whose turn it is among the shares that wait: of the one for which least was read. One that comes anew stands level with that, and goes ahead. */
+/**
+ * Selects among the waiting shares the one with the fewest tokens read. A new share starts at the lowest count of the others, and goes
+ * first.
+ */
 function createTurns() {
   const read = new Map<Share, number>();
   return {
@@ -54,11 +57,11 @@ function createTurns() {
   };
 }
 
-/** Two, so that the thread has the next batch at hand when it ends one. */
+/** Two, so that the thread has its next batch ready when it ends one. */
 const batchesAhead = 2;
 
 export function createFairQueue({ run, padding, limits }: FairQueueOptions): FairQueue {
-  /** Whoever led a batch goes to the end. */
+  /** Unfinished jobs; the one that led the last batch moves to the end. */
   let entries: Entry[] = [];
   const turns = createTurns();
   let running = 0;
@@ -103,7 +106,7 @@ export function createFairQueue({ run, padding, limits }: FairQueueOptions): Fai
         ),
       );
     } catch (thrown) {
-      // A text that the model fails on must not fail those that only shared its batch.
+      // A text that the model fails on must not fail texts that only shared its batch.
       if (sources.size === 1) for (const source of sources) settle(source, () => source.reject(thrown));
       else for (const source of sources) void send(rows.filter((row) => row.source === source));
     }

@@ -2,9 +2,9 @@ import { Tensor } from 'onnxruntime-node';
 import type { TokenBatch } from './protocol.js';
 
 /**
- * The tensors a model asks for, by the names that exporters use.
+ * The input tensors of a model, by the names that exporters use.
  *
- * @throws {Error} on an unknown name.
+ * @throws {Error} for an unknown name.
  */
 export function feedsOf(names: readonly string[], batch: TokenBatch): Record<string, Tensor> {
   return Object.fromEntries(names.map((name) => [name, feedOf(name, batch)]));

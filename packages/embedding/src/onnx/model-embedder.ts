@@ -10,15 +10,15 @@ import { createVectorCache } from './vector-cache.js';
 export interface ModelEmbedderOptions {
   readonly model: EmbeddingModel;
   readonly tokenizer: Tokenizer;
-  /** One thread, loaded at once: a query never waits behind a background batch. */
+  /** One thread, loaded at once, so that a query never waits for a background batch. */
   readonly queries: ModelRunner;
-  /** All cores at lowered priority, loaded with the first use. */
+  /** All cores at lowered priority, loaded at the first use. */
   readonly background: ModelRunner;
-  /** What the model wants to read before a query or a stored text. */
+  /** Text that the model expects before a query or a stored text. */
   readonly prefixes: { readonly query: string; readonly background: string };
 }
 
-/** An `Embedder` over two threads with the same model. */
+/** An `Embedder` over two threads that run the same model. */
 export function createModelEmbedder(options: ModelEmbedderOptions): Embedder {
   const { model, tokenizer, queries, background, prefixes } = options;
   const lanes = {

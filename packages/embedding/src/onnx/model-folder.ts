@@ -8,7 +8,7 @@ import type { Tokenizer } from '../tokenizer/tokenizer.js';
 import { readVocabulary, vocabularyOf } from '../tokenizer/vocabulary.js';
 import { createWordPieceTokenizer } from '../tokenizer/wordpiece.js';
 
-/** An exported model on disk: the ONNX file, its tokenizer, and what `cardinal.json` beside it says. */
+/** An exported model on disk: the ONNX file, its tokenizer, and the settings in `cardinal.json` beside it. */
 export interface ModelFolder {
   /** `cardinal.json`'s `id`, or the folder's name and the start of the file's SHA-256. */
   readonly id: string;
@@ -21,11 +21,11 @@ export interface ModelFolder {
   readonly passagePrefix: string;
 }
 
-/** Where exporters put the graph, in the order of preference. */
+/** File names that exporters use, in order of preference. */
 const usualFiles = ['model.onnx', 'onnx/model.onnx', 'model_quantized.onnx', 'onnx/model_quantized.onnx'];
 
 /**
- * @param dir with an ONNX file, `tokenizer.json` or `vocab.txt`, and optionally `cardinal.json`
+ * @param dir folder with an ONNX file, `tokenizer.json` or `vocab.txt`, and optionally `cardinal.json`
  *   (`id`, `file`, `pooling`, `normalize`, `maxTokens`, `queryPrefix`, `passagePrefix`).
  * @throws {EmbeddingConfigError} naming what is missing or wrong.
  */
@@ -60,7 +60,7 @@ function readTokenizer(dir: string): Tokenizer {
   return createWordPieceTokenizer(readVocabulary(vocabularyFile));
 }
 
-/** Ours is many times faster but knows one kind: BERT's uncased normaliser over `##` pieces. */
+/** Our tokenizer, many times faster, if the definition is the one kind that it supports: BERT's uncased normaliser over `##` pieces. */
 function uncasedWordPiece(definition: Record<string, unknown>): Tokenizer | undefined {
   const { model, normalizer } = definition;
   if (!isRecord(model) || !isRecord(normalizer) || !isRecord(model['vocab'])) return undefined;

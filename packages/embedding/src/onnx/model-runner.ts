@@ -12,7 +12,7 @@ import {
   type WorkerReply,
 } from './protocol.js';
 
-/** Runs batches in a thread of its own, in the order given. */
+/** Runs batches in a thread of its own, in the order of the calls. */
 export interface ModelRunner extends AsyncDisposable {
   /** Loads the model now rather than with the first batch. */
   warmUp(): void;
@@ -20,7 +20,7 @@ export interface ModelRunner extends AsyncDisposable {
   run(batch: TokenBatch): Promise<Rows>;
 }
 
-/** From `src/onnx` and `dist/onnx` alike; so tests that import the sources need a build of this package. */
+/** Resolves from `src/onnx` and `dist/onnx` alike, so that tests that import the sources need a build of this package. */
 const workerFile = fileURLToPath(new URL('../../dist/onnx/worker.js', import.meta.url));
 
 type BatchReply = Exclude<WorkerReply, { readonly kind: 'ready' }>;
@@ -31,8 +31,8 @@ interface Waiting {
 }
 
 /**
- * A thread that dies takes its batches with it (they fail as transient); the next batch starts a new one. So a model that
- * cannot start fails each call instead of looping, and callers' own backoff paces the attempts.
+ * If the thread dies, its batches fail as transient, and the next batch starts a new thread. A model that cannot start thus fails each call
+ * instead of looping, and the callers' own backoff paces the attempts.
  */
 export function createModelRunner(spec: ModelSpec, logger: Logger): ModelRunner {
   let worker: Worker | undefined;
@@ -42,8 +42,8 @@ export function createModelRunner(spec: ModelSpec, logger: Logger): ModelRunner 
 
   function start(): Worker {
     if (!existsSync(workerFile)) throw new EmbedderUnavailableError('The embedding package has not been built.');
-    // onnxruntime reports on itself to its maker unless told not to before it starts: an upload, and an identifier of this
-    // machine on disk. It reads the environment of the process, which a thread cannot change.
+    // onnxruntime reports to its vendor unless this is disabled before it starts: an upload, and an identifier of this machine on disk. It
+    // reads the environment of the process, which a thread cannot change.
     process.env['ORT_DISABLE_TELEMETRY'] = '1';
     const started = new Worker(workerFile, {
       workerData: spec,
@@ -59,7 +59,7 @@ export function createModelRunner(spec: ModelSpec, logger: Logger): ModelRunner 
 
   function settle(from: Worker, reply: WorkerReply): void {
     if (reply.kind !== 'ready') settleBatch(reply);
-    // An idle model keeps no process alive; one that loads or works does, and so does one that is asked to end: see `end`.
+    // An idle model does not keep the process alive; one that loads, works or is asked to end (see `end`) does.
     if (waiting.size === 0 && !disposed) from.unref();
   }
 
@@ -105,8 +105,8 @@ export function createModelRunner(spec: ModelSpec, logger: Logger): ModelRunner 
 }
 
 /**
- * Asks the thread to end after the batch under way. It is never cut off: ONNX Runtime aborts the whole process when its thread
- * is terminated in the middle of a batch or while it loads, because its addon throws where nothing can catch.
+ * Asks the thread to end after the current batch. The thread is never terminated, because ONNX Runtime aborts the whole process if its
+ * thread is terminated in the middle of a batch or while it loads: its addon then throws where nothing can catch.
  */
 async function end(worker: Worker): Promise<void> {
   const ended = new Promise((resolve) => worker.once('exit', resolve));

@@ -9,15 +9,16 @@ import type { ModelSpec } from './protocol.js';
 import { toBatch } from './token-batches.js';
 
 export interface OnnxModelOptions {
-  /** Of the exported model; see `readModelFolder`. */
+  /** Folder of the exported model; see `readModelFolder`. */
   readonly dir: string;
-  /** Threads of background work; default: one a core, at most 8. */
+  /** Number of threads for background work; default: one per core, at most 8. */
   readonly threads?: number;
   readonly logger: Logger;
 }
 
 /**
- * Any sentence encoder exported to ONNX. Loads it and embeds one text, to learn its dimensions and that it works.
+ * An embedder from any sentence encoder exported to ONNX. Loads the model and embeds one text, to determine the dimensions and to check
+ * that the model works.
  *
  * @throws {EmbeddingConfigError} if the folder or the model does not fit.
  */

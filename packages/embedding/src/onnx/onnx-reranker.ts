@@ -15,7 +15,7 @@ import type { OnnxModelOptions } from './onnx-embedder.js';
 import { sequencesOf, toBatch } from './token-batches.js';
 
 /**
- * A cross-encoder exported to ONNX: one number a pair, or two of which the second speaks for a match.
+ * A cross-encoder exported to ONNX: one output per pair, or two, of which the second stands for a match.
  *
  * @throws {EmbeddingConfigError} if the folder or the model does not fit.
  */
@@ -84,7 +84,7 @@ export async function createOnnxReranker({ dir, threads, logger }: OnnxModelOpti
   };
 }
 
-/** Two classes: how far "match" is ahead of "no match". */
+/** With two classes, the lead of "match" over "no match". */
 function matchScore(logits: Float32Array): number {
   const [first = Number.NaN, second] = logits;
   return second === undefined ? first : second - first;

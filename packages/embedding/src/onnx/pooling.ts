@@ -1,6 +1,6 @@
 import type { Rows, TokenBatch } from './protocol.js';
 
-/** One row a sequence from one row a token: the mean of the real tokens, or the first. */
+/** Pools one row per token into one row per sequence: the mean of the real tokens, or the first token. */
 export function pool(states: Float32Array, width: number, batch: TokenBatch, pooling: 'mean' | 'cls'): Rows {
   const values = new Float32Array(batch.size * width);
   for (let row = 0; row < batch.size; row++) {
@@ -14,7 +14,7 @@ export function pool(states: Float32Array, width: number, batch: TokenBatch, poo
   return { width, values };
 }
 
-/** In place. A row of zeros stays zero. */
+/** Scales rows to unit length, in place. A row of zeros stays zero. */
 export function normalizeRows({ width, values }: Rows): void {
   for (let from = 0; from < values.length; from += width) {
     const row = values.subarray(from, from + width);

@@ -1,38 +1,38 @@
-/** What the worker thread is started with; must survive structured clone. */
+/** Start parameters of the worker thread; they must survive structured clone. */
 export interface ModelSpec {
   readonly file: string;
-  /** Threads of one matrix product. */
+  /** Threads per matrix product. */
   readonly threads: number;
-  /** `lowered`: gives way to everything else on the machine (Linux; elsewhere no difference). */
+  /** `lowered`: yields to everything else on the machine (on Linux; elsewhere without effect). */
   readonly cpuPriority: 'normal' | 'lowered';
   readonly graphOptimization: 'basic' | 'all';
-  /** How rows come from a model that returns one vector a token. */
+  /** How rows are made if the model returns one vector per token. */
   readonly pooling: 'mean' | 'cls';
   /** Scale every row to unit length. */
   readonly normalize: boolean;
 }
 
-/** Sequences of one length, padded. */
+/** Sequences, padded to one length. */
 export interface TokenBatch {
   readonly size: number;
   /** Padded length of every sequence. */
   readonly length: number;
   /** size × length token ids. */
   readonly ids: Int32Array;
-  /** Real tokens of each sequence. */
+  /** Number of real tokens of each sequence. */
   readonly lengths: Int32Array;
-  /** For pairs: where the second text begins in each sequence. */
+  /** For pairs: position of the second text in each sequence. */
   readonly secondFrom?: Int32Array;
 }
 
-/** One row a sequence. */
+/** One row per sequence. */
 export interface Rows {
   readonly width: number;
   /** size × width. */
   readonly values: Float32Array;
 }
 
-/** After it the thread answers no more and ends, once the batch under way is done. */
+/** After this message the thread answers no further requests, and ends once the current batch is done. */
 export const stopRequest = 'stop';
 
 export interface RunRequest {
@@ -41,7 +41,7 @@ export interface RunRequest {
 }
 
 export type WorkerReply =
-  /** Once, when the model has been loaded. */
+  /** Sent once, when the model is loaded. */
   | { readonly kind: 'ready' }
   | { readonly kind: 'rows'; readonly id: number; readonly rows: Rows }
   | { readonly kind: 'failed'; readonly id: number; readonly reason: string };

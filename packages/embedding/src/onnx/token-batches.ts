@@ -1,26 +1,26 @@
 import type { TokenBatch } from './protocol.js';
 
-/** One sequence and which of the caller's texts it is. */
+/** A tokenised text, with its index among the caller's texts. */
 export interface Sequence {
   readonly index: number;
   readonly ids: Int32Array;
   readonly secondFrom?: number;
 }
 
-/** Texts of one caller, the longest first. */
+/** Texts of one caller, longest first. */
 export interface Sequences {
-  /** The next one, without taking it; undefined after the last. */
+  /** The next sequence, without removing it; undefined after the last. */
   peek(): Sequence | undefined;
   take(): void;
 }
 
-/** Texts that are turned into tokens together and put in order among themselves; a millisecond of work. */
+/** Number of texts that are tokenised and sorted together: a millisecond of work. */
 const windowSize = 32;
 
 /**
- * Turns texts into tokens only as they are taken, so that ten thousand texts neither hold the event loop nor fill the memory.
+ * Tokenises texts only as they are taken, so that ten thousand texts neither block the event loop nor fill the memory.
  *
- * @param lengths something that grows with each text's tokens, such as its characters; only used for sorting.
+ * @param lengths a measure that grows with each text's tokens, such as its characters; only used for sorting.
  */
 export function sequencesOf(lengths: readonly number[], encode: (index: number) => Sequence): Sequences {
   const order = lengths.map((_, index) => index).sort((a, b) => (lengths[b] ?? 0) - (lengths[a] ?? 0));
@@ -40,26 +40,27 @@ export function sequencesOf(lengths: readonly number[], encode: (index: number) 
 }
 
 export interface BatchLimits {
-  /** Measured: 4 to 8 is fastest on CPU; 32 is no faster and takes 300 MB. */
+  /** Maximum sequences per batch. Measured: 4 to 8 is fastest on CPU; 32 is no faster and takes 300 MB. */
   readonly maxSize: number;
-  /** Padded tokens of one batch; bounds how long one batch holds the thread. */
+  /** Maximum padded tokens per batch, which bounds how long one batch occupies the thread. */
   readonly maxTokens: number;
 }
 
 const defaultLimits: BatchLimits = { maxSize: 8, maxTokens: 1024 };
 
-/** Of the longest of a batch: what is shorter would be mostly padding. */
+/** Minimum length of a sequence, as a share of the batch's longest one: shorter ones would be mostly padding. */
 const shortest = 0.75;
 
-/** One row of a batch, and whose it is. */
+/** One row of a batch, with its source. */
 export interface Row<Source> {
   readonly source: Source;
   readonly sequence: Sequence;
 }
 
 /**
- * Takes the rows of the next batch: the first source leads with its longest sequence, and sequences of like length follow, its own before
- * those of the others. Texts of many callers share a batch, because one text alone leaves most of each thread's time unused.
+ * Takes the rows of the next batch: the longest sequence of the first source comes first, and sequences of similar length follow, those of
+ * the first source before those of the others. Texts of many callers share a batch, because one text alone leaves most of each thread's
+ * time unused.
  */
 export function takeRows<Source extends { readonly sequences: Sequences }>(
   sources: readonly Source[],

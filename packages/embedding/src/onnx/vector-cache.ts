@@ -1,16 +1,16 @@
 import { LRUCache } from 'lru-cache';
 import type { Embeddings } from '../embedder.js';
 
-/** The vectors of the latest queries: paging and follow-ups send the same text again. */
+/** Caches the vectors of recent queries, because paging and follow-ups send the same text again. */
 export interface VectorCache {
-  /** The caller owns the copy. */
+  /** @returns a copy, which the caller owns. */
   get(text: string): Embeddings | undefined;
   set(text: string, embeddings: Embeddings): void;
 }
 
 /**
- * @param capacity texts; 256 of 384 dimensions take 400 kB.
- * @param longest characters of a text worth remembering.
+ * @param capacity number of texts; 256 vectors of 384 dimensions take 400 kB.
+ * @param longest maximum length of a cached text, in characters.
  */
 export function createVectorCache(capacity = 256, longest = 2_000): VectorCache {
   const entries = new LRUCache<string, Embeddings>({ max: capacity });

@@ -17,9 +17,9 @@ const spec = workerData as ModelSpec;
 const port = parentPort;
 if (!port) throw new Error('This module is the entry of a worker thread.');
 
-// On Linux "the calling process" means the calling thread, and the session's own threads inherit it. Elsewhere it would
-// slow the whole process. Five means a third of the weight of a normal thread: a query or the event loop goes first, and
-// parsing in other processes does not starve the vectors.
+// On Linux, `setPriority` applies to the calling thread, and the session's own threads inherit it. Elsewhere it would slow the whole
+// process. Priority 5 has a third of the weight of a normal thread: a query or the event loop goes first, and parsing in other processes
+// does not starve the vectors.
 if (spec.cpuPriority === 'lowered' && process.platform === 'linux') setPriority(5);
 
 const session = await InferenceSession.create(spec.file, {
@@ -28,7 +28,7 @@ const session = await InferenceSession.create(spec.file, {
   executionMode: 'sequential',
   graphOptimizationLevel: spec.graphOptimization,
   logSeverityLevel: 3,
-  // Threads that wait sleep instead of spinning: on a busy machine half the CPU time a text and twice the speed.
+  // Waiting threads sleep instead of spinning: on a busy machine, half the CPU time per text and twice the speed.
   extra: { session: { intra_op: { allow_spinning: '0' } } },
 });
 
@@ -74,7 +74,7 @@ function rowsOf(output: Tensor, batch: TokenBatch): Rows {
   return { width: output.dims.length === 1 ? 1 : width, values: data.slice() };
 }
 
-/** Exports name a pooled output `sentence_embedding`; otherwise the first output is the one that counts. */
+/** Exports name a pooled output `sentence_embedding`; otherwise the first output is used. */
 function outputName(names: readonly string[]): string {
   return names.find((name) => name === 'sentence_embedding') ?? names[0] ?? '';
 }

@@ -1,4 +1,4 @@
-/** What BERT's basic tokenisation does with one code point. */
+/** How BERT's basic tokenisation treats a code point. */
 export const classOf = {
   /** NUL, U+FFFD, control, format, private, lone surrogates and combining accents: dropped. */
   skipped: 1,
@@ -6,12 +6,12 @@ export const classOf = {
   /** A word of its own: CJK ideographs and punctuation. */
   alone: 3,
   plain: 4,
-  /** Becomes other characters: lower case, accents taken off. */
+  /** Replaced by other characters: in lower case, and without accents. */
   mapped: 5,
 } as const;
 export type CharacterClass = (typeof classOf)[keyof typeof classOf];
 
-/** Other control characters count as white space to Unicode (U+0085) but are dropped by the reference. */
+/** Unicode counts further control characters (U+0085) as white space, but the reference drops these. */
 const lineSpace = /^[\t\n\r]$/;
 const dropped = /^[\p{Cc}\p{Cf}\p{Co}\p{Cs}\uFFFD]$/u;
 const space = /^\p{White_Space}$/u;
@@ -24,7 +24,7 @@ const ideograph =
 const known = new Uint8Array(0x10000);
 const mapped = new Map<number, readonly number[]>();
 
-/** Looked up once a code point of the basic plane, then remembered. */
+/** Computed once per code point of the basic plane, then cached. */
 export function classify(codePoint: number): CharacterClass {
   if (codePoint > 0xffff) return compute(codePoint);
   const found = known[codePoint];
@@ -34,7 +34,7 @@ export function classify(codePoint: number): CharacterClass {
   return computed;
 }
 
-/** What a `mapped` code point becomes: canonical decomposition without accents, each part lower-cased by itself. */
+/** Replacement of a `mapped` code point: canonical decomposition without accents, each part lower-cased by itself. */
 export function mappingOf(codePoint: number): readonly number[] {
   const found = mapped.get(codePoint);
   if (found) return found;

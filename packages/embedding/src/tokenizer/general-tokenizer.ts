@@ -1,12 +1,12 @@
 import { Tokenizer as JsonTokenizer } from '@huggingface/tokenizers';
 import type { Tokenizer } from './tokenizer.js';
 
-/** Text beyond this many characters a token is not looked at: it bounds the cost and no real text has such long tokens. */
+/** Text beyond this many characters per token is ignored: it bounds the cost, and no real text has such long tokens. */
 const charactersPerToken = 24;
 
 /**
- * Any `tokenizer.json` (BPE, Unigram, cased WordPiece), by Hugging Face's own code. Slower than ours.
- * Cutting keeps the last special token, which suits models that close with one (BERT, RoBERTa, XLM-R).
+ * Tokenizes by any `tokenizer.json` (BPE, Unigram, cased WordPiece), with Hugging Face's own code. Slower than ours. Truncation keeps the
+ * last special token, which suits models that close with one (BERT, RoBERTa, XLM-R).
  */
 export function createGeneralTokenizer(definition: object, config: object): Tokenizer {
   const tokenizer = new JsonTokenizer(definition, config);

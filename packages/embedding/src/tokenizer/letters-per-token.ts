@@ -1,11 +1,11 @@
 import type { Tokenizer } from './tokenizer.js';
 
-/** Words looked at: enough to know a language by, and a bound on the cost. */
+/** Maximum number of words examined: enough to recognise a language, and a bound on the cost. */
 const mostWords = 64;
 const mostPieces = 64;
 const word = /[\p{L}\p{M}]+/gu;
 const letter = /\p{L}/gu;
-/** A sign of these scripts is a word or a syllable: it says as much as some letters. */
+/** A sign of these scripts is a word or a syllable, and counts as several letters. */
 const syllable = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const lettersOfASyllable = 3;
 

@@ -1,25 +1,25 @@
 /** Turns text into what a model reads. */
 export interface Tokenizer {
   /**
-   * Token ids with the special tokens around them, at most `limit`; what comes after is not even looked at, so the cost is
-   * bounded by `limit` for any text with words of sane length.
+   * Token ids with the special tokens around them, at most `limit`. Text beyond the limit is not read, so that the cost is bounded by
+   * `limit` for any text with words of sane length.
    *
    * @param limit 2 or more.
    */
   encode(text: string, limit: number): Int32Array;
   /**
-   * Both texts in one sequence; the second is cut first.
+   * Both texts in one sequence; the second text is truncated first.
    *
    * @param limit 3 or more.
    */
   encodePair(first: string, second: string, limit: number): EncodedPair;
   readonly padding: number;
-  /** Stands for what the vocabulary has no piece for; absent: it has one for everything. */
+  /** Id of the token for text that the vocabulary has no piece for; undefined if it has pieces for all text. */
   readonly unknown: number | undefined;
 }
 
 export interface EncodedPair {
   readonly ids: Int32Array;
-  /** Where the second text begins: token types are 0 before and 1 from here. */
+  /** Position of the second text: token types are 0 before and 1 from here. */
   readonly secondFrom: number;
 }

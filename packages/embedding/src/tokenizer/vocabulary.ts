@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { EmbeddingConfigError } from '../errors.js';
 
-/** The pieces of a WordPiece model by what may stand at the start of a word and what continues one. */
+/** The pieces of a WordPiece model, divided into those that start a word and those that continue one. */
 export interface Vocabulary {
   readonly starts: ReadonlyMap<string, number>;
   /** Without their `##`. */
   readonly continuations: ReadonlyMap<string, number>;
-  /** UTF-16 units of the longest piece. */
+  /** Length of the longest piece, in UTF-16 units. */
   readonly longestPiece: number;
   readonly unknown: number;
   readonly first: number;

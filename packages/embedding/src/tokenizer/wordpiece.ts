@@ -2,13 +2,13 @@ import { classify, classOf, isIdeograph, mappingOf, standsAlone } from './charac
 import type { EncodedPair, Tokenizer } from './tokenizer.js';
 import type { Vocabulary } from './vocabulary.js';
 
-/** Longer words become one unknown token, as in BERT's reference code. Code points. */
+/** Maximum length of a word, in code points: longer words become one unknown token, as in BERT's reference code. */
 const maxWordLength = 100;
 
 /**
- * BERT's uncased tokenisation: control characters dropped, ideographs and punctuation apart, accents taken off, lower case,
- * then the longest pieces from the left. Ids equal those of Hugging Face's `tokenizers`, with one difference on purpose:
- * a literal `[SEP]` in a document is text, never a special token.
+ * BERT's uncased tokenisation: control characters are dropped, ideographs and punctuation separated, accents removed, letters lower-cased,
+ * and words split into the longest pieces from the left. Ids equal those of Hugging Face's `tokenizers`, with one intended difference: a
+ * literal `[SEP]` in a document is text, never a special token.
  */
 export function createWordPieceTokenizer(vocabulary: Vocabulary): Tokenizer {
   return {
@@ -72,7 +72,7 @@ function appendPieces(text: string, limit: number, ids: number[], vocabulary: Vo
   ids.length = Math.min(ids.length, limit);
 }
 
-/** Longest match from the left; a word with a part that no piece fits becomes one unknown token. */
+/** Longest match from the left; a word with a part that fits no piece becomes one unknown token. */
 function appendWord(word: string, ids: number[], { starts, continuations, longestPiece, unknown }: Vocabulary): void {
   const whole = starts.get(word);
   if (whole !== undefined) {
