@@ -125,7 +125,7 @@ export function createRetrievalService(deps: RetrievalServiceDeps): RetrievalSer
   let running: AsyncDisposable[] = [];
   let background: Promise<void> = Promise.resolve();
 
-  /** Loads the index ahead of use. A permanent failure is only logged, because the first search of that collection reports it again. */
+  /** Prepares the index ahead of use. A permanent failure is only logged, because the first search of that collection reports it again. */
   async function warmUp(): Promise<void> {
     const { signal } = stopping;
     for (let failures = 1; !signal.aborted; failures++) {

@@ -1,4 +1,4 @@
-/** Turns text into what a model reads. */
+/** Turns text into the token ids that a model reads. */
 export interface Tokenizer {
   /**
    * Token ids with the special tokens around them, at most `limit`. Text beyond the limit is not read, so that the cost is bounded by

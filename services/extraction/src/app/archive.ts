@@ -57,7 +57,7 @@ export interface CardRecords {
 export interface CardsArchive extends Pick<CardRecords, 'cardClash'> {
   /** By ordinal; none of a deleted instance. */
   cards(document: { readonly teamId: number; readonly instanceId: number }): AsyncIterable<readonly StoredCard[]>;
-  /** @returns a document that is deleted here, or newer than in the archive, because ids of deleted documents are never reused. */
+  /** @returns the id of a document that is deleted here (its id is never reused), or newer here than in the archive. */
   clash(documents: readonly ArchivedDocument[]): Promise<number | undefined>;
   /** Writes one chunk of an archive at a time, while there is no other writer. Idempotent. */
   restore(some: readonly RestoredCards[]): Promise<void>;

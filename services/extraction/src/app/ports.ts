@@ -17,7 +17,7 @@ export interface StoredCard extends CardDraft {
 export interface CardQuery extends InMotion {
   readonly teamId: number;
   readonly collectionId: number;
-  /** From 1. */
+  /** Number of the page, from 1. */
   readonly page: number;
   /** Only cards listed after this one; `page` is ignored then. */
   readonly after?: Pick<StoredCard, 'instanceId' | 'ordinal'> | undefined;
@@ -30,7 +30,7 @@ export interface CardQuery extends InMotion {
 }
 
 export interface CardPage {
-  /** By instance, then ordinal. */
+  /** Ordered by instance, then ordinal. */
   readonly cards: readonly StoredCard[];
   readonly totalCount: number;
   /** Counts for the same words and scope, whatever `type`. Types without cards are absent. */

@@ -42,7 +42,7 @@ export function textKey(card: Pick<Card, 'statement' | 'verbatimContent'>): numb
   return Number.parseInt(hash('sha256', text).slice(0, 12), 16);
 }
 
-/** Collapses whitespace. Single spaces, which are most of it, are not replaced, which takes a third of the time. */
+/** Collapses whitespace. Most of it is single spaces: not replacing these takes a third of the time. */
 const squeeze = (text: string): string => text.replace(/\s{2,}|[^\S ]/g, ' ').trim();
 
 /** 32 bits that stand for a title in memory: equal titles have equal keys. */

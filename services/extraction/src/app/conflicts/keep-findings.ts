@@ -23,9 +23,8 @@ export interface KeepFindingsDeps extends FollowInstanceDeps, EraseDocumentDeps 
 /**
  * Stores findings of one team, each with a different key.
  *
- * @returns instances of their sides that ceased to be current meanwhile. A stored finding may have replaced that of a newer version with
- * the
- *   same text: these documents have to be compared again.
+ * @returns instances of their sides that ceased to be current meanwhile. A stored finding may have replaced that of a newer version with the
+ *   same text, so that their documents have to be compared again.
  */
 export type KeepFindings = (findings: readonly Finding[]) => Promise<readonly number[]>;
 

@@ -67,7 +67,7 @@ export interface Judgement {
 export interface ConflictQuery extends InMotion {
   readonly teamId: number;
   readonly collectionId: number;
-  /** From 1. */
+  /** Number of the page, from 1. */
   readonly page: number;
   /** Only conflicts listed after this one; `page` is then ignored. */
   readonly after?: { readonly score: number; readonly id: number } | undefined;

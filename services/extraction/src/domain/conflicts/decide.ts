@@ -11,7 +11,7 @@ import type { Value } from './values/value.js';
 const findingTypes = ['value', 'date', 'polarity', 'name'] as const;
 export type FindingType = (typeof findingTypes)[number];
 
-/** Two statements that say the same thing with exactly one typed difference. */
+/** Two statements that are the same except for exactly one typed difference. */
 export interface Disagreement {
   readonly type: FindingType;
   /** The differing parts, as printed, and in SI units or ISO 8601 if measured. */

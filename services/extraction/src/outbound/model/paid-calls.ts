@@ -58,7 +58,7 @@ export function createPaidCall(model: LanguageModel, { tokens, bus, ids, logger 
     } catch (thrown) {
       return stopped(thrown, signal);
     }
-    // In a queue separate from asks, because users wait for those.
+    // In a queue apart from asks, because users wait for asks.
     const book = createCallBook(upTo, `documents of ${teamId}`, signal);
     try {
       return await replyOf(book.call(work.kind, model, request));

@@ -19,7 +19,8 @@ const defaultTopK = 10;
  * requested, each with its open conflicts.
  *
  * A part that fails does not fail the search: without a vector or a refinement there is still an answer, and `degraded` names the part.
- * What may be seen, and which cards lost a conflict, has to be known, however.
+ * Only what may be seen, and which cards lost a conflict, has to be known.
+ *
  * @throws {BlankQueryError} if the query contains no text.
  * @throws {AppError} what `scopes` and `conflicts` throw.
  */

@@ -30,7 +30,7 @@ export interface Value {
   readonly parts?: readonly number[];
   /** Stems of the nouns that are counted. */
   readonly nouns?: readonly string[];
-  /** In the cleaned sentence, end exclusive. */
+  /** Span in the cleaned sentence, end exclusive. */
   readonly start: number;
   readonly end: number;
   /** As printed in the cleaned sentence. */

@@ -40,7 +40,7 @@ export interface FoundByWords {
   readonly matched: number;
 }
 
-/** By card id. */
+/** Hits of a vector search, by card id. */
 export type Nearest = ReadonlyMap<number, Near>;
 
 export interface Near {

@@ -5,7 +5,7 @@ import { countWords } from '../layout/packing.js';
 export interface Sample {
   readonly cards: readonly Facts[];
   /**
-   * Calls `tell` for every card that holds some of the terms, with the frequency of each.
+   * Calls `tell` for every card that contains some of the terms, with the frequency of each.
    *
    * @param tell its `times` are valid during the call only.
    */

@@ -85,7 +85,7 @@ export class Collection {
     return this.types.push(knowledgeType) - 1;
   }
 
-  /** Adds a card, or replaces its words. It keeps its vectors: call `dropVectors` first if its text has changed. */
+  /** Adds a card, or replaces its words. The card keeps its vectors: call `dropVectors` first if its text has changed. */
   add(facts: CardFacts, terms: ReadonlyMap<string, number>, language: Language): void {
     const known = this.slots.of(facts.cardId);
     if (known !== 0) this.#leaveSegment(known);

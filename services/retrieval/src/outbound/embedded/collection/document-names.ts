@@ -41,7 +41,7 @@ export class DocumentNames {
   }
 }
 
-/** A subset of the named documents: how many there are, and for each term the instances whose names hold it. */
+/** A subset of the named documents: their number, and for each term the instances whose names contain it. */
 export interface NamesHeld {
   readonly documents: number;
   readonly holders: readonly (readonly InstanceEntry[])[];
