@@ -110,7 +110,7 @@ export class Collection {
     this.languages.add(language);
   }
 
-  /** Removes cards. */
+  /** Removes cards with their words and vectors. */
   drop(cardIds: readonly number[]): void {
     this.dropVectors(cardIds);
     for (const cardId of cardIds) {

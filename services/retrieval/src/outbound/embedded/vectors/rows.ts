@@ -23,7 +23,7 @@ export interface Nearness {
   readonly near: SlotList;
 }
 
-/** Below every cosine. */
+/** Stands for a missing cosine; lower than every cosine. */
 export const noVector = -2;
 /** Every 16th row is sampled to estimate how near the nearest rows are. */
 const sampled = 16;
