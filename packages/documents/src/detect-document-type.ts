@@ -12,12 +12,12 @@ export type Detection =
     };
 
 /**
- * Decides a file's format by its name's extension and its first bytes, which must agree.
+ * Determines a file's format from the extension of its name and its first bytes, which must agree.
  *
- * Where the first bytes do not decide (an office package that starts with pictures), the extension counts, and the parser checks.
+ * Where the first bytes are inconclusive (an office package that starts with pictures), the extension decides, and the parser verifies it.
  *
  * @param head The first `sniffBytes` of the file, or all of a shorter one.
- * @param accepted Others are unsupported.
+ * @param accepted Formats that the caller accepts; any other format yields `unsupported_type`.
  */
 export function detectDocumentType(
   head: Uint8Array,

@@ -9,9 +9,9 @@ import type { ByteSource } from './text/byte-source.js';
  */
 export type DraftBlock = DraftPage | DraftHeading | DraftText | DraftListItem | DraftTable;
 
-/** Where a line of a text stands on its page, in points (1/72 inch) from the top left corner of the page as it is shown; y grows downward. */
+/** Position of a line of text on its page, in points (1/72 inch) from the top left corner of the page as displayed; y grows downward. */
 export interface DraftLine {
-  /** Where it begins in the draft's text, in UTF-16 code units. */
+  /** Offset of the line's start in the draft's text, in UTF-16 code units. */
   readonly at: number;
   /** From 1. */
   readonly page: number;
@@ -21,12 +21,12 @@ export interface DraftLine {
   readonly y1: number;
 }
 
-/** Everything that follows lies on this page, until the next one. Formats without pages never yield it. */
+/** Start of a page: all drafts up to the next `DraftPage` lie on this page. Formats without pages never yield a `DraftPage`. */
 export interface DraftPage {
   readonly kind: 'page';
   /** From 1. For spreadsheets: the sheet's number. */
   readonly number: number;
-  /** As printed, where it differs. */
+  /** Page label as printed ("iv"), where it differs from the number. */
   readonly label?: string;
   readonly ocr?: boolean;
 }
@@ -36,7 +36,7 @@ export interface DraftHeading {
   readonly text: string;
   /** 1..6. */
   readonly level: number;
-  /** In order; absent: not known. */
+  /** In reading order; absent where the positions are not known. */
   readonly lines?: readonly DraftLine[];
 }
 
@@ -61,15 +61,15 @@ export interface DraftListItem {
 export interface DraftTable {
   readonly kind: 'table';
   readonly caption?: string;
-  /** Absent: the table has none. */
+  /** Absent if the table has no header row. */
   readonly header?: readonly string[];
   /** Without the header row. Cells are single-line. */
   readonly rows: readonly (readonly string[])[];
   /** Columns, from 0, in which an amount that spans several rows is repeated in each of them. */
   readonly spanned?: readonly number[];
-  /** True for every draft of a table but its first: the header row is not written again. */
+  /** True for every draft of a table except its first, so that the header row is not written again. */
   readonly continues?: boolean;
-  /** The whole of it. */
+  /** Bounding box of the whole draft on its page. */
   readonly place?: Omit<DraftLine, 'at'>;
 }
 
@@ -77,31 +77,31 @@ export interface DraftTable {
 export interface ParseContext {
   /** The file, local and read-only. */
   readonly path: string;
-  /** What text formats read. */
+  /** The bytes of the file, from which text formats read instead of `path`. */
   readonly source: ByteSource;
   /** For messages and titles only; never trusted as a path. */
   readonly fileName: string;
   readonly signal: AbortSignal;
-  /** How the file is to be read, where someone has said so. */
+  /** Choices of the uploader that override detection (encoding, delimiter, header row…). */
   readonly reading: ReadingOptions;
   readonly ocr: {
     readonly enabled: boolean;
-    /** Pages read by OCR at most, per document. */
+    /** Maximum number of pages recognised by OCR per document. */
     readonly maxPages: number;
-    /** At least one, as tesseract.js names them: `eng`. */
+    /** At least one, in the codes of tesseract.js: `eng`. */
     readonly languages: readonly string[];
   };
   progress(done: number, total: number, unit: 'pages' | 'rows' | 'bytes'): void;
-  /** Something was lost or guessed that the user should know. `code` is stable: `PDF_PAGE_UNREADABLE`. */
+  /** Reports to the user that something was lost or guessed. `code` is a stable identifier such as `PDF_PAGE_UNREADABLE`. */
   warn(code: string, message: string, page?: number): void;
-  /** A page that is a picture could not be recognised because the engine failed: beside a warning. */
+  /** Reports that the OCR engine failed on a page image. Called in addition to `warn`. */
   recognitionFailed(cause: unknown): void;
-  /** Facts about the document as a whole. */
+  /** Reports facts about the document as a whole. May be called several times; later values replace earlier ones. */
   describe(facts: {
     readonly title?: string;
     readonly metadata?: Readonly<Record<string, string>>;
     readonly pages?: number;
-    /** Bytes that the file's format unpacks to: what its text is measured against. */
+    /** Unpacked size of the file in bytes. The size of the extracted text is limited in proportion to it (`OutputBudget`). */
     readonly unpackedBytes?: number;
   }): void;
 }
@@ -117,15 +117,15 @@ export type FormatParser = (context: ParseContext) => AsyncIterable<DraftBlock>;
 /** What a format's folder exports: how its files are recognised, and its parser. */
 export interface FormatReader {
   /**
-   * Why the bytes cannot be of the format, as a message for the user; undefined where they can.
+   * Returns the reason, as a message for the user, why the bytes cannot be of this format; undefined if they can.
    *
    * @param head The first `sniffBytes` of the file, or all of a shorter one.
    */
   readonly contradiction: (head: Uint8Array) => string | undefined;
-  /** Loads the parser, which a process pays for when the first file of the format comes. */
+  /** Loads the parser on demand, so that a process pays for its modules only when it reads the first file of the format. */
   readonly load: () => Promise<FormatParser>;
-  /** What a file grows to once unpacked, at most, where its parser does not say so. Default: 1. */
+  /** Largest growth factor of a file when unpacked, used where its parser does not report `unpackedBytes`. Default: 1. */
   readonly unpacking?: number;
-  /** Programs fill in the title property of such files, from a template or the file's name: it counts where the text agrees (`coverTitle`). */
+  /** Programs fill in the title property of such files from a template or file name, so it needs support in the text (`coverTitle`). */
   readonly titlesAreFilledIn?: boolean;
 }

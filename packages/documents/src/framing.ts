@@ -1,11 +1,11 @@
 import { document } from '@cardinal/contracts';
 import { DocumentFormatError } from './errors.js';
 
-/** A longer frame means damage: the builder's parts stay far below. */
+/** A longer frame indicates damage, because the parts that `PartBuffer` emits stay far below this size. */
 const maxFrameBytes = 64 * 1024 * 1024;
 const lengthBytes = 4;
 
-/** One part as it lies in a parsed document's blob: its length as uint32, little endian, then its bytes. */
+/** Encodes a part as a frame of a parsed document's blob: its length as a little-endian uint32, then its protobuf bytes. */
 export function encodeFrame(part: document.ParsedPart): Uint8Array {
   const bytes = document.ParsedPart.encode(part).finish();
   const frame = new Uint8Array(lengthBytes + bytes.length);
@@ -15,8 +15,8 @@ export function encodeFrame(part: document.ParsedPart): Uint8Array {
 }
 
 /**
- * Reads the encoded parts of a parsed document, holding one at a time. They are not decoded, because a part of a wide table has hundreds
- * of thousands of cells, which a caller that forwards it need not hold as objects.
+ * Reads the encoded parts of a parsed document, one at a time. The parts are not decoded, because a part of a wide table has hundreds
+ * of thousands of cells, and a caller that only forwards it should not have to hold them as objects.
  *
  * @throws {DocumentFormatError} when the bytes are not whole frames.
  */
@@ -28,7 +28,7 @@ export async function* readFrames(source: AsyncIterable<Uint8Array>): AsyncGener
     chunks.push(chunk);
     available += chunk.length;
     while (available >= (needed ?? lengthBytes)) {
-      // Joined only once a whole frame is there, so that a frame in many chunks is copied once.
+      // Chunks are joined only once the whole frame has arrived, so that a frame spread over many chunks is copied once.
       const bytes = chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, available);
       if (needed === undefined) {
         needed = frameLength(bytes);

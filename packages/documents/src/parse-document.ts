@@ -10,7 +10,7 @@ import { fileSource, type ByteSource } from './text/byte-source.js';
 import { cleanLine } from './text/clean.js';
 import { translateError } from './translate-error.js';
 
-/** Part of every parsed document's name: raise it whenever the same bytes would give another text or other blocks. */
+/** Part of the name of every stored parsed document. Must be raised whenever a change gives the same bytes another text or other blocks. */
 export const PARSER_VERSION = '17';
 
 export interface ParseRequest {
@@ -18,7 +18,7 @@ export interface ParseRequest {
   readonly path: string;
   readonly fileName: string;
   readonly type: DocumentType;
-  /** Default: everything is found out. */
+  /** Overrides of detection. Default: encoding, delimiter, header row and so on are detected. */
   readonly reading?: ReadingOptions;
   readonly ocr: ParseContext['ocr'];
   readonly signal: AbortSignal;
@@ -30,9 +30,9 @@ interface SourceRequest extends ParseRequest {
 }
 
 /**
- * Parses a document in this process: the parts as they come, the summary as the generator's return value.
+ * Parses a document in this process. Yields its parts as they are built; the generator's return value is the summary.
  *
- * @throws {DocumentError} when the document cannot become text.
+ * @throws {DocumentError} when no text can be extracted from the document.
  * @throws {DocumentStorageError} when the file cannot be read.
  * @throws {ParsingCancelledError} after an abort.
  */
@@ -40,7 +40,7 @@ export function parseDocument(request: ParseRequest): AsyncGenerator<document.Pa
   return parseSource({ ...request, source: fileSource(request.path) });
 }
 
-/** As `parseDocument`, of bytes that may be in memory: text formats read `source`, the others the file. */
+/** Like `parseDocument`, for bytes that may be in memory: text formats read `source`, all others the file at `path`. */
 export async function* parseSource(
   request: SourceRequest,
 ): AsyncGenerator<document.ParsedPart, document.ParsedSummary> {

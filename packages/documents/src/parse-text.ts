@@ -12,7 +12,7 @@ import type { ParseFailure } from './process/messages.js';
 import { readers } from './readers.js';
 import { memorySource } from './text/byte-source.js';
 
-/** Formats whose readers are plain code of ours and of libraries without native parts. */
+/** Whether a format's reader is plain JavaScript (ours or a library's) without native parts, so that it can run in a thread. */
 export const isTextType = (type: DocumentType): boolean => documentFormats[type].isText;
 
 export interface TextInMemory {
@@ -22,19 +22,19 @@ export interface TextInMemory {
   readonly reading?: ReadingOptions;
 }
 
-/** The result of a text, as a thread sends it. `frames`: all parts, as `readFrames` reads them. */
+/** Result of `parseText`, in a form that can be posted from a thread. `frames` holds all parts, in the framing of `readFrames`. */
 export type ParsedText =
   | { readonly kind: 'parsed'; readonly summary: document.ParsedSummary; readonly frames: Uint8Array }
   | { readonly kind: 'failed'; readonly failure: ParseFailure };
 
-/** Loads the readers of all texts, which would count as work on the first ones. */
+/** Loads the readers of all text formats in advance, so that loading does not count against the time budget of the first documents. */
 export async function loadTextReaders(): Promise<void> {
   await Promise.all(documentTypes.filter(isTextType).map((type) => readers[type].load()));
 }
 
 const never = new AbortController().signal;
 
-/** Parses a text that is in memory, for a thread with a budget: nothing in here gives up by itself. */
+/** Parses a text that is in memory. Enforces no time limit, so call it in a thread that has one. */
 export async function parseText({ bytes, fileName, type, reading = {} }: TextInMemory): Promise<ParsedText> {
   try {
     const ocr = { enabled: false, maxPages: 0, languages: [] };

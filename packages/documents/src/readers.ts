@@ -15,7 +15,7 @@ import { rtfReader } from './rtf/reader.js';
 import { txtReader } from './txt/reader.js';
 import { xlsxReader } from './xlsx/reader.js';
 
-/** What reads each format; what everyone else needs to know of it is in `documentFormats`. */
+/** The reader of each format. Properties of formats that other packages need are in `documentFormats` (`@cardinal/contracts`). */
 export const readers: Readonly<Record<DocumentType, FormatReader>> = {
   pdf: pdfReader,
   docx: docxReader,

@@ -3,8 +3,8 @@ import { AppError } from '@cardinal/kernel';
 import { DocumentError, DocumentStorageError } from './errors.js';
 
 /**
- * Translates what a parser or its libraries threw: our own errors pass, lack of memory and failed system calls have errors of their own,
- * everything else is the document's fault. The original is the `cause`.
+ * Translates an error thrown by a parser or its libraries. An `AppError` is returned unchanged, lack of memory and failed system calls
+ * map to errors of their own, and every other error means that the document is corrupt. The original error becomes the `cause`.
  */
 export function translateError(thrown: unknown, type: DocumentType): AppError {
   if (thrown instanceof AppError) return thrown;
@@ -21,7 +21,7 @@ export function translateError(thrown: unknown, type: DocumentType): AppError {
   });
 }
 
-/** What Node throws where an allocation fails without ending the process. */
+/** Whether this is an error that Node throws when an allocation fails without aborting the process. */
 function isOutOfMemory(thrown: unknown): boolean {
   return (
     thrown instanceof RangeError &&
@@ -29,7 +29,7 @@ function isOutOfMemory(thrown: unknown): boolean {
   );
 }
 
-/** Errors of system calls (`ENOENT`, `ENOSPC`); Node's own argument checks have a code but no call. */
+/** Whether a system call failed (`ENOENT`, `ENOSPC`). Node's own argument errors have a `code` too, but no `syscall`. */
 function isSystemError(thrown: unknown): boolean {
   return thrown instanceof Error && 'syscall' in thrown && 'code' in thrown && typeof thrown.code === 'string';
 }

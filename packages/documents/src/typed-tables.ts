@@ -6,10 +6,11 @@ import { failureOf } from './process/failure.js';
 import type { ParseFailure } from './process/messages.js';
 
 /**
- * The typed tables of a parsed document, in the form of `@cardinal/tables`. Works on foreign text, so in a process or a thread with bounds.
+ * Extracts the typed tables of a parsed document, encoded by `@cardinal/tables`. Its input is untrusted text, so run it in a process or
+ * thread with bounded time and memory.
  *
- * @param parsed as `readFrames` reads it.
- * @returns undefined if it has none.
+ * @param parsed the parsed document, in the framing of `readFrames`.
+ * @returns undefined if the document has no tables.
  * @throws {DocumentError} `corrupt` when the bytes are not whole frames.
  */
 export async function typedTables(parsed: AsyncIterable<Uint8Array>): Promise<readonly Uint8Array[] | undefined> {
@@ -24,19 +25,19 @@ export async function typedTables(parsed: AsyncIterable<Uint8Array>): Promise<re
   return tables && [...tables];
 }
 
-/** A small parsed document. */
+/** A parsed document that is small enough to be held in memory. */
 export interface ParsedInMemory {
   readonly parsed: Uint8Array;
-  /** Of the file that it was parsed from. */
+  /** Format of the original file. */
   readonly type: DocumentType;
 }
 
-/** The result of typing its tables, as a thread sends it; `tables` is undefined if there are none. */
+/** Result of `typeParsed`, in a form that can be posted from a thread. `tables` is undefined if the document has none. */
 export type TypedText =
   | { readonly kind: 'typed'; readonly tables: Uint8Array | undefined }
   | { readonly kind: 'failed'; readonly failure: ParseFailure };
 
-/** Types the tables of a parsed document that is in memory, for a thread with a budget. */
+/** Types the tables of a parsed document that is in memory. Enforces no time limit, so call it in a thread that has one. */
 export async function typeParsed({ parsed, type }: ParsedInMemory): Promise<TypedText> {
   try {
     const tables = await typedTables(only(parsed));

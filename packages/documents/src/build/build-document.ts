@@ -12,14 +12,14 @@ import { linePlacer, placed } from './placed-lines.js';
 import { Cover } from './title.js';
 import { cleanRows, groupRows, headerOf, maxCellLength, writeRows } from './table-writer.js';
 
-/** In UTF-16 code units. A longer paragraph is split, because it comes from a file without line ends and is no paragraph. */
+/** In UTF-16 code units. A longer paragraph is split, because it comes from a file without line ends and is no real paragraph. */
 export const maxBlockLength = 32 * 1024;
 
-/** In UTF-16 code units. A longer heading is taken for a paragraph, because every block below it would repeat it in its heading path. */
+/** In UTF-16 code units. A longer heading is written as a paragraph, because every block below a heading repeats it in its heading path. */
 const maxHeadingLength = 2_000;
 const maxMarkerLength = 100;
 
-/** Of the text that titles are held against, in UTF-16 code units: two or three pages. */
+/** Length of the opening text against which a stated title is checked, in UTF-16 code units: two or three pages. */
 const openingLength = 8_192;
 
 const kinds = {
@@ -29,7 +29,7 @@ const kinds = {
   footnote: document.BlockKind.FOOTNOTE,
 } as const;
 
-/** What the built document amounts to, once all parts are out. */
+/** Totals of a document, known once all its parts have been emitted. */
 export interface BuiltDocument {
   readonly textLength: number;
   readonly blocks: number;
@@ -51,7 +51,7 @@ export async function* buildDocument(
 ): AsyncGenerator<document.ParsedPart, BuiltDocument> {
   const builder = new DocumentBuilder(facts);
   for await (const draft of drafts) {
-    // Pieces of one draft are separate steps: a table may fill several parts.
+    // The builder is checked after each block that it writes, because one draft, such as a long table, may fill several parts.
     for (const written of builder.add(draft)) if (written.isFull) yield* written.flush();
   }
   return yield* builder.finish();
@@ -66,7 +66,7 @@ class DocumentBuilder {
   #blocks = 0;
   #tableBlocks = 0;
   readonly #cover = new Cover();
-  /** Header of the table that a `continues` draft continues. */
+  /** Header of the table written last, which a draft with `continues` shares. */
   #header: string[] = [];
 
   constructor(facts: DocumentFacts) {
@@ -143,7 +143,7 @@ class DocumentBuilder {
     yield;
   }
 
-  /** An item that is too long for one block is split: the rest follows as paragraphs. */
+  /** Writes a list item. An item too long for one block is split, and its remainder follows as paragraphs. */
   *#listItem(draft: DraftListItem): Generator<void> {
     const marker = cleanLine(draft.marker).slice(0, maxMarkerLength);
     const whole = cleanLine(draft.text);
@@ -231,7 +231,7 @@ class DocumentBuilder {
   }
 }
 
-/** Where the lines of a draft stand, unless what is kept of its text is not what they point into. */
+/** Lines of a draft, or none if cleaning changed the draft's text, because the offsets of the lines would then be wrong. */
 function linesIn(draft: { readonly text: string; readonly lines?: readonly DraftLine[] }, kept: string) {
   return kept === draft.text ? (draft.lines ?? []) : [];
 }

@@ -1,30 +1,30 @@
 import { metadataKeys, type document } from '@cardinal/contracts';
 import { cleanLine } from '../text/clean.js';
 
-/** Further warnings are counted, not listed. */
+/** Maximum number of warnings listed per document; further ones are only counted. */
 const maxWarnings = 50;
 
-/** Properties of one document, the length of a name and of a value at most, in UTF-16 code units. */
+/** Maximum number of properties per document, and maximum length of a property's name and value in UTF-16 code units. */
 const maxProperties = 100;
 const maxNameLength = 100;
 const maxValueLength = 4_000;
 
 /**
- * Names of Cardinal's own fields in results and filters, and of the members that every object has. A document's property of such a name is
- * dropped, because it would pass for Cardinal's or overwrite a method.
+ * Names of Cardinal's own fields in results and filters, and of the members that every object has. A document's property with such a name
+ * is dropped, because it would be mistaken for Cardinal's field or overwrite a method.
  */
 const reservedNames: ReadonlySet<string> = new Set([
   ...Object.keys(metadataKeys),
   ...Object.getOwnPropertyNames(Object.prototype),
 ]);
 
-/** Gathers properties of the document as a whole, and warnings, while a parser reads it. */
+/** Collects the properties and warnings of a document while it is parsed. */
 export class DocumentFacts {
   title = '';
   pages: number | undefined;
-  /** Bytes of the file, unpacked where its format packs. */
+  /** Size of the file in bytes, after unpacking if its format is compressed. */
   readBytes = 0;
-  /** Why text recognition failed, of the first page where it did. */
+  /** Cause of the first OCR failure in the document. */
   recognitionFailure: { readonly cause: unknown } | undefined;
   readonly #properties = new Map<string, string>();
   readonly #warnings: document.Warning[] = [];

@@ -19,7 +19,7 @@ const functionWords: Readonly<Record<string, ReadonlySet<string>>> = {
   ),
 };
 
-/** Languages whose running text always holds some of these words. */
+/** Languages with a list above: running text in one of them always contains some of its function words. */
 export const functionWordLanguages: readonly string[] = Object.keys(functionWords);
 
 /** Share of a text's words that are function words, by language; highest first. */

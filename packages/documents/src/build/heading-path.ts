@@ -1,4 +1,4 @@
-/** The headings that the current place of a document lies under. */
+/** The headings that enclose the current position in a document. */
 export class HeadingPath {
   #open: { level: number; text: string }[] = [];
 
@@ -7,7 +7,7 @@ export class HeadingPath {
     return this.#open.map((heading) => heading.text);
   }
 
-  /** Closes the headings that a heading of this level ends. */
+  /** Removes the headings of this level and deeper, whose sections end where a heading of this level begins. */
   leave(level: number): void {
     this.#open = this.#open.filter((heading) => heading.level < level);
   }

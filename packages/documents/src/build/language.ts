@@ -1,7 +1,7 @@
 import { francAll } from 'franc';
 import { functionWordLanguages, functionWordShares } from './function-words.js';
 
-/** ISO 639-3, as franc names them, to ISO 639-1. */
+/** Maps the ISO 639-3 codes that franc returns to ISO 639-1. */
 const languages: Readonly<Record<string, string>> = Object.fromEntries(
   (
     'eng:en deu:de fra:fr spa:es ita:it por:pt nld:nl swe:sv dan:da nob:nb fin:fi pol:pl ces:cs slk:sk slv:sl hun:hu ron:ro bul:bg ' +
@@ -12,18 +12,18 @@ const languages: Readonly<Record<string, string>> = Object.fromEntries(
     .map((pair) => pair.split(':') as [string, string]),
 );
 
-/** With fewer letters no language is named, because names and labels look alike in all of them. */
+/** A text with fewer letters gets no language, because names and labels look alike in all languages. */
 const minLetters = 40;
 
-/** franc alone takes short English for Catalan or French. It is asked from this many letters on. */
+/** Minimum number of letters for franc, because franc mistakes short English texts for Catalan or French. */
 const minFrancLetters = 200;
 
-/** Shares of function words: running English has 0.35 to 0.5; a table's labels have hardly any. */
+/** Thresholds on the share of function words: running English text has 0.35 to 0.5, the labels of a table hardly any. */
 const clearShare = 0.18;
 const clearLead = 1.5;
 const presentShare = 0.05;
 
-/** franc scores relative to the best guess (1). A runner-up this close means that both fit. */
+/** franc scores languages relative to its best guess (1). A runner-up with this score or more makes the result ambiguous. */
 const tooClose = 0.97;
 
 /** One character of these scripts carries as much text as several Latin letters. */
@@ -51,10 +51,10 @@ export function recogniseLanguage(text: string): string {
   return isContradicted || (next !== undefined && next[1] >= tooClose) ? '' : language;
 }
 
-/** Letters of running text and of everything else that are kept to recognise the language, in UTF-16 code units. */
+/** No more running text (or other text) is added to a sample that has this many UTF-16 code units. */
 const sampleSize = 12_000;
 
-/** Gathers running text for language recognition; table cells and code are only used where there is too little of it. */
+/** Collects running text for language recognition. Headings, table cells and code are used only if there is too little running text. */
 export class LanguageSample {
   #prose = '';
   #other = '';

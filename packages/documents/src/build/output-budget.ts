@@ -2,29 +2,29 @@ import type { document } from '@cardinal/contracts';
 import { DocumentError } from '../errors.js';
 
 /**
- * Bounds the size of a parsed document, in bytes: a number for each byte that was read (after decompression), and a free allowance. The
- * densest honest file is a CSV of one-letter cells: a separator and the place of the cell make 16 bytes of two.
+ * Limit on the size of a parsed document: a number of output bytes per (decompressed) input byte, plus a free allowance, up to a maximum.
+ * The densest legitimate file is a CSV with one-letter cells, where the separator and the span of a cell turn 2 bytes into 16.
  */
 const outputPerByte = 12;
 const freeOutput = 4 * 1024 * 1024;
 const maxOutput = 512 * 1024 * 1024;
 
-/** About what a block and a cell take besides their text. */
+/** Approximate size of a block, a cell and a line besides their text, in bytes. */
 const blockBytes = 32;
 const cellBytes = 12;
 const lineBytes = 20;
 
-/** Counts what a document grows to while it is written; parts that repeat (headings above a block, a table's header) count each time. */
+/** Tracks the size of a document while it is built. Repeated data (heading path of a block, header of a table) counts each time. */
 export class OutputBudget {
   readonly #readBytes: () => number;
   #spent = 0;
 
-  /** @param readBytes Bytes that were read; formats learn it while they open the file. */
+  /** @param readBytes Returns the decompressed input size. A function, because some formats report the size only after opening the file. */
   constructor(readBytes: () => number) {
     this.#readBytes = readBytes;
   }
 
-  /** @throws {DocumentError} `too_large_unpacked` */
+  /** @throws {DocumentError} `too_large_unpacked` if the document exceeds its budget. */
   spend(bytes: number): void {
     this.#spent += bytes;
     if (this.#spent <= freeOutput) return;
@@ -36,7 +36,7 @@ export class OutputBudget {
   }
 }
 
-/** What a block adds to its text. */
+/** Approximate size of a block besides its own text, in bytes. */
 export function sizeOf({ headingPath, marker, table, lines }: document.Block): number {
   const cells = table?.rows.reduce((sum, row) => sum + blockBytes + row.cells.length * cellBytes, 0) ?? 0;
   return (

@@ -2,7 +2,7 @@ import type { document } from '@cardinal/contracts';
 import type { DraftPage } from '../draft.js';
 import type { PartBuffer } from './part-buffer.js';
 
-/** Records pages as they end. A document whose format has none lies on page 1. */
+/** Tracks the open page and records each page when it ends. A document whose format has no pages lies on page 1. */
 export class PageLedger {
   readonly #buffer: PartBuffer;
   #open: document.Page | undefined;
@@ -16,7 +16,7 @@ export class PageLedger {
     this.#buffer = buffer;
   }
 
-  /** Number of the page that text is written to now. */
+  /** Number of the open page. */
   get current(): number {
     return this.#open?.number ?? 1;
   }
@@ -27,7 +27,7 @@ export class PageLedger {
     this.#start({ number: draft.number, label: draft.label ?? '', ocr: draft.ocr ?? false });
   }
 
-  /** Text of the open page was written there. A page starts with its first block, not with the separator before it. */
+  /** Extends the open page over a span just written. A page starts at its first block, not at the separator before that block. */
   touch(span: document.Span): void {
     if (this.#open === undefined) this.#start({ number: 1, label: '', ocr: false });
     if (this.#open === undefined) return;

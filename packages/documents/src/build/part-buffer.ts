@@ -1,13 +1,13 @@
 import type { document } from '@cardinal/contracts';
 import { sizeOf, type OutputBudget } from './output-budget.js';
 
-/** A part is complete once it has this many UTF-16 code units. The longest block adds less than this. */
+/** A part is complete once its text has this many UTF-16 code units. The longest block is shorter than this. */
 const partLength = 256 * 1024;
 
-/** The bound of a part that is not text, in bytes: a reader holds a part at a time. */
+/** Limit on the data of a part besides its text, in bytes, because a reader holds a whole part in memory. */
 const partExtraBytes = 8 * 1024 * 1024;
 
-/** Collects text and blocks until there is enough for a part. Knows offsets; knows nothing of drafts. */
+/** Collects text and blocks until there is enough for a part. Assigns the offsets of the canonical text. */
 export class PartBuffer {
   readonly #budget: OutputBudget;
   #start = 0;
@@ -21,12 +21,12 @@ export class PartBuffer {
     this.#budget = budget;
   }
 
-  /** Where the next character goes, in UTF-16 code units of the whole text. */
+  /** Offset of the next character in the canonical text, in UTF-16 code units. */
   get offset(): number {
     return this.#start + this.#length;
   }
 
-  /** Whether there is enough for a part. */
+  /** Whether the collected text or data has reached the size of a part. */
   get isFull(): boolean {
     return this.#length >= partLength || this.#extraBytes >= partExtraBytes;
   }
@@ -50,7 +50,7 @@ export class PartBuffer {
     this.#pages.push(page);
   }
 
-  /** Everything since the last call, or nothing if it does not respond. */
+  /** Returns all that was collected since the last call as a part; undefined if there is no text and no page. */
   take(): document.ParsedPart | undefined {
     if (this.#length === 0 && this.#pages.length === 0) return undefined;
     const part = { textStart: this.#start, text: this.#text.join(''), blocks: this.#blocks, pages: this.#pages };

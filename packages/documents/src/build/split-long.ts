@@ -16,7 +16,7 @@ export function splitLong(text: string, limit: number): string[] {
   return pieces.filter((piece) => piece !== '');
 }
 
-/** The last good place to cut in the second half of the first `limit` units, so that pieces never become tiny. */
+/** Finds the last good cut in the second half of the first `limit` units, so that pieces never become tiny. */
 function endIn(text: string, limit: number): number {
   for (const separator of ['\n', '. ', '。', ' ']) {
     const at = text.lastIndexOf(separator, limit - separator.length);

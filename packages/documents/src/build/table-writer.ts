@@ -5,13 +5,13 @@ import type { PartBuffer } from './part-buffer.js';
 
 const cellSeparator = ' | ';
 
-/** Rows of one table block at most, the header row included. */
+/** Maximum number of rows per table block, the header row included. */
 const maxTableRows = 500;
 
-/** UTF-16 code units after which a table block ends, whatever its number of rows. */
+/** Maximum length of a table block in UTF-16 code units, except that a block always holds at least one row. */
 const maxTableLength = 128 * 1024;
 
-/** A cell longer than this is cut. Spreadsheets hold at most 32,767; more comes from a CSV file with a stray quote. */
+/** A longer cell is cut. In UTF-16 code units; spreadsheets allow 32,767, so longer cells come from CSV files with a stray quote. */
 export const maxCellLength = 50_000;
 
 /** Cleans cells to single lines; empty cells at a row's end and blank rows are dropped. */
@@ -49,7 +49,7 @@ export function groupRows(rows: string[][]): string[][][] {
   return groups;
 }
 
-/** Writes rows as lines and returns where each row and cell lies. */
+/** Writes rows as lines and returns the spans of each row and cell. */
 export function writeRows(buffer: PartBuffer, rows: readonly (readonly string[])[], page: number): document.TableRow[] {
   return rows.map((row, index) => {
     if (index > 0) buffer.write('\n');

@@ -1,28 +1,28 @@
 import { cutBefore } from '@cardinal/kernel';
 import { cleanLine } from '../text/clean.js';
 
-/** Longest title in UTF-16 code units: more is a paragraph that was formatted as a heading. */
+/** Maximum length of a title in UTF-16 code units. Longer headings are usually paragraphs formatted as headings, so the title is cut. */
 const maxTitleLength = 200;
-/** Pages from the first one on which a heading may be the document's title; blocks, where there are no pages. */
+/** A heading may be the document's title if it is on one of the first pages, or in one of the first blocks if the format has no pages. */
 const coverPages = 3;
 const coverBlocks = 30;
-/** Headings in a row that may be one title, set over several lines. */
+/** Maximum number of consecutive headings that are joined to one title, because titles may be set over several lines. */
 const maxLines = 4;
-/** Share of a title's words that the beginning of the document must have. */
+/** Share of the words of a stated title that must occur at the beginning of the document. */
 const agreement = 0.8;
 
 interface CoverHeading {
   readonly text: string;
   readonly level: number;
-  /** Absent: the format has no pages. */
+  /** Undefined if the format has no pages. */
   readonly page: number | undefined;
   /** Number of its block. */
   readonly block: number;
 }
 
-/** What a document begins with: the headings of its first pages and some of its text. */
+/** Beginning of a document: the headings of its first pages and the start of its text. */
 export class Cover {
-  /** Text of the beginning, some thousand characters. */
+  /** Start of the document's text, a few thousand characters. */
   opening = '';
   readonly #headings: CoverHeading[] = [];
   #later: string | undefined;
@@ -33,16 +33,16 @@ export class Cover {
     else this.#later ??= heading.text;
   }
 
-  /** The first heading that says something. */
+  /** The first useful heading at the beginning, else the first later heading, else `''`. */
   get firstHeading(): string {
     return this.#headings.map(({ text }) => text).find(isUseful) ?? this.#later ?? '';
   }
 
-  /** The topmost of the largest headings on the first page that has any, with those right below it of the same size; `''` without one. */
+  /** The first of the largest headings on the first page with headings, joined with directly following ones of its level; else `''`. */
   get title(): string {
     const useful = this.#headings.filter(({ text }) => isUseful(text));
     const page = useful.filter((heading) => heading.page === useful[0]?.page);
-    // Without font sizes the first heading is the title, and the next ones are chapters.
+    // In formats without pages the first heading is the title, and the next ones are chapters.
     if (useful[0]?.page === undefined) return useful[0]?.text ?? '';
     const level = page.reduce((least, heading) => Math.min(least, heading.level), 7);
     const [first, ...rest] = page.filter((heading) => heading.level === level);
@@ -58,26 +58,26 @@ export class Cover {
 }
 
 interface Titles {
-  /** What the file's properties say. */
+  /** Title in the file's properties. */
   readonly stated: string;
   readonly cover: Cover;
   readonly fileName: string;
 }
 
-/** The title of a file whose properties somebody wrote for it. */
+/** Title of a file of a format whose title property is written by its author. */
 export function statedTitle({ stated, cover, fileName }: Titles): string {
   return firstOf([withoutProgram(stated), cover.firstHeading], fileName);
 }
 
 /**
- * The title of a file whose properties a program filled in, from a template or an earlier file: they count where the beginning of the text
- * has their words, and otherwise only where nothing else looks like a title.
+ * Title of a file whose title property a program fills in, from a template or an earlier file. The property is preferred only if the
+ * beginning of the text contains its words; otherwise it is used only if no heading looks like a title.
  */
 export function coverTitle({ stated, cover, fileName }: Titles): string {
   const [own, heading] = [withoutProgram(stated), cover.title];
   const names = wordsOf(own);
   const inText = shareIn(cover.opening, names);
-  // One word alone is in every text.
+  // A single word may occur in any text by chance, so a title of one word must occur in the heading.
   const agrees = names.length > 1 ? inText >= agreement : shareIn(heading, names) === 1;
   const says = agrees && shareIn(heading, names) < 1;
   return firstOf(says ? [own, heading] : [heading, isName(own) ? '' : own, cover.firstHeading], fileName);
@@ -88,21 +88,21 @@ function firstOf(candidates: readonly string[], fileName: string): string {
   return title.slice(0, cutBefore(title, maxTitleLength)).trim();
 }
 
-/** Without what programs put before a file's name, and where they left their placeholder. */
+/** Removes the program name that office software puts before a title; returns `''` for a placeholder such as "Document1". */
 function withoutProgram(title: string): string {
   const bare = title.replace(/^Microsoft (?:Word|Excel|PowerPoint) - /, '').trim();
   return /^(?:untitled|document|dokument|book|sheet|slide|title|presentation) ?\d*$/i.test(bare) ? '' : bare;
 }
 
-/** Programs put file names and placeholders where titles belong. */
+/** Whether a text can be a title: not a placeholder, a file name or a text without words, which programs often store as the title. */
 function isUseful(title: string): boolean {
-  // Letters that stand apart are no words.
+  // Single letters that stand apart are not words.
   if (!/\p{L}{2}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(title)) return false;
   if (/^(?:(?:table of )?contents|(?:sheet|slide|page|table) ?\d+)$/i.test(title)) return false;
   return !/\.(?:docx?|xlsx?|pptx?|pdf|dvi|tex|indd|rtf|odt|txt|html?)$/i.test(title);
 }
 
-/** File names and numbers of records: no space, or digits that dots, dashes and underscores hold together. */
+/** Whether a title looks like a file name or record number: no space, an underscore, or digits joined by a dot or dash. */
 function isName(title: string): boolean {
   return !/\s/u.test(title) || title.includes('_') || /\d[-.]\d/u.test(title);
 }
