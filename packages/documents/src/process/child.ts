@@ -1,13 +1,13 @@
-/** Entry of a parser process: takes orders over IPC, one at a time, and ends with its parent. */
+/** Entry point of a parser process. Executes orders that arrive over IPC, one at a time, and exits when its parent disconnects. */
 import { constants, setPriority } from 'node:os';
 import { failureOf } from './failure.js';
 import type { ChildReport, Order, ParseProgress, StoppedProcesses } from './messages.js';
 import { runOrder } from './run-order.js';
 
-/** Least time between two progress reports: people read them. */
+/** Minimum interval between two progress reports, because they are meant for people. */
 const progressIntervalMs = 200;
 
-// A lower priority, because requests are served on the same cores.
+// Lower priority than the services, which serve requests on the same cores.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 let stopped: readonly number[] = [];
 process.on('disconnect', () => {
@@ -23,7 +23,7 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended already.
+    // The process has already exited.
   }
 }
 
@@ -47,7 +47,7 @@ function throttled(): (progress: ParseProgress) => void {
   };
 }
 
-/** Without a parent nothing is reported; `disconnect` ends this process. */
+/** Sends a report if the parent is still connected. Otherwise the report is dropped, because the `disconnect` handler ends this process. */
 function send(report: ChildReport): void {
   if (process.connected) process.send?.(report, undefined, undefined, () => {});
 }

@@ -7,19 +7,19 @@ export interface Pausable {
 }
 
 export interface TurnsOptions {
-  /** Jobs that run at the same time. */
+  /** Maximum number of jobs that run at the same time. */
   readonly running: number;
-  /** Jobs that have begun and not ended, paused ones included. */
+  /** Maximum number of jobs that have begun and not ended, paused ones included. */
   readonly begun: number;
-  /** How long a job runs before it may be paused for another team's. */
+  /** How long a job runs before it may be paused in favour of another team's job, in milliseconds. */
   readonly quantumMs: number;
 }
 
-/** A job's turn, from its start to its end. */
+/** A job's permission to run, from its start to its end; the job may be paused in between. */
 export interface Turn {
-  /** Sets what is paused and resumed with the job. */
+  /** Sets the work that is paused and resumed together with the job. */
   attach(work: Pausable): void;
-  /** The job has ended. */
+  /** Must be called when the job has ended, to free its place. */
   leave(): void;
 }
 
@@ -28,15 +28,15 @@ interface Job extends Turn {
   readonly isProtected: boolean;
   readonly start: () => void;
   state: 'waiting' | 'running' | 'paused';
-  /** When it entered its state. */
+  /** Time at which the job entered its current state. */
   sinceMs: number;
   work: Pausable | undefined;
 }
 
 /**
- * Shares running places fairly among teams (preemptive, round robin). A free place goes to the team with the fewest places; among
- * equals, to the one served longest ago. A job that has run for a quantum while a team with fewer places waits is paused, and resumed when
- * its team is served again, so that no work is lost. Jobs of one team run in the order they came and never preempt each other.
+ * Shares a fixed number of places fairly among teams (preemptive round robin). A free place goes to the team that holds the fewest places;
+ * among equals, to the team served least recently. A job that has run for a quantum while a team with fewer places waits is paused, and
+ * resumed when its team is served again, so that no work is lost. Jobs of one team run in order of arrival and never preempt each other.
  */
 export class FairTurns {
   readonly #options: TurnsOptions;
@@ -50,10 +50,10 @@ export class FairTurns {
   }
 
   /**
-   * Waits for a place.
+   * Waits until the job is given a place.
    *
-   * @param isProtected The job is not paused while it is the only one of its team that runs.
-   * @throws {ParsingCancelledError} when the signal fires before there is one.
+   * @param isProtected Whether the job must not be paused while it is the only running job of its team.
+   * @throws {ParsingCancelledError} when the signal fires before the job is given a place.
    */
   enter(team: number, signal: AbortSignal, isProtected = false): Promise<Turn> {
     return new Promise((resolve, reject) => {
@@ -120,7 +120,7 @@ export class FairTurns {
     else job.work?.resume();
   }
 
-  /** The job that gets the next place. */
+  /** The job that gets the next place, waiting or paused; undefined if none may run. */
   #next(): Job | undefined {
     const mayBegin = this.#count((job) => job.state !== 'waiting') < this.#options.begun;
     let best: Job | undefined;
@@ -139,7 +139,7 @@ export class FairTurns {
     );
   }
 
-  /** The job that has run longest of those whose team has more places than the next one's. */
+  /** Of the running jobs whose team holds more places than the team of `next`, the one that has run longest. */
   #preemptible(next: Job): Job | undefined {
     let longest: Job | undefined;
     for (const job of this.#jobs) {

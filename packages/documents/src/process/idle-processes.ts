@@ -2,18 +2,18 @@ import { fileURLToPath } from 'node:url';
 import { ParserProcess, type ProcessLimits } from './parser-process.js';
 
 export interface ProcessOptions extends ProcessLimits {
-  /** Documents parsed at the same time at most. Processes start when first needed. */
+  /** Maximum number of documents parsed at the same time. Processes are started when they are first needed. */
   readonly processes: number;
-  /** Documents a process reads before it is replaced: parsers keep caches, and memory fragments. 50 is sensible. */
+  /** Number of documents after which a process is replaced, because parsers keep caches and memory fragments. 50 is sensible. */
   readonly recycleAfter: number;
-  /** Compiled module that a process runs. Only tests set it. */
+  /** Compiled module that a process runs. Set by tests only. */
   readonly entry?: string;
 }
 
 /** Compiled entry of a parser process; the path is the same from the sources and from the compiled files. */
 export const parserProcessEntry = fileURLToPath(new URL('../../dist/process/child.js', import.meta.url));
 
-/** A process that still holds this share of its memory cap after a document is replaced. */
+/** A process whose resident memory exceeds this share of its memory limit after a document is replaced. */
 const recycleAtShare = 0.6;
 
 /** An idle process is ended after this time, to free its memory. */
@@ -24,15 +24,15 @@ interface Idle {
   readonly retire: NodeJS.Timeout;
 }
 
-/** Processes between two documents: each is handed out again until it is worn, spare or idle for long. */
+/** Pool of the processes without a document. A process is reused until it is worn out, surplus or idle for too long. */
 export class IdleProcesses implements AsyncDisposable {
   readonly #options: ProcessOptions;
   readonly #closed: AbortSignal;
   readonly #idle: Idle[] = [];
-  /** Every process that is not gone yet: dispose waits for them. */
+  /** Pending exits of retired processes, for which disposal waits. */
   readonly #ending = new Set<Promise<void>>();
 
-  /** @param closed once aborted, processes that are returned are ended. */
+  /** @param closed once aborted, every process that is given back is ended. */
   constructor(options: ProcessOptions, closed: AbortSignal) {
     this.#options = options;
     this.#closed = closed;
@@ -51,7 +51,7 @@ export class IdleProcesses implements AsyncDisposable {
     return this.start();
   }
 
-  /** A process that has read nothing yet. */
+  /** Starts a fresh process, which has not read any document. */
   start(): ParserProcess {
     return new ParserProcess(this.#options.entry ?? parserProcessEntry, this.#options);
   }

@@ -2,7 +2,7 @@ import type { document, DocumentType, ReadingOptions } from '@cardinal/contracts
 import type { ParseContext } from '../draft.js';
 import type { DocumentReason } from '../errors.js';
 
-/** A document is to be parsed. */
+/** Order to parse a document. */
 export interface ParseOrder {
   readonly task: 'parse';
   readonly path: string;
@@ -13,25 +13,25 @@ export interface ParseOrder {
   readonly ocr: ParseContext['ocr'];
 }
 
-/** The tables of a parsed document are to be typed: an order of its own, so that it cannot cost the document what it was parsed to. */
+/** Order to type the tables of a parsed document. Separate from parsing, so that a failure here does not lose the parsed document. */
 export interface TypeOrder {
   readonly task: 'type';
-  /** The parsed document, as `readFrames` reads it. */
+  /** Path of the parsed document, in the framing of `readFrames`. */
   readonly path: string;
   readonly outputPath: string;
-  /** Of the file that it was parsed from. */
+  /** Format of the original file. */
   readonly type: DocumentType;
 }
 
-/** What the parent asks of a parser process. One at a time. */
+/** An order from the parent to a parser process. A process executes one order at a time. */
 export type Order = ParseOrder | TypeOrder;
 
-/** What comes of an order: what is known of the document, or whether it has tables. */
+/** Result of an order: the summary of the parsed document, or whether the document has tables. */
 export type ResultOf<Given extends Order> = Given extends ParseOrder ? document.ParsedSummary : boolean;
 
 /**
- * Process ids of the stopped (SIGSTOP) parser processes, sent to the running ones: these kill them if the parent dies, because a stopped
- * process cannot notice that.
+ * Process ids of the stopped (SIGSTOP) parser processes. The parent sends them to the running processes, which kill the stopped ones if
+ * the parent dies, because a stopped process cannot notice the parent's death.
  */
 export interface StoppedProcesses {
   readonly stopped: readonly number[];
@@ -43,14 +43,14 @@ export interface ParseProgress {
   readonly unit: 'pages' | 'rows' | 'bytes';
 }
 
-/** What a parser process reports. Every order ends in exactly one `done` or `failed`, or in the death of the process. */
+/** A message from a parser process. Every order ends in exactly one `done` or `failed`, or in the death of the process. */
 export type ChildReport =
   | { readonly kind: 'progress'; readonly progress: ParseProgress }
   | { readonly kind: 'done'; readonly result: ResultOf<Order>; readonly rssBytes: number }
   | { readonly kind: 'failed'; readonly failure: ParseFailure; readonly rssBytes: number };
 
 export interface ParseFailure {
-  /** `storage`: not the document's fault. */
+  /** `storage`: reading or writing a file failed, which is not the document's fault. */
   readonly reason: DocumentReason | 'storage';
   readonly message: string;
   /** Class and stack frames of the original error, without its message, which may quote the document. For logs. */

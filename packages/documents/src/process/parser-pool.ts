@@ -11,23 +11,23 @@ import { timeBudget } from './running-time.js';
 
 export interface ParserPoolOptions extends ProcessOptions {
   /**
-   * Documents that are begun and not ended at most, stopped ones included. Equal to `processes`, none is ever stopped. All processes
-   * together hold the memory of `processes` at most.
+   * Maximum number of documents that are begun and not finished, stopped ones included. If equal to `processes`, no document is ever
+   * stopped. All processes together may hold no more memory than `processes` times the limit of one.
    */
   readonly begun: number;
-  /** How long a document is read before it may be stopped for another team's, in milliseconds. */
+  /** How long a document is parsed before it may be stopped in favour of another team's document, in milliseconds. */
   readonly quantumMs: number;
   readonly logger: Logger;
-  /** A process ended with its document unfinished. @param reason `evicted`, `cancelled`, or that of the `DocumentError`. */
+  /** Called when a process ended before its document was finished. @param reason `evicted`, `cancelled`, or that of the `DocumentError`. */
   readonly onDeath?: (reason: string) => void;
   readonly ocr: ParseContext['ocr'];
 }
 
 export interface ParseJob {
-  /** Whose document it is: teams take turns. */
+  /** Team that owns the document. Processes are shared fairly among teams. */
   readonly teamId: number;
   readonly path: string;
-  /** Gets the parts, framed as `readFrames` reads them. It appears whole or not at all, because it is written under another name first. */
+  /** File for the parts, in the framing of `readFrames`. Appears complete or not at all, because it is first written under another name. */
   readonly outputPath: string;
   readonly fileName: string;
   readonly type: DocumentType;
@@ -35,9 +35,9 @@ export interface ParseJob {
 }
 
 export interface TypeJob extends Pick<ParseJob, 'teamId' | 'outputPath'> {
-  /** A parsed document, as `parse` has written it. */
+  /** A parsed document, as written by `parse`. */
   readonly path: string;
-  /** Of the file that it was parsed from. */
+  /** Format of the original file. */
   readonly type: DocumentType;
 }
 
@@ -49,7 +49,7 @@ export interface ParseHooks {
 
 export interface ProcessCounts {
   readonly reading: number;
-  /** Stopped in the midst of a document, for another team's. */
+  /** Processes stopped in the middle of a document in favour of another team's document. */
   readonly stopped: number;
   readonly idle: number;
 }
@@ -57,25 +57,25 @@ export interface ProcessCounts {
 export interface ParserPool extends AsyncDisposable {
   counts(): ProcessCounts;
   /**
-   * Parses a document in a process of its own memory; a document that ends its process harms no other.
+   * Parses a document in a separate process, so that a document that crashes its process affects no other document.
    *
-   * @throws {DocumentError} when the document cannot become text: final.
-   * @throws {DocumentStorageError} when a file could not be read or written: try again.
+   * @throws {DocumentError} when no text can be extracted from the document; permanent.
+   * @throws {DocumentStorageError} when a file could not be read or written; may be retried.
    * @throws {ParsingCancelledError} after an abort, or when the pool is closed.
    */
   parse(job: ParseJob, hooks?: ParseHooks): Promise<document.ParsedSummary>;
   /**
-   * Types the tables of a parsed document, by the same rules and bounds; `outputPath` gets them, if there are any.
+   * Types the tables of a parsed document, under the scheduling and limits of `parse`, and writes them to `outputPath` if there are any.
    *
-   * @returns whether there are any.
-   * @throws as `parse`, where `DocumentError` says what its tables would take.
+   * @returns whether the document has tables.
+   * @throws the errors of `parse`. A `DocumentError` here concerns the tables only: the parsed document stays valid.
    */
   type(job: TypeJob, signal?: AbortSignal): Promise<boolean>;
 }
 
 /**
- * Times that a document is begun at most, as its process may be evicted; and the time from which on it is not stopped any more, because
- * large documents of two teams would otherwise evict each other for ever.
+ * `maxBegun`: maximum number of attempts at a document whose process is evicted. `protectedFrom`: attempt from which on the document is
+ * no longer stopped, because large documents of two teams would otherwise evict each other for ever.
  */
 const maxBegun = 5;
 const protectedFrom = 3;
@@ -92,9 +92,9 @@ function reasonOf(thrown: unknown): string {
 class ProcessPool implements ParserPool {
   readonly #options: ParserPoolOptions;
   readonly #closed = new AbortController();
-  /** Documents that wait or are being parsed. */
+  /** Documents that are waiting or being parsed. */
   readonly #running = new Set<Promise<unknown>>();
-  /** Processes with a document. */
+  /** Processes that have a document. */
   readonly #busy = new Set<ParserProcess>();
   readonly #idle: IdleProcesses;
   readonly #turns: FairTurns;
@@ -141,7 +141,7 @@ class ProcessPool implements ParserPool {
     await this.#idle[Symbol.asyncDispose]();
   }
 
-  /** A document whose process was evicted is begun again, in its turn. */
+  /** Runs an order when its team is given a place. If its process is evicted, the order waits for a place and starts again. */
   async #runInTurn<Given extends Order>(
     teamId: number,
     order: Given,
@@ -164,7 +164,7 @@ class ProcessPool implements ParserPool {
     );
   }
 
-  /** A document that killed a used process gets one try in a fresh one, because earlier documents may be the cause. */
+  /** Runs an order. If it kills a process that has read other documents, it is retried once in a fresh one, as those may be the cause. */
   async #runWithRetry<Given extends Order>(
     order: Given,
     hooks: ParseHooks,
@@ -218,7 +218,7 @@ class ProcessPool implements ParserPool {
         onFailure: ({ reason, trace = '' }) => {
           const facts = { type, reason, trace };
           if (task === 'type') logger.info('The tables of a document could not be typed.', facts);
-          // The engine's fault, not the document's.
+          // A warning, because the OCR engine is at fault and not the document.
           else if (reason === 'ocr_failed') logger.warn('A document could not be recognised.', facts);
           else logger.info('A document could not be parsed.', facts);
         },
@@ -228,7 +228,7 @@ class ProcessPool implements ParserPool {
       if (!process.isAlive) {
         const reason = reasonOf(thrown);
         const facts = { task, type, durationMs, reason };
-        // Told to end, since its document is not wanted any more.
+        // Information only, because the process was ended on purpose after its caller cancelled.
         if (reason === 'cancelled') logger.info('A parser process was ended.', facts);
         else logger.warn('A parser process ended early.', { ...facts, err: thrown });
         this.#options.onDeath?.(reason);
@@ -248,7 +248,7 @@ class ProcessPool implements ParserPool {
     if (isNews) for (const process of this.#busy) process.tell({ stopped });
   }
 
-  /** Ends the largest stopped process when all together hold more memory than is allowed to `processes`. */
+  /** Kills the largest stopped process when all busy processes together exceed the memory limit of the pool. */
   #evictLargest(): void {
     const { processes, memoryMb } = this.#options;
     const total = [...this.#busy].reduce((sum, { rssBytes }) => sum + rssBytes, 0);

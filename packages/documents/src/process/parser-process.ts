@@ -11,15 +11,15 @@ import { RunningTime } from './running-time.js';
 type FinalReport = Exclude<ChildReport, { kind: 'progress' }>;
 
 export interface ProcessLimits {
-  /** Resident memory of one process at most, in MiB. */
+  /** Maximum resident memory of one process, in MiB. */
   readonly memoryMb: number;
-  /** Running time of one document at most; the time in which its process is stopped does not count. */
+  /** Maximum running time of one document, in milliseconds, not counting time during which its process is stopped. */
   readonly timeoutMs: number;
 }
 
 interface RunHooks {
   readonly signal: AbortSignal;
-  /** Running time at most. */
+  /** Maximum running time, in milliseconds. */
   readonly timeoutMs: number;
   onProgress(progress: ParseProgress): void;
   onFailure(failure: ParseFailure): void;
@@ -27,30 +27,30 @@ interface RunHooks {
   onMemoryMeasured(): void;
 }
 
-/** How often a busy process's memory is measured, because fast allocation outruns slower polling. */
+/** Interval at which the memory of a busy process is measured. Short, because fast allocation would outrun slower polling. */
 const memoryPollMs = 100;
 
 /** Share of the memory cap that V8's old space may take; the rest is for buffers, WebAssembly and code. */
 const heapShare = 0.75;
 
-/** Time for a process without work to leave by itself. */
+/** Time for an idle process to exit by itself before it is killed. */
 const leaveMs = 2_000;
 
-/** End of standard error that is kept to tell why a process died, in characters. */
+/** Number of characters kept from the end of standard error, to determine why a process died. */
 const stderrTail = 4_096;
 
-/** One parser process, from its start to its end. Used for one document at a time. */
+/** A parser process as seen by its parent, from start to exit. Handles one document at a time. */
 export class ParserProcess implements Pausable {
   readonly #child: ChildProcess;
   readonly #limits: ProcessLimits;
   readonly #gone: Promise<void>;
   #stderr = '';
   #killedFor: KillReason | undefined;
-  /** Documents this process has been given. */
+  /** Number of documents this process has been given. */
   documents = 0;
-  /** Resident memory at the last measurement. */
+  /** Resident memory at the last measurement, in bytes. */
   rssBytes = 0;
-  /** Stopped until it is this document's turn again. */
+  /** Whether the process is stopped (SIGSTOP) until its document is given a place again. */
   isStopped = false;
   #time: RunningTime | undefined;
 
@@ -58,8 +58,8 @@ export class ParserProcess implements Pausable {
     this.#limits = limits;
     this.#child = fork(entry, [], {
       execArgv: [`--max-old-space-size=${Math.floor(limits.memoryMb * heapShare)}`],
-      // Hostile documents are read here: no key or password of the parent's environment may be in reach.
-      // A home, because libraries ask for it, and a container may run as a user that has none.
+      // Not the parent's environment, because hostile documents are parsed here and its keys and passwords must be out of reach.
+      // HOME is set because libraries ask for a home directory, and a container may run as a user without one.
       env: { NODE_ENV: 'production', LANG: 'C.UTF-8', TZ: 'UTC', HOME: tmpdir() },
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -79,10 +79,12 @@ export class ParserProcess implements Pausable {
   }
 
   /**
-   * Gives the process one document.
+   * Runs one order in the process.
    *
-   * @throws {DocumentError} the document's fault, the process's death included.
-   * @throws {DocumentStorageError} not the document's fault.
+   * @throws {DocumentError} if the document is at fault; includes most deaths of the process.
+   * @throws {DocumentStorageError} if a file could not be read or written.
+   * @throws {ParsingCancelledError} after an abort.
+   * @throws {EvictedError} if the process was killed for its memory.
    */
   async run<Given extends Order>(order: Given, hooks: RunHooks): Promise<ResultOf<Given>> {
     this.documents += 1;
@@ -102,12 +104,12 @@ export class ParserProcess implements Pausable {
     if (hooks.signal.aborted) onAbort();
     try {
       const report = await this.#exchange(order, hooks);
-      // It answers what it was asked.
+      // The cast holds because a process replies to the order it was given, of type `Given`.
       if (report.kind === 'done') return report.result as ResultOf<Given>;
       hooks.onFailure(report.failure);
       throw failureError(report.failure);
     } finally {
-      // It may have been stopped with its report on the way.
+      // The process may have been stopped while its report was in transit.
       this.resume();
       this.#time.pause();
       this.#time = undefined;
@@ -117,7 +119,7 @@ export class ParserProcess implements Pausable {
     }
   }
 
-  /** Stops the process where it is, until `resume`; it can be ended meanwhile. */
+  /** Suspends the process until `resume`. A suspended process can still be killed. */
   pause(): void {
     if (this.isStopped || !this.isAlive) return;
     this.isStopped = true;
@@ -132,21 +134,21 @@ export class ParserProcess implements Pausable {
     this.#child.kill('SIGCONT');
   }
 
-  /** Ends the process to have its memory. */
+  /** Kills the process to free its memory. Its document fails with `EvictedError`. */
   evict(): void {
     this.#kill('evicted');
     this.rssBytes = 0;
   }
 
-  /** Sends the ids of stopped processes, which it kills if the parent dies. */
+  /** Sends the ids of the stopped processes, which this process kills if the parent dies. */
   tell(message: StoppedProcesses): void {
     if (this.isAlive && !this.isStopped) this.#child.send(message, () => {});
   }
 
-  /** Asks the process to end, and kills it if it does not. Resolves once it is gone. */
+  /** Disconnects from the process so that it exits, and kills it if it does not. Resolves once the process has exited. */
   async stop(): Promise<void> {
     if (this.#child.connected) {
-      // So that it does not take the disconnect for its parent's death and kill the stopped ones.
+      // An empty list, because the process would otherwise treat the disconnect as its parent's death and kill the stopped processes.
       this.tell({ stopped: [] });
       this.#child.disconnect();
     }
@@ -167,13 +169,13 @@ export class ParserProcess implements Pausable {
         resolve(report);
       };
       this.#child.on('message', onReport);
-      // After a report this changes nothing; without one it is the only way out.
+      // Rejects if the process exits without a report; after a report the promise is settled and this has no effect.
       void this.#gone.then(() => {
         this.#child.off('message', onReport);
         const { exitCode, signalCode: signal } = this.#child;
         reject(deathError({ killedFor: this.#killedFor, exitCode, signal, stderr: this.#stderr }));
       });
-      // A process that dies meanwhile is noticed by its end, so a failed send needs no second way out.
+      // A failed send needs no handling, because the exit of the process rejects the promise.
       if (this.isAlive) this.#child.send(order, () => {});
     });
   }
@@ -194,9 +196,9 @@ export class ParserProcess implements Pausable {
 }
 
 /**
- * Resolves when a process has ended and its standard error is read, or when it could not start.
+ * Resolves when a process has exited and its standard error has been read to the end, or when the process could not start.
  *
- * Node's own `close` event does not come after the parent has disconnected (seen with 20.20).
+ * Node's own `close` event cannot be used, because it is not emitted after the parent has disconnected (seen with 20.20).
  */
 function goneOf(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
@@ -223,7 +225,7 @@ async function residentBytes(pid: number): Promise<number | undefined> {
   try {
     status = await readFile(`/proc/${pid}/status`, 'utf8');
   } catch {
-    // Not Linux, or the process has just ended: its exit is reported elsewhere.
+    // Not Linux, or the process has just exited, which is handled by `goneOf`.
     return undefined;
   }
   const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];

@@ -6,7 +6,7 @@ import { parseDocument } from '../parse-document.js';
 import { typedTables } from '../typed-tables.js';
 import type { Order, ParseOrder, ParseProgress, ResultOf, TypeOrder } from './messages.js';
 
-/** The unfinished output of an order. */
+/** Path under which the output of an order is written until it is complete. */
 export function temporaryPath(outputPath: string): string {
   return `${outputPath}.tmp`;
 }
@@ -14,7 +14,7 @@ export function temporaryPath(outputPath: string): string {
 type OnProgress = (progress: ParseProgress) => void;
 type Write = (bytes: Uint8Array) => Promise<void>;
 
-/** Does what an order says. Its output file appears whole or not at all. */
+/** Executes an order. Its output file appears complete or not at all. */
 export async function runOrder(order: Order, signal: AbortSignal, onProgress: OnProgress): Promise<ResultOf<Order>> {
   const temporary = temporaryPath(order.outputPath);
   const output = await open(temporary, 'w');
@@ -54,7 +54,7 @@ async function parse(
   return step.value;
 }
 
-/** Types the columns of a document's tables. @returns whether there are tables. */
+/** Types the tables of a parsed document and writes them. @returns whether there are any. */
 async function typeTables({ path }: TypeOrder, write: Write): Promise<boolean> {
   const tables = await typedTables(createReadStream(path) as AsyncIterable<Uint8Array>);
   if (!tables) return false;

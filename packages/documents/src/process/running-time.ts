@@ -1,7 +1,7 @@
 import type { DocumentType } from '@cardinal/contracts';
 import { stat } from 'node:fs/promises';
 
-/** Calls back after so much time in which it ran: what is paused does not count. */
+/** Timer that counts only the time during which it is not paused. Starts paused, and calls `onEnd` when `limitMs` has run out. */
 export class RunningTime {
   readonly #onEnd: () => void;
   #leftMs: number;
@@ -28,16 +28,16 @@ export class RunningTime {
 }
 
 /**
- * Running time that a file may take by its size, and with nothing in it. Ordinary files take a hundredth of it; PDF documents, which
- * may hold a thousand scanned pages, have the whole of what is allowed.
+ * Running time allowed per MiB of a file, plus a constant. Ordinary files take a hundredth of it. PDF documents are exempt and have the
+ * full limit, because they may hold a thousand scanned pages.
  */
 const perMebibyteMs = 30_000;
 const freeMs = 60_000;
 
-/** @returns milliseconds, `limitMs` at most. */
+/** @returns the running time allowed for a file, in milliseconds; at most `limitMs`. */
 export async function timeBudget(path: string, type: DocumentType, limitMs: number): Promise<number> {
   if (type === 'pdf') return limitMs;
-  // A file that is not there is reported by who reads it.
+  // A missing file counts as empty here; the parser reports the error.
   const bytes = await stat(path).then(
     ({ size }) => size,
     () => 0,
