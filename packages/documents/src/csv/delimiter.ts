@@ -1,10 +1,10 @@
 import Papa from 'papaparse';
 
-/** Length of the sample that decides, in UTF-16 code units. */
+/** Length of the sample from which the delimiter is determined, in UTF-16 code units. */
 const sampleLength = 64 * 1024;
 const candidates = [',', ';', '\t', '|'];
 
-/** The delimiter that splits the first rows into the most even columns; a comma where none does. */
+/** Determines the delimiter: that of a leading `sep=` line, else the one that splits the first rows most evenly, else a comma. */
 export async function rowDelimiter(pieces: AsyncIterable<string>): Promise<string> {
   let sample = '';
   for await (const piece of pieces) {
@@ -21,7 +21,7 @@ export async function rowDelimiter(pieces: AsyncIterable<string>): Promise<strin
   return best.score > 0 ? best.delimiter : ',';
 }
 
-/** Share of rows that have the most frequent number of cells, if that is more than one; more cells break ties. */
+/** Share of the rows that have the most frequent number of cells above one; among equal shares, more cells score higher. */
 function evenness(sample: string, delimiter: string): number {
   const { data } = Papa.parse<string[]>(sample, { delimiter, preview: 100, skipEmptyLines: 'greedy' });
   const counts = new Map<number, number>();

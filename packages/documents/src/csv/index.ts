@@ -7,10 +7,10 @@ import { draftRows, rowsUnder, warningOfUnnamed } from '../text/draft-rows.js';
 import { rowDelimiter } from './delimiter.js';
 import { LastSign, rowsBehindOpenQuote, rowsInQuote, warnOfOpenQuotes } from './open-quote.js';
 
-/** Rows of one draft. */
+/** Number of rows per draft. */
 const batchRows = 500;
 
-/** Reads delimited text row by row, whatever its size. */
+/** Parses delimited text as a stream of rows, so that memory does not grow with the size of the file. */
 export async function* parseCsv(context: ParseContext): AsyncGenerator<DraftBlock> {
   const size = await context.source.size();
   const encoding = await detectEncoding(context);
@@ -20,7 +20,7 @@ export async function* parseCsv(context: ParseContext): AsyncGenerator<DraftBloc
   yield* tables(parsedRows(context, encoding, delimiter, size), context);
 }
 
-/** papaparse as a stream: it reads on only as rows are taken. */
+/** Parses rows with papaparse as a stream, which applies backpressure: input is read only as rows are consumed. */
 async function* parsedRows(
   context: ParseContext,
   encoding: string,
@@ -30,7 +30,7 @@ async function* parsedRows(
   const last = new LastSign();
   const pieces = last.of(decodeFile(context, encoding, bytes));
   const text = Readable.from(pieces, { objectMode: true, highWaterMark: 1 });
-  // Its fast mode splits all that is left again whenever rows are not taken at once: quadratic.
+  // Without fast mode, because it splits all remaining text again whenever it is paused, which takes quadratic time.
   const parser = Papa.parse(Papa.NODE_STREAM_INPUT, { delimiter, skipEmptyLines: false, fastMode: false });
   text.on('error', (error) => parser.destroy(error));
   let before: string[] | undefined;
@@ -45,7 +45,7 @@ async function* parsedRows(
       yield* rows ?? [before];
     }
     const cells = Array.isArray(row) ? row.map(String) : [];
-    // Excel's word for the delimiter is none of the table's.
+    // A first line such as `sep=;` is Excel's declaration of the delimiter and not part of the table.
     before = isFirst && /^sep=.?$/i.test(cells.join(delimiter)) ? undefined : cells;
     isFirst = false;
   }
@@ -53,16 +53,16 @@ async function* parsedRows(
   if (before) yield* last.isQuote ? [before] : rowsBehindOpenQuote(before, delimiter, context);
 }
 
-/** A row, and whether another table begins with it. */
+/** A row, and whether a new table begins with this row. */
 interface PartedRow {
   readonly row: readonly string[];
   readonly begins: boolean;
 }
 
-/** Leaves blank rows out. Where rows below one are another table, that begins. */
+/** Drops blank rows, and marks the row below a blank row with which a new table begins. */
 async function* partedRows(rows: AsyncIterable<readonly string[]>): AsyncGenerator<PartedRow> {
   let above = new TableAbove();
-  /** Rows since the last blank one, until it is known what they are. */
+  /** Rows since the last blank row, held back until it is known whether they begin a new table; undefined if not after a blank row. */
   let ahead: (readonly string[])[] | undefined;
   function* decided(): Generator<PartedRow> {
     const below = ahead ?? [];
@@ -76,7 +76,7 @@ async function* partedRows(rows: AsyncIterable<readonly string[]>): AsyncGenerat
   }
   for await (const row of rows) {
     if (row.every((cell) => cell.trim() === '')) {
-      // Titles wait for what they stand above.
+      // Title lines are held back until the rows below them arrive.
       if (ahead?.every(isLine) === true) continue;
       yield* decided();
       ahead = above.isEmpty ? undefined : [];
@@ -91,7 +91,7 @@ async function* partedRows(rows: AsyncIterable<readonly string[]>): AsyncGenerat
   yield* decided();
 }
 
-/** The first batch of a table finds title lines and header; the rest continues it. */
+/** Turns rows into drafts. Title lines and header are detected in the first batch of a table; later batches continue that table. */
 async function* tables(rows: AsyncIterable<string[]>, context: ParseContext): AsyncGenerator<DraftBlock> {
   let batch: (readonly string[])[] = [];
   let isFirst = true;

@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import type { ParseContext } from '../draft.js';
 
-/** Notes the last sign of a text that goes by, space left out. */
+/** Records the last character of a streamed text, ignoring white space. */
 export class LastSign {
   #sign = '';
 
@@ -18,10 +18,10 @@ export class LastSign {
 }
 
 /**
- * A quotation mark that opens the last cell of a file and is never closed, as one for inches, has taken all rows behind it into that cell: they are given back,
- * without regard to quotation marks.
+ * Recovers rows from the last cell of a file. A quotation mark that opens a cell and is never closed (such as an inch mark) makes the
+ * parser put all following rows into that cell. They are split again here, ignoring quotation marks.
  *
- * @param row the last one of the file.
+ * @param row the last row of the file.
  */
 export function* rowsBehindOpenQuote(
   row: readonly string[],
@@ -41,14 +41,15 @@ export function* rowsBehindOpenQuote(
   }
 }
 
-/** Narrower rows may be lines of a text: "Paris, France". */
+/** Minimum number of cells per row for `rowsInQuote`, because narrower rows may be lines of a quoted text: "Paris, France". */
 const fewestCells = 3;
 
 /**
- * The same where the mark that opens a later cell was taken for the one that closes it: between the two each line is a row, and so are the lines with the marks.
+ * Recovers rows where an unclosed quotation mark was closed by the opening mark of a later cell: each line between the two marks is a row,
+ * and so are the lines that contain the marks.
  *
- * @param width cells of the rows of the file.
- * @returns undefined for a row like others.
+ * @param width number of cells in the rows of the file.
+ * @returns undefined if the row is an ordinary one.
  */
 export function rowsInQuote(row: readonly string[], width: number, delimiter: string): string[][] | undefined {
   const at = row.findIndex((cell) => cell.includes('\n'));
@@ -67,7 +68,7 @@ export function rowsInQuote(row: readonly string[], width: number, delimiter: st
   return rows.every((each) => each.length === width) ? rows : undefined;
 }
 
-/** Said once of a file. */
+/** Repeated calls for one file have no further effect, because identical warnings are merged. */
 export function warnOfOpenQuotes({ warn }: Pick<ParseContext, 'warn'>): void {
   warn(
     'CSV_QUOTE_OPEN',

@@ -4,14 +4,14 @@ import { draftHtml } from '../html/draft-html.js';
 import { cleanLine } from '../text/clean.js';
 import { structureText } from '../text/structure-text.js';
 
-/** Parts in parts, and messages in messages. No mail program makes as many; deeper parts are an error, deeper messages are not read. */
+/** Limits on nested parts and messages, far above what mail programs write. Deeper parts are an error; deeper messages are ignored. */
 const limits = { maxNestingDepth: 50, maxRfc822NestingDepth: 5 };
 
-/** Names of attachments that a warning lists, and characters of each. */
+/** Maximum number of attachment names in a warning, and maximum length of each. */
 const namesTold = 10;
 const longestTold = 100;
 
-/** An e-mail message: who wrote to whom and when, and its text, with those of messages in it. Attachments are named and not read. */
+/** Parses an e-mail message: its main header fields and its text, including nested messages. Attachments are named but not read. */
 export async function* parseEml(context: ParseContext): AsyncGenerator<DraftBlock> {
   const chunks: Buffer[] = [];
   for await (const chunk of context.source.chunks(context.signal)) chunks.push(chunk);
@@ -39,7 +39,7 @@ function describe({ subject, from, to, date }: Email, context: ParseContext): vo
   });
 }
 
-/** Fields as mail programs show them; the date with the hour of the place where it was written. */
+/** Yields the header fields as mail programs display them. The date is written as in the header, in the sender's time zone. */
 function* draftFields({ subject, from, to, cc, headers }: Email): Generator<DraftBlock> {
   if (subject !== undefined) yield { kind: 'heading', text: subject, level: 1 };
   const fields = [
@@ -52,7 +52,7 @@ function* draftFields({ subject, from, to, cc, headers }: Email): Generator<Draf
 }
 
 function* draftAttachments({ attachments }: Email, context: ParseContext): Generator<DraftBlock> {
-  // Pictures that a page shows are a part of it.
+  // Pictures embedded in the HTML body are not attachments of their own.
   const own = attachments.filter(({ related, disposition }) => related !== true || disposition === 'attachment');
   if (own.length === 0) return;
   const names = own.map(({ filename, mimeType }) => filename ?? mimeType);

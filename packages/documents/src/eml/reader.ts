@@ -1,7 +1,7 @@
 import type { FormatReader } from '../draft.js';
 import { asciiOf, textContradiction } from '../sniff/text-bytes.js';
 
-/** Fields of which every message has some (RFC 5322, 3.6); a program may have put a line of its mailbox before them. */
+/** Header fields of which every message has at least one (RFC 5322, 3.6). A program may have put an mbox "From " line before them. */
 const field = /^(?:from|to|subject|date|received|return-path|message-id|mime-version|delivered-to|content-type):/im;
 const firstLine = /^(?:From [^\n]{0,500}\n)?[!-9;-~]{1,100}:/;
 

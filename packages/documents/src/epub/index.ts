@@ -6,7 +6,7 @@ import { elementsOf, readProperties } from '../markup/properties.js';
 import { openPackage } from '../zip/open-package.js';
 import { PackageParts } from '../zip/package-parts.js';
 
-/** A book as its chapters in reading order (EPUB 3.3), each by the reader of web pages. */
+/** Parses a book chapter by chapter in reading order (EPUB 3.3), with the HTML parser. */
 export async function* parseEpub(context: ParseContext): AsyncGenerator<DraftBlock> {
   const { archive, unpackedBytes } = await openPackage(context.path, 'meta-inf/');
   try {
@@ -33,7 +33,7 @@ export async function* parseEpub(context: ParseContext): AsyncGenerator<DraftBlo
   }
 }
 
-/** Names of the parts in reading order. */
+/** Names of the chapters' parts in reading order. */
 function chaptersOf(book: string, folder: string): readonly string[] {
   const pages = elementsOf(book, 'item').filter((item) => /x?html/.test(item.get('media-type') ?? ''));
   const hrefOf = new Map(pages.map((item) => [item.get('id') ?? '', item.get('href') ?? '']));
@@ -43,7 +43,7 @@ function chaptersOf(book: string, folder: string): readonly string[] {
   });
 }
 
-/** Names of parts are written as addresses are. */
+/** Decodes the name of a part, because packages write part names as percent-encoded URLs. */
 function decoded(href: string): string {
   try {
     return decodeURIComponent(href);

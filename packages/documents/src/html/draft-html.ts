@@ -4,7 +4,7 @@ import { blockElements, tableParts, unseenElements, voidElements } from './eleme
 import { HtmlTable } from './html-table.js';
 import { OpenElements } from './open-elements.js';
 
-/** What a page says of itself, and what was wrong with it. */
+/** Receives the title, properties and warnings of a page. */
 export interface PageFacts {
   title(text: string): void;
   property(name: string, value: string): void;
@@ -12,9 +12,9 @@ export interface PageFacts {
 }
 
 /**
- * What a reader sees of an HTML page, in its order.
+ * Yields the visible content of an HTML page in document order.
  *
- * @param isXhtml it was written as XML, in which an element may be whole without an end tag.
+ * @param isXhtml whether the page is XML, in which any element may be self-closing.
  */
 export function* draftHtml(html: string, facts: PageFacts, isXhtml = /^\s*<\?xml\s/.test(html)): Generator<DraftBlock> {
   const drafter = new HtmlDrafter(facts);
@@ -23,7 +23,7 @@ export function* draftHtml(html: string, facts: PageFacts, isXhtml = /^\s*<\?xml
   yield* drafter.take();
 }
 
-/** Properties of documents by the names that pages have for them. */
+/** Maps the names of `meta` elements to Cardinal's names of document properties. */
 const properties: Readonly<Record<string, string>> = {
   author: 'author',
   description: 'description',
@@ -41,7 +41,7 @@ interface List {
   next: number;
 }
 
-/** Turns the elements of a page into drafts as they come. */
+/** Turns the markup of a page into drafts as it is read. */
 export class HtmlDrafter implements MarkupHandler {
   readonly #facts: PageFacts;
   readonly #elements: OpenElements;
@@ -53,7 +53,7 @@ export class HtmlDrafter implements MarkupHandler {
   #heading = 0;
   #preformatted = 0;
   #quotes = 0;
-  /** Marker of a list item of which nothing was read yet. */
+  /** Marker of the open list item until the first text of that item is emitted. */
   #marker: string | undefined;
   #breaks = 0;
 
@@ -65,7 +65,7 @@ export class HtmlDrafter implements MarkupHandler {
     );
   }
 
-  /** What was read since the last call. */
+  /** Returns the drafts completed since the last call. */
   take(): readonly DraftBlock[] {
     const taken = this.#drafts;
     this.#drafts = [];
@@ -109,7 +109,7 @@ export class HtmlDrafter implements MarkupHandler {
     if (name === 'img') this.text(` ${attributes.get('alt') ?? ''} `);
     if (name !== 'br') return;
     this.#breaks += 1;
-    // Two line breaks part paragraphs.
+    // Two consecutive line breaks end a paragraph.
     if (this.#breaks > 1 && this.#preformatted === 0 && !this.#isInCell) this.#flush();
     else this.#text.push('\n');
   }
@@ -154,13 +154,13 @@ export class HtmlDrafter implements MarkupHandler {
     else if (name === 'blockquote') this.#quotes -= 1;
   }
 
-  /** A table in a table's cell: the outer one arranges the page. */
+  /** Opens a table. If the table is nested in others, those are page layout. */
   #beginTable(attributes: Attributes): void {
     for (const outer of this.#tables) outer.giveUp();
     this.#tables.push(new HtmlTable((draft) => this.#drafts.push(draft), attributes));
   }
 
-  /** A heading in a cell heads a part of the page. */
+  /** Opens a heading. A heading in a cell shows that the table is page layout. */
   #beginHeading(name: string): void {
     if (this.#isInCell) this.#tables.at(-1)?.giveUp();
     this.#heading = headings.indexOf(name) + 1;
@@ -198,7 +198,7 @@ export class HtmlDrafter implements MarkupHandler {
   }
 }
 
-/** Whether the element says itself that it is not shown; style sheets are not read. */
+/** Whether an element is hidden by its own attributes. Style sheets are not evaluated. */
 function isHidden(attributes: Attributes): boolean {
   if (attributes.has('hidden')) return attributes.get('hidden') !== 'until-found';
   const style = attributes.get('style')?.toLowerCase().replace(/\s/g, '') ?? '';

@@ -3,12 +3,12 @@ export const voidElements: ReadonlySet<string> = new Set(
   'area base br col embed hr img input link meta param source track wbr'.split(' '),
 );
 
-/** Elements of whose content nobody sees text on a page, or only where a browser cannot show something else. */
+/** Elements whose text content a browser does not display, or displays only as a fallback. */
 export const unseenElements: ReadonlySet<string> = new Set(
   'script style template noscript iframe object audio video canvas svg select datalist rp noframes noembed'.split(' '),
 );
 
-/** Elements that stand on lines of their own. */
+/** Elements that begin on a new line. */
 export const blockElements: ReadonlySet<string> = new Set(
   (
     'address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure footer form ' +
@@ -20,23 +20,23 @@ export const blockElements: ReadonlySet<string> = new Set(
 const cells = ['td', 'th', 'caption'];
 const sections = ['thead', 'tbody', 'tfoot'];
 
-/** What stands in a table and nowhere else. */
+/** Elements that occur only inside a table. */
 export const tableParts: ReadonlySet<string> = new Set([...cells, ...sections, 'tr']);
 
 interface Implied {
-  /** Elements of which the innermost is closed with all that is in it… */
+  /** The innermost open element with one of these names is closed, with all elements inside… */
   readonly closes: ReadonlySet<string>;
-  /** …unless one of these is open further in. */
+  /** …unless an element with one of these names is open inside of that element. */
   readonly within: ReadonlySet<string>;
 }
 
-/** Further out than these no end tag of other elements reaches. */
+/** Boundaries for end tags: the end tag of another element closes nothing outside the innermost of these. */
 export const cellEdges: ReadonlySet<string> = new Set([...cells, 'table']);
 const table: ReadonlySet<string> = new Set(['table']);
 const lists = new Set(['ul', 'ol', 'menu', 'dir', ...cellEdges]);
 const definitions = new Set(['dl', ...cellEdges]);
 
-/** What an opening tag closes whose end tag was left out (HTML Living Standard, 13.1.2.4 and 13.2.6.4). */
+/** Elements that a start tag closes implicitly, because their end tags are optional (HTML Living Standard, 13.1.2.4 and 13.2.6.4). */
 export function impliedBy(name: string): Implied | undefined {
   if (name === 'li') return { closes: new Set(['li']), within: lists };
   if (name === 'dt' || name === 'dd') return { closes: new Set(['dt', 'dd']), within: definitions };

@@ -4,16 +4,16 @@ import { draftRows } from '../text/draft-rows.js';
 import { cleanLine } from '../text/clean.js';
 import type { Attributes } from '../markup/read-markup.js';
 
-/** Rows of one draft. */
+/** Number of rows per draft. */
 const batchRows = 500;
 
-/** A cell with more text than this is a part of a page's layout. In UTF-16 code units. */
+/** A table that has a cell with more text than this is page layout rather than data. In UTF-16 code units. */
 const maxDataCell = 1_500;
 
-/** Browsers' own limits for spans (HTML Living Standard, 4.9.11) are for pages; a table of that width is not read as one. */
+/** Maximum number of columns. The limit of browsers for spans (HTML Living Standard, 4.9.11) is higher than sensible for data tables. */
 const maxColumns = 256;
 
-/** Rows of headers that are joined into one. */
+/** Maximum number of header rows that are joined into one. */
 const maxHeaderRows = 10;
 
 interface Spanning {
@@ -21,7 +21,7 @@ interface Spanning {
   rowsLeft: number;
 }
 
-/** A table as its rows come. One that arranges a page gives its texts up and stays out of the way from then on. */
+/** Collects the rows of a table while it is read. If the table turns out to be page layout, its texts become paragraphs of the page. */
 export class HtmlTable {
   readonly #emit: (draft: DraftBlock) => void;
   #caption = '';
@@ -33,7 +33,7 @@ export class HtmlTable {
   #isInHead = false;
   #cell: { readonly name: string; readonly span: number; readonly rows: number; text: string } | undefined;
   readonly #spanning = new Map<number, Spanning>();
-  /** Columns in which an amount is repeated. */
+  /** Columns in which an amount that spans rows is repeated. */
   readonly #spanned = new Set<number>();
   #hasBegun = false;
   isLayout: boolean;
@@ -43,7 +43,7 @@ export class HtmlTable {
     this.isLayout = ['presentation', 'none'].includes(attributes.get('role') ?? '');
   }
 
-  /** Whether text belongs to a cell or the caption, rather than to the page. */
+  /** Whether text now belongs to a cell or the caption rather than to the page. */
   get takesText(): boolean {
     return this.#cell !== undefined && !this.isLayout;
   }
@@ -71,7 +71,7 @@ export class HtmlTable {
     if (!this.isLayout) this.#emitRows(true);
   }
 
-  /** It arranges a page: what it held so far becomes paragraphs, what comes is for others to read. */
+  /** Marks the table as page layout. Text collected so far becomes paragraphs; from then on text belongs to the page (see `takesText`). */
   giveUp(): void {
     if (this.isLayout) return;
     this.isLayout = true;
@@ -106,7 +106,7 @@ export class HtmlTable {
       return;
     }
     this.#fillSpanned();
-    // Of a header, each column has the name that spans it; of a row, a text stands once.
+    // In a header, a name is repeated in every column that it spans; in a data row, a text is written once.
     const isName = this.#isInHead || this.#isHeaderRow;
     for (let n = 0; n < cell.span && this.#column < maxColumns; n++) {
       const own = n === 0 || isName ? text : '';
@@ -116,7 +116,7 @@ export class HtmlTable {
     }
   }
 
-  /** A cell that spans rows is repeated in each of them, because a row is quoted alone. */
+  /** Repeats cells that span rows in each of those rows, because a row may be quoted on its own. */
   #fillSpanned(): void {
     for (
       let spanning = this.#spanning.get(this.#column);
@@ -165,12 +165,12 @@ export class HtmlTable {
   }
 }
 
-/** One column or one row of cells arranges text. */
+/** Whether the table has only one row or one column, which is page layout rather than data. */
 function isList(rows: readonly (readonly string[])[]): boolean {
   return rows.length <= 1 || rows.every((row) => row.filter((text) => text !== '').length <= 1);
 }
 
-/** One name a column: those that stand above each other, each once. */
+/** Joins header rows into one: the name of a column consists of the distinct texts above each other in it. */
 function headerOf(rows: readonly (readonly string[])[]): string[] | undefined {
   if (rows.length === 0) return undefined;
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
@@ -181,6 +181,6 @@ function headerOf(rows: readonly (readonly string[])[]): string[] | undefined {
 
 function spanOf(attributes: Attributes, name: string): number {
   const span = Number.parseInt(attributes.get(name) ?? '1', 10);
-  // 0 means the rest of the table, which nobody writes.
+  // 0 means the rest of the table. It is hardly ever used, and treated as 1.
   return Number.isFinite(span) && span >= 1 ? Math.min(span, name === 'colspan' ? maxColumns : 65_534) : 1;
 }

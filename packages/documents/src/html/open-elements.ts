@@ -1,6 +1,6 @@
 import { cellEdges, impliedBy, tableParts } from './elements.js';
 
-/** Elements that nest deeper are read as if they were not there, which bounds the search for what an end tag ends. Browsers have 512. */
+/** Tags of deeper elements are ignored, which bounds the search for the element that an end tag closes. Browsers allow 512. */
 const maxDepth = 256;
 
 interface OpenElement {
@@ -8,7 +8,7 @@ interface OpenElement {
   readonly isUnseen: boolean;
 }
 
-/** The elements that are open, where end tags may be missing or too many. */
+/** Stack of open elements that tolerates missing and surplus end tags. */
 export class OpenElements {
   readonly #onClose: (name: string) => void;
   readonly #onTooDeep: () => void;
@@ -16,18 +16,18 @@ export class OpenElements {
   #tooDeep = 0;
   #unseen = 0;
 
-  /** @param onClose is called for each visible element that ends, innermost first. */
+  /** @param onClose is called for each visible element that is closed, innermost first. */
   constructor(onClose: (name: string) => void, onTooDeep: () => void) {
     this.#onClose = onClose;
     this.#onTooDeep = onTooDeep;
   }
 
-  /** Whether what comes now is not shown. */
+  /** Whether the current position is inside an element that is not displayed. */
   get isUnseen(): boolean {
     return this.#unseen > 0;
   }
 
-  /** @returns whether it counts: it will be closed. */
+  /** @returns false if the element is nested too deeply, so that `onClose` will not be called for it. */
   open(name: string, isUnseen: boolean): boolean {
     if (this.#tooDeep > 0 || this.#open.length >= maxDepth) {
       this.#tooDeep += 1;
@@ -39,7 +39,7 @@ export class OpenElements {
     return true;
   }
 
-  /** Closes what ends where an element of that name begins. */
+  /** Closes the element whose end is implied by the start of an element with this name. */
   makeWay(name: string): void {
     const implied = this.#tooDeep > 0 ? undefined : impliedBy(name);
     if (implied !== undefined) this.#closeFrom(this.#innermost(implied.closes, implied.within));
@@ -59,7 +59,7 @@ export class OpenElements {
     this.#closeFrom(0);
   }
 
-  /** @returns where it is, or the number of all that are open. */
+  /** @returns the index of the innermost open element with one of the names, or the number of open elements if there is none. */
   #innermost(names: ReadonlySet<string>, within: ReadonlySet<string>): number {
     for (let at = this.#open.length - 1; at >= 0; at--) {
       const name = this.#open[at]?.name ?? '';

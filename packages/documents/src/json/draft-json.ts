@@ -2,39 +2,39 @@ import type { DraftBlock } from '../draft.js';
 import type { JsonHandler } from './read-json.js';
 import { isRow, maxCell, RecordTable, type RecordValues } from './record-table.js';
 
-/** Names further in are left out of a path: each value would repeat them all. */
+/** Maximum number of names in a path; deeper names are omitted, because every value repeats the names of its path. */
 const maxDepth = 32;
 const maxName = 200;
 
-/** A record with more text than this is written as it comes, because it could be a whole file. In UTF-16 code units. */
+/** A record with more text than this is written as it is read, because it could be the whole file. In UTF-16 code units. */
 const maxRecord = 256 * 1024;
 
 interface Level {
   readonly kind: 'object' | 'array';
-  /** Of the value that comes: a name, or a number from 0. */
+  /** Name (in an object) or index from 0 (in an array) of the current value. */
   name: string;
   index: number;
-  /** Plain values of an array, until it ends. */
+  /** Scalar values of an array, collected until the array ends. */
   plain: string[];
   plainLength: number;
-  /** Of an array of records. */
+  /** Table of the records of an array; undefined until the array's first record ends. */
   table: RecordTable | undefined;
 }
 
 interface OpenRecord {
-  /** How many levels lie around it. */
+  /** Number of levels that enclose the record. */
   readonly depth: number;
   readonly values: Map<string, string>;
   length: number;
-  /** It holds no lists of objects or of lists. */
+  /** Whether the record contains no arrays of objects or of arrays. */
   isFlat: boolean;
-  /** It was too large, and is written as it comes. */
+  /** Whether the record was too large, so that its values are written as they are read. */
   isSpilt: boolean;
 }
 
 /**
- * A JSON text as drafts: lists of objects are tables, every other value is a line with its path. An object in a list that is no row is
- * one paragraph of such lines.
+ * Turns JSON into drafts: arrays of objects become tables, and every other value a line with its path. An object in an array that does
+ * not fit a table row becomes one paragraph of `path: value` pairs.
  */
 export class JsonDrafter implements JsonHandler {
   readonly #isLines: boolean;
@@ -44,21 +44,21 @@ export class JsonDrafter implements JsonHandler {
   #record: OpenRecord | undefined;
   #drafts: DraftBlock[] = [];
 
-  /** @param isLines each value is a record of its own. */
+  /** @param isLines whether the text is JSON Lines, in which each top-level value is a record. */
   constructor(isLines: boolean, onTitle: (title: string) => void) {
     this.#isLines = isLines;
     this.#onTitle = onTitle;
     this.#lines = this.#tableOf('');
   }
 
-  /** What was read since the last call. */
+  /** Returns the drafts completed since the last call. */
   take(): readonly DraftBlock[] {
     const taken = this.#drafts;
     this.#drafts = [];
     return taken;
   }
 
-  /** Forgets what is not whole. */
+  /** Discards open values, so that reading can continue after a syntax error. */
   reset(): void {
     this.#levels.length = 0;
     this.#record = undefined;
@@ -105,14 +105,14 @@ export class JsonDrafter implements JsonHandler {
     if (this.#record?.depth === this.#levels.length) this.#endRecord(this.#record);
   }
 
-  /** The level that a value comes in, after it was counted there. */
+  /** Counts a new value in the current level and returns that level; undefined at the top level. */
   #next(): Level | undefined {
     const level = this.#levels.at(-1);
     if (level?.kind === 'array') level.index += 1;
     return level;
   }
 
-  /** Plain values of a list as one, which is named as the list is. */
+  /** Writes the collected scalars of an array as one value under the array's own path. */
   #plain(level: Level, depth: number): void {
     const text = level.plain.join(', ');
     level.plain = [];
@@ -120,7 +120,7 @@ export class JsonDrafter implements JsonHandler {
     if (text !== '') this.#value(text, depth);
   }
 
-  /** @param depth how many levels lie around the value. */
+  /** @param depth number of levels that enclose the value. */
   #value(text: string, depth = this.#levels.length): void {
     const record = this.#record;
     if (record === undefined || record.isSpilt) {
@@ -156,7 +156,7 @@ export class JsonDrafter implements JsonHandler {
     this.#paragraphs(record.values, this.#path(0, record.depth));
   }
 
-  /** Of the list that a record stands in. */
+  /** The table of the array that contains the record. */
   #tableAround({ depth }: OpenRecord): RecordTable {
     const level = this.#levels[depth - 1];
     if (level === undefined) return this.#lines;
@@ -169,7 +169,7 @@ export class JsonDrafter implements JsonHandler {
     return new RecordTable(emit, (record) => this.#paragraphs(record, caption), caption);
   }
 
-  /** A record as one paragraph; long texts in it follow. */
+  /** Writes a record as one paragraph, followed by its long texts. */
   #paragraphs(record: RecordValues, name: string): void {
     const short: string[] = [];
     const long: [string, string][] = [];
@@ -192,7 +192,7 @@ export class JsonDrafter implements JsonHandler {
     for (const text of rest) this.#drafts.push({ kind: 'paragraph', text });
   }
 
-  /** Names of what comes in the levels from one to before another: `prices.EUR`, `items[3].name`. */
+  /** Path of the current value within the levels `from` to `to` (exclusive): `prices.EUR`, `items[3].name`. */
   #path(from: number, to: number): string {
     let path = '';
     const levels = this.#levels.slice(from, Math.min(to, from + maxDepth));

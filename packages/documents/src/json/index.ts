@@ -4,10 +4,10 @@ import { decodeFile, detectEncoding } from '../text/decode-file.js';
 import { JsonDrafter } from './draft-json.js';
 import { JsonReader, JsonSyntaxError } from './read-json.js';
 
-/** In UTF-16 code units. */
+/** Maximum length of a piece of text given to the parser at once, in UTF-16 code units. */
 const pieceLength = 64 * 1024;
 
-/** JSON, read as it comes: it is never in memory as a whole. */
+/** Parses JSON as a stream, so that the file is never in memory as a whole. */
 export async function* parseJson(context: ParseContext): AsyncGenerator<DraftBlock> {
   const drafter = new JsonDrafter(false, (title) => context.describe({ title }));
   const reader = new JsonReader(drafter);
@@ -24,7 +24,7 @@ export async function* parseJson(context: ParseContext): AsyncGenerator<DraftBlo
   yield* drafter.take();
 }
 
-/** JSON Lines: a value a line. An invalid line is skipped, because lines are independent. */
+/** Parses JSON Lines (one value per line). Invalid lines are skipped, because lines are independent. */
 export async function* parseJsonLines(context: ParseContext): AsyncGenerator<DraftBlock> {
   const drafter = new JsonDrafter(true, () => {});
   let reader = new JsonReader(drafter);
@@ -65,7 +65,7 @@ export async function* parseJsonLines(context: ParseContext): AsyncGenerator<Dra
   if (broken > 0) context.warn('JSON_LINES_BROKEN', `${broken} of ${lines} lines are no JSON and were left out.`);
 }
 
-/** The text of the file in pieces that are small enough for what is read of one to be at hand. */
+/** Decodes the file in small pieces, because all drafts of one piece are held in memory. */
 async function* textOf(context: ParseContext): AsyncGenerator<string> {
   const size = await context.source.size();
   const encoding = await detectEncoding(context);

@@ -4,18 +4,18 @@ import { Tokenizer, TokenizerError, TokenType } from '@streamparser/json';
 export interface JsonHandler {
   begin(kind: 'object' | 'array'): void;
   key(name: string): void;
-  /** A number as it is written, because its digits may be more than a program's number has. `null` is an empty text. */
+  /** Called with the text of a scalar. Numbers are passed as written, because a JavaScript number may lose digits; `null` is `''`. */
   scalar(text: string): void;
   end(): void;
 }
 
-/** A text that is no JSON; the message continues with the parser's reason. */
+/** A syntax error. `message` is the predicate of a sentence about the file: "ends before it is whole". */
 export class JsonSyntaxError extends Error {}
 
-/** No program writes JSON that nests deeper; a file of brackets would fill the memory. */
+/** Maximum nesting, above what programs write, because a file of opening brackets would otherwise exhaust memory. */
 const maxDepth = 1_000;
 
-/** What may come next. `first`: a value, or the end of what has just begun. */
+/** Kind of token that may come next. `first`: the first name or value of an object or array, or its end. */
 type Expected = 'value' | 'first' | 'key' | 'colon' | 'comma';
 
 const literals: ReadonlyMap<TokenType, string> = new Map([
@@ -24,7 +24,7 @@ const literals: ReadonlyMap<TokenType, string> = new Map([
   [TokenType.NULL, ''],
 ]);
 
-/** A number's text, which the tokenizer would make a number of. */
+/** Tokenizer that keeps the text of a number instead of converting it. */
 class Lexer extends Tokenizer {
   numberText = '';
 
@@ -34,7 +34,7 @@ class Lexer extends Tokenizer {
   }
 }
 
-/** Reads JSON as it comes, piece by piece, however large and deep. Several values may follow each other (RFC 8259, JSON Lines). */
+/** Streaming JSON reader, fed piece by piece. Several top-level values may follow each other (RFC 8259, JSON Lines). */
 export class JsonReader {
   readonly #handler: JsonHandler;
   readonly #lexer = new Lexer();
@@ -51,7 +51,7 @@ export class JsonReader {
     this.#asSyntax(() => this.#lexer.write(text));
   }
 
-  /** The end of a line, or of all: what has come is whole. @throws {JsonSyntaxError} */
+  /** Must be called at the end of a line or of the file. @throws {JsonSyntaxError} if a value is incomplete. */
   endLine(): void {
     this.write('\n');
     if (this.#open.length > 0) throw new JsonSyntaxError('ends before it is whole');

@@ -1,20 +1,21 @@
 import type { DraftBlock } from '../draft.js';
 
-/** Rows of one draft. */
+/** Number of rows per draft. */
 const batchRows = 500;
 
-/** A record with more values than this is no row of a table. */
+/** A record with more values than this does not become a table row. */
 const maxValues = 256;
 
-/** A value longer than this is a text rather than a cell. In UTF-16 code units. */
+/** A longer value is treated as text rather than as a table cell. In UTF-16 code units. */
 export const maxCell = 500;
 
-/** Values of a record by their paths in it, in their order. */
+/** Values of a record by their paths within the record, in document order. */
 export type RecordValues = ReadonlyMap<string, string>;
 
 /**
- * Records as the rows of a table: the keys of the first ones are its header. A record joins the table while most of its keys are known
- * there and it fills a good part of the columns; else another table begins, so that no table is mostly empty.
+ * Collects records as rows of tables, with their keys as the header. A record joins the current table if at least half of its keys are
+ * columns of the table and it has values for at least a quarter as many keys as there are columns. Otherwise a new table begins, so that
+ * no table is mostly empty.
  */
 export class RecordTable {
   readonly #emit: (draft: DraftBlock) => void;
@@ -24,7 +25,7 @@ export class RecordTable {
   #columns = new Set<string>();
   #batch: RecordValues[] = [];
 
-  /** @param asText writes a record that is alone. */
+  /** @param asText writes a record that would be the only row of its table. */
   constructor(emit: (draft: DraftBlock) => void, asText: (record: RecordValues) => void, caption: string) {
     this.#emit = emit;
     this.#asText = asText;
@@ -38,7 +39,7 @@ export class RecordTable {
     if (this.#batch.length >= batchRows) this.#flush();
   }
 
-  /** The next record begins another table. */
+  /** Ends the current table, so that the next record begins a new one. */
   end(): void {
     this.#flush();
     this.#header = [];
@@ -69,7 +70,7 @@ export class RecordTable {
   }
 }
 
-/** Whether the record can be a row. */
+/** Whether a record is small enough to become a table row. */
 export function isRow(record: RecordValues): boolean {
   if (record.size === 0 || record.size > maxValues) return false;
   for (const [key, value] of record) if (value.length > maxCell || key.length > maxCell) return false;
