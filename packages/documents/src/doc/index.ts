@@ -8,7 +8,7 @@ import { structureText } from '../text/structure-text.js';
 import { draftWord97 } from './word97/draft-word97.js';
 import { openWord, word97Version, type WordHeader } from './word97/word-file.js';
 
-/** Word 97–2003: by its styles, lists and tables; where those are damaged, by its text and how that looks. */
+/** Parses Word 97–2003 files by their styles, lists and tables. If those are damaged, structure is guessed from the text. */
 export async function* parseDoc(context: ParseContext): AsyncGenerator<DraftBlock> {
   const bytes = await readFile(context.path);
   if (isRtf(bytes)) {
@@ -42,7 +42,7 @@ function headerOf(bytes: Buffer): WordHeader {
   return header;
 }
 
-/** @returns undefined where a structure lies outside of its stream. */
+/** @returns undefined if the file is damaged: one of its structures lies outside its stream. */
 function structure(header: WordHeader): DraftBlock[] | undefined {
   try {
     return [...draftWord97(header.read())];
@@ -63,8 +63,8 @@ async function* draftPlain(bytes: Buffer): AsyncGenerator<DraftBlock> {
 }
 
 /**
- * word-extractor gives a line per paragraph, and cells with a tab after each. Paragraphs become groups of their own; the rows of
- * a table and the items of a list typed by hand stay together.
+ * Separates paragraphs by blank lines, as `structureText` expects. word-extractor emits one line per paragraph, and a tab after each
+ * cell. Rows of a table and items of a list typed by hand stay together.
  */
 function paragraphsApart(text: string): string {
   const lines = text.replace(/\r\n?|\u000B/g, '\n').split('\n');

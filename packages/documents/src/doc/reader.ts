@@ -4,7 +4,7 @@ import { isCfb, isRtf, isZip } from '../sniff/signatures.js';
 
 export const docReader: FormatReader = {
   contradiction: (head) => {
-    // Word opens these under either name, and some programs write them under this one.
+    // Word opens RTF files named .doc, and some programs write RTF under that name.
     if (isRtf(head)) return undefined;
     if (isZip(head)) return 'The file is named .doc but is a zip package. If it is a DOCX document, name it .docx.';
     if (!isCfb(head)) return 'The file is named .doc but is no Word 97–2003 document.';

@@ -1,4 +1,4 @@
-/** The part of word-extractor 1.0.4 that is used; the package ships no types. */
+/** Types of the used part of word-extractor 1.0.4, because the package ships none. */
 declare module 'word-extractor' {
   interface TextOptions {
     /** False keeps typographic quotes and dashes. */

@@ -12,7 +12,7 @@ import {
 } from './model.js';
 import { cellsOf, draftTable, isLayout, rowsOf } from './word-table.js';
 
-/** Walks a Word document in reading order. Notes follow the paragraph or table that refers to them. */
+/** Yields the drafts of a Word document in reading order. Notes follow the paragraph or table that refers to them. */
 export class WordDrafter {
   readonly #document: WordDocument;
   readonly #numbers = new ListNumbers();
@@ -55,7 +55,7 @@ export class WordDrafter {
     yield* this.#footnotes();
   }
 
-  /** Consecutive paragraphs in a monospaced font: one block of code, or prose after all. */
+  /** Emits consecutive paragraphs in a monospaced font as one block of code, or as prose if they do not look like code. */
   *#monospaced(monospaced: readonly { node: Paragraph; isCode: boolean }[]): Generator<DraftBlock> {
     const lines = monospaced.map(({ node }) => this.#plain(node));
     if (monospaced.some(({ isCode }) => isCode) || looksLikeCode(lines)) yield { kind: 'code', text: lines.join('\n') };
@@ -105,7 +105,7 @@ export class WordDrafter {
     }
   }
 
-  /** A cell's text; list items in it keep their markers. */
+  /** Text of a cell, in which list items keep their markers. */
   #cellText(cell: Cell): string {
     return cell.children
       .map((node) => {
@@ -117,7 +117,7 @@ export class WordDrafter {
       .join('\n');
   }
 
-  /** A table in a cell: its rows and cells on one line. */
+  /** Text of a table nested in a cell, with all its rows and cells on one line. */
   #tableText(table: Table): string {
     return rowsOf(table)
       .map((row) =>
@@ -130,7 +130,7 @@ export class WordDrafter {
       .join('; ');
   }
 
-  /** Text with references to notes; the notes themselves are collected for `#footnotes`. */
+  /** Text of a node with note references as `[n]`; the notes themselves are collected for `#footnotes`. */
   #text(node: Node): string {
     if (node.type !== 'noteReference')
       return (

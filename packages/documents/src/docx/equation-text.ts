@@ -1,7 +1,7 @@
 import { childNamed, childrenNamed, textOf, type Element } from './xml-tree.js';
 
 /**
- * An equation of the equation editor (ECMA-376 part 1, 22.1, OMML) on one line, as people type it: `(a+b)/2`, `x^2`, `√(x)`, `∑_(i=1)^n i`.
+ * Converts an equation in OMML (ECMA-376 part 1, 22.1) to one line of text, as people type it: `(a+b)/2`, `x^2`, `√(x)`, `∑_(i=1)^n i`.
  */
 export function equationText(element: Element): string {
   return element.children.map((child) => (typeof child === 'string' ? '' : partText(child))).join('');
@@ -50,7 +50,7 @@ function partText(element: Element): string {
     case 'acc':
       return `${grouped(base)}${property(element, 'chr', '\u0302')}`;
     default:
-      // Properties of the parts above have no text.
+      // Properties of the elements above end up here too, but contain no text.
       return equationText(element);
   }
 }
@@ -63,7 +63,7 @@ function script(mark: '_' | '^', text: string): string {
   return text === '' ? '' : `${mark}${grouped(text)}`;
 }
 
-/** A number, a word or one sign stands alone; anything longer in parentheses. */
+/** Puts an operand in parentheses unless it is a number, a word or a single character. */
 function grouped(text: string): string {
   return /^(?:[\p{L}\p{N}.,]*|.)$/u.test(text) || isEnclosed(text) ? text : `(${text})`;
 }
@@ -72,12 +72,12 @@ function enclosed(text: string): string {
   return isEnclosed(text) ? text : `(${text})`;
 }
 
-/** One pair of parentheses around everything. */
+/** Whether one pair of parentheses encloses the whole text. */
 function isEnclosed(text: string): boolean {
   return /^\([^()]*\)$/u.test(text);
 }
 
-/** A sign that the part's properties name; empty where they name none on purpose. */
+/** Character set in an element's properties, such as its operator; `usual` if the properties do not set one. May be set to be empty. */
 function property(element: Element, name: string, usual: string): string {
   const properties = childNamed(element, `${element.name}Pr`);
   return childNamed(properties, name)?.attributes.get('m:val') ?? usual;

@@ -6,7 +6,7 @@ import { WordDrafter } from './draft-word.js';
 import type { WordDocument } from './model.js';
 import { wordParts, type WordParts } from './word-parts.js';
 
-/** Word 2007 and later. */
+/** Parses files of Word 2007 and later. */
 export async function* parseDocx(context: ParseContext): AsyncGenerator<DraftBlock> {
   const { archive, unpackedBytes } = await openPackage(context.path, 'word/');
   await using _ = archive;
@@ -17,11 +17,11 @@ export async function* parseDocx(context: ParseContext): AsyncGenerator<DraftBlo
   yield* new WordDrafter(document).drafts();
 }
 
-/** Reads a document into mammoth's model. The conversion to HTML is given an empty document, because only the model is used. */
+/** Reads a document into mammoth's model. Only the model is used, so the conversion to HTML is given an empty document. */
 async function readWord(file: WordParts): Promise<{ document: WordDocument; hasFormulas: boolean }> {
   let read: WordDocument | undefined;
   const { messages } = await mammoth.convertToHtml(
-    // Missing in the library's types: a package that is open.
+    // mammoth accepts an open package as `file`, which its types omit.
     { file } as never,
     {
       // Linked files on this machine must never be pulled into a document.

@@ -1,13 +1,13 @@
 import type { Numbering } from './model.js';
 
-/** Counts numbered items. Numbers are decimal, because mammoth's model has no number formats. */
+/** Numbers the items of lists. Numbers are decimal, because mammoth's model has no number formats. */
 export class ListNumbers {
   #counts: { numbering: Numbering; count: number }[] = [];
 
-  /** The marker of the next item of a list. */
+  /** Returns the marker of the next item of a list. */
   next(numbering: Numbering): string {
     const level = Number(numbering.level);
-    // An item further out ends the lists within it.
+    // An item of an outer list ends the lists nested in that list.
     this.#counts = this.#counts.filter((known) => Number(known.numbering.level) <= level);
     if (!numbering.isOrdered) return '•';
     const known = this.#counts.find((counted) => counted.numbering === numbering);

@@ -1,5 +1,5 @@
 /**
- * The part of mammoth's document model that is read, as its documents.js (1.13.0) writes it; mammoth's own types leave it open.
+ * The used part of mammoth's document model, as built by its documents.js (1.13.0). mammoth's own types do not describe it.
  */
 export type Node = Container | Paragraph | Run | Text | NoteReference | Checkbox | Table | Row | Cell | Leaf;
 
@@ -13,7 +13,7 @@ export interface Paragraph {
   readonly children: readonly Node[];
   readonly styleId: string | null;
   readonly styleName: string | null;
-  /** One object per level of a numbering definition: lists that share it count on together. */
+  /** One object per level of a numbering definition. Lists that share the object continue one count. */
   readonly numbering: Numbering | null;
 }
 

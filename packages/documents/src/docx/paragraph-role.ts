@@ -4,12 +4,12 @@ type Role =
   | { readonly kind: 'heading'; readonly level: number }
   | { readonly kind: 'code' | 'monospace' | 'quote' | 'body' | 'caption' | 'contents' };
 
-/** Style names are English in every language of Word; style ids are not, and other programs write only these. */
+/** Heading styles by id. Word writes English style names in every language but localised ids, and other programs write ids only. */
 const localHeadingId =
   /^(?:heading|berschrift|überschrift|titre|titolo|ttulo|título|kop|rubrik|overskrift|nagwek|nagłówek|otsikko)\s*([1-9])$/i;
 const monospace = /courier|consolas|menlo|monaco|mono|lucida console|fixed/i;
 
-/** What a paragraph is, by its style or by its font. */
+/** Determines the role of a paragraph from its style or its font. */
 export function roleOf(paragraph: Paragraph): Role {
   const name = (paragraph.styleName ?? paragraph.styleId ?? '').toLowerCase();
   const level = /\bheading\s*([1-9])/.exec(name)?.[1] ?? localHeadingId.exec(paragraph.styleId ?? '')?.[1];
@@ -34,7 +34,7 @@ export function looksLikeCode(lines: readonly string[]): boolean {
   return lines.some((line) => /[{}=<>\\|$#_;]|\(\)|^\s{2,}\S/.test(line));
 }
 
-/** Whether a paragraph is a short line in bold and no sentence: a heading in documents without heading styles. */
+/** Whether a paragraph is a short bold line that is not a sentence, which serves as a heading in documents without heading styles. */
 export function isBoldLine(paragraph: Paragraph, text: string): boolean {
   const runs = runsOf(paragraph);
   const isShort =

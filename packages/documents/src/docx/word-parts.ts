@@ -4,24 +4,24 @@ import type { ZipArchive } from '../zip/zip-archive.js';
 import { equationText } from './equation-text.js';
 import { descendantsNamed, textOf, xmlTree } from './xml-tree.js';
 
-/** What mammoth asks of a package, see its unzip.js. */
+/** The interface through which mammoth reads a package (see its unzip.js). */
 export interface WordParts {
   exists(name: string): boolean;
-  /** Text where there is an encoding, else bytes. */
+  /** Returns text if an encoding is given, else bytes. */
   read(name: string, encoding?: string): Promise<string | Uint8Array>;
 }
 
-/** Charts of a document whose data are read, and characters of each. */
+/** Maximum number of charts per document whose data are read, and maximum size of each. */
 const maxCharts = 200;
 const maxChartBytes = 4 * 1024 * 1024;
 const maxRelationsBytes = 4 * 1024 * 1024;
 const paragraphEnd = '</w:p>';
-/** Characters of an equation: a longer one is no equation. */
+/** Maximum length of an equation's XML, in UTF-16 code units. Anything longer is dropped, as it is no real equation. */
 const maxEquation = 100_000;
 
 /**
- * The parts of a Word package for mammoth, with what mammoth leaves out as text that it reads: equations as runs, the base of furigana, columns that a row begins
- * behind as a cell, and the values of charts as a table after the chart's paragraph.
+ * The parts of a Word package, rewritten so that mammoth does not lose content that it ignores: equations become text runs, furigana
+ * becomes its base text, columns skipped at the start of a row become a cell, and the values of a chart become a table after its paragraph.
  */
 export function wordParts(archive: ZipArchive): WordParts {
   const read = async (name: string): Promise<Buffer> => {
@@ -53,12 +53,12 @@ function equationsOf(piece: string, between: string): string {
     .map((equation) => equationText(equation).trim())
     .filter(Boolean)
     .join(' ');
-  // Two equations are separated by nothing but being two elements.
+  // A space, because adjacent equations have no other separator in the text.
   const gap = /<w:t[ >]|<\/w:p>/.test(between) ? '' : ' ';
   return text === '' ? '' : `<w:r>${textElement(gap + text)}</w:r>`;
 }
 
-/** Readings beside the characters (furigana) are left out, because they would cut words in two. */
+/** Replaces annotated text by its base. Readings (furigana) are dropped, because they would cut words in two. */
 function withRuby(xml: string): string {
   return replaced(xml, /<w:ruby[\s>]/g, '</w:ruby>', (piece) => {
     const [base] = descendantsNamed(xmlTree(piece), 'rubyBase');
@@ -66,7 +66,7 @@ function withRuby(xml: string): string {
   });
 }
 
-/** A row may begin behind some of the columns: its cells belong to the others. */
+/** Inserts an empty cell for the columns that a row skips at its start (`gridBefore`), so that its cells stay in the right columns. */
 function withSkippedColumns(xml: string): string {
   return replaced(xml, /<w:gridBefore\s/g, '</w:trPr>', (piece) => {
     const columns = Number(/^<w:gridBefore\s[^<>]*w:val=["'](\d{1,3})["']/.exec(piece)?.[1] ?? 0);
@@ -84,7 +84,7 @@ async function withCharts(xml: string, name: string, archive: ZipArchive): Promi
     const id = /\sr:id=["']([^"'<>]*)["']/.exec(tag)?.[1] ?? '';
     const entry = archive.find(targets.get(id) ?? '');
     const tables = entry ? [...chartTables(await archive.text(entry, maxChartBytes))] : [];
-    // Several charts of one paragraph follow it one after the other.
+    // The tables of several charts in one paragraph all follow that paragraph.
     const end = index < at ? at : xml.indexOf(paragraphEnd, index) + paragraphEnd.length;
     if (tables.length === 0 || end < at) continue;
     out.push(xml.slice(at, end));
@@ -94,7 +94,7 @@ async function withCharts(xml: string, name: string, archive: ZipArchive): Promi
   return out.join('') + xml.slice(at);
 }
 
-/** Names of charts' parts by the ids of their relations. */
+/** Names of the parts that a part refers to, such as charts, by relationship id. */
 async function chartsOf(name: string, archive: ZipArchive): Promise<ReadonlyMap<string, string>> {
   const [folder, file] = [name.slice(0, name.lastIndexOf('/') + 1), name.slice(name.lastIndexOf('/') + 1)];
   const entry = archive.find(`${folder}_rels/${file}.rels`);
@@ -121,7 +121,7 @@ function textElement(text: string): string {
   return `<w:t xml:space="preserve">${encodeXML(text)}</w:t>`;
 }
 
-/** The XML with every element replaced, from its first tag to its last. `between`: what stands before it. The elements do not lie in each other. */
+/** Replaces every piece of XML from a match of `first` to `last`. `between` is the XML since the previous piece. Pieces must not nest. */
 function replaced(
   xml: string,
   first: RegExp,

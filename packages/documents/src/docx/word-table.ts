@@ -3,13 +3,13 @@ import { isAmount } from '../text/header/cell-kind.js';
 import { draftRows } from '../text/draft-rows.js';
 import type { Cell, Row, Table } from './model.js';
 
-/** A cell with more text than this is a part of a page's layout. In UTF-16 code units. */
+/** A table that has a cell with more text than this is page layout rather than data. In UTF-16 code units. */
 const maxDataCell = 1_500;
 
-/** Word's limit is 63 columns; spans beyond any sense come from damaged files. */
+/** Maximum number of columns. Word's limit is 63; far larger spans come from damaged files. */
 const maxColumns = 256;
 
-/** Whether a table only arranges text on the page: one column of cells, or pages of text in one. */
+/** Whether a table only arranges text on the page: it has a single column, or a cell with a large amount of text. */
 export function isLayout(table: Table, textOf: (cell: Cell) => string): boolean {
   const rows = rowsOf(table);
   const cells = rows.flatMap(cellsOf);
@@ -17,7 +17,7 @@ export function isLayout(table: Table, textOf: (cell: Cell) => string): boolean 
   return cells.some((cell) => textOf(cell).length > maxDataCell);
 }
 
-/** Texts in rows of equal columns. A cell that spans rows is repeated in each of them, because a row is quoted alone. */
+/** Yields the drafts of a table. A cell that spans rows is repeated in each of them, because each row may be quoted on its own. */
 export function* draftTable(table: Table, textOf: (cell: Cell) => string, caption: string): Generator<DraftBlock> {
   const rows = rowsOf(table);
   const grid: string[][] = rows.map(() => []);

@@ -1,16 +1,16 @@
 import { readMarkup, type Attributes } from '../markup/read-markup.js';
 
-/** An element of XML, its name without prefix. */
+/** An XML element. `name` has no namespace prefix. */
 export interface Element {
   readonly name: string;
   readonly attributes: Attributes;
   readonly children: (Element | string)[];
 }
 
-/** Deeper elements are read into the one at this depth, because what walks a tree calls itself. */
+/** The content of deeper elements is attached to their ancestor at this depth, because trees are walked recursively. */
 const maxDepth = 100;
 
-/** A small piece of XML as a tree, under a root without a name. What is not closed ends with the piece. */
+/** Parses a small piece of XML into a tree under a root without a name. Elements that are not closed end with the piece. */
 export function xmlTree(xml: string): Element {
   const root: Element = { name: '', attributes: new Map(), children: [] };
   const open = [root];
@@ -45,7 +45,7 @@ export function childNamed(element: Element | undefined, name: string): Element 
   return childrenNamed(element, name)[0];
 }
 
-/** All elements of a name below an element, in order, those within one of them left out. */
+/** All descendants with a name, in document order, without searching inside the elements found. */
 export function descendantsNamed(element: Element, name: string): Element[] {
   return element.children.flatMap((child) => {
     if (typeof child === 'string') return [];

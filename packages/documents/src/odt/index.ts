@@ -6,7 +6,7 @@ import { PackageParts } from '../zip/package-parts.js';
 import { OdtReader } from './odt-reader.js';
 import { readProperties } from '../markup/properties.js';
 
-/** Texts of LibreOffice and others (OpenDocument 1.3, ISO/IEC 26300). */
+/** Parses OpenDocument texts, as LibreOffice and others write them (OpenDocument 1.3, ISO/IEC 26300). */
 export async function* parseOdt(context: ParseContext): AsyncGenerator<DraftBlock> {
   const { archive, unpackedBytes } = await openPackage(context.path, 'content.xml');
   try {

@@ -2,7 +2,7 @@ import type { DraftBlock } from '../draft.js';
 import { HtmlDrafter } from '../html/draft-html.js';
 import type { Attributes, MarkupHandler } from '../markup/read-markup.js';
 
-/** Elements of a text by the elements of a page that are read alike. */
+/** Maps OpenDocument elements to the HTML elements as which they are read. */
 const alike: Readonly<Record<string, string>> = {
   p: 'p',
   list: 'ul',
@@ -14,22 +14,22 @@ const alike: Readonly<Record<string, string>> = {
   'table-cell': 'td',
 };
 
-/** What no reader sees in the text, or sees beside it: contents, what was deleted, remarks, descriptions of frames. */
+/** Elements that are not part of the visible text: tables of contents, deleted text, comments, descriptions of frames and so on. */
 const unseen = new Set(
   'table-of-content tracked-changes annotation forms note-citation title desc ruby-text'.split(' '),
 );
 
-/** Empty cells that a cell stands for at most: programs write one for all columns of a sheet. */
+/** Maximum repeat count of a cell that is expanded. Programs write one repeated cell for all unused columns, which is not. */
 const maxRepeated = 50;
 
-/** Passes an OpenDocument text on as the page that it would be, because both have the same blocks; notes come at the end. */
+/** Reads an OpenDocument text by passing equivalent HTML to `HtmlDrafter`, because both have the same blocks. Notes follow at the end. */
 export class OdtReader implements MarkupHandler {
   readonly #page: HtmlDrafter;
   readonly #numbered = new Set<string>();
-  /** Styles of paragraphs that are titles. */
+  /** Names of the paragraph styles for titles. */
   readonly #titles = new Set(['Title']);
   readonly #notes: string[] = [];
-  /** What each open element was passed on as; nothing: empty. */
+  /** HTML element as which each open element was passed on; empty if it was not. */
   readonly #open: string[] = [];
   #listStyle = '';
   #listDepth = 0;
@@ -80,7 +80,7 @@ export class OdtReader implements MarkupHandler {
       this.#note = undefined;
     }
     if (name === 'list') this.#listDepth -= 1;
-    // Paragraphs of a note follow each other in one text.
+    // A space, because the paragraphs of a note are joined to one text.
     if (name === 'p') this.#add(' ');
     const element = this.#open.pop() ?? '';
     if (element !== '') this.#page.close(element);
@@ -96,7 +96,7 @@ export class OdtReader implements MarkupHandler {
     else this.#page.open('br', new Map());
   }
 
-  /** Which lists are numbered, and which paragraphs are titles: their styles come before the text. */
+  /** Records which list styles are numbered and which paragraph styles are titles. Styles precede the text in the file. */
   #styles(name: string, attributes: Attributes): void {
     if (name === 'style' && attributes.get('style:parent-style-name') === 'Title')
       this.#titles.add(attributes.get('style:name') ?? '');
@@ -109,7 +109,7 @@ export class OdtReader implements MarkupHandler {
     if (name === 'h') return `h${Math.min(6, Math.max(1, Number(attributes.get('text:outline-level')) || 1))}`;
     if (name === 'p' && this.#titles.has(style)) return 'h1';
     if (name === 'list') {
-      // Lists in lists have the style of the outer one.
+      // Nested lists have the style of the outermost list.
       if (this.#listDepth === 0) this.#listStyle = style;
       this.#listDepth += 1;
       return this.#numbered.has(this.#listStyle) ? 'ol' : 'ul';

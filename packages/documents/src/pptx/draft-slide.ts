@@ -3,34 +3,34 @@ import { readMarkup, type Attributes, type MarkupHandler } from '../markup/read-
 import { isAmount } from '../text/header/cell-kind.js';
 import { draftRows } from '../text/draft-rows.js';
 
-/** Another part that stands there: a chart or a diagram. */
+/** A reference to another part that is displayed on the slide: a chart or a diagram. */
 interface ShownPart {
   readonly kind: 'part';
-  /** Of the relation. */
+  /** Relationship id. */
   readonly id: string;
 }
 export type Shown = DraftBlock | ShownPart;
 
-/** Texts of a place that is there for them: of the notes of a slide. */
+/** Texts of a body placeholder; on a notes page, the speaker's notes. */
 interface Body {
   readonly texts: readonly string[];
 }
 
 interface Slide {
   readonly title: string;
-  /** In the order of the file, in which PowerPoint itself reads them out. */
+  /** Contents in file order, which is also the reading order of PowerPoint's accessibility tools. */
   readonly shown: readonly Shown[];
   readonly bodies: readonly Body[];
 }
 
-/** What a slide, its notes or a diagram shows (ECMA-376 part 1, 19 to 21). Numbers, dates and feet of slides are left out. */
+/** Reads a slide, its notes or a diagram (ECMA-376 part 1, 19 to 21), without slide numbers, dates, headers and footers. */
 export function readSlide(xml: string): Slide {
   const reader = new SlideReader();
   for (const _ of readMarkup(xml, true, reader));
   return { title: reader.title, shown: reader.shown, bodies: reader.bodies };
 }
 
-/** PowerPoint has 75 columns at most; more comes from damaged files. */
+/** Maximum number of columns. PowerPoint's limit is 75; more come from damaged files. */
 const maxColumns = 256;
 
 interface Paragraph {
@@ -41,14 +41,14 @@ interface Paragraph {
 
 interface SlideTable {
   readonly rows: string[][];
-  /** Columns in which an amount is repeated. */
+  /** Columns in which an amount that spans rows is repeated. */
   readonly spanned: Set<number>;
   isFirstHeader: boolean;
 }
 
 interface Cell {
   readonly text: string[];
-  /** It belongs to the cell before it, or above it. */
+  /** Whether the cell is merged into the one before it (`aside`) or above it (`above`). */
   readonly isCovered: 'aside' | 'above' | undefined;
 }
 
@@ -63,9 +63,9 @@ class SlideReader implements MarkupHandler {
   #row: string[] | undefined;
   #cell: Cell | undefined;
   #isText = false;
-  /** A field that shows the slide's number. */
+  /** Whether the reader is inside a field that displays the slide's number. */
   #isNumber = false;
-  /** Depth in what stands for something else where that cannot be shown. */
+  /** Nesting depth inside `Fallback`, the alternative content for programs that cannot display the preferred one; 0 outside. */
   #fallback = 0;
 
   open(name: string, attributes: Attributes): void {
@@ -140,7 +140,7 @@ class SlideReader implements MarkupHandler {
         this.#endShape();
         return;
       case 'pt':
-        // Of a diagram; outlines have points, too.
+        // A point of a diagram. Outlines of shapes have elements of this name too, but without paragraphs.
         if (this.#paragraphs.length > 0) this.#endShape();
         return;
       default:
@@ -207,7 +207,7 @@ class SlideReader implements MarkupHandler {
     }
   }
 
-  /** A cell that spans rows is repeated in each of them, because a row is quoted alone. */
+  /** Ends a cell. A cell that spans rows is repeated in each of them, because a row may be quoted on its own. */
   #endCell({ text, isCovered }: Cell): void {
     if (this.#row === undefined || this.#row.length >= maxColumns) return;
     const above = this.#table?.rows.at(-1)?.[this.#row.length] ?? '';
@@ -216,7 +216,7 @@ class SlideReader implements MarkupHandler {
   }
 }
 
-/** Where texts are listed, each is an item unless it says otherwise; elsewhere those that say so. */
+/** Yields paragraphs. With `isListed`, each is a list item unless it has `buNone`; else only those with a bullet or number are. */
 function* draftParagraphs(paragraphs: readonly Paragraph[], isListed: boolean): Generator<DraftBlock> {
   const numbers: number[] = [];
   for (const { text, level, bullet } of paragraphs) {
@@ -237,7 +237,7 @@ function* draftTable({ rows, spanned, isFirstHeader }: SlideTable): Generator<Dr
   else yield* draftRows(rows, undefined, spanned);
 }
 
-/** From 1; PowerPoint has nine. */
+/** Outline level from 1. PowerPoint has nine levels. */
 function levelOf(attributes: Attributes): number {
   return 1 + Math.min(8, Math.max(0, Math.trunc(Number(attributes.get('lvl')) || 0)));
 }

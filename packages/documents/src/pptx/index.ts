@@ -6,7 +6,7 @@ import { readSlide, type Shown } from './draft-slide.js';
 import { PackageParts, type Part } from '../zip/package-parts.js';
 import { chartTables } from '../markup/chart-tables.js';
 
-/** PowerPoint 2007 and later: every slide is a page, and its title a heading. What the speaker notes follows as notes. */
+/** Parses PowerPoint 2007 and later. Each slide is a page with its title as a heading; speaker notes follow as footnotes. */
 export async function* parsePptx(context: ParseContext): AsyncGenerator<DraftBlock> {
   const { archive, unpackedBytes } = await openPackage(context.path, 'ppt/');
   try {
@@ -26,7 +26,7 @@ export async function* parsePptx(context: ParseContext): AsyncGenerator<DraftBlo
   }
 }
 
-/** Parts of the slides, in the order in which they are shown. */
+/** Names of the slides' parts in presentation order. */
 async function slidesOf(parts: PackageParts): Promise<readonly string[]> {
   const main = [...(await parts.relationsOf('')).values()].find(({ kind }) => kind === 'officeDocument');
   const presentation = await parts.take(main?.target ?? 'ppt/presentation.xml');

@@ -1,6 +1,6 @@
 import { SSF, utils, type CellObject } from '@e965/xlsx';
 
-/** What SSF takes a date's number apart into; its types leave that open. */
+/** Result of SSF's `parse_date_code`, which its types do not describe. */
 interface DateParts {
   readonly y: number;
   readonly m: number;
@@ -10,10 +10,10 @@ interface DateParts {
   readonly S: number;
 }
 
-/** Excel's longest number format, in characters: a longer one is taken apart anew for each cell. */
+/** Excel's maximum length of a number format, in characters. A longer one is ignored, because formats are parsed anew for each cell. */
 const maxFormat = 255;
 
-/** A cell as its reader sees it; dates as ISO 8601, which every reader and index understands. */
+/** Text of a cell as Excel displays it, except that dates are ISO 8601, which every reader and index understands. */
 export function cellText(cell: CellObject, dates1904: boolean): string {
   if (cell.t === 'z' || cell.v === undefined) return '';
   if (typeof cell.z === 'string' && cell.z.length > maxFormat) return String(cell.v);
@@ -24,12 +24,12 @@ export function cellText(cell: CellObject, dates1904: boolean): string {
   return utils.format_cell(cell);
 }
 
-/** Elapsed time (`[h]:mm`) is an amount, not a moment. */
+/** Whether a format is for dates or times of day. Elapsed time (`[h]:mm`) is excluded, because it is an amount. */
 function isDateFormat(format: string): boolean {
   return SSF.is_date(format) && !/\[[hms]+\]/i.test(format);
 }
 
-/** @returns undefined for numbers that are no date. */
+/** @returns undefined if the number is not a valid date. */
 function isoDate(value: number, format: string, dates1904: boolean): string | undefined {
   const parsed = SSF.parse_date_code(value, { date1904: dates1904 }) as DateParts | null;
   if (parsed === null) return undefined;

@@ -7,7 +7,7 @@ import { draftRegion, joinedRegions, regionsOf } from './regions.js';
 import { readSheetMarks, readWorkbookMarks, type SheetMarks } from './sheet-marks.js';
 import { sheetRows } from './sheet-rows.js';
 
-/** Excel 2007 and later: every sheet is a page under its name. */
+/** Parses Excel 2007 and later. Each sheet is a page, with the name of the sheet as label and heading. */
 export async function* parseXlsx(context: ParseContext): AsyncGenerator<DraftBlock> {
   const { archive, unpackedBytes } = await openPackage(context.path, 'xl/');
   await using _ = archive;
@@ -31,7 +31,7 @@ export async function* parseXlsx(context: ParseContext): AsyncGenerator<DraftBlo
       const { headerRow } = context.reading;
       const rows = sheetRows(sheet, book.dates1904, marks?.formulas);
       for (const region of headerRow === undefined ? joinedRegions(rows) : regionsOf(rows)) {
-        // A sheet without text is no section of the document.
+        // The heading is emitted with the first region, so that a sheet without text does not become a section.
         if (isEmpty) yield { kind: 'heading', text: title, level: 1 };
         isEmpty = false;
         hasHeaderRow ||= headerRow === 0 || region.some(({ number }) => number === headerRow);
@@ -47,7 +47,7 @@ export async function* parseXlsx(context: ParseContext): AsyncGenerator<DraftBlo
   }
 }
 
-/** The sheet that was chosen, alone; every sheet where none was, or where this workbook does not have it. */
+/** Selects the sheet chosen in the reading options, or all sheets if none was chosen or the workbook does not have that sheet. */
 function wantedSheet(context: ParseContext, names: readonly string[]): (name: string) => boolean {
   const { sheet } = context.reading;
   if (sheet === undefined) return () => true;
@@ -63,7 +63,7 @@ function warnOfFormulas(context: ParseContext, { formulas }: SheetMarks, page: n
   context.warn('XLSX_FORMULA_WITHOUT_RESULT', `${what} no result in the file: its text is read instead.`, page);
 }
 
-/** Said in the caption, because whoever opens the workbook does not see them. */
+/** Note for the caption that rows or columns are hidden, because someone who opens the workbook does not see them. */
 function hiddenParts(marks: SheetMarks | undefined): string {
   const parts = [
     marks?.hasHiddenRows === true ? ['rows'] : [],

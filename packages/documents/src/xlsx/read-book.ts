@@ -4,19 +4,19 @@ import { DocumentError } from '../errors.js';
 
 export interface Book {
   readonly names: readonly string[];
-  /** Dates count from 1904, as on old Macintoshes. */
+  /** Whether dates count from 1904, as in workbooks from old Macintoshes. */
   readonly dates1904: boolean;
-  /** Removes a sheet from the book, because each may be large and they are read one after another. */
+  /** Returns a sheet and removes it from the book, to free its memory, because sheets may be large and are read one after another. */
   take(name: string): WorkSheet | undefined;
 }
 
 export async function readBook(path: string): Promise<Book> {
   const book = read(await readFile(path), {
     type: 'buffer',
-    // Rows as arrays: half the memory of one property a cell.
+    // Rows as arrays take half the memory of one property per cell.
     dense: true,
     cellNF: true,
-    // Texts are made from values and formats when a row is read: kept with every cell they are a third of the memory.
+    // Texts are formatted when a row is read instead, because texts stored with every cell make up a third of the memory.
     cellText: false,
     cellHTML: false,
     cellFormula: false,

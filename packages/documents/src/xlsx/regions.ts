@@ -5,11 +5,11 @@ import { partSample, TableAbove } from '../text/header/blank-rows.js';
 import { hasHeader } from '../text/header/table-header.js';
 import type { SheetRow } from './sheet-rows.js';
 
-/** Cells of a region, blank ones included, for each that is filled; and some to begin with. A diagonal fills a square. */
+/** Limit on the cells of a region, including blank ones: a number per filled cell, plus a free allowance. A diagonal needs a square. */
 const maxCellsPerFilled = 200;
 const freeCells = 1_000_000;
 
-/** Rows of a sheet that belong together: blank rows separate them. */
+/** Splits the rows of a sheet into regions at blank rows. */
 export function* regionsOf(rows: Iterable<SheetRow>): Generator<SheetRow[]> {
   let region: SheetRow[] = [];
   for (const row of rows) {
@@ -23,7 +23,7 @@ export function* regionsOf(rows: Iterable<SheetRow>): Generator<SheetRow[]> {
   if (region.length > 0) yield region;
 }
 
-/** The same, where a region that goes on below a blank row, in the very columns of the one above, is one with it. */
+/** Like `regionsOf`, but joins a region to the one above if it continues that one's table in the same columns. */
 export function* joinedRegions(rows: Iterable<SheetRow>): Generator<SheetRow[]> {
   let region: SheetRow[] = [];
   let columns: readonly number[] = [];
@@ -36,7 +36,7 @@ export function* joinedRegions(rows: Iterable<SheetRow>): Generator<SheetRow[]> 
       if (region.length > 0) yield region;
       region = [];
       above = new TableAbove();
-      // A title stands above its table.
+      // Single-cell rows at the top are titles above the table.
       const table = below.slice(
         Math.max(
           0,
@@ -57,18 +57,18 @@ function usedColumns(rows: readonly SheetRow[]): number[] {
   return [...used].sort((one, other) => one - other);
 }
 
-/** Columns of one table, and its rows. */
+/** A table in a region: its columns and rows. */
 interface Part {
   readonly columns: readonly number[];
   readonly rows: readonly SheetRow[];
 }
 
-/** Cells of a first column that are looked at to tell labels from numbers. */
+/** Number of cells in a first column that are examined to distinguish labels from numbers. */
 const labelSample = 50;
 
 /**
- * The tables that stand side by side: blank columns lie between them, and each has two columns or more, labels in the first one, and names over
- * all of its columns. Other blank columns only set apart what belongs together, as a value from its label.
+ * Splits a region into tables that stand side by side: blank columns lie between them, and each table has at least two columns, labels in
+ * the first column, and a header over all of its columns. Other blank columns are spacing within one table, as between label and value.
  */
 function partsOf(rows: readonly SheetRow[], columns: readonly number[]): readonly Part[] {
   const groups: number[][] = [];
@@ -96,7 +96,7 @@ function partsOf(rows: readonly SheetRow[], columns: readonly number[]): readonl
   return parts.every(([first]) => first && hasNames(first)) ? parts.flat() : [{ columns, rows }];
 }
 
-/** Whether a full row names the columns, below a title at most. */
+/** Whether a full header row is at the top, or directly below a title. */
 function hasNames({ rows, columns }: Part): boolean {
   const from = rows[0]?.size === 1 ? 1 : 0;
   const sample = rows.slice(from, from + labelSample).map((row) => columns.map((column) => row.get(column) ?? ''));
@@ -110,10 +110,11 @@ function hasLabels(rows: readonly SheetRow[], column: number): boolean {
 }
 
 /**
- * A region of a sheet, or the tables side by side in it. Columns without any text in it are dropped.
+ * Yields the drafts of a region, or of the tables side by side in it. Columns without text in the region are dropped.
  *
- * @param headerRow that is known to name the columns: a region that has it is one table. 0: no row does, and every region is one.
- * @throws {DocumentError} `too_large_unpacked`
+ * @param headerRow number of the row chosen as header, from 1: a region that contains it is one table. 0: no row is a header, and every
+ *   region is one table. Undefined: the header is detected.
+ * @throws {DocumentError} `too_large_unpacked` if the region is too sparse.
  */
 export function* draftRegion(rows: readonly SheetRow[], sheetName: string, headerRow?: number): Generator<DraftBlock> {
   const columns = usedColumns(rows);

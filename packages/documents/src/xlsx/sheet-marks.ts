@@ -1,31 +1,31 @@
 import { decodeXML } from 'entities';
 import type { ZipArchive, ZipEntry } from '../zip/zip-archive.js';
 
-/** What a sheet's XML says and the library does not pass on. */
+/** Facts in a sheet's XML that SheetJS does not expose. */
 export interface SheetMarks {
-  /** Formulas whose result the file does not hold, by row and column, from 0. */
+  /** Formulas without a stored result, by row and column, from 0. */
   readonly formulas: ReadonlyMap<number, ReadonlyMap<number, string>>;
   readonly hasHiddenRows: boolean;
   readonly hasHiddenColumns: boolean;
 }
 
 interface SheetPart {
-  /** Not shown to who opens the workbook. */
+  /** Whether the sheet is hidden from someone who opens the workbook. */
   readonly isHidden: boolean;
   readonly entry: ZipEntry | undefined;
 }
 
 export interface WorkbookMarks {
   readonly sheets: ReadonlyMap<string, SheetPart>;
-  /** Results are to be computed when the workbook is opened: a stored 0 is a placeholder, as libraries write it. */
+  /** Whether results are computed when the workbook is opened (`fullCalcOnLoad`). A stored 0 is then a placeholder of a library. */
   readonly isUncomputed: boolean;
 }
 
 const maxDirectoryBytes = 4 * 1024 * 1024;
-/** Formulas of a sheet that are kept, and characters of each: Excel's own limit is 8,192. */
+/** Maximum number of formulas kept per sheet, and of characters kept of each. Excel's own limit is 8,192 characters. */
 const maxFormulas = 200_000;
 const maxFormula = 1_000;
-/** Characters that are looked at together, unless a row ends before. */
+/** Maximum length of XML that is buffered while waiting for the end of a row, in UTF-16 code units. */
 const maxPiece = 4 * 1024 * 1024;
 
 export async function readWorkbookMarks(archive: ZipArchive): Promise<WorkbookMarks> {
@@ -53,7 +53,7 @@ export async function readSheetMarks(archive: ZipArchive, entry: ZipEntry, isUnc
   let waiting = '';
   for await (const chunk of archive.unpack(entry)) {
     waiting += decoder.decode(chunk, { stream: true });
-    // Cut after the last row that ends: the row's tag at the beginning was cut off the piece before.
+    // Cut inside the end tag of the last complete row. The remaining `row>` at the start of the next piece is harmless.
     const end = waiting.lastIndexOf('row>');
     if (end < 1 && waiting.length < maxPiece) continue;
     const cut = end < 1 ? waiting.length : end;
@@ -69,7 +69,7 @@ class MarkReader implements SheetMarks {
   hasHiddenRows = false;
   hasHiddenColumns = false;
   readonly #isUncomputed: boolean;
-  /** Of the names of elements: `x:` in files of some libraries. */
+  /** Namespace prefix of element names: `x:` in files of some libraries, else empty. */
   #prefix: string | undefined;
   #count = 0;
 
@@ -87,7 +87,7 @@ class MarkReader implements SheetMarks {
     for (const piece of xml.split(`</${this.#prefix}c>`)) this.#cell(piece);
   }
 
-  /** The text up to the end of a cell. */
+  /** Reads the formula of a cell. @param piece XML up to the end tag of the cell. */
   #cell(piece: string): void {
     const prefix = this.#prefix ?? '';
     const start = piece.lastIndexOf(`<${prefix}c `);
@@ -106,7 +106,7 @@ class MarkReader implements SheetMarks {
 
   #hasResult(piece: string, start: number): boolean {
     const prefix = this.#prefix ?? '';
-    // A text without characters is a result.
+    // A cell of a text or error type has a result, even if it is empty.
     if (/\st=["'](?:str|inlineStr|e)["']/.test(piece.slice(start, piece.indexOf('>', start)))) return true;
     const open = piece.indexOf(`<${prefix}v>`, start);
     if (open < 0) return false;

@@ -3,23 +3,23 @@ import { cellText } from './cell-text.js';
 import { isAmount } from '../text/header/cell-kind.js';
 import type { SheetMarks } from './sheet-marks.js';
 
-/** A sheet's row: its texts by column. Blank cells are left out: a row may have one cell in column 16,384. */
+/** A row of a sheet: its texts by column from 0. Sparse, because a row may have a single cell in column 16,384. */
 export type SheetRow = ReadonlyMap<number, string> & {
-  /** As the workbook numbers it, from 1; absent where rows were put together anew. */
+  /** Row number in the workbook, from 1; absent in blank rows and in rows that were assembled from others. */
   readonly number?: number;
-  /** Columns whose amount is that of the row above. */
+  /** Columns whose amount is repeated from the row above, because their cell is merged over both. */
   readonly spanned?: readonly number[];
 };
 
-/** Merged areas with more rows are not repeated: people merge whole columns to colour a background. */
+/** A merged area with more rows is not repeated, because people merge whole columns to colour a background. */
 const maxMergedRows = 10_000;
 
-/** Cells that merged areas of one sheet fill at most. */
+/** Maximum number of cells per sheet that are filled from merged areas. */
 const maxFills = 100_000;
 
 /**
- * Texts of a sheet row by row; blank rows as one row without cells. A cell merged over rows is repeated in each, because a row is
- * quoted alone. A formula without a result is its own text. A row is deleted from the sheet once it is read.
+ * Yields the rows of a sheet; consecutive blank rows become one row without cells. A cell merged over rows is repeated in each of them,
+ * because a row may be quoted on its own. A formula without a result is shown as its text. Rows are deleted from the sheet once read.
  */
 export function* sheetRows(
   sheet: WorkSheet,
@@ -56,7 +56,7 @@ function textsOf(cells: readonly (CellObject | undefined)[] | undefined, dates19
   return texts;
 }
 
-/** Indices that are set, in order. SheetJS's lists of rows and cells are sparse: iterating over them takes too long. */
+/** Indices that are set, in order. SheetJS's arrays of rows and cells are sparse, so iterating over all indices would take too long. */
 function indicesOf(list: readonly unknown[]): number[] {
   return Object.keys(list).map(Number);
 }

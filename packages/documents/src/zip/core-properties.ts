@@ -1,7 +1,7 @@
 import { decodeXML } from 'entities';
 import type { ZipArchive } from './zip-archive.js';
 
-/** Office packages describe themselves here (ECMA-376 part 2, 11). */
+/** Part with the core properties of an office package (ECMA-376 part 2, 11). */
 const corePropertiesName = 'docProps/core.xml';
 const maxBytes = 64 * 1024;
 

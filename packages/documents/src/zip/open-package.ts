@@ -4,16 +4,16 @@ import { cfbContent } from '../sniff/cfb-streams.js';
 import { isCfb, isZip, sniffBytes } from '../sniff/signatures.js';
 import { ZipArchive } from './zip-archive.js';
 
-/** Unpacked bytes of a whole office package at most. A 50 MB upload of dense tables unpacks to some 500 MB. */
+/** Maximum unpacked size of an office package. A 50 MB upload of dense tables unpacks to some 500 MB. */
 const maxUnpackedBytes = 512 * 1024 * 1024;
 
-/** An entry that unpacks to more than this and to more than `maxRatio` times its size is a bomb; markup reaches 20 to 50. */
+/** An entry that unpacks to more than this and to more than `maxRatio` times its size is a zip bomb; markup reaches a ratio of 20 to 50. */
 const suspiciousBytes = 16 * 1024 * 1024;
 const maxRatio = 200;
 
 /**
- * Opens an office package after making sure that unpacking it is safe. Declared sizes are checked first, since that costs nothing,
- * then real ones, since declared sizes lie.
+ * Opens an office package after verifying that it is safe to unpack. Declared sizes are checked first, since that is cheap, then real
+ * sizes by unpacking everything once, since declared sizes cannot be trusted.
  *
  * @param folder Main folder of the format: `word/` or `xl/`.
  * @throws {DocumentError} `encrypted`, `mislabelled`, `corrupt` or `too_large_unpacked`.

@@ -3,18 +3,18 @@ import { DocumentError } from '../errors.js';
 import { elementsOf } from '../markup/properties.js';
 import type { ZipArchive, ZipEntry } from './zip-archive.js';
 
-/** Unpacked bytes of one part at most: the largest slides have some MB of markup. */
+/** Maximum unpacked size of one part. The largest slides have a few MB of markup. */
 const maxPartBytes = 64 * 1024 * 1024;
 
-/** What a part says that another is to it. */
+/** Relationship of a part to another part. */
 export interface Relation {
-  /** Last word of its type: `slide`, `notesSlide`, `chart`. */
+  /** Last segment of the relationship's type: `slide`, `notesSlide`, `chart`. */
   readonly kind: string;
   /** Name of the other part. */
   readonly target: string;
 }
 
-/** Parts of a package (ECMA-376 part 2). Each can be read once, which bounds the work on a hostile package. */
+/** Parts of a package (ECMA-376 part 2). Each part can be read only once, which bounds the work on a hostile package. */
 export class PackageParts {
   readonly #archive: ZipArchive;
   readonly #entries: Map<string, ZipEntry>;
@@ -24,20 +24,20 @@ export class PackageParts {
     this.#entries = new Map(archive.entries.map((entry) => [nameOf(entry.name), entry]));
   }
 
-  /** @returns undefined where there is none of that name, or it was taken before. @throws {DocumentError} `too_large_unpacked` */
+  /** Reads a part and its relationships. @returns undefined if there is no such part or it was read before. @throws as `text`. */
   async take(name: string): Promise<Part | undefined> {
     const xml = await this.text(name);
     return xml === undefined ? undefined : new Part(xml, await this.relationsOf(name));
   }
 
-  /** @param name of a part; the package itself: empty. */
+  /** Relationships of a part by id. @param name name of the part; empty for the package itself. */
   async relationsOf(name: string): Promise<ReadonlyMap<string, Relation>> {
     const folder = posix.dirname(name);
     const xml = await this.text(posix.join(folder, '_rels', `${posix.basename(name)}.rels`));
     const relations = new Map<string, Relation>();
     for (const attributes of xml === undefined ? [] : elementsOf(xml, 'Relationship')) {
       const target = attributes.get('Target') ?? '';
-      // What lies outside of the package is not read.
+      // Targets outside the package are never read.
       if (target === '' || attributes.get('TargetMode') === 'External') continue;
       const kind = attributes.get('Type')?.split('/').at(-1) ?? '';
       relations.set(attributes.get('Id') ?? '', { kind, target: nameOf(posix.resolve('/', folder, target)) });
@@ -45,7 +45,7 @@ export class PackageParts {
     return relations;
   }
 
-  /** As `take`, without what it names others. */
+  /** Reads the text of a part. @returns undefined as `take`. @throws {DocumentError} `too_large_unpacked` */
   async text(name: string): Promise<string | undefined> {
     const entry = this.#entries.get(nameOf(name));
     if (entry === undefined) return undefined;
@@ -57,7 +57,7 @@ export class PackageParts {
   }
 }
 
-/** A part, and what it names others. */
+/** A part and its relationships. */
 export class Part {
   readonly xml: string;
   readonly relations: ReadonlyMap<string, Relation>;
@@ -67,11 +67,11 @@ export class Part {
     this.relations = relations;
   }
 
-  /** What the elements of a name say of their relations, in their order. */
+  /** Relationship ids (`r:id`) of all elements with a name, in document order. */
   ids(element: string): string[] {
     return elementsOf(this.xml, element).map((attributes) => attributes.get('r:id') ?? '');
   }
 }
 
-/** Names differ in case and in a slash before them, by the program that wrote them. */
+/** Normalises a part's name, because programs differ in case and in a leading slash. */
 const nameOf = (name: string): string => name.replace(/^\/+/, '').toLowerCase();

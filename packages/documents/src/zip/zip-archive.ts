@@ -7,7 +7,7 @@ export interface ZipEntry {
   readonly name: string;
   readonly method: number;
   readonly compressedBytes: number;
-  /** As declared; archives made to harm declare less. */
+  /** Unpacked size as declared in the directory. Must not be trusted: hostile archives declare less. */
   readonly declaredBytes: number;
   readonly headerAt: number;
 }
@@ -21,18 +21,18 @@ const entryFixedBytes = 46;
 const localFixedBytes = 30;
 const stored = 0;
 const deflated = 8;
-/** Entries that the end record cannot count: zip64, which office programs use for packages over 4 GiB only. */
+/** Entry count that marks zip64, which is not supported. Office programs use zip64 only for packages over 4 GiB. */
 const uncounted = 0xffff;
-/** Bytes read at a time. */
+/** Number of bytes read at a time. */
 const pieceBytes = 64 * 1024;
-/** Central directories larger than this hold no office document. */
+/** Maximum size of the central directory. No office document needs a larger one. */
 const maxDirectoryBytes = 16 * 1024 * 1024;
 
 /**
- * Reads a zip file's directory, and entries as streams, without holding the file. Layout: PKWARE APPNOTE 4.3.
+ * Reads the directory of a zip file, and its entries as streams, without loading the file. Layout: PKWARE APPNOTE 4.3.
  *
- * A package whose directory contradicts itself is refused, because each library makes something else of it: mammoth and SheetJS would
- * unpack entries that were not seen, and not measured, here.
+ * A package with an inconsistent directory is refused, because libraries interpret it differently: mammoth and SheetJS would unpack
+ * entries that were not seen, and not measured, here.
  */
 export class ZipArchive implements AsyncDisposable {
   readonly #file: FileHandle;
@@ -43,7 +43,7 @@ export class ZipArchive implements AsyncDisposable {
     this.entries = entries;
   }
 
-  /** @throws {DocumentError} `corrupt` when there is no readable directory. */
+  /** @throws {DocumentError} `corrupt` if there is no readable directory. */
   static async open(path: string): Promise<ZipArchive> {
     const file = await open(path, 'r');
     try {
@@ -59,9 +59,9 @@ export class ZipArchive implements AsyncDisposable {
   }
 
   /**
-   * The entry's bytes as they unpack, piece by piece.
+   * Streams the unpacked bytes of an entry.
    *
-   * @throws {DocumentError} `corrupt` when they do not unpack.
+   * @throws {DocumentError} `corrupt` if the entry cannot be unpacked.
    */
   async *unpack(entry: ZipEntry): AsyncGenerator<Buffer> {
     const local = await readAt(this.#file, entry.headerAt, localFixedBytes);
@@ -82,7 +82,7 @@ export class ZipArchive implements AsyncDisposable {
     }
   }
 
-  /** A small entry as text; what exceeds `maxBytes` is left out. */
+  /** Reads an entry as UTF-8 text, cut off after `maxBytes`. */
   async text(entry: ZipEntry, maxBytes: number): Promise<string> {
     const chunks: Buffer[] = [];
     let bytes = 0;
@@ -121,7 +121,7 @@ async function readDirectory(file: FileHandle): Promise<ZipEntry[]> {
   return entries;
 }
 
-/** @returns undefined where something else lies between or after the entries. */
+/** @returns undefined if the directory contains anything other than entries. */
 function readEntries(directory: Buffer): ZipEntry[] | undefined {
   const entries: ZipEntry[] = [];
   let at = 0;

@@ -1,4 +1,4 @@
-/** Little-endian reads that end a damaged file's parsing with one kind of error. */
+/** Little-endian reads with bounds checks: all of them throw a `RangeError` on a damaged file. */
 export class Bytes {
   readonly #view: DataView;
 
@@ -10,7 +10,7 @@ export class Bytes {
     return this.#view.byteLength;
   }
 
-  /** @throws {RangeError} when any of these reads lies outside. */
+  /** @throws {RangeError} when the position is outside the bytes, as do the other reads. */
   uint8(at: number): number {
     return this.#view.getUint8(at);
   }

@@ -7,10 +7,10 @@ import { readParagraphs, type WordParagraph } from './paragraphs.js';
 import { readStyles } from './styles.js';
 import type { WordFile } from './word-file.js';
 
-/** Cells with more text than this arrange a page rather than hold data. In UTF-16 code units. */
+/** A table that has a cell with more text than this is page layout rather than data. In UTF-16 code units. */
 const maxDataCell = 1_500;
 
-/** Drafts by styles, lists and tables as the file defines them. Notes and text boxes follow the body. */
+/** Yields drafts from the styles, lists and tables defined in the file. Notes and text boxes follow the body. */
 export function* draftWord97(file: WordFile): Generator<DraftBlock> {
   const { body, footnotes, between, endnotes, textboxes } = file.lengths;
   const drafter = new Drafter(file);
@@ -60,7 +60,7 @@ class Drafter {
     if (text.trim() !== '') yield { kind: 'footnote', text };
   }
 
-  /** Ends an open table. */
+  /** Emits the open table, if there is one. */
   *finish(): Generator<DraftBlock> {
     const all = [...this.#rows, { cells: [...this.#row, ...this.#cell], edges: [] }];
     const edges = new CellEdges(all);
@@ -101,7 +101,7 @@ class Drafter {
   }
 }
 
-/** Bullets that somebody typed. Numbers stay: typed ones are often clauses and headings. */
+/** Recognises bullets typed as text. Typed numbers stay part of the text, because they often number clauses and headings. */
 function* typedByHand(text: string): Generator<DraftBlock> {
   if (isBareMarker(text)) return;
   const item = listMarker(text);

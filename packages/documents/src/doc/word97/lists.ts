@@ -7,7 +7,7 @@ const simpleFlag = 1;
 /** Number formats that show no number. [MS-OSHARED] 2.2.1.3 */
 const bullets = new Set([23, 255]);
 
-/** @returns for each list as paragraphs refer to them (from 1), whether each of its levels is numbered. [MS-DOC] 2.9.131, 2.9.147, 2.9.150 */
+/** @returns whether each level of each list is numbered. Paragraphs refer to lists from 1. [MS-DOC] 2.9.131, 2.9.147, 2.9.150 */
 export function readLists(file: WordFile): boolean[][] {
   const lists = file.structure(structures.lists);
   const overrides = file.structure(structures.overrides);

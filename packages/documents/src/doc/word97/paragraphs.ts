@@ -8,13 +8,13 @@ export interface WordParagraph {
   readonly inTable: boolean;
   readonly endsCell: boolean;
   readonly endsRow: boolean;
-  /** Of the row that it ends; empty where the file does not say so. */
+  /** Cell edges of the row that this paragraph ends, in twips; empty if the file does not define them. */
   readonly edges: readonly number[];
-  /** From 1; 0 outside of lists. */
+  /** Number of the paragraph's list, from 1; 0 outside lists. */
   readonly list: number;
-  /** From 0. */
+  /** Level in the list, from 0. */
   readonly listLevel: number;
-  /** Positions of its first character and after its last. */
+  /** Character positions (CP) of the first character and behind the last one. */
   readonly start: number;
   readonly end: number;
 }
@@ -29,7 +29,7 @@ const lineBreaks: Readonly<Record<string, string>> = {
   '\u001F': '',
 };
 
-/** Paragraphs of the whole file, notes and text boxes included, without deleted text and field instructions. */
+/** Reads the paragraphs of the whole file, including notes and text boxes, without deleted text and field instructions. */
 export function* readParagraphs(file: WordFile): Generator<WordParagraph> {
   const paragraphs = readRuns(file, structures.paragraphs, 'paragraphs');
   const deleted = readRuns(file, structures.characters, 'characters').filter(isDeleted);
@@ -75,7 +75,7 @@ function* characters(pieces: readonly Piece[]): Generator<{ piece: Piece; index:
   }
 }
 
-/** A field is begin, instruction, separator, result, end: only the result is shown. [MS-DOC] 2.8.25 */
+/** Tracks fields. A field is begin, instruction, separator, result, end, of which only the result is visible. [MS-DOC] 2.8.25 */
 class Fields {
   readonly #open: boolean[] = [];
 

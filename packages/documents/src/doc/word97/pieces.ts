@@ -2,10 +2,10 @@ import iconv from 'iconv-lite';
 import { Bytes } from './bytes.js';
 import { structures, type WordFile } from './word-file.js';
 
-/** A run of text as it lies in the file. */
+/** A run of text that is stored contiguously in the file. */
 export interface Piece {
   readonly text: string;
-  /** Position of the first character in the text and in the main stream. */
+  /** Position of the first character: `cp` in the document's text, `fc` in the bytes of the main stream. */
   readonly cp: number;
   readonly fc: number;
   readonly bytesPerCharacter: 1 | 2;
@@ -16,7 +16,7 @@ const piecesMark = 2;
 const compressedFlag = 0x40000000;
 const descriptorBytes = 8;
 
-/** The document's text by its piece table. [MS-DOC] 2.4.1, 2.8.35, 2.9.177 */
+/** Reads the document's text from its piece table. [MS-DOC] 2.4.1, 2.8.35, 2.9.177 */
 export function readPieces(file: WordFile): Piece[] {
   const clx = file.structure(structures.pieces);
   let at = 0;

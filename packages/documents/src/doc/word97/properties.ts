@@ -1,20 +1,20 @@
 import { Bytes } from './bytes.js';
 import type { WordFile } from './word-file.js';
 
-/** Properties that are read; others are skipped by their size. [MS-DOC] 2.6.1, 2.6.2 */
+/** Codes of the properties that are used. [MS-DOC] 2.6.1, 2.6.2 */
 export const sprm = { inTable: 0x2416, rowEnd: 0x2417, listLevel: 0x260a, list: 0x460b, deleted: 0x0800 } as const;
 
 const tableDefinition = 0xd608;
 const longTabs = 0xc615;
 
-/** A range of the main stream whose text has these properties. */
+/** A byte range of the main stream whose text has the same properties. */
 export interface FormattedRun {
   readonly start: number;
   readonly end: number;
   /** Index of the paragraph's style; 0 for characters. */
   readonly style: number;
   readonly properties: ReadonlyMap<number, number>;
-  /** Of the end of a row: where its first cell begins, and where each ends, in twips. */
+  /** At the end of a table row: the left edge of its first cell and the right edge of each cell, in twips. */
   readonly edges?: readonly number[];
 }
 
@@ -22,14 +22,14 @@ const pageBytes = 512;
 const paragraphEntryBytes = 13;
 const noProperties: ReadonlyMap<number, number> = new Map();
 
-/** Formatted disk pages: properties of paragraphs or characters by position. [MS-DOC] 2.8.5, 2.8.6, 2.9.33, 2.9.175 */
+/** Reads the formatted disk pages: properties of paragraphs or characters by position. [MS-DOC] 2.8.5, 2.8.6, 2.9.33, 2.9.175 */
 export function readRuns(file: WordFile, index: number, kind: 'paragraphs' | 'characters'): FormattedRun[] {
   const plc = file.structure(index);
   const count = Math.max(0, Math.floor((plc.length - 4) / 8));
   const runs: FormattedRun[] = [];
   for (let entry = 0; entry < count; entry++) {
     const start = (plc.uint32(4 * (count + 1) + 4 * entry) & 0x3fffff) * pageBytes;
-    // Text without properties is still text.
+    // A page outside the stream is skipped, because text without properties is still worth reading.
     if (start + pageBytes > file.main.length) continue;
     for (const run of pageRuns(new Bytes(file.main.slice(start, start + pageBytes)), kind)) runs.push(run);
   }
@@ -63,7 +63,7 @@ function propertiesOf(bytes: Bytes, start: number, end: number): ReadonlyMap<num
   return properties;
 }
 
-/** What the definition of a row says of its cells. [MS-DOC] 2.9.324 */
+/** Reads the cell edges from the table definition of a row. [MS-DOC] 2.9.324 */
 function edgesOf(bytes: Bytes, start: number, end: number): readonly number[] | undefined {
   for (const { code, at, size } of modifiers(bytes, start, end)) {
     if (code !== tableDefinition) continue;
@@ -84,7 +84,7 @@ function* modifiers(bytes: Bytes, start: number, end: number): Generator<{ code:
   }
 }
 
-/** Size by the code's last three bits; two codes have lengths of their own. [MS-DOC] 2.2.5.1 */
+/** Size of a property's operand. The highest three bits of the code determine it, except for two codes. [MS-DOC] 2.2.5.1 */
 function operandBytes(bytes: Bytes, code: number, at: number): number {
   if (code === tableDefinition) return bytes.uint16(at) + 1;
   const variable = bytes.uint8(at);
@@ -92,7 +92,7 @@ function operandBytes(bytes: Bytes, code: number, at: number): number {
   return [1, 1, 2, 4, 2, 2, variable + 1, 3][code >> 13] ?? 1;
 }
 
-/** The run that a position lies in. */
+/** Finds the run that contains a position. `runs` must be sorted. */
 export function runAt(runs: readonly FormattedRun[], position: number): FormattedRun | undefined {
   let low = 0;
   let high = runs.length;

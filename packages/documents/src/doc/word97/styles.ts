@@ -2,11 +2,11 @@ import { structures, type WordFile } from './word-file.js';
 
 export interface Style {
   readonly name: string;
-  /** Level of the heading that it is or derives from. */
+  /** Heading level of this style or of the style on which it is based; undefined if neither is a heading. */
   readonly headingLevel: number | undefined;
 }
 
-/** Built-in styles have these numbers in every language. [MS-DOC] 2.9.260 */
+/** Numbers of built-in styles, which are the same in every language of Word. [MS-DOC] 2.9.260 */
 const lastHeading = 9;
 const title = 62;
 const noBase = 0xfff;
@@ -17,7 +17,7 @@ interface Definition {
   readonly name: string;
 }
 
-/** The style sheet: styles by their index. [MS-DOC] 2.9.271 */
+/** Reads the style sheet. @returns the styles by their index. [MS-DOC] 2.9.271 */
 export function readStyles(file: WordFile): Style[] {
   const sheet = file.structure(structures.styles);
   if (sheet.length < 6) return [];

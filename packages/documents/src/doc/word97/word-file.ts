@@ -1,7 +1,7 @@
 import { CFB } from '@e965/xlsx';
 import { Bytes } from './bytes.js';
 
-/** Positions in the file information block. [MS-DOC] 2.5.1 to 2.5.6 */
+/** Magic numbers of the file information block, and positions and flags in it. [MS-DOC] 2.5.1 to 2.5.6 */
 const magics = new Set([0xa5ec, 0xa5dc]);
 const versionAt = 2;
 const flagsAt = 10;
@@ -12,7 +12,7 @@ const structuresAt = 154;
 /** The oldest version with this layout: Word 97. Word 6 and 95 have the second magic number and lower versions. */
 export const word97Version = 0x00c0;
 
-/** Structures of the table stream, by their index in FibRgFcLcb97. */
+/** Index in FibRgFcLcb97 of the structures in the table stream. */
 export const structures = {
   styles: 1,
   footnoteReferences: 2,
@@ -24,11 +24,11 @@ export const structures = {
   overrides: 74,
 };
 
-/** A Word 97–2003 file: its streams, and where things lie in them. */
+/** A Word 97–2003 file: its streams, and the positions of text and structures in them. */
 export interface WordFile {
   readonly main: Bytes;
   readonly table: Bytes;
-  /** Length of each text in characters; the texts follow one another. */
+  /** Length of each text in characters. The texts follow one another in this order. */
   readonly lengths: {
     readonly body: number;
     readonly footnotes: number;
@@ -36,9 +36,9 @@ export interface WordFile {
     readonly endnotes: number;
     readonly textboxes: number;
   };
-  /** Bytes of a structure of the table stream; empty where there is none. */
+  /** Bytes of a structure in the table stream; empty if the file does not have that structure. */
   structure(index: number): Bytes;
-  /** Where a structure ends in the table stream. */
+  /** Position behind a structure in the table stream. */
   endOf(index: number): number;
 }
 
@@ -49,13 +49,13 @@ export interface WordHeader {
 }
 
 /**
- * @returns undefined where the compound file holds no Word document.
- * @throws {Error} from the compound file's reader where it is damaged.
+ * @returns undefined if the compound file contains no Word document.
+ * @throws {Error} from the reader of compound files if the file is damaged.
  */
 export function openWord(bytes: Buffer): WordHeader | undefined {
   const container = CFB.read(bytes, { type: 'buffer' });
   const stream = (name: string): Bytes | undefined => {
-    // By its full path: embedded documents have streams of the same names.
+    // By full path, because embedded documents have streams with the same names.
     const content = CFB.find(container, `/${name}`)?.content;
     return content === undefined ? undefined : new Bytes(Uint8Array.from(content));
   };
@@ -92,7 +92,7 @@ function fileOf(main: Bytes, table: Bytes): WordFile {
     },
     structure: (index) => {
       const { start, size } = place(index);
-      // Where there is none, its place may be anywhere.
+      // The start of an absent structure may be any number.
       return new Bytes(size === 0 ? new Uint8Array() : table.slice(start, start + size));
     },
     endOf: (index) => place(index).start + place(index).size,
