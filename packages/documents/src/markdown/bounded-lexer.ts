@@ -1,23 +1,23 @@
 import { Lexer, Tokenizer, type MarkedOptions, type Token, type Tokens, type TokensList } from 'marked';
 
 /**
- * Lengths of text that marked is given at once, in UTF-16 code units. They are bounded, because marked scans the rest of its input again at
- * many steps: emphasis, unclosed tags, addresses and continued list items take quadratic time. Markup across a cut stays literal text.
- * Ordinary paragraphs and list items are shorter.
+ * Limits on the length of text passed to marked at once, in UTF-16 code units, because marked rescans the rest of its input at many steps:
+ * emphasis, unclosed tags, URLs and continued list items take quadratic time. Markup across a cut stays literal text. Ordinary
+ * paragraphs and list items are shorter than these limits.
  */
 const maxInline = 4 * 1024;
 const maxList = 32 * 1024;
 const maxUnderlined = 1024;
 
-/** Lists and quotes nested deeper stay literal text, because each level scans its text again, recursively. */
+/** Lists and quotes nested deeper stay literal text, because marked recursively rescans the text of each level. */
 const maxDepth = 24;
 
-/** marked pads every row of a table to the width of its header. A table that grows by more than this factor is read as text. */
+/** A table that would grow by more than this factor is read as text, because marked pads every row to the width of the header. */
 const maxTableGrowth = 50;
 
 type Warn = (code: string, message: string) => void;
 
-/** The tokens of a Markdown text, in time and memory that grow as its length. */
+/** Tokenizes a Markdown text in time and memory linear in its length. */
 export function lexMarkdown(text: string, warn: Warn): readonly Token[] {
   return new BoundedLexer(warn).lex(text);
 }
@@ -75,7 +75,7 @@ class BoundedTokenizer extends Tokenizer {
 
   override table(src: string): Tokens.Table | undefined {
     const [header = '', delimiter = ''] = src.slice(0, endOfLine(src, endOfLine(src, 0))).split('\n');
-    // Checked here, because marked checks it only after it has read all rows.
+    // The delimiter row is checked here, because marked checks it only after reading all rows.
     const isTable = /^ {0,3}[|:-][|:\- ]*$/.test(delimiter) && /[|:]/.test(delimiter);
     const columns = isTable ? cellsOf(header) : 0;
     if (!isTable || columns !== cellsOf(delimiter)) return undefined;
@@ -87,13 +87,13 @@ class BoundedTokenizer extends Tokenizer {
   }
 }
 
-/** After the line that begins there. */
+/** Position behind the line that contains `start`. */
 function endOfLine(text: string, start: number): number {
   const end = text.indexOf('\n', start);
   return end < 0 ? text.length : end + 1;
 }
 
-/** Number of cells in a row: bars separate them, except at its ends and after a backslash. */
+/** Number of cells in a row. Cells are separated by `|`, except for one at either end of the row and one after a backslash. */
 function cellsOf(row: string): number {
   const bars =
     row
@@ -104,14 +104,14 @@ function cellsOf(row: string): number {
   return inside + (row.trimEnd().endsWith('|') && bars.at(-1) === '|' ? 0 : 1);
 }
 
-/** The beginning of a text, up to a line end where there is one. */
+/** The first `limit` code units of a text, cut after the last line end if there is one. */
 function wholeLines(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const end = text.lastIndexOf('\n', limit - 1) + 1;
   return text.slice(0, end === 0 ? limit : end);
 }
 
-/** Cut after a line end or at a space where there is one; nothing is lost. */
+/** Splits a text into pieces of at most `maxInline`, after a line end or space where possible. All text is kept. */
 function* inlinePieces(text: string): Generator<string> {
   let start = 0;
   while (text.length - start > maxInline) {

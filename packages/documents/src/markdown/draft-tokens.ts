@@ -54,7 +54,7 @@ function* draftToken(token: Known, depth: number): Generator<DraftBlock> {
       yield* htmlBlocks(token.raw);
       return;
     case 'def':
-      // marked takes one-word footnotes for link definitions. Those show nothing.
+      // marked parses a footnote of one word as a link definition. Real link definitions are not displayed.
       if (token.tag.startsWith('^'))
         yield { kind: 'footnote', text: `[${token.tag.slice(1)}] ${token.href} ${token.title}` };
       return;
@@ -70,7 +70,7 @@ function paragraph(text: string): DraftBlock {
   return { kind: 'footnote', text: `[${label}] ${text.replace(footnote, '')}` };
 }
 
-/** An item's own text comes first; what else it holds follows at its depth. */
+/** Yields the item's own text as a list item, then its other contents at the item's depth. */
 function* listItem(list: Tokens.List, item: Tokens.ListItem, index: number, depth: number): Generator<DraftBlock> {
   let isFirst = true;
   for (const token of item.tokens) {

@@ -1,6 +1,6 @@
 interface FrontMatter {
   readonly facts: Readonly<Record<string, string>>;
-  /** The text after it. */
+  /** The text behind the front matter. */
   readonly body: string;
 }
 
@@ -13,7 +13,7 @@ export function readFrontMatter(text: string): FrontMatter {
   const match = /^\s*(---|\+\+\+)[ \t]*\n([\s\S]*?)\n\1[ \t]*(?:\n|$)/.exec(text);
   const head = match?.[2];
   if (match === null || head === undefined || !/^[\w.-]+\s*[:=]/m.test(head)) return { facts: {}, body: text };
-  // Without a prototype: a key may be `constructor`.
+  // An object without a prototype, because a key may be `constructor`.
   const facts = Object.create(null) as Record<string, string>;
   let key = '';
   for (const line of head.split('\n')) {

@@ -2,7 +2,7 @@ import type { DraftBlock } from '../draft.js';
 import { draftRows } from '../text/draft-rows.js';
 import { htmlText } from './inline-text.js';
 
-/** HTML inside Markdown: its headings, paragraphs and tables, without attributes or scripts. */
+/** Yields the headings, paragraphs and tables of HTML inside Markdown, without attributes and scripts. */
 export function* htmlBlocks(html: string): Generator<DraftBlock> {
   // linear: what is behind is looked at after ">" only, and its white space once.
   for (const piece of html.split(/(?=<(?:h[1-6]|table)\b)|(?<=<\/(?:h[1-6]|table)\s*>)/i)) {
@@ -19,7 +19,7 @@ export function* htmlBlocks(html: string): Generator<DraftBlock> {
   }
 }
 
-/** Cells by their opening tags: closing ones may be left out. */
+/** Splits rows and cells at their start tags, because end tags are optional. */
 function tableRows(table: string): string[][] {
   const rows = table.split(/<tr\b(?:[^<>]|<(?![a-z/]))*>/i).slice(1);
   return rows.map((row) =>

@@ -5,10 +5,10 @@ import { draftTokens } from './draft-tokens.js';
 import { readFrontMatter } from './front-matter.js';
 import { markdownPieces } from './pieces.js';
 
-/** Texts up to this length are read in one go: a huge file's syntax tree is never in memory as a whole. In UTF-16 code units. */
+/** Approximate length of text that is parsed at once, so that the syntax tree of a huge file is never in memory. In UTF-16 code units. */
 const pieceLength = 1024 * 1024;
 
-/** Markdown as GitHub writes it, with front matter as metadata. */
+/** Parses GitHub Flavored Markdown. Front matter becomes metadata. */
 export async function* parseMarkdown(context: ParseContext): AsyncGenerator<DraftBlock> {
   const { facts, body } = readFrontMatter(await readText(context));
   const title = facts['title'];

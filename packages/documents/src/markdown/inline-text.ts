@@ -1,7 +1,7 @@
 import { decodeHTMLStrict } from 'entities';
 import type { Token } from 'marked';
 
-/** What a reader sees of inline markup: code kept, links by their text, images by their description. */
+/** Visible text of inline markup: code as it is, links by their text, images by their description. */
 export function inlineText(tokens: readonly Token[] | undefined): string {
   return (tokens ?? []).map(textOf).join('');
 }
@@ -28,13 +28,13 @@ function plain(token: Token): string {
   return 'text' in token && typeof token.text === 'string' ? token.text : token.raw;
 }
 
-/** Text between tags; comments, scripts and styles hold none. */
+/** Text of an HTML fragment, without tags, comments, scripts and styles. */
 export function htmlText(html: string): string {
   return decodeHTMLStrict(
     html
       // linear: the end of the text closes a comment, so every attempt matches.
       .replace(/<!--[\s\S]*?(?:-->|$)/g, '')
-      // linear: so it closes a script.
+      // linear: the end of the text closes a script or style too.
       .replace(/<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
       .replace(/<(?:br|\/p|\/div|\/li|\/tr|\/h[1-6])\b(?:[^<>]|<(?![a-z/]))*>/gi, '\n')
       .replace(/<\/?[a-z](?:[^<>]|<(?![a-z/]))*>/gi, ' '),

@@ -1,7 +1,7 @@
 /**
- * Cuts a Markdown text into pieces of about `length` UTF-16 code units where that harms least: before a heading outside code once a
- * piece is that long, after a blank line outside code from half as much again, after any line from twice the length, anywhere from four
- * times. No piece is longer than that, whatever the text is.
+ * Cuts a Markdown text into pieces of about `length` UTF-16 code units, at places that break little markup: before a heading outside code
+ * once a piece has that length, after a blank line outside code from 1.5 times the length, after any line from twice the length, and
+ * anywhere from four times the length, which is thus the maximum.
  */
 export function* markdownPieces(text: string, length: number): Generator<string> {
   let start = 0;
@@ -16,7 +16,7 @@ export function* markdownPieces(text: string, length: number): Generator<string>
       start = cut;
       at = cut;
     }
-    // The kind of a line shows in its first characters.
+    // The first 100 characters suffice to determine the kind of a line.
     const line = text.slice(at, Math.min(next, at + 100));
     const size = at - start;
     const isCut =

@@ -1,17 +1,17 @@
 import { readMarkup, type Attributes, type MarkupHandler } from './read-markup.js';
 
-/** Cells of a chart's table, blank ones included, for each that is filled; and some to begin with. */
+/** Limit on the cells of a chart's table, including blank ones: a number per filled cell, plus a free allowance. */
 const maxCellsPerFilled = 4;
 const freeCells = 10_000;
 
 interface Series {
   name: string;
-  /** By the number of the point. */
+  /** Values by the index of their point. */
   readonly values: Map<number, string>;
 }
 
 export interface ChartTable {
-  /** Of the chart; empty where it has none. */
+  /** Title of the chart; empty if it has none. */
   readonly title: string;
   /** An empty cell above the categories, then the names of the series. */
   readonly header: readonly string[];
@@ -19,8 +19,8 @@ export interface ChartTable {
 }
 
 /**
- * What a chart of an office document shows, from the values that it keeps beside its drawing: a row a category, a column a series (ECMA-376
- * part 1, 21.2). None where it keeps no values.
+ * Yields the data of a chart in an office document, from the values cached in the chart's part: one row per category and one column per
+ * series (ECMA-376 part 1, 21.2). Yields nothing if the chart has no cached values.
  */
 export function* chartTables(xml: string): Generator<ChartTable> {
   const reader = new ChartReader();
@@ -38,7 +38,7 @@ export function* chartTables(xml: string): Generator<ChartTable> {
   }
 }
 
-/** All series beside each other, unless their points are so different that the table would be mostly blank. */
+/** Groups all series into one table, or one table per series if their points differ so much that most of the table would be blank. */
 function evenGroups(series: readonly Series[]): (readonly Series[])[] {
   const filled = series.reduce((sum, { values }) => sum + values.size, 0);
   const points = new Set(series.flatMap(({ values }) => [...values.keys()]));
@@ -46,7 +46,7 @@ function evenGroups(series: readonly Series[]): (readonly Series[])[] {
   return isEven ? [series] : series.map((one) => [one]);
 }
 
-/** What of a series its points are. */
+/** What the current points of a series hold: its name, its categories or its values. */
 type Role = 'name' | 'category' | 'value';
 const roles: ReadonlyMap<string, Role> = new Map([
   ['tx', 'name'],
@@ -100,12 +100,12 @@ class ChartReader implements MarkupHandler {
     if (this.#current === undefined || text === '') return;
     if (this.#role === 'name') this.#current.name = text;
     else if (this.#role === 'value') this.#current.values.set(this.#point, numberText(text));
-    // Of categories on several levels the innermost comes first.
+    // If categories have several levels, the innermost comes first in the file and is kept.
     else if (this.#role === 'category' && !this.categories.has(this.#point)) this.categories.set(this.#point, text);
   }
 }
 
-/** Files have 4.2999999999999998 where people wrote 4.3. */
+/** Rounds to 15 significant digits, because files store 4.2999999999999998 where people entered 4.3. */
 function numberText(text: string): string {
   const number = Number(text);
   return Number.isFinite(number) && text.length > 15 ? String(Number(number.toPrecision(15))) : text;

@@ -1,6 +1,6 @@
 import { readMarkup, type Attributes } from './read-markup.js';
 
-/** Properties by the elements that documents have for them (Dublin Core, OpenDocument). */
+/** Maps the elements for document properties (Dublin Core, OpenDocument) to Cardinal's names of properties. */
 const properties: Readonly<Record<string, string>> = {
   title: 'title',
   creator: 'author',
@@ -11,7 +11,7 @@ const properties: Readonly<Record<string, string>> = {
   'creation-date': 'created',
 };
 
-/** What a package of XML says of itself. */
+/** Reads the title and properties from a metadata part. */
 export function readProperties(xml: string): { title: string; metadata: Record<string, string> } {
   const { title = '', ...metadata } = textsOf(xml);
   return { title, metadata };
@@ -38,7 +38,7 @@ function textsOf(xml: string): Record<string, string> {
   return found;
 }
 
-/** Attributes of all elements of a name, in their order. */
+/** Attributes of all elements with a name, in document order. */
 export function elementsOf(xml: string, element: string): Attributes[] {
   const found: Attributes[] = [];
   const handler = {

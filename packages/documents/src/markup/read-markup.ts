@@ -1,30 +1,30 @@
 import { Tokenizer } from 'htmlparser2';
 
-/** Names of attributes of one tag that are kept; tags with more are made to harm. */
+/** Maximum number of attributes kept per tag; more occur only in hostile files. */
 const maxAttributes = 100;
 
-/** Tags that are read between two steps. */
+/** Number of tags read between two yields of `readMarkup`. */
 const tagsAStep = 500;
 
 export type Attributes = ReadonlyMap<string, string>;
 
-/** Receives tags and texts in order; it matches end tags to start tags itself. */
+/** Receives tags and texts in document order. The handler must match end tags to start tags itself. */
 export interface MarkupHandler {
   open(name: string, attributes: Attributes): void;
-  /** A text may come in several pieces; references in it are decoded. */
+  /** A text may arrive in several pieces. Character references are already decoded. */
   text(text: string): void;
   close(name: string): void;
 }
 
 /**
- * Reads HTML or XML as a stream of tags and texts, in time that grows as its length. Entities that a document defines itself are
- * never expanded, and nothing that it names is ever fetched.
+ * Reads HTML or XML as a stream of tags and texts, in time linear in its length. Entities defined by the document are never expanded, and
+ * external resources are never fetched.
  *
- * HTML: names come in lower case, and content of `script`, `style` and their like as one text. XML: names of elements come without
- * their prefix, names of attributes with it.
+ * HTML: names are passed in lower case, and the content of `script`, `style` and similar elements is one text. XML: names of elements are
+ * passed without their prefix, names of attributes with it.
  *
- * @param hasWhole `<a/>` is opened and closed, as in XML, and in pages that were written as XML.
- * @returns a generator that gives up control every few tags, so that what was read can be passed on.
+ * @param hasWhole whether `<a/>` opens and closes an element, as in XML and XHTML.
+ * @returns a generator that yields every few tags, so that the caller can consume what the handler has collected.
  */
 export function* readMarkup(markup: string, isXml: boolean, handler: MarkupHandler, hasWhole = isXml): Generator<void> {
   const nameOf = (start: number, end: number): string => {

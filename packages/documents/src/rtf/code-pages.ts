@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite';
 
-/** Code pages by the numbers that `\fcharset` has for them (RTF 1.9.1, font table). 0, 1 and 2 mean that of the document. */
+/** Code pages by the number of `\fcharset` (RTF 1.9.1, font table). 0, 1 and 2 mean the code page of the document. */
 const ofCharset = new Map<number, number>([
   ...([
     [77, 10000],
@@ -25,7 +25,7 @@ const ofCharset = new Map<number, number>([
   ] as const),
 ]);
 
-/** Names of code pages whose number is none for iconv-lite. */
+/** iconv-lite's names of the code pages that it does not provide under `cp` and their number. */
 const named = new Map([
   [10000, 'macroman'],
   [10007, 'maccyrillic'],
@@ -34,10 +34,10 @@ const named = new Map([
 
 export const windowsWestern = 1252;
 
-/** @returns undefined for a charset that leaves it to the document. */
+/** @returns undefined for a charset that stands for the code page of the document, and for unknown ones. */
 export const pageOfCharset = (charset: number): number | undefined => ofCharset.get(charset);
 
-/** Bytes that are decoded together, because a character may be two of them. */
+/** Collects bytes until they are decoded together, because a character may have two bytes. */
 export class PendingBytes {
   #bytes = Buffer.alloc(256);
   #length = 0;
@@ -56,7 +56,7 @@ export class PendingBytes {
     this.#length += bytes.length;
   }
 
-  /** @param page one that is not known is read as Western text, as Word does. */
+  /** Decodes and removes the collected bytes. @param page code page; an unknown one is decoded as Western text, as in Word. */
   take(page: number): string {
     const encoding = named.get(page) ?? `cp${page}`;
     const bytes = this.#bytes.subarray(0, this.#length);

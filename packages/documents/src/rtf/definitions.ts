@@ -1,12 +1,12 @@
 import { pageOfCharset, windowsWestern } from './code-pages.js';
 import { headingLevelOf } from './words.js';
 
-/** Of fonts and of styles; Word has 32,767 of each. */
+/** Maximum number of fonts and of styles that are kept. Word's limit is 32,767 each. */
 const mostNamed = 40_000;
-/** In UTF-16 code units: no name is longer. */
+/** Maximum length kept of a style's name, in UTF-16 code units. */
 const longestName = 200;
 
-/** Code pages by the words that name them for a whole document. */
+/** Code pages by the control words that set them for the whole document. */
 const pages: ReadonlyMap<string, number> = new Map([
   ['ansi', windowsWestern],
   ['mac', 10000],
@@ -14,7 +14,7 @@ const pages: ReadonlyMap<string, number> = new Map([
   ['pca', 850],
 ]);
 
-/** What the head of a document defines: code pages of its own and of its fonts, and which of its styles are headings. */
+/** Definitions in the header of a document: its code page, the code pages of its fonts, and which of its styles are headings. */
 export class Definitions {
   #page = windowsWestern;
   #defaultFont = 0;
@@ -23,12 +23,12 @@ export class Definitions {
   #font = 0;
   #style = { number: 0, outline: undefined as number | undefined, name: '' };
 
-  /** @param font undefined: the one that the document begins with. */
+  /** Code page of a font. @param font undefined for the default font of the document. */
   pageOf(font: number | undefined): number {
     return this.#pages.get(font ?? this.#defaultFont) ?? this.#page;
   }
 
-  /** From 1; 0: the style is said to be none of a heading. */
+  /** Heading level of a style, from 1. 0 if the style is defined as body text; undefined if nothing is known about it. */
   headingLevel(style: number): number | undefined {
     return this.#levels.get(style);
   }
@@ -50,7 +50,7 @@ export class Definitions {
     if (word === 'outlinelevel') this.#style.outline = levelOf(parameter);
   }
 
-  /** A definition ends with a semicolon. */
+  /** Adds text to the name of the current style, whose definition ends with a semicolon. */
   styleName(text: string): void {
     this.#style.name = (this.#style.name + text).slice(0, longestName);
     if (!text.includes(';')) return;
@@ -61,5 +61,5 @@ export class Definitions {
   }
 }
 
-/** An outline level of 9 is that of the text. */
+/** Heading level of an outline level. RTF counts from 0; 9 means body text, for which 0 is returned. */
 export const levelOf = (outline: number): number => (outline >= 0 && outline < 9 ? outline + 1 : 0);

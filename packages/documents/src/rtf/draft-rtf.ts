@@ -6,12 +6,12 @@ import { RtfTable } from './table.js';
 import { readTokens, type RtfToken } from './tokens.js';
 import { characters, endsOfTexts, passedOver, readWithStar } from './words.js';
 
-/** In UTF-16 code units: no title or marker is longer. */
+/** Maximum length kept of a title, author or list marker, in UTF-16 code units. */
 const longestFact = 1_000;
 
-/** A Rich Text document by its control words (RTF 1.9.1): linear, and nothing of it is run or unpacked. */
+/** Interprets the control words of an RTF document (RTF 1.9.1) in linear time. Embedded objects are neither executed nor unpacked. */
 export class RtfDrafter {
-  /** What was found besides the text; of embedded objects and equations, which are not read, their number. */
+  /** Properties of the document, and the number of embedded objects and equations, which are not read. */
   readonly facts = { title: '', author: '', objects: 0, equations: 0 };
   readonly #bytes: Uint8Array;
   readonly #table = new RtfTable();
@@ -22,14 +22,14 @@ export class RtfDrafter {
   #skip = 0;
   #isStarred = false;
   #text = '';
-  /** Whether that has more than space: looking at all of it for each box would take too long. */
+  /** Whether `#text` has more than white space. Kept here, because trimming all the text for each box would take quadratic time. */
   #hasText = false;
   #marker = '';
   #cell = '';
   #note = '';
   readonly #notes: string[] = [];
   #box = '';
-  /** Texts of boxes that hang on a paragraph: those at its beginning, and those that would cut it in two. */
+  /** Text boxes anchored in the current paragraph: those at its start, and those in its middle, which are moved behind it. */
   #boxesBefore: DraftBlock[] = [];
   #boxesBehind: DraftBlock[] = [];
 
@@ -150,7 +150,7 @@ export class RtfDrafter {
     this.#group = { ...this.#group, sink, around: this.#group.sink };
   }
 
-  /** @returns whether the word says where the text of the group goes. */
+  /** Handles a control word that names a destination. @returns whether the word is one. */
   #destination(name: string): boolean {
     if (passedOver.has(name)) this.#send('never');
     else if (name === 'info' || name === 'shp' || name === 'shpinst' || name === 'upr' || name === 'do')
@@ -221,7 +221,7 @@ export class RtfDrafter {
     }
   }
 
-  /** A paragraph of a box. */
+  /** Ends a paragraph of a text box. */
   #endBox(): void {
     const isAtBeginning = !this.#hasText && !this.#group.isInTable;
     const text = this.#box;
@@ -253,7 +253,7 @@ export class RtfDrafter {
     yield* drafts;
   }
 
-  /** Text that is in a table by its properties and in none of its cells stands below it. */
+  /** Ends the open table. Text with the properties of a table paragraph but outside any row follows below the table. */
   *#leaveTable(): Generator<DraftBlock> {
     const text = this.#cell.trim();
     this.#cell = '';
@@ -263,7 +263,7 @@ export class RtfDrafter {
     if (text !== '' && !isCell) yield { kind: 'paragraph', text };
   }
 
-  /** The paragraph of a text, by what holds for it now. */
+  /** Drafts of a paragraph, by the current paragraph properties; none if its text is blank. */
   #draftsOf(text: string): DraftBlock[] {
     const { level, style, outline } = this.#group;
     const marker = this.#marker;
@@ -276,13 +276,13 @@ export class RtfDrafter {
   }
 }
 
-/** Word writes units of UTF-16, those above 32,767 as negative numbers; others write characters. */
+/** Text of a `\u` parameter. Word writes UTF-16 code units, those above 32,767 as negative numbers; other programs write code points. */
 const unicode = (parameter: number): string =>
   parameter > 0xffff && parameter <= 0x10ffff
     ? String.fromCodePoint(parameter)
     : String.fromCharCode(parameter & 0xffff);
 
-/** Bullets are mostly characters of a font of symbols. */
+/** Marker for a list item: its own text, or • for a bullet, which is mostly a private-use character of a symbol font. */
 function markerOf(marker: string): string {
   const text = marker.trim();
   return /[\p{L}\p{N}]/u.test(text) && !/[\uE000-\uF8FF]/u.test(text) ? text : '•';

@@ -1,17 +1,17 @@
 import { levelOf } from './definitions.js';
 
-/** Where the text of a group goes; `none`: nowhere, but of groups in it; `never`: nor of those. */
+/** Destination of the text of a group. `none`: dropped, but inner groups may have a destination. `never`: dropped with all inner groups. */
 export type Sink = 'body' | 'note' | 'box' | 'marker' | 'title' | 'author' | 'font' | 'style' | 'none' | 'never';
 
-/** What holds up to the end of a group. */
+/** Properties that hold until the end of a group. */
 export interface Group {
   readonly sink: Sink;
-  /** Where the text of the group around goes. */
+  /** Destination of the text of the enclosing group. */
   readonly around: Sink;
   readonly isHidden: boolean;
   readonly isDeleted: boolean;
   readonly font: number | undefined;
-  /** Characters that stand for one of Unicode, for readers that know none. */
+  /** Number of fallback characters behind each `\u`, for readers without Unicode (`\uc`). */
   readonly fallback: number;
   readonly style: number;
   readonly outline: number | undefined;
@@ -19,7 +19,7 @@ export interface Group {
   readonly isInTable: boolean;
 }
 
-/** More is a damaged file. */
+/** Maximum of `\uc`; larger values come from damaged files. */
 const maxFallback = 16;
 
 const plainText = { isHidden: false, isDeleted: false, font: undefined } as const;
@@ -27,7 +27,7 @@ const plainParagraph = { style: 0, outline: undefined, level: 1, isInTable: fals
 
 export const document: Group = { sink: 'body', around: 'body', fallback: 1, ...plainText, ...plainParagraph };
 
-/** What holds behind a word that says something of text or paragraphs. */
+/** Properties of the group after a control word for character or paragraph formatting; unchanged for any other word. */
 export function changedBy(group: Group, name: string, parameter: number | undefined): Group {
   const number = parameter ?? 0;
   switch (name) {
@@ -57,10 +57,10 @@ export function changedBy(group: Group, name: string, parameter: number | undefi
   }
 }
 
-/** Changes from group to group, more than which share what holds for the deepest one, so that what is kept is bounded. Word writes some twenty. */
+/** Maximum number of distinct nested groups. Deeper groups share the properties of the last, to bound memory. Word nests some twenty. */
 const maxDepth = 4_096;
 
-/** The groups that are open. Those that say the same are kept as one. */
+/** Stack of the open groups. Nested groups with the same properties are stored as one entry with a count. */
 export class OpenGroups {
   readonly #groups: { readonly group: Group; times: number }[] = [];
 
@@ -70,7 +70,7 @@ export class OpenGroups {
     else this.#groups.push({ group, times: 1 });
   }
 
-  /** @returns what holds again; undefined where none is open. */
+  /** @returns the properties that hold again behind the group; undefined if no group is open. */
   close(): Group | undefined {
     const last = this.#groups.at(-1);
     if (last === undefined) return undefined;

@@ -4,7 +4,7 @@ import { DocumentError } from '../errors.js';
 import { isRtf } from '../sniff/signatures.js';
 import { RtfDrafter } from './draft-rtf.js';
 
-/** Rich Text, as Word, WordPad, TextEdit and LibreOffice write it. */
+/** Parses Rich Text (RTF), as Word, WordPad, TextEdit and LibreOffice write it. */
 export async function* parseRtf(context: ParseContext): AsyncGenerator<DraftBlock> {
   const bytes = await readFile(context.path);
   if (!isRtf(bytes)) throw new DocumentError('mislabelled', 'The file is no Rich Text (RTF) document.');

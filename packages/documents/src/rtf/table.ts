@@ -3,16 +3,16 @@ import { CellEdges, type RowOfCells } from '../text/cell-edges.js';
 import { isAmount } from '../text/header/cell-kind.js';
 import { draftRows } from '../text/draft-rows.js';
 
-/** Cells with more text than this arrange a page rather than hold data. In UTF-16 code units. */
+/** A table that has a cell with more text than this is page layout rather than data. In UTF-16 code units. */
 const maxDataCell = 1_500;
-/** Word's limit is 63 columns; more come from damaged files. */
+/** Maximum number of columns. Word's limit is 63; more come from damaged files. */
 const maxColumns = 256;
-/** Rows that are kept at once. */
+/** Number of rows per draft. */
 const batchRows = 500;
 
 interface Cell {
   readonly text: string;
-  /** It belongs to the cell above. */
+  /** Whether the cell is merged into the one above. */
   readonly continues: boolean;
 }
 
@@ -22,22 +22,22 @@ interface Row extends RowOfCells<Cell> {
 
 const blank: Cell = { text: '', continues: false };
 
-/** Rows as their cells come. A table begins with its first row, and ends with the first text outside of it. */
+/** Collects the cells and rows of a table while they are read. The caller ends the table at the first text outside of it. */
 export class RtfTable {
   #rows: Row[] = [];
   #row: string[] = [];
   #above: readonly string[] = [];
-  /** What the definition of a row says: where its first cell begins, and of each cell where it ends and whether it belongs to the one above. */
+  /** Current row definition: left edge of the first cell; right edge of each cell, and whether the cell is merged into the one above. */
   #left = 0;
   #marks: { readonly edge: number; readonly continues: boolean }[] = [];
   #isMarked = false;
   #isHeaderRow = false;
-  /** Of the table that has begun. */
+  /** Cell edges of the table whose first draft was emitted; undefined before. */
   #edges: CellEdges | undefined;
-  /** Columns in which an amount is repeated. */
+  /** Columns in which an amount that spans rows is repeated. */
   #spanned = new Set<number>();
 
-  /** A row's definition begins, which holds for all rows up to the next one. */
+  /** Begins a row definition, which holds for all rows up to the next definition. */
   define(): void {
     this.#left = 0;
     this.#marks = [];
@@ -45,12 +45,12 @@ export class RtfTable {
     this.#isHeaderRow = false;
   }
 
-  /** @param left in twips. */
+  /** @param left left edge of the first cell, in twips. */
   beginAt(left: number): void {
     this.#left = left;
   }
 
-  /** The cell that is defined next belongs to the one above. */
+  /** Marks the cell that is defined next as merged into the one above. */
   markContinued(): void {
     this.#isMarked = true;
   }
@@ -59,13 +59,13 @@ export class RtfTable {
     this.#isHeaderRow = true;
   }
 
-  /** @param edge where it ends, in twips. */
+  /** @param edge right edge of the cell, in twips. */
   defineCell(edge: number): void {
     if (this.#marks.length < maxColumns) this.#marks.push({ edge, continues: this.#isMarked });
     this.#isMarked = false;
   }
 
-  /** Whether a row has begun that has not ended. */
+  /** Whether a row is open. */
   get isInRow(): boolean {
     return this.#row.length > 0;
   }
@@ -113,7 +113,7 @@ export class RtfTable {
     else yield* draftRows(rows, undefined, this.#spanned);
   }
 
-  /** A cell that spans rows is repeated in each of them, because a row is quoted alone. */
+  /** Texts of a row. A cell that spans rows is repeated in each of them, because a row may be quoted on its own. */
   #texts(cells: readonly Cell[]): readonly string[] {
     this.#above = cells.map(({ text, continues }, at) => {
       const above = text === '' && continues ? (this.#above[at] ?? '') : '';

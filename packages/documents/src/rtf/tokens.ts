@@ -1,4 +1,4 @@
-/** A step of a Rich Text file. Plain bytes are given as a range, because pictures are megabytes of them. */
+/** A token of a Rich Text file. Plain bytes are a range of positions, because pictures consist of megabytes of them. */
 export type RtfToken =
   | { readonly kind: 'open' | 'close' }
   | { readonly kind: 'bytes'; readonly from: number; readonly to: number }
@@ -6,11 +6,11 @@ export type RtfToken =
   | { readonly kind: 'word'; readonly name: string; readonly parameter: number | undefined };
 
 const [open, close, backslash, lineFeed, carriageReturn, space] = [0x7b, 0x7d, 0x5c, 0x0a, 0x0d, 0x20];
-/** Word's own limits are 32 letters and 10 digits. */
+/** Maximum number of letters and digits of a control word, as in Word. */
 const longestName = 32;
 const mostDigits = 10;
 
-/** The steps of a file, in order, each byte looked at once. A control symbol is a word of one character. */
+/** Yields the tokens of a file, reading each byte once. A control symbol is a `word` of one character. */
 export function* readTokens(bytes: Uint8Array): Generator<RtfToken> {
   for (let at = 0; at < bytes.length;) {
     const byte = bytes[at];
@@ -32,13 +32,13 @@ export function* readTokens(bytes: Uint8Array): Generator<RtfToken> {
 const isSpecial = (byte: number | undefined): boolean =>
   byte === open || byte === close || byte === backslash || byte === lineFeed || byte === carriageReturn;
 
-/** @returns where it ends. */
+/** Reads a control word or symbol. @returns the position behind it. */
 function* readControl(bytes: Uint8Array, start: number): Generator<RtfToken, number> {
   const first = bytes[start];
   if (first === undefined) return start;
   if (!isLetter(first)) {
     if (first !== 0x27) {
-      // A line end that is escaped ends a paragraph.
+      // An escaped line end means the same as `\par`.
       const isLineEnd = first === lineFeed || first === carriageReturn;
       yield { kind: 'word', name: isLineEnd ? 'par' : String.fromCharCode(first), parameter: undefined };
       return start + 1;
@@ -57,7 +57,7 @@ function* readControl(bytes: Uint8Array, start: number): Generator<RtfToken, num
   const parameter = Number.parseInt(Buffer.from(bytes.subarray(digits, at)).toString('latin1'), 10);
   const isGiven = !Number.isNaN(parameter);
   if (bytes[at] === space) at++;
-  // A length that goes beyond the file is none: what follows is read.
+  // A length that exceeds the file is invalid: nothing is skipped.
   if (name === 'bin') return isGiven && at + parameter <= bytes.length ? at + Math.max(0, parameter) : at;
   yield { kind: 'word', name, parameter: isGiven ? parameter : undefined };
   return at;

@@ -1,4 +1,4 @@
-/** Words that stand for a character. */
+/** Control words that stand for a character. */
 export const characters: ReadonlyMap<string, string> = new Map([
   ...([
     ['tab', ' '],
@@ -28,7 +28,7 @@ export const characters: ReadonlyMap<string, string> = new Map([
   ] as const),
 ]);
 
-/** Destinations of which nothing is text of the document, whatever stands in them. */
+/** Destinations whose content is never text of the document, including all groups inside. */
 export const passedOver: ReadonlySet<string> = new Set([
   ...['colortbl', 'pict', 'header', 'headerl', 'headerr', 'headerf', 'footer', 'footerl', 'footerr', 'footerf'],
   ...[
@@ -83,15 +83,15 @@ export const passedOver: ReadonlySet<string> = new Set([
     'pgptbl',
     'userprops',
     'nonshppict',
-    // The same shape, for readers that know none.
+    // Duplicate of a shape's content for readers that do not support shapes.
     'shprslt',
   ],
 ]);
 
-/** What the writer of a picture or of a list's number says of it in words that a reader knows by a star: they hold text nevertheless. */
+/** Destinations that are read although `\*` marks them as ignorable (for readers that do not know them), because they contain text. */
 export const readWithStar: ReadonlySet<string> = new Set(['shpinst', 'shptxt', 'do', 'dptxbxtext', 'ud', 'footnote']);
 
-/** @param name of a style, as programs write it. @returns 1 to 6; undefined for one that is no heading. */
+/** @param name name of a style. @returns the heading level, 1 to 6; undefined if the style is not a heading. */
 export function headingLevelOf(name: string): number | undefined {
   const text = name.trim().toLowerCase();
   const level =
@@ -103,5 +103,5 @@ export function headingLevelOf(name: string): number | undefined {
   return /^subtitle\b/.test(text) ? 2 : undefined;
 }
 
-/** Words behind which other text begins. */
+/** Control words that end a paragraph or cell, and thus separate texts. */
 export const endsOfTexts: ReadonlySet<string> = new Set(['par', 'sect', 'page', 'column', 'cell', 'row']);

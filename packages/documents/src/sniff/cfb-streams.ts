@@ -1,4 +1,4 @@
-/** Streams of a compound file that say which program wrote it. Names lie in its directory as UTF-16LE. */
+/** Kind of a compound file, determined by the streams in its directory. Names in the directory are UTF-16LE. */
 type CfbContent = 'word' | 'excel' | 'encrypted' | 'other';
 
 const streams: readonly (readonly [name: string, content: CfbContent])[] = [
@@ -10,7 +10,7 @@ const streams: readonly (readonly [name: string, content: CfbContent])[] = [
   ['__properties_version1.0', 'other'],
 ];
 
-/** First sector of the directory lies here in the header; sectors are 2^shift bytes, counted after the header's sector. [MS-CFB] 2.2 */
+/** Header fields: first sector of the directory, and log2 of the sector size. Sectors are counted after the header's. [MS-CFB] 2.2 */
 const directoryStartAt = 48;
 const sectorShiftAt = 30;
 const entryBytes = 128;
@@ -19,10 +19,10 @@ const typeAt = 66;
 const rootEntry = 5;
 
 /**
- * Looks at the first directory sector of a compound file.
+ * Determines the kind of a compound file from its first directory sector.
  *
  * @param head The file's first bytes, or all of them.
- * @returns undefined when the directory lies beyond `head` or names none of the known streams.
+ * @returns undefined if the directory lies beyond `head` or has none of the known streams.
  */
 export function cfbContent(head: Uint8Array): CfbContent | undefined {
   if (head.length < 512) return undefined;

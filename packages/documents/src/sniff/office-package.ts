@@ -1,7 +1,7 @@
 import { cfbContent } from './cfb-streams.js';
 import { isCfb, isZip } from './signatures.js';
 
-/** Main folders of office packages, one of which each has. */
+/** Main folders of office packages. Each package has one of them. */
 const mainFolders = ['word', 'xl', 'ppt', 'visio'] as const;
 type MainFolder = (typeof mainFolders)[number];
 
@@ -11,22 +11,22 @@ const nameLengthAt = 26;
 const extraLengthAt = 28;
 
 /**
- * Why a file cannot be an office package with that main folder.
+ * Returns why a file cannot be an office package with this main folder; undefined if it can.
  *
  * @param contradiction what is said of one that is something else.
  */
 export function packageContradiction(head: Uint8Array, folder: MainFolder, contradiction: string): string | undefined {
-  // An encrypted package is a compound file; the parser gives it its own reason.
+  // An encrypted package is a compound file. It passes here, because the parser reports `encrypted` for it.
   if (isCfb(head) && (cfbContent(head) ?? 'encrypted') === 'encrypted') return undefined;
   const isOther = isZip(head) ? (mainFolderOf(head) ?? folder) !== folder : true;
   return isOther ? contradiction : undefined;
 }
 
 /**
- * Office packages name their main folder early: `[Content_Types].xml`, `_rels/.rels`, then `word/…` or `xl/…`.
+ * Finds the main folder of a zip package. Office packages have it early: `[Content_Types].xml`, `_rels/.rels`, then `word/…` or `xl/…`.
  *
  * @param head The file's first bytes.
- * @returns undefined when the names within `head` do not decide.
+ * @returns undefined if the names within `head` are inconclusive.
  */
 function mainFolderOf(head: Uint8Array): MainFolder | 'other' | undefined {
   let isPackage = false;
@@ -53,7 +53,8 @@ function* namesIn(head: Uint8Array): Generator<string> {
 }
 
 /**
- * Why a file cannot be a package that says its media type in its first entry, unpacked (OpenDocument 1.3 part 2, 3.3; EPUB OCF 3.3, 4.3).
+ * Returns why a file cannot be a package of this media type, which such packages store uncompressed in their first entry (OpenDocument 1.3
+ * part 2, 3.3; EPUB OCF 3.3, 4.3); undefined if it can.
  *
  * @param contradiction what is said of one that is something else.
  */

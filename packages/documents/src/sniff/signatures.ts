@@ -1,4 +1,4 @@
-/** Bytes of a file's beginning that are enough to decide what it is. */
+/** Number of bytes at the beginning of a file that are read to determine its format. */
 export const sniffBytes = 64 * 1024;
 
 /** Leading bytes of formats, as in their specifications. */
@@ -6,7 +6,7 @@ const cfb = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 const zip = [0x50, 0x4b, 0x03, 0x04];
 const emptyZip = [0x50, 0x4b, 0x05, 0x06];
 
-/** Formats that are surely no text, by their first bytes. */
+/** Signatures of formats that are certainly not text. */
 const binary: readonly (readonly number[])[] = [
   cfb,
   zip,

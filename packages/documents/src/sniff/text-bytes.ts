@@ -2,44 +2,44 @@ import { DocumentError } from '../errors.js';
 import { utf16Guess } from '../text/encoding-guess.js';
 import { hasBinarySignature } from './signatures.js';
 
-/** Control characters that no text uses, as a share of all bytes. Old DOS texts hold a few (form feed is not counted). */
+/** Maximum share of control bytes in the beginning of a text. Old DOS texts contain a few (form feed is not counted). */
 const maxControlShare = 0.02;
 
 /**
- * The stream is checked in pieces of this size, because a binary tail would hide behind a long text. A multiple of four, so that no code
- * unit is cut.
+ * Size of the pieces in which a stream is checked one by one, because a binary tail would go unnoticed in the average over a long text.
+ * A multiple of four, so that no code unit is cut.
  */
 const pieceBytes = 4096;
 
 /**
- * Of a piece, a larger share, since a line of box drawings may fill much of it. Bytes without a pattern (packed, encrypted) have 24 of
- * 256 values that count: 9.4 %, with a standard deviation of 0.46 % in a piece.
+ * Maximum share of control bytes in a piece. Larger than for the beginning, since a line of box drawings may fill much of a piece. In
+ * random bytes (compressed, encrypted) 24 of 256 values count as control bytes: 9.4 %, with a standard deviation of 0.46 % per piece.
  */
 const maxPieceShare = 0.06;
 
-/** Of UTF-16: 3.1 % of the units of bytes without a pattern are halves of a surrogate pair, nearly all without the other half. */
+/** Maximum share of invalid units in UTF-16 or UTF-32. In random bytes 3.1 % of the UTF-16 units are surrogates, nearly all unpaired. */
 const maxUnitShare = 0.015;
 
-/** A shorter last piece is not checked, because a few control characters would already be too large a share. */
+/** A shorter last piece is not checked, because a few control characters would already exceed the share. */
 const minPieceBytes = 256;
 
-/** 1 for each byte that no text in an encoding of single bytes, in UTF-8, or in a multi-byte encoding of East Asia has. */
+/** 1 for each byte that does not occur in text in any single-byte encoding, in UTF-8, or in East Asian multi-byte encodings. */
 const isControl = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte < 0x20 && !(byte >= 0x08 && byte <= 0x0d) && byte !== 0x1b && byte !== 0x1a ? 1 : 0,
 );
 
-/** Whether the beginning of a file can be that of a text in some encoding. */
+/** Whether the beginning of a file can be text in some encoding. */
 export function looksLikeText(head: Uint8Array): boolean {
   if (hasBinarySignature(head)) return false;
   if (utf16Guess(head) !== undefined) return true;
-  // A stray zero byte is dropped with other control characters; many of them are another format.
+  // A stray zero byte is tolerated like other control characters; many of them indicate another format.
   return controlsIn(head) / Math.max(1, head.length) <= maxControlShare;
 }
 
 /**
- * Passes the bytes of a text file on, all of which must look like text. Linear, and holds no more than one piece.
+ * Passes through the bytes of a text file, verifying that all of them look like text. Linear time; buffers at most one piece.
  *
- * @param head the first bytes of the same file, by which its encoding is guessed.
+ * @param head the first bytes of the same file, from which its encoding is guessed.
  * @throws {DocumentError} with reason `mislabelled` at the first piece that is binary data.
  */
 export async function* requireText(
@@ -64,15 +64,15 @@ export async function* requireText(
   if (filled >= minPieceBytes && isBinary(piece.subarray(0, filled))) throw binaryData();
 }
 
-/** Message for a file that is named as text and is binary. */
+/** Message for a binary file with the name of a text file. */
 const binaryDataMessage = 'The file is named as text but holds binary data.';
 
-/** The characters of ASCII in the beginning of a text, whatever its encoding, in their order. */
+/** The ASCII characters at the beginning of a text in any encoding, in their order. */
 export function asciiOf(head: Uint8Array): string {
   return Buffer.from(head.filter((byte) => byte > 0 && byte < 0x80)).toString('latin1');
 }
 
-/** Why the beginning of a file cannot be that of a text. */
+/** Returns why the beginning of a file cannot be text; undefined if it can. */
 export function textContradiction(head: Uint8Array): string | undefined {
   return looksLikeText(head) ? undefined : binaryDataMessage;
 }
@@ -95,7 +95,7 @@ function controlsIn(bytes: Uint8Array): number {
   return controls;
 }
 
-/** Controls, non-characters and halves of surrogate pairs without the other half. */
+/** Counts control characters, noncharacters and unpaired surrogates in UTF-16. */
 function strangeUnits(piece: Buffer, isLittleEndian: boolean): number {
   let strange = 0;
   let isAfterHigh = false;
@@ -109,7 +109,7 @@ function strangeUnits(piece: Buffer, isLittleEndian: boolean): number {
   return strange;
 }
 
-/** Numbers that stand for no character (above U+10FFFF, surrogates), and controls. */
+/** Counts invalid code points (above U+10FFFF, surrogates) and control characters in UTF-32. */
 function strangeCodePoints(piece: Buffer, isLittleEndian: boolean): number {
   let strange = 0;
   for (let at = 0; at + 3 < piece.length; at += 4) {

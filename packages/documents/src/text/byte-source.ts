@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 
-/** What a text format reads: a file piece by piece, or bytes that are at hand. */
+/** Input of text formats: a file that is streamed, or bytes in memory. */
 export interface ByteSource {
   size(): Promise<number>;
-  /** At most `length` bytes from a position on. */
+  /** Returns at most `length` bytes starting at `position`. */
   sample(position: number, length: number): Promise<Uint8Array>;
-  /** All of it, from the start. */
+  /** Streams all bytes from the start. */
   chunks(signal: AbortSignal): AsyncIterable<Buffer> | Iterable<Buffer>;
 }
 

@@ -1,16 +1,16 @@
-/** A row as word processors write it: its cells stand between edges, so that one may be as wide as two of another row. */
+/** A row as word processors store it: its cells lie between edges, so that a cell may be as wide as two cells of another row. */
 export interface RowOfCells<Cell> {
   readonly cells: readonly Cell[];
-  /** From left to right: where the first cell begins, and where each ends. In twips; empty where the file does not say so. */
+  /** Left edge of the first cell, then the right edge of each cell, in twips. Empty if the file does not define them. */
   readonly edges: readonly number[];
 }
 
-/** Edges that are not further apart are one: a millimetre, in which no text fits. In twips. */
+/** Edges at most this far apart are treated as the same, because no text fits between them: a millimetre, in twips. */
 const sameEdge = 57;
-/** Word's limit is 63 columns; more come from damaged files. */
+/** Maximum number of columns. Word's limit is 63; more come from damaged files. */
 const maxColumns = 256;
 
-/** The columns of a table: where a cell of any of its rows begins. */
+/** Columns of a table, derived from the edges of the cells in all of its rows. */
 export class CellEdges {
   readonly #columns: readonly number[];
 
@@ -21,7 +21,7 @@ export class CellEdges {
     this.#columns = columns.length > maxColumns ? [] : [...columns];
   }
 
-  /** @returns each cell in its column, with `blank` in those that a wide one reaches into; one after the other where edges say nothing. */
+  /** @returns each cell in its column, with `blank` in further columns of a wide cell; the cells unchanged if the edges are unusable. */
   place<Cell>({ cells, edges }: RowOfCells<Cell>, blank: Cell): Cell[] {
     const columns = edges.slice(0, -1).map((edge) => this.#columnAt(edge));
     if (columns.length < cells.length || !isInOrder(columns) || (columns[0] ?? -1) < 0) return [...cells];
@@ -33,7 +33,7 @@ export class CellEdges {
     return placed;
   }
 
-  /** The last one that begins there or before. */
+  /** Index of the last column that begins at or before an edge; -1 if there is none. */
   #columnAt(edge: number): number {
     return this.#columns.findLastIndex((column) => column <= edge + sameEdge);
   }

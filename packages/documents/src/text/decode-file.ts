@@ -4,17 +4,17 @@ import { TextDecoder } from 'node:util';
 import type { ParseContext } from '../draft.js';
 import { bomEncoding, utf16Guess } from './encoding-guess.js';
 
-/** Size of the sample that an encoding is guessed from. */
+/** Size of the sample from which an encoding is guessed. */
 const sampleBytes = 64 * 1024;
 
-/** Where UTF-8 has fewer broken sequences than this, per whole one, it is damaged UTF-8 rather than another encoding. */
+/** With at most this many broken sequences per valid one, a text is damaged UTF-8 rather than text in another encoding. */
 const maxDamage = 0.1;
 
 /**
- * The encoding a text file is written in, as iconv-lite names it. Reads the whole file, in pieces, because the first byte that
- * decides may come late.
+ * Detects the encoding of a text file, named as in iconv-lite. May read the whole file as a stream, because the first invalid byte may come
+ * late.
  *
- * @param declared what the file says of itself, by its first bytes.
+ * @param declared extracts an encoding that the file itself declares from its first bytes.
  */
 export async function detectEncoding(
   context: Pick<ParseContext, 'source' | 'signal' | 'warn' | 'reading'>,
@@ -40,7 +40,7 @@ export async function detectEncoding(
   return encoding;
 }
 
-/** The file's text in pieces, decoded, without its byte order mark; read as they are consumed. */
+/** Decodes a file as a stream, without its byte order mark. The file is read only as pieces are consumed. */
 export async function* decodeFile(
   context: Pick<ParseContext, 'source' | 'signal' | 'progress'>,
   encoding: string,
@@ -57,7 +57,7 @@ export async function* decodeFile(
   if (rest !== undefined) yield rest;
 }
 
-/** A whole text file, decoded, with line feeds as line ends. For formats that cannot be read in pieces. */
+/** Decodes a whole text file, with line feeds as line ends. For formats that cannot be parsed as a stream. */
 export async function readText(
   context: ParseContext,
   declared?: (head: Uint8Array) => string | undefined,
@@ -73,7 +73,7 @@ export async function readText(
     .replace(/\r\n?/g, '\n');
 }
 
-/** chardet's best guess that iconv-lite can read. Western Latin-1 is read as its superset, as browsers do (WHATWG Encoding). */
+/** chardet's best guess that iconv-lite can decode. ISO 8859-1 is read as its superset windows-1252, as in browsers (WHATWG Encoding). */
 function guess(sample: Uint8Array): string {
   const found =
     analyse(sample).find(({ name }) => name !== 'UTF-8' && iconv.encodingExists(name))?.name ?? 'windows-1252';
@@ -87,7 +87,7 @@ function isDamagedUtf8(sample: Uint8Array): boolean {
   return broken <= whole * maxDamage;
 }
 
-/** @returns about where the first byte lies that is not UTF-8, or undefined when all are. */
+/** @returns the approximate position of the first byte that is not valid UTF-8; undefined if all are. */
 async function firstInvalidUtf8({
   source,
   signal,
@@ -111,7 +111,7 @@ function decodes(decoder: TextDecoder, chunk?: Uint8Array): boolean {
   }
 }
 
-/** Offset of the first byte that is not ASCII. */
+/** Offset of the first byte that is not ASCII; 0 if there is none. */
 function firstNonAscii(chunk: Uint8Array): number {
   return Math.max(
     0,

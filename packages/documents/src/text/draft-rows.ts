@@ -3,7 +3,7 @@ import { hasHeader } from './header/table-header.js';
 
 type Row = readonly string[];
 
-/** A grid as drafts: rows above the table are lines of text, the rest is the table, with or without a header. */
+/** Yields the drafts of a grid: title rows above the table become paragraphs; the rest becomes a table, with a header if it has one. */
 export function* draftRows(
   grid: readonly Row[],
   caption?: string,
@@ -23,19 +23,19 @@ export function* draftRows(
   else yield { ...shared, rows: [header, ...others] };
 }
 
-/** Rows that tell whether the first of them names the columns. */
+/** Number of rows examined to determine whether the first of them is a header. */
 const sampledRows = 51;
-/** Facts about a table that stand above it, at most: who made it, of which account it is. */
+/** Maximum number of rows of key and value above a table, such as its author or the account that it describes. */
 const mostFacts = 20;
-/** Columns of a table that has more than such facts have. */
+/** Minimum number of columns of a table below such rows, which themselves have two columns. */
 const fewestColumns = 3;
 
-/** How many of the first rows are text: those with a single filled cell, and keys with their values above a full row that names the columns. */
+/** Number of leading rows that are text: rows with one filled cell, and rows of key and value above a header that fills all columns. */
 function linesAbove(rows: readonly Row[]): number {
   if (isOneColumn(rows)) return 0;
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
   const namesColumns = (at: number): boolean => hasHeader(rows.slice(at, at + sampledRows));
-  // The first one of two columns often has no name.
+  // The first column of two often has no name, so a row with one filled cell may be a header.
   const isNameBesideCorner = (row: Row, at: number): boolean =>
     width === 2 && row[0]?.trim() === '' && namesColumns(at);
   const lines = rows.findIndex((row, at) => filledOf(row).length !== 1 || isNameBesideCorner(row, at));
@@ -48,10 +48,10 @@ function linesAbove(rows: readonly Row[]): number {
   return names > lines && isFull && !isAmong && namesColumns(names) ? names : lines;
 }
 
-/** A key, and perhaps its value beside it. */
+/** Whether a row is a key, optionally with its value in the second column. */
 const isFact = (row: Row): boolean => row.every((cell, at) => at < 2 || cell.trim() === '') && row[0]?.trim() !== '';
 
-/** The same where it is known which row names the columns: those above it are lines of text. @param header its index; -1: no row does. */
+/** Like `draftRows` with a known header row; rows above become paragraphs. @param header index of the header row; -1: there is none. */
 export function* rowsUnder(
   header: number,
   rows: readonly (readonly string[])[],
@@ -66,10 +66,10 @@ export function* rowsUnder(
   yield { ...shared, ...(names && { header: names }), rows: rows.slice(header + 1) };
 }
 
-/** Fewer rows are hardly asked for by the names of columns. */
+/** Minimum number of rows for a warning, because smaller tables are hardly ever queried by column. */
 const fewestRows = 3;
 
-/** Says so in the report where a table has no header: its columns are numbered then, and whoever knows better can name the row. */
+/** Passes drafts through, and warns of tables without a header: their columns are numbered unless the user chooses the header row. */
 export function* warningOfUnnamed(
   drafts: Iterable<DraftBlock>,
   context: Pick<ParseContext, 'warn'>,
@@ -88,7 +88,7 @@ function filledOf(row: readonly string[]): string[] {
   return row.filter((text) => text.trim() !== '');
 }
 
-/** A list in one column is a table of one column, not so many lines of text over a table. */
+/** Whether the grid is a list in one column, which is a table rather than lines of text above a table. */
 function isOneColumn(rows: readonly (readonly string[])[]): boolean {
   return rows.length > 3 && rows.every((row) => filledOf(row).length <= 1);
 }

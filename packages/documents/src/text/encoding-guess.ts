@@ -6,16 +6,16 @@ const boms: readonly (readonly [encoding: string, bytes: readonly number[]])[] =
   ['utf-16be', [0xfe, 0xff]],
 ];
 
-/** The encoding that a byte order mark names. */
+/** The encoding indicated by a byte order mark. */
 export function bomEncoding(head: Uint8Array): string | undefined {
   return boms.find(([, bytes]) => bytes.every((byte, index) => head[index] === byte))?.[0];
 }
 
-/** Share of 16-bit units whose high byte is zero, in text that is mostly Latin; other scripts still have spaces and line ends. */
+/** Minimum share of 16-bit units whose high byte is zero, and maximum share of zero low bytes, in UTF-16 text that is mostly Latin. */
 const minHighZeros = 0.4;
 const maxLowZeros = 0.02;
 
-/** UTF-16 or UTF-32 by byte order mark, or UTF-16 without one by where its zero bytes lie: chardet takes that for Latin-1. */
+/** Detects UTF-16 or UTF-32 by byte order mark, or UTF-16 without one by its zero bytes, because chardet mistakes that for Latin-1. */
 export function utf16Guess(head: Uint8Array): string | undefined {
   const byBom = bomEncoding(head);
   if (byBom !== undefined) return byBom === 'utf-8' ? undefined : byBom;

@@ -1,11 +1,11 @@
-/** Headings are short. In UTF-16 code units. */
+/** Maximum length of a heading, in UTF-16 code units. */
 const maxHeading = 90;
 const maxWords = 14;
 
 /**
- * Whether a line that stands alone looks like a heading: numbered, a chapter's name, or all in capitals.
+ * Determines whether a line that stands alone looks like a heading: numbered, named like a chapter, or all in capitals.
  *
- * @returns its level, or undefined.
+ * @returns the level of the heading; undefined if the line does not look like one.
  */
 export function headingLevel(line: string): number | undefined {
   const text = line.trim();
@@ -23,7 +23,7 @@ export function headingLevel(line: string): number | undefined {
   return isCapitals ? 1 : undefined;
 }
 
-/** Whether a line could head what follows it: short, without an end, and more than a fragment. */
+/** Whether a line could be the heading of the next paragraph: short, without final punctuation, and followed by a longer text. */
 export function couldBeHeading(line: string, next: string | undefined): boolean {
   const text = line.trim();
   if (next === undefined || text.length > maxHeading || text.split(/\s+/).length > maxWords) return false;

@@ -3,10 +3,10 @@ import { indentOf, isBareMarker, ListNesting, listMarker } from './list-marker.j
 import { couldBeHeading, headingLevel } from './plain-heading.js';
 import { hasHeader } from './header/table-header.js';
 
-/** Lines longer than this are whole paragraphs: editors that wrap do so earlier. In UTF-16 code units. */
+/** A longer line is a whole paragraph, because editors that wrap lines wrap them earlier. In UTF-16 code units. */
 const wrapLimit = 160;
 
-/** Lines of one paragraph, list, table or piece of preformatted text: what lies between blank lines. */
+/** Lines between blank lines: one paragraph, list, table or piece of preformatted text. */
 type Group = readonly string[];
 
 /**
@@ -44,7 +44,7 @@ function* structureGroup(group: Group, previous: Group | undefined, next: Group 
     const [first = '', second = ''] = [group[start], group[start + 1]];
     const underline = start + 1 < group.length ? underlineLevel(first, second) : undefined;
     if (underline !== undefined) yield { kind: 'heading', text: first, level: underline };
-    // A line of dashes or the like is dropped.
+    // A ruler, such as a line of dashes, is dropped.
     taken = underline === undefined ? (isRuler(first) ? 1 : 0) : 2;
   }
   if (start < group.length)
@@ -55,7 +55,7 @@ function isRuler(line: string): boolean {
   return /^\s*([-=_*~#+]\s*){4,}$/.test(line);
 }
 
-/** A group after its underlined headings and rulers. */
+/** Yields the drafts of a group from which leading underlined headings and rulers were removed. */
 function* structureRest(group: Group, previous: Group | undefined, next: Group | undefined): Generator<DraftBlock> {
   const [first = ''] = group;
   const level = group.length === 1 ? loneHeadingLevel(first, previous, next) : undefined;
@@ -72,7 +72,7 @@ function loneHeadingLevel(line: string, previous: Group | undefined, next: Group
   if (next === undefined) return undefined;
   const isItem = (group: Group | undefined): boolean => group?.length === 1 && listMarker(group[0] ?? '') !== undefined;
   const marked = listMarker(line);
-  // "1. Pay the bill" among its like is a list item; alone, it heads what follows.
+  // "1. Pay the bill" next to other items is a list item; otherwise it is a heading.
   if (marked !== undefined && (isItem(previous) || isItem(next) || !/^\d/.test(marked.marker))) return undefined;
   return headingLevel(line) ?? (marked === undefined && couldBeHeading(line, joinLines(next)) ? 2 : undefined);
 }
@@ -98,7 +98,7 @@ function tabTable(group: Group): DraftBlock {
   return hasHeader([header, ...rows]) ? { kind: 'table', header, rows } : { kind: 'table', rows: [header, ...rows] };
 }
 
-/** Aligned columns and indented listings lose their sense when lines are joined. */
+/** Whether a group has aligned columns or is an indented listing, whose lines must not be joined. */
 function isPreformatted(group: Group): boolean {
   const aligned = group.filter(
     (line) => /\S(?: {3,}|\t)\S/.test(line) || /^(?: {4,}|\t)\S/.test(line) || /^\s*[|+].*[|+]\s*$/.test(line),
@@ -133,7 +133,7 @@ function finish(item: { kind: 'paragraph' | 'list-item'; lines: string[]; marker
     : { kind: 'list-item', text, marker: item.marker, level: item.level };
 }
 
-/** Joins wrapped lines. A hyphen at a line end stays: in plain text it mostly belongs to the word. */
+/** Joins wrapped lines. A hyphen at a line end is kept, because in plain text it mostly belongs to the word. */
 function joinLines(lines: Group): string {
   return lines
     .map((line) => line.trim())

@@ -2,7 +2,7 @@ import type { DraftBlock, ParseContext } from '../draft.js';
 import { structureText } from '../text/structure-text.js';
 import { readText } from '../text/decode-file.js';
 
-/** Plain text: paragraphs by blank lines, headings and lists by how they look. */
+/** Parses plain text: blank lines separate paragraphs; headings and lists are recognised by their appearance. */
 export async function* parseTxt(context: ParseContext): AsyncGenerator<DraftBlock> {
   yield* structureText(await readText(context));
 }

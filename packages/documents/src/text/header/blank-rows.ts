@@ -3,15 +3,15 @@ import { hasHeader } from './table-header.js';
 
 type Row = readonly string[];
 
-/** Rows that are looked at, of either part. */
+/** Number of rows examined above and below a blank row. */
 export const partSample = 50;
 
-/** Share of the cells of a column that are amounts or the like for it to be one of them. */
+/** Share of the cells of a column that must be amounts, dates or codes rather than words for the column to count as measured. */
 const measuredShare = 0.75;
 
 /**
- * The first rows of a table, its header among them, to tell what stands below a blank row. People part the groups of one table by blank rows, and
- * tables from each other: another one has names of its own.
+ * The first rows of a table, including its header, to decide whether the rows below a blank row belong to the table. People separate both
+ * the groups of one table and different tables by blank rows; a different table has a header of its own.
  */
 export class TableAbove {
   readonly #rows: Row[] = [];
@@ -28,8 +28,10 @@ export class TableAbove {
   }
 
   /**
-   * @param below the rows up to the next blank one, or the first of them.
-   * @param inAllColumns whether they have cells in each column: else there have to be amounts below amounts.
+   * Whether the rows below continue this table. For sources where rows separated by a blank row are different tables by default.
+   *
+   * @param below the rows up to the next blank row, or the first of them.
+   * @param inAllColumns whether these rows use every column; if not, each of them must have a cell in a measured column.
    */
   isContinuedBy(below: readonly Row[], inAllColumns: boolean): boolean {
     const rows = below.slice(0, partSample);
@@ -37,7 +39,7 @@ export class TableAbove {
     return inAllColumns || rows.every((row) => this.#facts.measured.some((measured, at) => measured && !!row[at]));
   }
 
-  /** The same where rows are one table unless something says otherwise: names above what this one has no names for. */
+  /** Whether the rows below begin a different table. For sources where rows are one table by default: requires a header of their own. */
   isLeftBy(below: readonly Row[]): boolean {
     const rows = below.slice(below.findIndex((row) => !isLine(row)));
     const [first = []] = rows;
@@ -45,7 +47,7 @@ export class TableAbove {
     return usualWidth(rows) !== this.#facts.width || !this.#fits(first);
   }
 
-  /** Whether no word stands among the amounts of the table. */
+  /** Whether a row has no words in the measured columns of the table. */
   #fits(row: Row): boolean {
     const { measured } = this.#facts;
     return row.every((cell, column) => measured[column] !== true || !isNamed(cellKind(cell.trim())));
@@ -53,7 +55,7 @@ export class TableAbove {
 
   get #facts() {
     if (this.#known !== undefined) return this.#known;
-    // Titles stand above the names.
+    // Title lines above the header are skipped.
     const table = this.#rows.slice(
       Math.max(
         0,
@@ -76,12 +78,12 @@ function isMeasured(cells: readonly string[]): boolean {
   return kinds.length > 0 && kinds.filter((kind) => !isNamed(kind)).length >= measuredShare * kinds.length;
 }
 
-/** Whether a row is one text, as a title is. */
+/** Whether a row has at most one filled cell, like a title. */
 export const isLine = (row: Row): boolean => row.filter((cell) => cell.trim() !== '').length <= 1;
 
 const isNamed = (kind: CellKind): boolean => kind === 'words' || kind === 'text';
 
-/** Cells of most rows. */
+/** The most frequent number of cells per row. */
 function usualWidth(rows: readonly Row[]): number {
   const counts = new Map<number, number>();
   for (const row of rows.slice(0, partSample)) {

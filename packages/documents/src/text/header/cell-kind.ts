@@ -1,8 +1,8 @@
-/** What a cell looks like, whatever it means: a name stands above values that look otherwise. */
+/** Kind of a cell by its appearance. A header is recognised by cells of other kinds than the values below. */
 export type CellKind =
   'empty' | 'number' | 'year' | 'figures' | 'date' | 'quantity' | 'address' | 'code' | 'words' | 'text';
 
-/** Longer than a name. In UTF-16 code units. */
+/** A cell with more text than this is longer than a name. In UTF-16 code units. */
 const longName = 40;
 
 const missing = /^(?:|[-–—―.*?]+|n\/?a|n\.a\.|nan|none|null|nil|tba|tbd|k\.\s?a\.)$/iu;
@@ -11,7 +11,7 @@ const month =
   /(?:^|[^\p{L}])(?:jan|feb|mar|mär|apr|may|mai|jun|jul|aug|sep|oct|okt|nov|dec|dez)\p{L}{0,7}\.?(?:$|[^\p{L}])/iu;
 const address = /@[^\s@]+\.\p{L}|:\/\/|^www\.|^\/\S+\//u;
 
-/** @param text of a cell, without space around it; of a long one the beginning. */
+/** @param text text of a cell, trimmed; of a long cell its beginning. */
 export function cellKind(text: string): CellKind {
   if (missing.test(text)) return 'empty';
   if (/^(?:18|19|20)\d\d$/.test(text)) return 'year';
@@ -26,5 +26,5 @@ export function cellKind(text: string): CellKind {
   return 'code';
 }
 
-/** Whether a cell says how much: a number that is no year, perhaps with its unit. */
+/** Whether a cell is an amount: a number that is not a year, optionally with a unit. */
 export const isAmount = (cell: string): boolean => ['number', 'quantity', 'figures'].includes(cellKind(cell.trim()));

@@ -29,7 +29,7 @@ const spanish =
   'nombre apellido apellidos título número código tipo categoría estado fecha día mes año país ciudad región dirección teléfono correo cliente ' +
   'proveedor producto artículo cantidad precio importe descripción observaciones comentario autor idioma';
 
-/** The most usual ones of other languages. */
+/** The most common words in other languages. */
 const others = [
   'nome cognome città paese indirizzo telefono data anno prezzo quantità descrizione categoria tipo stato cliente fornitore prodotto reparto ruolo',
   'apelido sobrenome cidade endereço preço quantidade descrição departamento função',
@@ -51,10 +51,10 @@ const others = [
   'ชื่อ เมือง ประเทศ ที่อยู่ โทรศัพท์ วันที่ ราคา จำนวน',
 ].join(' ');
 
-/** Words of which names of columns are made, and hardly ever the cells below. */
+/** Words that occur in names of columns, but hardly ever in the cells below. */
 const nameWords: ReadonlySet<string> = new Set(`${english} ${german} ${french} ${spanish} ${others}`.split(' '));
 
-/** Whether the cell is made as names of columns are: one of its few words says so. */
+/** Whether a cell looks like the name of a column: it has at most four words, one of which is typical of such names. */
 export function isColumnName(cell: string): boolean {
   const words = cell
     .replaceAll(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')

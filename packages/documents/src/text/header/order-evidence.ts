@@ -1,15 +1,15 @@
-/** How many lists are put in the order of the alphabet by whoever writes them. */
+/** Assumed share of columns that were sorted alphabetically on purpose. */
 const sortedOnPurpose = 0.2;
-/** Cells that are compared: more say nothing new. */
+/** Number of cells that are compared. More add no information. */
 const compared = 20;
-/** What the order of one column can say at most. */
+/** Maximum evidence from the order of one column. */
 const most = 2;
 
 /**
- * Where the cells of a column are in the order of the alphabet, the first row carries it on if it is one of theirs; a name does so only by chance, which
- * depends on how much of the alphabet is left before them.
+ * Evidence from alphabetical order. If the cells of a column are sorted, a first row that is one of them continues the order; the name of
+ * the column does so only by chance, which depends on how much of the alphabet lies before the cells.
  *
- * @returns how much likelier it is as a name than as one more cell, as a natural logarithm.
+ * @returns the natural logarithm of the ratio of two likelihoods: that `name` is the column's name, and that it is one more cell.
  */
 export function orderEvidence(name: string, values: readonly string[]): number {
   const cells = values.slice(0, compared).map(sorted);
@@ -34,7 +34,7 @@ const sorted = (cell: string): string =>
     .normalize('NFKD')
     .replaceAll(/[^\p{L}\p{N} ]/gu, '');
 
-/** That cells without any order are in order, up or down. */
+/** Probability that cells in random order are sorted, ascending or descending: 2 / n!. */
 function chanceOfOrder(cells: number): number {
   let chance = 2;
   for (let each = 2; each <= cells; each++) chance /= each;
@@ -43,7 +43,7 @@ function chanceOfOrder(cells: number): number {
 
 const lettersOfAlphabet = 26;
 
-/** How much of the alphabet is before a text: half of it where that is not known. */
+/** Share of the alphabet before a text, by its first letter; 0.5 if that is not a Latin letter. */
 function shareBefore(text: string): number {
   const at = text.charCodeAt(0) - 'a'.charCodeAt(0);
   if (!(at >= 0 && at < lettersOfAlphabet)) return 0.5;

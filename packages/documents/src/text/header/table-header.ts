@@ -2,34 +2,35 @@ import { cellKind, type CellKind } from './cell-kind.js';
 import { isColumnName } from './column-names.js';
 import { orderEvidence } from './order-evidence.js';
 
-/** Rows of the sample that decides whether the first one is a header. */
+/** Number of rows below the first that are examined to decide whether the first is a header. */
 const headerSampleRows = 50;
 
 /*
- * Each column says how much likelier its first cell is as a name than as one more of its cells: natural logarithms of the two probabilities'
- * ratio, which are added up. The numbers below are rounded from tables of an encyclopedia and of a newspaper, with their headers and without.
- * They are not delicate: without any one kind of evidence, or at twice the prior, either error grows by two percent of such tables at most.
+ * Naive Bayes: each column contributes the log-likelihood ratio (natural logarithm) of its first cell being a name rather than one more of
+ * its cells, and these are added up. The numbers below are rounded estimates from tables of an encyclopedia and of a newspaper, with and
+ * without their headers. They are robust: without any one kind of evidence, or with twice the prior, each error rate grows by at most two
+ * percent of such tables.
  */
 
-/** Most tables have a header. */
+/** Prior log odds that a table has a header, which most tables have. */
 const prior = 1.5;
-/** What one cell can say at most, of each kind of evidence. */
+/** Maximum absolute evidence from one cell, by kind of evidence. */
 const most = { kind: 5, isEmpty: 1, length: 1.5, words: 1.5, repeats: 2.5, isNew: 2 };
-/** Empty cells of a first row all together, and numbers of words: surveys spread one question over many columns, and ask in sentences. */
+/** Maximum evidence from all empty cells of a first row, and from all word counts: surveys spread one long question over many columns. */
 const mostOfEmpty = 2;
 const mostOfWords = 2;
-/** How many names are made of the words that names of columns are made of, and the least share of other cells that are: a table of keys and values has many. */
+/** Share of column names with a typical word (`isColumnName`), and the minimum assumed for other cells. Keys in a table often have one. */
 const madeOfWords = { names: 0.4, cells: 0.03 };
 /**
- * Where no name of a table in Latin script is made of them, it is in a language, or of a field, whose words are not known, or its names are unusual ones,
- * each for itself.
+ * Model of Latin names without a typical word. In the share `tables` of all tables no name has one, because their language or field is not
+ * covered. In other tables each name lacks one with probability `names`. Ordinary cells lack one with probability `cells`.
  */
 const unusual = { tables: 0.25, names: 0.35, cells: 0.96 };
 
-/** How many names, and cells, have one word, two words, and more. */
+/** Share of names, and of cells, that have one word, two words, and more. */
 const wordCounts = { ofNames: [0.8, 0.15, 0.05], ofAny: [0.39, 0.36, 0.25] } as const;
 
-/** How often names are of each kind, and cells of columns that have shown none of it. */
+/** Share of names of each kind, and prior share of cells of each kind, which counts as one cell beside those of the column. */
 const shares: Readonly<Record<CellKind, { readonly ofNames: number; readonly ofAny: number }>> = {
   words: { ofNames: 0.72, ofAny: 0.25 },
   text: { ofNames: 0.05, ofAny: 0.1 },
@@ -43,34 +44,34 @@ const shares: Readonly<Record<CellKind, { readonly ofNames: number; readonly ofA
   address: { ofNames: 0.001, ofAny: 0.03 },
 };
 
-/** Of the logarithms of lengths of names, and of all cells that are words: mean and deviation, variance. */
+/** Logarithms of lengths: mean and standard deviation for names, mean and variance for all cells that are words. */
 const lengthOfNames = { mean: 2.3, deviation: 0.55 };
 const lengthOfAny = { mean: 2.6, variance: 0.6 };
-/** Cells that what is known of all cells counts for, and the least deviation: ids are all of one length. */
+/** Weight of the prior `ofAny`, in cells, and the minimum standard deviation, because ids all have the same length. */
 const weightOfAny = 2;
 const leastDeviation = 0.15;
 
-/** Of a longer cell only the beginning is looked at. In UTF-16 code units. */
+/** Only this much of the beginning of a cell is examined. In UTF-16 code units. */
 const looked = 200;
-/** Letters of scripts such as the Chinese say about as much as two or three others. */
+/** A character of scripts such as Chinese carries about as much information as two or three letters of others. */
 const lettersInOne = 2.5;
 
 const shown = (cell: string): string => cell.trim().slice(0, looked);
 
 /**
- * Whether the first row names the columns: whether it differs in kind from the rows below it, as names differ from values, in what its
- * cells are made of, how long they are, and whether they come again.
+ * Whether the first row is a header: whether its cells differ from the rows below as names differ from values, in their kind, their words,
+ * their length, their order and whether they are repeated.
  *
- * @param rows The first rows of a table, the possible header among them; more than the sample are not looked at.
+ * @param rows The first rows of a table, starting with the possible header. Rows beyond the sample are ignored.
  */
 export function hasHeader(rows: readonly (readonly string[])[]): boolean {
   const [first = [], ...all] = rows.slice(0, headerSampleRows + 1).map((row) => row.map(shown));
-  // A header may be printed again further down, which says nothing of its cells.
+  // Repetitions of the header further down are ignored, because they are not values.
   const below = all.filter((row) => row.some((cell, at) => cell !== first[at]));
   const names = first.filter((name) => name !== '');
   if (below.length === 0 || names.length === 0) return false;
   const width = below.reduce((widest, row) => Math.max(widest, row.length), first.length);
-  // One text over all columns is a title.
+  // The same text in all columns is a title.
   if (width > 1 && names.length === width && new Set(names).size === 1) return false;
   if (width === 2 && isFact(first, below)) return false;
   let evidence = prior;
@@ -95,25 +96,25 @@ export function hasHeader(rows: readonly (readonly string[])[]): boolean {
   return evidence + ofEmpty + within(mostOfWords, ofWords) + unusualEvidence(unusualNames) > 0;
 }
 
-/** What each row would have to be of a list of names with their values, so that the first one is one of them. */
+/** Share of the rows below whose key must look like a column name for the table to be a list of keys and values. */
 const leastOfFacts = 0.6;
 
-/** A name of a column with no name beside it, above other names: "Name, Ann; City, Rome; Age, 31". */
+/** Whether the first row is a key with its value, above other keys: "Name, Ann; City, Rome; Age, 31". */
 function isFact([name = '', value = '']: readonly string[], below: readonly (readonly string[])[]): boolean {
   if (!isColumnName(name) || isColumnName(value)) return false;
-  // Values of one kind belong to things of one kind: "Item 1" and "Item 2" have prices.
+  // Values of a single kind indicate a real table, such as prices of "Item 1" and "Item 2", and keys with digits are not counted.
   const names = below.filter(([own = '']) => isColumnName(own) && !/\d/.test(own));
   const kinds = new Set(below.map(([, own = '']) => cellKind(own)));
   return below.length > 1 && kinds.size > 1 && names.length >= leastOfFacts * below.length;
 }
 
-/** That so many columns of words have names which are not made as names are. */
+/** Evidence from the number of columns of words whose name has no typical word. */
 function unusualEvidence(names: number): number {
   if (names === 0) return 0;
   return Math.log(unusual.tables + (1 - unusual.tables) * unusual.names ** names) - names * Math.log(unusual.cells);
 }
 
-/** Names have one word, where cells often have a first and a last one. Scripts without upper case mostly have no spaces, either. */
+/** Evidence from word counts: names mostly have one word, cells often two. None for scripts without case, which mostly have no spaces. */
 function countEvidence(name: string, values: readonly string[]): number {
   if (name.toLowerCase() === name.toUpperCase()) return 0;
   const own = countOfWords(name);
@@ -122,20 +123,20 @@ function countEvidence(name: string, values: readonly string[]): number {
   return within(most.words, Math.log(wordCounts.ofNames[own] / share));
 }
 
-/** One less, and two for any more. */
+/** Index into `wordCounts`: 0 for one word, 1 for two, 2 for more. */
 function countOfWords(cell: string): 0 | 1 | 2 {
   const spaces = cell.match(/[\s_]+/g)?.length ?? 0;
   return spaces > 1 ? 2 : spaces === 1 ? 1 : 0;
 }
 
-/** @param same how many of the `cells` below are of the kind. */
+/** Evidence from the kind of a cell. @param same number of the `cells` below that are of the same kind. */
 function kindEvidence(kind: CellKind, same: number, cells: number): number {
   const { ofNames, ofAny } = shares[kind];
   const share = (same + ofAny) / (cells + 1);
   return within(kind === 'empty' ? most.isEmpty : most.kind, Math.log(ofNames / share));
 }
 
-/** Codes of a column often begin alike: one that begins otherwise is of another kind ("Week 1" above "N12" and "N13"). */
+/** Whether a code begins differently from the codes below, which all begin alike ("Week 1" above "N12" and "N13"). */
 function hasOwnMark(name: string, kind: CellKind, values: readonly string[]): boolean {
   if (kind !== 'code' || values.length < 2) return false;
   const marks = new Set(values.map(markOf));
@@ -144,7 +145,7 @@ function hasOwnMark(name: string, kind: CellKind, values: readonly string[]): bo
 
 const markOf = (code: string): string => /^\D*/.exec(code)?.[0] ?? '';
 
-/** Years stand among numbers, and numbers among years; a few years do not make a column of years. */
+/** Number of cells of the same kind. Years and numbers may be mixed; a few years among more numbers do not make a column of years. */
 function countOf(kind: CellKind, kinds: readonly CellKind[]): number {
   const of = (other: CellKind): number => kinds.filter((each) => each === other).length;
   if (kind === 'year' && of('year') < of('number')) return 0;
@@ -166,7 +167,7 @@ function wordEvidence(values: readonly string[]): number {
 
 const isWords = (kind: CellKind): boolean => kind === 'words' || kind === 'text' || kind === 'code';
 
-/** A column of few different values has its first cell among them, unless that is its name. */
+/** Evidence from repetition: in a column of few distinct values, a first cell that is not one of them is likely the name. */
 function repetitionEvidence(name: string, values: readonly string[]): number {
   const times = new Map<string, number>();
   for (const value of values) times.set(value, (times.get(value) ?? 0) + 1);
