@@ -10,9 +10,9 @@ import { PageReader, type PageSource } from './reading/page-reader.js';
 import type { OpenPdf } from './reading/pdfjs.js';
 import { within } from './time-limit.js';
 
-/** Milliseconds to read one page: one that takes longer is given up. */
+/** Maximum time to read one page, in milliseconds. A page that takes longer is skipped with a warning. */
 const readLimitMs = 20_000;
-/** Confidence of text recognition (0..100) below which words are likely to be wrong: clean scans have 85 to 95. */
+/** OCR confidence (0..100) below which words are likely to be wrong. Clean scans have 85 to 95. */
 const unsure = 70;
 
 /** Reads all pages in order and lays them out. */
@@ -80,7 +80,7 @@ export async function readDocument(
       const found = await recogniser.read(page, text.number);
       page.cleanup();
       collectGarbage();
-      // What little text the page has of its own may be all there is.
+      // The page's own text is kept if OCR found no more characters than the page has.
       if (found.characters <= text.characters - text.unmapped) return undefined;
       if (found.confidence < unsure) {
         const sure = `${Math.round(found.confidence)} of 100`;
@@ -103,7 +103,7 @@ export async function readDocument(
   }
 }
 
-/** What was said of the file, as long as it can be read so. */
+/** The OCR language chosen for the file, if it is configured; else all configured languages. */
 function languagesFor({ reading: { ocrLanguage }, ocr: { languages } }: ParseContext): readonly string[] {
   return ocrLanguage !== undefined && languages.includes(ocrLanguage) ? [ocrLanguage] : languages;
 }

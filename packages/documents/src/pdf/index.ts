@@ -8,11 +8,11 @@ import { describe, isXfaOnly } from './reading/document-facts.js';
 import { openForForm, openForText, type OpenPdf } from './reading/pdfjs.js';
 
 /**
- * Reads a PDF: text in reading order, headings, lists, tables; pages that are pictures by OCR.
+ * Parses a PDF: text in reading order, headings, lists and tables. Pages that are pictures are recognised by OCR.
  *
- * Heading levels and running heads need the whole document: drafts come after the last page was read.
+ * Drafts are yielded only after the last page was read, because heading levels depend on the whole document.
  *
- * @throws {DocumentError} `encrypted` or `corrupt`. A damaged page is only warned of, unless all are.
+ * @throws {DocumentError} `encrypted` or `corrupt`. A damaged page only causes a warning, unless all pages are damaged.
  */
 export const parsePdf: FormatParser = async function* parsePdf(context: ParseContext): AsyncGenerator<DraftBlock> {
   const file = await readFile(context.path, { signal: context.signal });
@@ -23,7 +23,7 @@ export const parsePdf: FormatParser = async function* parsePdf(context: ParseCon
   else yield* draftsOf(await readDocument(pdf, data, context));
 };
 
-/** The pages of a form that has no others: what the file shows instead asks for another program. */
+/** Reads the pages of a document that consists of an XFA form only, whose ordinary pages merely ask the reader to use another program. */
 async function readForm(
   pdf: OpenPdf,
   data: Uint8Array,
@@ -36,7 +36,7 @@ async function readForm(
     const drafts = [...xfaDrafts(form.document.allXfaHtml ?? {})];
     if (drafts.some((draft) => draft.kind !== 'page')) return drafts;
   } catch {
-    // The library reads a part of the format only: the pages that the file shows instead are all there is.
+    // pdf.js supports a part of XFA only. The ordinary pages are read instead.
   }
   context.warn(
     'PDF_FORM_UNREADABLE',

@@ -4,7 +4,7 @@ import { isPdf } from '../sniff/signatures.js';
 export const pdfReader: FormatReader = {
   contradiction: (head) => (isPdf(head) ? undefined : 'The file is named .pdf but is no PDF document.'),
   load: async () => (await import('./index.js')).parsePdf,
-  // Operators of text pack to a tenth.
+  // Text operators typically compress to a tenth.
   unpacking: 20,
   titlesAreFilledIn: true,
 };

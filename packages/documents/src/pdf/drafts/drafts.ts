@@ -8,9 +8,9 @@ import { captionOf, headerOf } from './table-names.js';
 interface TextEntry {
   readonly block: TextBlock;
   text: string;
-  /** Where it stands; empty where a part of it is on a page that was turned. */
+  /** Positions of the lines; empty if a part of the text is on a turned page. */
   lines: DraftLine[];
-  /** The last of the blocks that were joined. */
+  /** The last of the blocks joined to this entry. */
   tail: TextBlock;
 }
 
@@ -25,7 +25,7 @@ interface TableEntry {
 
 type Entry = TextEntry | TableEntry;
 
-/** Joins paragraphs and tables that columns and pages cut in two, and turns blocks into drafts, page by page. Headings are already marked. */
+/** Joins paragraphs and tables split over columns and pages, and yields drafts page by page. Headings must already be marked. */
 export function* draftsOf(pages: readonly LaidOutPage[]): Generator<DraftBlock> {
   const entries = entriesOf(pages);
   const lists = new ListLevels();
@@ -58,11 +58,11 @@ function entriesOf(pages: readonly LaidOutPage[]): Entry[] {
 
 interface OnPage {
   readonly page: LaidOutPage;
-  /** Its coordinates are those of the page as it is shown. */
+  /** Whether the block's coordinates are those of the page as displayed. */
   readonly isPlaced: boolean;
 }
 
-/** Characters at a text's end that decide whether it continues. Bounded, because a paragraph may run over a thousand pages. */
+/** Number of characters at the end of a text that are examined for a continuation. Bounded, as a paragraph may span a thousand pages. */
 const endLength = 200;
 
 function addText(
@@ -87,12 +87,12 @@ function addText(
   } else entries.push({ block, text, lines, tail: block });
 }
 
-/** What a page shows of a box: files draw beyond the edges of their pages. */
+/** Position of a box, clipped to its page, because files draw beyond the edges of their pages. */
 function placeOn(page: LaidOutPage, box: Box): Omit<DraftLine, 'at'> {
   return { page: page.number, ...inside(box, page) };
 }
 
-/** The text that a block may continue: the one before it, or before a table at the page's end. */
+/** The text that a block may continue: the previous one, or the one before a table at the end of the previous page. */
 function textBefore(entries: readonly Entry[], block: TextBlock): TextEntry | undefined {
   const last = entries.at(-1);
   if (!last || !('table' in last)) return last;
@@ -100,7 +100,7 @@ function textBefore(entries: readonly Entry[], block: TextBlock): TextEntry | un
   return above && !('table' in above) && above.tail.page !== block.page ? above : undefined;
 }
 
-/** A table continues at the top of the next page with the same number of columns; a repeated header row is dropped. */
+/** Adds a table. It continues the previous one if it is at the top of the next page with as many columns; a repeated header is dropped. */
 function addTable(entries: Entry[], table: TableBlock, { page, isPlaced }: OnPage): void {
   const place = isPlaced ? { place: placeOn(page, table) } : {};
   const last = entries.at(-1);
@@ -178,14 +178,14 @@ function listItem(
   const cut = /^(\S{1,6})\s+(\S.*)$/su.exec(text);
   const [marker, rest] = [cut?.[1], cut?.[2]];
   const isMarker = marker !== undefined && rest !== undefined && /^[^\p{L}\p{N}]*$|^[([]?\w{1,5}[.)\]]$/u.test(marker);
-  // Bullets of symbol fonts lie in the private use area, which other fonts cannot show.
+  // Bullets of symbol fonts are private-use characters, which other fonts cannot display.
   const shown = isMarker ? marker.replace(/[\ue000-\uf8ff\ufffd]/gu, '•') : '•';
   if (!isMarker) return { kind: 'list-item', text, marker: shown, level, lines };
   const behindMarker = lines.map((line) => ({ ...line, at: Math.max(0, line.at - (text.length - rest.length)) }));
   return { kind: 'list-item', text: rest, marker: shown, level, lines: behindMarker };
 }
 
-/** Nesting by indentation, within one column of one page. */
+/** Determines the nesting of list items by indentation, within one column of one page. */
 class ListLevels {
   #indents: number[] = [];
   #last: TextBlock | undefined;
@@ -205,7 +205,7 @@ class ListLevels {
   }
 }
 
-/** Lines as they are, indented by the width of a character (0.6 em in monospaced fonts). */
+/** Appends a line of code, with its indentation measured in characters (0.6 em wide in monospaced fonts). */
 function addCode(before: string, line: Line, block: TextBlock): string {
   const indent = ' '.repeat(Math.max(0, Math.round((line.x0 - block.x0) / (0.6 * line.size))));
   return `${before}${before === '' ? '' : '\n'}${indent}${line.text}`;

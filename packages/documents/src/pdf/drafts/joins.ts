@@ -1,14 +1,14 @@
 import { isUnspaced } from '../page/characters.js';
 import type { TextBlock } from '../page/model.js';
 
-/** How often the document has each word that some line ends in the middle of. */
+/** Number of occurrences in the document of each word that is broken at some line end, by both of its forms. */
 export type WordCounts = ReadonlyMap<string, number>;
 
 const word = /[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu;
 // linear: it sees 80 characters.
 const brokenWord = /([\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*)[-‐]$/u;
 const continuation = /^[\p{L}\p{N}]+/u;
-/** Prefixes whose hyphen stays unless the document has the joined word. */
+/** Prefixes whose hyphen is kept unless the document contains the joined word. */
 const hyphenPrefix = /^(self|non|well|co|multi|cross|high|low|long|short|real|end|state)$/iu;
 
 interface Broken {
@@ -17,12 +17,12 @@ interface Broken {
   readonly head: string;
 }
 
-/** Counts, for the words broken at line ends, both forms in the whole document: with and without the hyphen. */
+/** For each word broken at a line end, counts both forms in the whole document: with and without the hyphen. */
 export function countBrokenWords(blocks: readonly TextBlock[]): WordCounts {
   const counts = new Map<string, number>();
   for (const { lines } of blocks)
     lines.forEach((line, i) => {
-      // The line after the last one may begin another block.
+      // A word broken at the last line of a block is handled below, with the next block.
       const broken = brokenAt(line.text, lines[i + 1]?.text ?? '');
       if (broken) counts.set(broken.hyphenated, 0).set(broken.joined, 0);
     });
@@ -41,7 +41,7 @@ export function countBrokenWords(blocks: readonly TextBlock[]): WordCounts {
   return counts;
 }
 
-/** Puts a line after the text before it: words broken at the line's end are joined with the help of the document's own words. */
+/** Appends a line to a text. For a word broken at the line end, the counts in the document decide whether its hyphen is kept. */
 export function joinLines(before: string, line: string, counts: WordCounts): string {
   if (!before) return line;
   if (before.endsWith('\u00ad')) return before.slice(0, -1) + line;
@@ -69,7 +69,7 @@ function keepsHyphen({ head, hyphenated, joined }: Broken, counts: WordCounts): 
   return (counts.get(hyphenated) ?? 0) > asOne || head.includes('-') || (hyphenPrefix.test(head) && asOne === 0);
 }
 
-/** Whether a block continues a paragraph of the column or page before. `before` is that paragraph's text. */
+/** Whether a block continues a paragraph of the previous column or page, whose text is `before`. */
 export function continuesParagraph(previous: TextBlock, before: string, block: TextBlock, text: string): boolean {
   if ((previous.type !== 'paragraph' && previous.type !== 'item') || block.type !== 'paragraph' || !before)
     return false;

@@ -1,11 +1,11 @@
-/** Which row of a table names its columns, and which text names the table. */
+/** Beginning of a table's caption. */
 
 import { hasHeader } from '../../text/header/table-header.js';
 
 const caption = /^(?:table|tab\.|tabelle|tableau|tabla|tabella)\s*[\dIVX]+/iu;
 const maxCaptionLength = 300;
 
-/** The first row, if its cells are names, or years, rather than values. */
+/** The first row, if it is a header (cells are names or years rather than values); else undefined. */
 export function headerOf(rows: readonly (readonly string[])[]): readonly string[] | undefined {
   const [first] = rows;
   if (!first || rows.length < 2) return undefined;
@@ -14,7 +14,7 @@ export function headerOf(rows: readonly (readonly string[])[]): readonly string[
   return hasHeader(rows) && !keyAndValue && !spans ? first : undefined;
 }
 
-/** The text, if it is a caption such as "Table 3: Results". */
+/** The text, if it is a caption such as "Table 3: Results"; else undefined. */
 export function captionOf(text: string): string | undefined {
   return text.length <= maxCaptionLength && caption.test(text) ? text : undefined;
 }

@@ -1,7 +1,7 @@
 import type { DraftBlock } from '../../draft.js';
 import { cleanLine } from '../../text/clean.js';
 
-/** A node of a form's pages, as pdf.js lays them out: HTML elements with what they hold. */
+/** A node of a form's pages as pdf.js lays them out: an HTML element with its content. */
 export interface XfaNode {
   readonly name?: unknown;
   readonly value?: unknown;
@@ -9,10 +9,10 @@ export interface XfaNode {
   readonly children?: unknown;
 }
 
-/** Deeper than forms nest their parts: what lies below is left out, because the walk calls itself. */
+/** Maximum depth of the recursive walk, deeper than real forms. Deeper nodes are ignored. */
 const maxDepth = 200;
 
-/** The pages of an XFA form: its texts, and "label: value" for what is filled in. Choices are `☒` or `☐` and their text. */
+/** Yields the pages of an XFA form: its texts, and "label: value" for filled-in fields. Choices become `☒` or `☐` and their text. */
 export function* xfaDrafts(root: XfaNode): Generator<DraftBlock> {
   for (const [index, page] of childrenOf(root).entries()) {
     yield { kind: 'page', number: index + 1 };
@@ -40,7 +40,7 @@ function* paragraph(text: string): Generator<DraftBlock> {
   if (line !== '') yield { kind: 'paragraph', text: line };
 }
 
-/** A field with its caption; of any other part, its text. */
+/** Caption and value of a field; for any other node, its text. */
 function fieldText(node: XfaNode, depth: number): string {
   const [input] = descendants(node, (child) => inputs.has(child.name), depth);
   const caption = cleanLine(plainText(node, depth));
@@ -60,7 +60,7 @@ function fieldText(node: XfaNode, depth: number): string {
 
 const inputs = new Set<unknown>(['input', 'textarea', 'select']);
 
-/** What stands in a part, without what is typed or chosen there. */
+/** Text of a node, without values that were typed or chosen. */
 function plainText(node: XfaNode, depth: number): string {
   if (depth > maxDepth || inputs.has(node.name)) return '';
   const own = typeof node.value === 'string' ? node.value : '';
@@ -74,7 +74,7 @@ function plainText(node: XfaNode, depth: number): string {
   );
 }
 
-/** The outermost parts below a node that are wanted, in order. */
+/** The outermost descendants of a node that match, in document order. */
 function descendants(node: XfaNode, isWanted: (node: XfaNode) => boolean, depth: number): XfaNode[] {
   if (depth > maxDepth) return [];
   return childrenOf(node).flatMap((child) => (isWanted(child) ? [child] : descendants(child, isWanted, depth + 1)));

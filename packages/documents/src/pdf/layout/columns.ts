@@ -3,7 +3,7 @@ import type { Row, Segment } from '../page/model.js';
 import { rowsOf } from '../page/rows.js';
 import { thresholds } from '../page/thresholds.js';
 
-/** A side by side arrangement found in a region. */
+/** Two columns found side by side in a region. */
 interface Split {
   readonly height: number;
   readonly left: readonly Segment[];
@@ -11,12 +11,12 @@ interface Split {
 }
 
 const maxDepth = 6;
-/** Step, in points, at which windows are tried. */
+/** Step between tried windows, in points. */
 const step = 2;
 
 /**
- * Cuts a region at its tallest white gutters, recursively, and returns the parts in reading order: what is above, the first column,
- * the second, what is below.
+ * Recursively splits a region at its tallest white gutter, and returns the parts in reading order: the part above, the first column, the
+ * second column, the part below.
  */
 export function readingOrder(segments: readonly Segment[], rightToLeft: boolean, depth = 0): (readonly Segment[])[] {
   if (segments.length === 0) return [];
@@ -32,7 +32,7 @@ export function readingOrder(segments: readonly Segment[], rightToLeft: boolean,
   );
 }
 
-/** For every window of a gutter's width: the free vertical stretches between the segments that block it. */
+/** Finds the tallest split: for each window of a gutter's width, examines the vertical stretches that no segment blocks. */
 function tallestSplit(segments: readonly Segment[]): Split | undefined {
   const bounds = boundsOf(segments);
   const em = median(segments.map((segment) => segment.size));
@@ -73,7 +73,7 @@ function candidate(
   const rightBox = boundsOf(right);
   const height = overlap(leftBox.y0, leftBox.y1, rightBox.y0, rightBox.y1);
   if (height <= 2.5 * em || height <= moreThan) return undefined;
-  // Neighbouring windows see the same split.
+  // Adjacent windows yield the same split.
   const key = `${Math.round(leftBox.x1)},${left.length},${right.length},${Math.round(bottom)}`;
   if (tried.has(key)) return undefined;
   tried.add(key);
@@ -84,11 +84,11 @@ interface Side {
   readonly lines: readonly Row<Segment>[];
   readonly prose: boolean;
   readonly list: boolean;
-  /** Share of the lines with one segment only. */
+  /** Share of the lines that have only one segment. */
   readonly single: number;
 }
 
-/** Both sides read like prose, or both are lists, or their baselines do not line up. Short aligned cells: a table. */
+/** Whether two sides are columns of text: both are prose, or both are lists, or their baselines do not align. Else they are a table. */
 function areColumns(
   left: readonly Segment[],
   right: readonly Segment[],

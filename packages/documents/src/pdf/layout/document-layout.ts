@@ -21,14 +21,14 @@ interface WaitingPage {
 }
 
 /**
- * Lays pages out a few pages late, so that running heads are known first. Only the blocks of a page are kept, because the runs and rules of
- * a long document would fill the memory.
+ * Lays out each page with a delay of a few pages, so that running heads are known by then. Only the resulting blocks are kept, because the
+ * runs and rules of a long document would exhaust memory.
  */
 export class DocumentLayout {
   readonly #furniture: FurnitureFinder;
   readonly #waiting: WaitingPage[] = [];
   readonly #pages: LaidOutPage[] = [];
-  /** Characters by font size in half points, by weight in hundreds, and in italics. */
+  /** Number of characters by font size (rounded to half points), by weight (rounded to hundreds), and in italics. */
   readonly #sizes = new Map<number, number>();
   readonly #weights = new Map<number, number>();
   #italic = 0;
@@ -45,7 +45,7 @@ export class DocumentLayout {
     if (this.#waiting.length > thresholds.furnitureWindow) this.#layOutNext();
   }
 
-  /** All pages, headings marked. */
+  /** Lays out the remaining pages, and returns all pages with headings and code marked. */
   finish(outline: Outline): readonly LaidOutPage[] {
     while (this.#waiting.length > 0) this.#layOutNext();
     const blocks = this.#pages.flatMap((page) => page.blocks);
@@ -64,7 +64,7 @@ export class DocumentLayout {
     const own = dropped.size > 0 ? { runs, segments: segmentsOf(runs) } : { runs, segments: page.segments };
     const { segments, ...filled } = withFields({ ...own, rules: page.rules }, page.fields);
     const { areas, ...rest } = page.text;
-    // Fields lie in no area that was recognised.
+    // Areas are dropped if the page has fields, because the runs of fields lie in none of them.
     const text = { ...rest, runs: filled.runs, ...(areas && page.fields.length === 0 ? { areas } : {}) };
     const tagged = page.tree && taggedBlocks(page.tree, text.runs, text.number);
     const blocks = tagged ?? layoutPage(text, segments, page.rules);
@@ -100,7 +100,7 @@ export class DocumentLayout {
   }
 }
 
-/** Several lines in a monospaced font are code. */
+/** Marks paragraphs of several lines in a monospaced font as code. */
 function markCode(blocks: readonly Block[]): void {
   for (const block of blocks)
     if (block.type === 'paragraph' && block.mono && block.lines.length > 1) block.type = 'code';

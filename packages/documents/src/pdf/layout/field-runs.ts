@@ -9,18 +9,18 @@ interface PageContent {
   readonly rules: readonly Rule[];
 }
 
-/** A label stands this far away at most: in em beside its field, and above it. */
+/** Maximum distance of a label to the left of its field, and above it, in em. */
 const besideReach = 14;
 const aboveReach = 1.6;
-/** A line above that is longer than this, in characters, is an explanation and no label. */
+/** A line above a field with more characters than this is an explanation rather than a label. */
 const maxAbove = 60;
 const blank = /(?<!_)_{3,}/gu;
-/** Characters of a text in which blanks are looked for. */
+/** Blanks are searched only in runs of at most this many characters. */
 const maxBlankRun = 500;
-/** Comparisons of fields with texts of one page. A page with more of them is not made for people: its values stand without labels. */
+/** Maximum number of comparisons of fields with texts per page. A page that needs more is not made for people; its values get no labels. */
 const maxComparisons = 4_000_000;
 
-/** A page with what its fields hold, as text at their places: behind the printed label, or behind the name that the file gives them. */
+/** Adds the values of fields to a page as runs: behind the printed label, or behind the field's name in the file. */
 export function withFields(page: PageContent, fields: readonly FormField[]): PageContent {
   if (fields.length === 0) return page;
   const placer = new FieldPlacer(page, fields);
@@ -30,7 +30,7 @@ export function withFields(page: PageContent, fields: readonly FormField[]): Pag
 }
 
 class FieldPlacer {
-  /** What was filled into the blanks of runs, by their places in the text. */
+  /** Values filled into the blanks of each run, by position in the run's text. */
   readonly #filled = new Map<Run, Map<number, string>>();
   readonly #page: PageContent;
   readonly #fields: readonly FormField[];
@@ -44,7 +44,7 @@ class FieldPlacer {
     this.#comparable = fields.length * (page.segments.length + fields.length + page.rules.length) <= maxComparisons;
   }
 
-  /** Undefined: the value went into a blank of the page's text. */
+  /** The run for a field; undefined if its value was filled into a blank of the page's text. */
   runOf(field: FormField): Run | undefined {
     if (field.kind === 'text' || !this.#comparable) return this.#inPlace(field, field.value);
     if (field.kind === 'box') return this.#box(field);
@@ -55,7 +55,7 @@ class FieldPlacer {
       : this.#inPlace(field, field.name === '' ? field.value : `${field.name}: ${field.value}`);
   }
 
-  /** A tick stands before or behind its text; one that stands alone has the name that the file gives it. */
+  /** Run for a check box, next to the text before or behind it. A box without such text gets the field's name in the file. */
   #box(field: FormField): Run {
     const { box, name, value } = field;
     const reach = 3 * this.#usualSize;
@@ -72,7 +72,7 @@ class FieldPlacer {
     return { ...run, x0, x1: x0 + (beside ? run.x1 - run.x0 : size), y, y0, y1, contentId };
   }
 
-  /** The blank of a form ("Name: ______") that the field lies over. */
+  /** Fills the value into the blank of a form ("Name: ______") over which the field lies. @returns whether there is one. */
   #fillsBlank({ box, value }: FormField): boolean {
     for (const { runs } of this.#page.segments.filter((segment) => sharesLine(segment, box)))
       for (const run of runs) {
@@ -90,7 +90,7 @@ class FieldPlacer {
     return false;
   }
 
-  /** The run with its blanks filled in. */
+  /** The run, with the values for its blanks inserted. */
   filled(run: Run): Run {
     const values = this.#filled.get(run);
     if (!values) return run;
@@ -111,7 +111,7 @@ class FieldPlacer {
     return nearest && !this.#isBetween(nearest.x1, box) ? nearest : undefined;
   }
 
-  /** A field or a drawn line between a label and a field: they are cells of a table. */
+  /** Whether another field or a drawn line lies between a label and a field, which shows that they are cells of a table. */
   #isBetween(from: number, box: Box): boolean {
     const middle = (box.y0 + box.y1) / 2;
     return (
@@ -137,7 +137,7 @@ class FieldPlacer {
     return nearest && !this.#headsColumn(nearest, box) ? nearest : undefined;
   }
 
-  /** Lines beside and below what stands over a field: it heads a column of a table. */
+  /** Whether rules beside and below the text above a field show that the text is the header of a table column. */
   #headsColumn(above: Segment, box: Box): boolean {
     const [middle, center] = [(above.y0 + above.y1) / 2, (box.x0 + box.x1) / 2];
     const isNear = (at: number): boolean => Math.abs(at - box.x0) < 12 || Math.abs(at - box.x1) < 12;
@@ -159,7 +159,7 @@ class FieldPlacer {
     return {
       ...this.#inPlace(field, isOpen ? `: ${field.value}` : field.value),
       x0,
-      // Not up to what stands beside the label, which would become one line with it.
+      // Ends before the next text on the label's line, which would otherwise be joined with the value.
       x1: Math.max(x0 + 0.1, Math.min(field.box.x1, next - 1.5 * label.size)),
       y: label.y,
       y0: label.y0,
@@ -172,7 +172,7 @@ class FieldPlacer {
 
   #inPlace({ box, contentId }: FormField, text: string): Run {
     const size = Math.min(this.#usualSize, Math.max(4, box.y1 - box.y0));
-    // On the line's middle where one line fits, otherwise on the first line.
+    // Vertically centred if the field has the height of one line, otherwise on its first line.
     const y = box.y1 - box.y0 < 2 * size ? (box.y0 + box.y1) / 2 + 0.28 * size : box.y0 + size;
     return {
       text,

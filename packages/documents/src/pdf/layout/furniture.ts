@@ -9,9 +9,9 @@ interface EdgeLine {
   readonly segment: Segment;
   readonly text: string;
   readonly placeKey: string;
-  /** The outermost line of the page. */
+  /** Whether this is an outermost line of the page. */
   readonly outer: boolean;
-  /** A number at its beginning or end, where the line is an outermost one. */
+  /** The number at the line's beginning or end, if the line is an outermost one. */
   readonly printed: number | undefined;
 }
 
@@ -26,7 +26,7 @@ interface Furniture {
   readonly label?: string;
 }
 
-// A single capital is rather the letter of a section; "C" and "D" would be page 100 and 500.
+// A single capital letter is excluded, because it is more likely the letter of a section than a Roman numeral.
 const roman = '(?=[ivxl])(?:x{0,3}|xl|lx{0,3})(?:ix|iv|v?i{0,3})|(?=[IVXL]{2})(?:X{0,3}|XL|LX{0,3})(?:IX|IV|V?I{0,3})';
 const pageNumber = new RegExp(
   `^(?:[Pp]age|PAGE|[Ss]eite|p\\.|[-–|])?\\s*([0-9]{1,4}|${roman})\\s*(?:[-–|]|(?:of|/|von|de)\\s*\\d+)?$`,
@@ -37,12 +37,12 @@ const year = /^(?:19|20)\d\d$/u;
 const sameHeight = 6;
 
 /**
- * Finds running heads, feet and page numbers: the same text, numbers masked, at the same height on near pages, or an outermost line
- * whose number keeps step with the page's. It must run before the layout: afterwards a foot may have become part of a table. It
- * remembers a window of pages, not the document.
+ * Finds running heads, feet and page numbers: the same text, numbers masked, at the same height on nearby pages, or an outermost line whose
+ * number increases with the page number. Must run before the layout, which might make a foot part of a table. Keeps a window of pages in
+ * memory rather than the whole document.
  */
 export class FurnitureFinder {
-  /** Line or number keys to the latest pages that have them. */
+  /** The latest pages on which a line or a number offset occurs, by key. */
   readonly #pages = new Map<string, number[]>();
   readonly #documentPages: number;
   #pruned = 0;
@@ -51,7 +51,7 @@ export class FurnitureFinder {
     this.#documentPages = documentPages;
   }
 
-  /** Call in page order, at least `furnitureWindow` pages ahead of `find`. */
+  /** Records the edge lines of a page. Must be called in page order, `furnitureWindow` pages ahead of `find`. */
   note(page: number, height: number, segments: readonly Segment[]): EdgeLines {
     const top = minOf(segments.map((segment) => segment.y0));
     const bottom = maxOf(segments.map((segment) => segment.y1));
@@ -93,7 +93,7 @@ export class FurnitureFinder {
     return repeats === 2 && this.#documentPages <= 4 && line.outer && line.text.length > 3;
   }
 
-  /** Nothing is beside it but a running head: else it may be a cell of a table that reaches the page's edge. */
+  /** Whether only running heads are beside a line. Otherwise it may be a cell of a table that reaches the edge of the page. */
   #isAlone(line: EdgeLine, lines: readonly EdgeLine[], page: number): boolean {
     return lines.every(
       (other) =>
@@ -103,7 +103,7 @@ export class FurnitureFinder {
     );
   }
 
-  /** "Chapter 3 … 21": the text beside a page number, on two pages. */
+  /** Whether a line is beside a page number on at least two pages: "Chapter 3 … 21". */
   #isBesideNumber(line: EdgeLine, dropped: ReadonlySet<EdgeLine>, page: number): boolean {
     return (
       line.outer &&
@@ -140,7 +140,7 @@ export class FurnitureFinder {
   }
 }
 
-/** Years beside each other are heads of columns: statements have them at one height on page after page. */
+/** Drops years beside each other, because they are column headers: financial statements have them at the same height on every page. */
 function withoutYears(segments: readonly Segment[]): Segment[] {
   const years = segments.filter((segment) => year.test(lineText(segment.runs)));
   return segments.filter((segment) => years.filter((other) => Math.abs(other.y - segment.y) < 2).length < 2);

@@ -5,10 +5,10 @@ import { thresholds } from '../page/thresholds.js';
 
 /** Style of the running text of the whole document. */
 export interface BodyText {
-  /** The font size of most characters, and their weight in hundreds. */
+  /** The most frequent font size, and the most frequent weight, rounded to hundreds. */
   readonly size: number;
   readonly weight: number;
-  /** So much of the text is in italics that they mark no heading. */
+  /** Whether so much of the text is in italics that italics do not indicate a heading. */
   readonly italic: boolean;
 }
 
@@ -16,15 +16,15 @@ interface Candidate {
   readonly block: TextBlock;
   readonly size: number;
   readonly heavy: boolean;
-  /** Parts of its number: 2 of "3.1"; 0 without. */
+  /** Number of parts in the heading's number: 2 for "3.1"; 0 without a number. */
   readonly depth: number;
   readonly outlineLevel: number | undefined;
-  /** It is a candidate by weight, italics or capitals alone. */
+  /** Whether only weight, italics or capitals make the block a candidate. */
   readonly weightOnly: boolean;
   level: number;
 }
 
-// Both cases spelled out: the i flag makes \p{L} a class that takes 100 ms to compile.
+// Both cases are spelled out, because with the i flag \p{L} takes 100 ms to compile.
 const numbered =
   /^(?:(?:[Cc]hapter|CHAPTER|[Ss]ection|SECTION|[Pp]art|PART|[Aa]ppendix|APPENDIX|[Aa]rticle|ARTICLE) )?((?:\d{1,2}|[A-Za-z]|[IVXivx]{1,5})(?:\.\d{1,2})*)[.:)]?\s+\p{L}/u;
 const caption =
@@ -94,7 +94,7 @@ function candidateOf(block: TextBlock, body: BodyText, outline: Outline): Candid
   };
 }
 
-/** Three and more weight-only candidates in a row, with no text between, are labels of a figure or form. */
+/** Drops three or more consecutive weight-only candidates, because they are labels of a figure or form. */
 function dropLabels(blocks: readonly Block[], candidates: Map<TextBlock, Candidate>): void {
   let streak: TextBlock[] = [];
   const end = (): void => {
@@ -109,7 +109,7 @@ function dropLabels(blocks: readonly Block[], candidates: Map<TextBlock, Candida
   end();
 }
 
-/** Levels: the outline's, else the depth of the number relative to the level of "1", else the rank of size and weight. */
+/** Sets levels: from the outline, else from the depth of the number relative to the level of "1", else from the rank of size and weight. */
 function setLevels(candidates: readonly Candidate[], body: BodyText): void {
   const ranks = rankOf(candidates, body);
   for (const candidate of candidates) candidate.level = candidate.outlineLevel ?? ranks.get(candidate) ?? 1;
@@ -128,7 +128,7 @@ function rankOf(candidates: readonly Candidate[], body: BodyText): ReadonlyMap<C
     if (level === 0 || size < level * (1 - thresholds.levelStep)) level = size;
     snapped.set(size, level);
   }
-  // Above the body's size the weight does not make a level of its own. Sizes have at most two decimals.
+  // Weight distinguishes levels only at body size. The factor keeps size dominant, because sizes have at most two decimals.
   const orderOf = ({ size, heavy }: Candidate): number => {
     const step = snapped.get(size) ?? size;
     return step * 1000 + (step <= body.size * (1 + thresholds.levelStep) && heavy ? 1 : 0);
@@ -137,7 +137,7 @@ function rankOf(candidates: readonly Candidate[], body: BodyText): ReadonlyMap<C
   return new Map(candidates.map((c) => [c, Math.min(orders.indexOf(orderOf(c)) + 1, maxLevel)]));
 }
 
-/** A heading in two blocks, set closely one below the other. */
+/** Joins a heading that is split into two blocks closely below each other. */
 function joinWrapped(blocks: readonly Block[], candidates: ReadonlyMap<TextBlock, Candidate>): void {
   for (let i = 1; i < blocks.length; i++) {
     const [above, block] = [blocks[i - 1], blocks[i]];

@@ -9,7 +9,7 @@ import { streamTable } from '../tables/stream-tables.js';
 import { readingOrder } from './columns.js';
 import { paragraphsOf } from './paragraphs.js';
 
-/** Turns the text of a page, running heads already gone, into blocks in reading order. Turned text comes last. */
+/** Turns the text of a page into blocks in reading order. Running heads must be removed before. Turned text comes last. */
 export function layoutPage(page: PageText, segments: readonly Segment[], rules: readonly Rule[]): Block[] {
   const tables: FoundTable[] = [];
   let runs = page.runs;
@@ -31,7 +31,7 @@ export function layoutPage(page: PageText, segments: readonly Segment[], rules: 
   ];
 }
 
-/** Areas of text recognition as they are, with each table before the first area below its top. */
+/** Keeps the areas of OCR in their order, and inserts each table before the first area that begins below its top. */
 function areasInOrder(
   areas: readonly (readonly Run[])[],
   free: ReadonlySet<Run>,
@@ -52,7 +52,7 @@ function standIn(table: FoundTable): Segment {
   return { table, x0, x1, y0, y1, y: y0, size: 10, length: 0, runs: [] as Run[], marked: false };
 }
 
-/** A region without columns: found tables in their places, tables by alignment where there may be some, paragraphs. */
+/** Blocks of a region without columns: the tables already found, tables found by alignment if `mayHoldTables`, and paragraphs. */
 function regionBlocks(segments: readonly Segment[], page: number, mayHoldTables: boolean): Block[] {
   const out: Block[] = [];
   const rows = rowsOf(segments.filter((segment) => !segment.table));
@@ -90,7 +90,7 @@ function regionBlocks(segments: readonly Segment[], page: number, mayHoldTables:
   return out;
 }
 
-/** After the last row that may belong to a table beginning at `start`: up to two single-part rows may lie between. */
+/** Index behind the last row that may belong to a table beginning at `start`. Up to two rows of a single segment may lie between. */
 function endOfRows(rows: readonly Row<Segment>[], start: number, width: number, nextTable: number): number {
   let end = start + 1;
   let single = 0;

@@ -16,7 +16,7 @@ interface OpenBlock {
   x0: number;
 }
 
-/** A weight counts for a line if this share of its characters has it: a line is heavy only if 88 % of it is. */
+/** The weight of a line is the lightest weight that more than this share of its characters has, so a heavy line is heavy to 88 %. */
 const minorWeight = 0.12;
 
 /** Groups rows of one column into paragraphs and list items. */
@@ -47,7 +47,7 @@ export function paragraphsOf(rows: readonly Row<Segment>[], page: number): TextB
   return blocks.flatMap((block) => textBlock(block.lines, { type: block.type, page, margins }) ?? []);
 }
 
-/** A block of these lines; undefined of none. */
+/** Makes a block of lines; undefined if there are none. */
 export function textBlock(
   lines: Line[],
   options: { type: TextBlock['type']; page: number; margins?: Margins; tagged?: boolean; level?: number },
@@ -99,13 +99,13 @@ export function lineOf(runs: readonly Run[], { x0, x1, y, y0, y1 }: Omit<Row<unk
   };
 }
 
-/** "A." is an initial more often than a list marker. */
+/** Whether a line begins with a list marker. "A." is excluded, because it is more often an initial. */
 function startsItem(text: string): boolean {
   const marker = /^(\S+)\s/u.exec(text)?.[1] ?? '';
   return isBullet(marker) || (isNumbering(marker) && !/^[A-Z]\.$/.test(marker));
 }
 
-/** The lower quartile of the line distances, in em. */
+/** The lower quartile of the distances between baselines, in em. */
 function usualLeading(lines: readonly Line[]): number {
   const gaps = lines
     .slice(1)

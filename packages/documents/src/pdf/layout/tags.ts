@@ -7,10 +7,10 @@ import { lineOf, textBlock } from './paragraphs.js';
 const textRoles = new Set(
   'P Caption BlockQuote Note TOCI Quote Code Formula Lbl LBody Title Figure Span Link'.split(' '),
 );
-/** A tree without any of these roles is ignored, because the layout finds as much. */
+/** A tree without any of these roles is ignored, because the layout analysis finds as much. */
 const usefulRole = /^(H[1-6]?|Table|LI)$/u;
 
-/** The blocks of a tagged page in the tree's order; undefined where the tree covers too little of the page or has no useful roles. */
+/** Blocks of a tagged page in the order of its tree; undefined if the tree covers too little of the page or has no useful roles. */
 export function taggedBlocks(tree: TagNode, runs: readonly Run[], page: number): Block[] | undefined {
   const total = sum(runs.filter((run) => !run.artifact).map((run) => run.text.length));
   const reader = new TagReader(runs, page);
@@ -24,7 +24,7 @@ export function taggedBlocks(tree: TagNode, runs: readonly Run[], page: number):
 class TagReader {
   readonly blocks: Block[] = [];
   readonly roles = new Set<string>();
-  /** Characters that the blocks hold. */
+  /** Number of characters in the blocks. */
   covered = 0;
   readonly #byContent = new Map<string, Run[]>();
   readonly #seen = new Set<string>();
@@ -51,12 +51,12 @@ class TagReader {
     else this.#group(node);
   }
 
-  /** Form fields that the tree does not name. */
+  /** Adds the form fields that the tree does not contain. */
   addFields(): void {
     for (const [id, runs] of this.#byContent) if (isFieldId(id) && !this.#seen.has(id)) this.#text('paragraph', runs);
   }
 
-  /** Text that hangs directly on a grouping element is one paragraph. */
+  /** Visits a grouping element. Text directly in it becomes one paragraph. */
   #group(node: TagNode): void {
     const children = node.children ?? [];
     const own = children.filter(isContent);
@@ -126,7 +126,7 @@ function isContent(node: TagNode | TagContent): node is TagContent {
   return 'type' in node;
 }
 
-/** A tagged paragraph may run over two columns: its own order is kept, where sorting by height would mix them. */
+/** Groups runs into lines in tagged order, because a paragraph may span two columns, which sorting by height would mix. */
 function linesInOrder(runs: readonly Run[]): Line[] {
   const rows: Run[][] = [];
   for (const run of runs) {

@@ -1,27 +1,27 @@
 import { createCanvas } from '@napi-rs/canvas';
 import type { PdfPage } from '../reading/pdfjs.js';
 
-/** Eight bits a pixel, row by row: what text recognition looks at, in a quarter of the memory that colours take. */
+/** A greyscale image, eight bits per pixel, row by row: sufficient for OCR, in a quarter of the memory of a colour image. */
 export interface GreyImage {
   readonly width: number;
   readonly height: number;
   readonly pixels: Uint8Array;
 }
 
-/** A page as a picture. `scale`: pixels per point. */
+/** A rendered page. `scale`: pixels per point. */
 interface DrawnPage extends GreyImage {
   readonly scale: number;
 }
 
-/** Pixels: a page is drawn smaller rather than beyond this. */
+/** Maximum number of pixels of a rendered page. Larger pages are rendered at a lower resolution. */
 const maxPixels = 8_000_000;
-/** Rows that are taken from the canvas at a time. */
+/** Number of rows that are read from the canvas at a time. */
 const stripRows = 256;
 
 /**
- * Draws a page upright as its own rotation says.
+ * Renders a page, with the rotation that the page specifies.
  *
- * @throws when aborted: the drawing ends.
+ * @throws when aborted; rendering is then cancelled.
  */
 export async function drawGrey(page: PdfPage, dpi: number, signal: AbortSignal): Promise<DrawnPage> {
   signal.throwIfAborted();
@@ -46,20 +46,20 @@ export async function drawGrey(page: PdfPage, dpi: number, signal: AbortSignal):
     return { width, height, pixels, scale };
   } finally {
     signal.removeEventListener('abort', onAbort);
-    // The pixels lie outside of V8's heap, which would let them lie until it wants memory itself.
+    // Frees the pixels at once. They lie outside V8's heap, so garbage collection might release them much later.
     canvas.width = 0;
     canvas.height = 0;
   }
 }
 
-/** Luma of ITU-R BT.601, in 256ths. */
+/** Converts RGBA to greyscale, with the luma weights of ITU-R BT.601 in 256ths. */
 function toGrey(colours: Uint8ClampedArray, grey: Uint8Array, start: number): void {
   for (let from = 0, to = start; from < colours.length; from += 4, to++) {
     grey[to] = (77 * (colours[from] ?? 0) + 150 * (colours[from + 1] ?? 0) + 29 * (colours[from + 2] ?? 0)) >> 8;
   }
 }
 
-/** The picture turned clockwise by quarters. */
+/** The image, turned clockwise by a number of quarter turns. */
 export function turned<T extends GreyImage>(image: T, quarters: number): T {
   const { width, height, pixels } = image;
   const quarter = ((quarters % 4) + 4) % 4;
@@ -80,7 +80,7 @@ export function turned<T extends GreyImage>(image: T, quarters: number): T {
   return { ...image, width: outWidth, height: quarter === 2 ? height : width, pixels: out };
 }
 
-/** As a file in the portable grey map format, which is written without compressing. */
+/** Encodes an image in the portable graymap format (PGM), which needs no compression. */
 export function greyMap({ width, height, pixels }: GreyImage): Buffer {
   return Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`, 'latin1'), pixels]);
 }

@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path';
 const { resolve } = createRequire(import.meta.url);
 const packageOf = (language: string): string => `@tesseract.js-data/${language}`;
 
-/** The folder with the model of a language that is installed, as integers of the best ones. @throws where it is not. */
+/** Folder of the installed OCR model for a language ("best" model with integer weights). @throws if the model is not installed. */
 export const modelFolderOf = (language: string): string =>
   join(dirname(resolve(packageOf(language))), '4.0.0_best_int');
 
-/** The packages of npm that are to be installed before these languages can be read by OCR. @param languages as tesseract.js names them: `eng`. */
+/** npm packages that must be installed for OCR in these languages. @param languages codes of tesseract.js: `eng`. */
 export function absentModels(languages: readonly string[]): readonly string[] {
   return languages.filter((language) => !isInstalled(language)).map(packageOf);
 }
@@ -17,6 +17,6 @@ function isInstalled(language: string): boolean {
   try {
     return modelFolderOf(language) !== '';
   } catch {
-    return false; // there is no such package
+    return false; // the package is not installed
   }
 }

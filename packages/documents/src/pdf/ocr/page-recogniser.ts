@@ -6,21 +6,21 @@ import { modelFolderOf } from './languages.js';
 import { drawGrey, greyMap, turned, type GreyImage } from './grey-image.js';
 import { isSideways, recognisedAreas, type RecognisedPage } from './recognised-runs.js';
 
-/** Dots per inch: 200 reads clean scans as well as 300; small print needs the second. */
+/** Resolutions in dots per inch. Clean scans are recognised as well at 200 as at 300; small print needs 300. */
 const usualDpi = 200;
 const fineDpi = 300;
-/** Mean confidence (0..100) below which a page is recognised again at a higher resolution, and below which in other orientations. */
+/** Mean confidence (0..100) below which a page is recognised again: at a higher resolution, or in other orientations. */
 const doubtful = 85;
 const unreadable = 50;
-/** The confidence that a page read sideways counts as: the engine is sure of the words, but not of their order. */
+/** Confidence assigned to a page recognised sideways, because the engine may be sure of its words but gets their order wrong. */
 const sideways = 1;
-/** Pages of a document on which all languages are tried: of a poor scan no page would be read otherwise within its time. */
+/** Maximum number of pages per document on which all languages are tried, because otherwise all pages of a poor scan would time out. */
 const mostTrials = 5;
-/** Milliseconds for one page and language, drawn and recognised: 2 to 5 seconds are usual, and machines may be busy. */
+/** Time limit for rendering and recognising a page in one language, in milliseconds. 2 to 5 seconds are usual; machines may be busy. */
 const usualLimitMs = 120_000;
 
 interface RecognisedText extends PageText {
-  /** How sure the engine is of the words, 0..100. */
+  /** Mean confidence of the words, 0..100. */
   readonly confidence: number;
 }
 
@@ -28,47 +28,48 @@ interface Reading {
   readonly page: RecognisedPage;
   readonly confidence: number;
   readonly language: string;
-  /** By how many quarters of a turn the page was turned. */
+  /** Number of clockwise quarter turns by which the page was turned. */
   readonly quarters: number;
 }
 
-/** An engine that reads one language, running or about to. */
+/** An OCR engine for one language, running or starting. */
 interface Running {
   readonly language: string;
   readonly engine: Promise<Recogniser>;
 }
 
 /**
- * Reads drawn pages with tesseract.js, offline. The engine starts with the first page. Of several languages it reads the pages in the one whose
- * model is surest of the first that has text: in another language, or another script, it is less sure.
+ * Recognises rendered pages with tesseract.js, offline. The engine is started for the first page. If several languages are given, pages are
+ * recognised in the language whose model has the highest confidence on the first page with text, because confidence is lower on text in
+ * another language or script.
  */
 export class PageRecogniser implements AsyncDisposable {
   readonly #languages: readonly string[];
   readonly #limitMs: number;
   readonly #start: (language: string) => Promise<Recogniser>;
-  /** At most two, because each has a model and memory of its own. */
+  /** At most two engines, because each has its own model and memory. */
   readonly #running: Running[] = [];
-  /** Those that pages were in, the last one last. */
+  /** Languages in which pages were recognised, the most recent last. */
   readonly #found = new Set<string>();
   #trials = 0;
 
-  /** @param languages at least one, as tesseract.js names them: `eng`. Where nothing tells them apart, the first. */
+  /** @param languages at least one, in the codes of tesseract.js: `eng`. The first is used if confidence does not distinguish them. */
   constructor(languages: readonly string[], limitMs: number = usualLimitMs, start = startRecogniser) {
     this.#languages = languages;
     this.#limitMs = limitMs * languages.length;
     this.#start = start;
   }
 
-  /** The languages that pages were read in. */
+  /** Languages in which pages were recognised. */
   get languages(): readonly string[] {
     return [...this.#found];
   }
 
   /**
-   * The page as text, in upright coordinates.
+   * Recognises a page. The result is in upright coordinates.
    *
-   * @throws when it takes too long or the engine fails. The engine may then be busy with the page or broken: the next
-   *   page gets a new one.
+   * @throws when the time limit is exceeded or the engine fails. The next page gets a new engine, because the old one may be broken or
+   *   still busy.
    */
   async read(page: PdfPage, number: number): Promise<RecognisedText> {
     const givenUp = new AbortController();
@@ -76,7 +77,7 @@ export class PageRecogniser implements AsyncDisposable {
       return await within(this.#limitMs, this.#read(page, number, givenUp.signal));
     } catch (thrown) {
       givenUp.abort();
-      // Not waited for: an engine that does not start would hold the document up.
+      // Not awaited, because an engine that never starts would block the document.
       void this.#keepOnly(undefined);
       throw thrown;
     }
@@ -97,7 +98,7 @@ export class PageRecogniser implements AsyncDisposable {
         signal.throwIfAborted(); // the engines may be those of the next page by now
         await this.#keepOnly(best.language);
       }
-      // A page without words tells no language.
+      // A page without words does not count as a trial, because no language can be determined from it.
       if (hasWords(best)) this.#trials++;
     }
     const { language, quarters } = best;
@@ -129,13 +130,13 @@ export class PageRecogniser implements AsyncDisposable {
     };
   }
 
-  /** Whether other languages are worth a try: at first, and where this one cannot read what it is shown. */
+  /** Whether to try other languages: before any language was found, and if the current one yields low confidence. */
   #mayBeAnother({ confidence }: Reading): boolean {
     if (this.#languages.length === 1 || this.#trials === mostTrials) return false;
     return this.#found.size === 0 || confidence < unreadable;
   }
 
-  /** In the orientation in which it is read best. @param quarters in which it may stand. */
+  /** Recognises an image in the orientation with the highest confidence. @param quarters the orientation to try first. */
   async #readUpright(image: GreyImage, language: string, quarters: number, signal: AbortSignal): Promise<Reading> {
     let best = await this.#recognise(turned(image, quarters), { language, quarters }, signal);
     if (best.confidence >= unreadable || best.confidence === 0) return best;
@@ -168,7 +169,7 @@ export class PageRecogniser implements AsyncDisposable {
     return engine;
   }
 
-  /** Ends all engines, or all others. */
+  /** Terminates all engines except that of the given language; all engines if it is undefined. */
   async #keepOnly(language: string | undefined): Promise<void> {
     const kept = this.#running.filter((each) => each.language === language);
     const ended = this.#running.splice(0, Infinity, ...kept).filter((each) => !kept.includes(each));
@@ -176,7 +177,7 @@ export class PageRecogniser implements AsyncDisposable {
   }
 }
 
-/** Of a page without words the engine is sure as well. */
+/** Whether a reading is better. One with words beats one without, because the engine may report high confidence for no words. */
 const isSurer = (one: Reading, other: Reading): boolean =>
   hasWords(one) === hasWords(other) ? one.confidence > other.confidence : hasWords(one);
 
@@ -189,17 +190,17 @@ async function stop(running: Promise<Recogniser>): Promise<void> {
   await recogniser?.terminate();
 }
 
-/** Loaded when first needed: few documents have pages to recognise. */
+/** Starts an engine. tesseract.js is imported only here, because few documents need OCR. */
 async function startRecogniser(language: string): Promise<Recogniser> {
   const { createWorker, PSM } = await import('tesseract.js');
   const recogniser = await createWorker(language, 1, {
     langPath: modelFolderOf(language),
     gzip: true,
     cacheMethod: 'none', // nothing is written into the working directory
-    // Without a handler the library throws into the event loop; the call itself is rejected as well.
+    // Without a handler the library throws an uncaught exception in addition to rejecting the call.
     errorHandler: () => undefined,
   });
-  // The library's own choice takes a page for one block and reads across its columns.
+  // The library's default treats a page as a single block, and thus reads across its columns.
   await recogniser.setParameters({ tessedit_pageseg_mode: PSM.AUTO });
   return recogniser;
 }

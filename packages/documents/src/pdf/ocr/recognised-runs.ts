@@ -15,21 +15,21 @@ interface RecognisedLine {
   readonly baseline: PixelBox;
 }
 
-/** As tesseract.js returns it. */
+/** The used part of the result of tesseract.js. */
 export interface RecognisedPage {
-  /** Of all words, 0..100. */
+  /** Mean confidence of all words, 0..100. */
   readonly confidence: number;
   readonly blocks: readonly { readonly paragraphs: readonly { readonly lines: readonly RecognisedLine[] }[] }[] | null;
 }
 
-/** Confidence (0..100) below which a word is dropped: specks and rules read as letters. */
+/** Words with a lower confidence (0..100) are dropped, because they are mostly specks or rules mistaken for letters. */
 const minConfidence = 20;
 /** The height of a line from ascender to descender, in em. */
 const inkHeight = 0.95;
-/** Ink heights vary with the letters of a line: sizes within this share of the page's median are the median. */
+/** A line size within this share of the page's median counts as the median, because ink height varies with the letters of a line. */
 const sameSize = 0.3;
 
-/** Recognised words as runs, by the engine's areas in its reading order: columns stay apart. `scale`: pixels per point. */
+/** Converts recognised words to runs, by the engine's areas in reading order, so that columns stay separate. `scale`: pixels per point. */
 export function recognisedAreas(page: RecognisedPage, scale: number): Run[][] {
   const areas = (page.blocks ?? []).map((block) => block.paragraphs.flatMap((paragraph) => paragraph.lines));
   const usual = median(areas.flat().map((line) => heightOf(line, scale)));

@@ -1,13 +1,13 @@
-/** Character classes that the layout needs: list markers, scripts, directions. */
+// Character classes that the layout needs: list markers, scripts and directions.
 
-/** Also a glyph that has no meaning: symbol fonts draw bullets, and many do not say which character that is. */
+/** Includes glyphs without a Unicode meaning, because many symbol fonts do not map their bullets to a character. */
 const bullet = /^[•◦▪▫■□●○‣⁃∙·–—\-*➢➤✓☐☑☒\ue000-\uf8ff\ufffd]$/u;
 const numbering = /^(\(?(\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)]|\[\d{1,3}\])$/;
-/** Scripts written without spaces between words (not Hangul). */
+/** Scripts written without spaces between words (Hangul is not one). */
 const unspaced = /[\u2e80-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef]/u;
 const rightToLeftLetters = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/gu;
 const anyRightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/u;
-/** Ligatures, Hebrew and Arabic presentation forms, full-width Latin: the only ones expanded. Full NFKC makes 10² a 102. */
+/** Ligatures, Hebrew and Arabic presentation forms, full-width Latin. Only these are normalised, because full NFKC turns 10² into 102. */
 const presentationForms = /[\ufb00-\ufb06\ufb13-\ufb17\ufb1d-\ufdff\ufe70-\ufefc\uff01-\uff5e]+/gu;
 // pdf.js returns the two letters of an Arabic lam-alef glyph in the wrong order.
 const swappedLamAlef = /\u0627([\u0627\u0622\u0623\u0625])\u0644/gu;
@@ -37,9 +37,9 @@ export function isRightToLeft(text: string): boolean {
 }
 
 /**
- * The text of a run as it goes into the document.
+ * Normalises the text of a run for the document.
  *
- * A glyph without a meaning becomes U+FFFD and is never dropped: in a table it may be a minus sign.
+ * A glyph without a Unicode meaning becomes U+FFFD and is never dropped, because in a table it may be a minus sign.
  */
 export function normaliseRun(text: string, rightToLeft: boolean): string {
   if (plain.test(text)) return text;
@@ -51,7 +51,7 @@ export function normaliseRun(text: string, rightToLeft: boolean): string {
     .replace(unpaired, '\ufffd');
 }
 
-/** Accents that stand alone, as old fonts draw them before or over their letter, and the marks that combine. */
+/** Maps spacing accents, which old fonts draw before or over their letter, to combining marks. */
 const combining: ReadonlyMap<string, string> = new Map([
   ['\u00a8', '\u0308'],
   ['\u00af', '\u0304'],
@@ -69,7 +69,7 @@ const combining: ReadonlyMap<string, string> = new Map([
 const accentBefore = /([\u00a8\u00af\u00b4\u00b8\u02c6\u02c7\u02d8-\u02dd])(\p{L})/gu;
 const cedillaAfter = /([cgklnrstCGKLNRST])\u00b8(?![cgklnrstCGKLNRST])/gu;
 
-/** "na¨ıve" as "naïve": an accent of its own and its letter as one character, where there is such a character. */
+/** Composes a spacing accent and its letter to one character where such a character exists: "na¨ıve" becomes "naïve". */
 export function composeAccents(text: string): string {
   if (!/[\u00a8\u00af\u00b4\u00b8\u02c6\u02c7\u02d8-\u02dd]/.test(text)) return text;
   return text
@@ -82,19 +82,20 @@ export function composeAccents(text: string): string {
 }
 
 /**
- * "bboolldd" as "bold": every character twice. Such text is as wide as half of it, which tells it from a word or number like "1100".
+ * Removes the duplicates from text that is drawn twice to look bold: "bboolldd" becomes "bold". Such text is only as wide as half of its
+ * characters, which distinguishes it from a word or number like "1100".
  *
- * @param width In em.
+ * @param width width of the text, in em.
  */
 export function onceStruck(text: string, width: number): string {
   if (text.length < 4 || text.length % 2 > 0 || width > maxStruckWidth * text.length) return text;
   for (let i = 0; i < text.length; i += 2) if (text[i] !== text[i + 1]) return text;
-  // Dots and dashes of a line are narrow themselves.
+  // A line of dots or dashes is left alone, because those are narrow anyway.
   if (new Set(text).size < 2) return text;
   return [...text].filter((_, i) => i % 2 === 0).join('');
 }
 
-/** em for each character: letters of running text are some 0.5 wide, those of narrow fonts 0.4. */
+/** Maximum width per character of doubled text, in em. Letters of running text are some 0.5 em wide, those of narrow fonts 0.4 em. */
 const maxStruckWidth = 0.33;
 
 /** Counts visible characters and, among them, those without a Unicode meaning (private use, U+FFFD, control). */
@@ -105,14 +106,14 @@ export function countCharacters(text: string): { visible: number; unmapped: numb
     const code = text.charCodeAt(i);
     if (code === 32 || code === 9 || code === 10 || code === 13) continue;
     visible++;
-    // U+F000..F0FF is where symbol fonts put their bullets: they have a meaning to us.
+    // U+F000..F0FF counts as mapped, because symbol fonts map their bullets there.
     const isPrivate = code >= 0xe000 && code < 0xf900 && !(code >= 0xf000 && code <= 0xf0ff);
     if (code < 32 || code === 0xfffd || isPrivate || (code > 126 && code < 160)) unmapped++;
   }
   return { visible, unmapped };
 }
 
-/** For comparisons of titles and running heads: letters and digits only, lower case. */
+/** Normal form for comparing titles and running heads: letters and digits only, in lower case. */
 export function comparable(text: string): string {
   return text
     .normalize('NFKC')

@@ -18,7 +18,7 @@ export interface Point {
 /** From viewport coordinates to the coordinates of the page turned upright. */
 export type Turn = (x: number, y: number) => Point;
 
-/** `n` first, then `m`. */
+/** The map that applies `n` first, then `m`. */
 export function multiply(m: Matrix, n: Matrix): Matrix {
   return [
     m[0] * n[0] + m[2] * n[1],
@@ -30,7 +30,7 @@ export function multiply(m: Matrix, n: Matrix): Matrix {
   ];
 }
 
-/** The first six numbers of a list or typed array as a matrix; undefined where there are fewer. */
+/** Converts the first six numbers of an array or typed array to a matrix; undefined if there are fewer. */
 export function asMatrix(value: unknown): Matrix | undefined {
   const list = Array.isArray(value) || ArrayBuffer.isView(value) ? Array.from(value as ArrayLike<unknown>) : [];
   const numbers = list.filter((n): n is number => typeof n === 'number' && Number.isFinite(n));
@@ -40,7 +40,7 @@ export function asMatrix(value: unknown): Matrix | undefined {
   return [a, b, c, d, e, f];
 }
 
-/** The smallest box around all; an inside-out one for none. */
+/** The bounding box of all boxes; an inverted box (x0 > x1) if there are none. */
 export function boundsOf(boxes: Iterable<Box>): Box {
   let [x0, x1, y0, y1] = [1e9, -1e9, 1e9, -1e9];
   for (const box of boxes) {
@@ -52,7 +52,7 @@ export function boundsOf(boxes: Iterable<Box>): Box {
   return { x0, x1, y0, y1 };
 }
 
-/** The part of a box that lies on a sheet, whose corner is the origin; without extent, at the edge, where none does. */
+/** Clips a box to a page with its corner at the origin. A box outside the page becomes an empty one at the page's edge. */
 export function inside(
   { x0, x1, y0, y1 }: Box,
   { width, height }: { readonly width: number; readonly height: number },
@@ -64,24 +64,24 @@ export function inside(
   return { x0: across(x0), x1: across(x1), y0: down(y0), y1: down(y1) };
 }
 
-/** The upper median; 0 of nothing. */
+/** The upper median; 0 if there are no values. */
 export function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 }
 
-/** The upper quartile; 0 of nothing. */
+/** The upper quartile; 0 if there are no values. */
 export function upperQuartile(values: readonly number[]): number {
   return [...values].sort((a, b) => b - a)[values.length >> 2] ?? 0;
 }
 
-/** The smallest; Infinity of nothing. Unlike `Math.min(...values)`, for any number of values. */
+/** The smallest value; Infinity if there are none. Unlike `Math.min(...values)`, works for any number of values. */
 export function minOf(values: Iterable<number>): number {
   let smallest = Infinity;
   for (const value of values) if (value < smallest) smallest = value;
   return smallest;
 }
 
-/** The largest; -Infinity of nothing. */
+/** The largest value; -Infinity if there are none. */
 export function maxOf(values: Iterable<number>): number {
   let largest = -Infinity;
   for (const value of values) if (value > largest) largest = value;
@@ -94,7 +94,7 @@ export function sum(values: Iterable<number>): number {
   return total;
 }
 
-/** How far two stretches overlap; negative: the distance between them. */
+/** Length of the overlap of two intervals; if negative, the distance between them. */
 export function overlap(a0: number, a1: number, b0: number, b1: number): number {
   return Math.min(a1, b1) - Math.max(a0, b0);
 }

@@ -3,7 +3,7 @@ import { maxOf, sum } from './geometry.js';
 import type { Run } from './model.js';
 import { thresholds } from './thresholds.js';
 
-/** The text of runs on one line: spaces by gap, right-to-left lines from the right, small raised digits as ^n. */
+/** Text of the runs on one line: spaces are inserted by gap, right-to-left lines read from the right, and superscript digits become ^n. */
 export function lineText(runs: readonly Run[]): string {
   const [only] = runs;
   if (!only) return '';
@@ -15,7 +15,7 @@ export function lineText(runs: readonly Run[]): string {
   for (const run of readingOrder(runs)) {
     const text = run.text.trim();
     if (!text) continue;
-    // Without the mark, "2019" with note 3 reads 20193.
+    // The mark is needed, because "2019" with note 3 would otherwise read 20193.
     const raised =
       run.size < 0.8 * size && baseline - run.y > 0.2 * size && /^[\d,*†‡§ ]+$/u.test(text) && /[^\s^]$/u.test(out);
     if (previous && !raised && needsSpace(previous, run, out, text)) out += ' ';
@@ -32,7 +32,7 @@ export function isRightToLeftLine(runs: readonly Run[]): boolean {
 function readingOrder(runs: readonly Run[]): readonly Run[] {
   if (!isRightToLeftLine(runs)) return [...runs].sort((a, b) => a.x0 - b.x0);
   const out = [...runs].sort((a, b) => b.x0 - a.x0);
-  // Numbers and Latin words inside run left to right.
+  // Numbers and Latin words inside a right-to-left line run left to right.
   for (let i = 0; i < out.length; i++) {
     let end = i;
     while (end < out.length && isLeftToRight(out[end])) end++;

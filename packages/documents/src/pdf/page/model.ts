@@ -1,6 +1,6 @@
 import type { Box } from './geometry.js';
 
-/** Text in one direction, in upright page coordinates; how most of it is set. */
+/** Text in one direction, in upright page coordinates, with the formatting that most of it has. */
 interface TypesetText extends Box {
   readonly text: string;
   /** Baseline. */
@@ -14,46 +14,46 @@ interface TypesetText extends Box {
   readonly rightToLeft: boolean;
 }
 
-/** A piece of text as the file draws it. */
+/** A piece of text as drawn by one operation of the file. */
 export interface Run extends TypesetText {
-  /** The file has a blank before it. */
+  /** Whether the file has a space before the run. */
   readonly spaceBefore: boolean;
   /** Marked-content id, the link to the structure tree. */
   readonly contentId: string | undefined;
   readonly artifact: boolean;
 }
 
-/** Things that share a baseline. */
+/** Items that share a baseline. */
 export interface Row<T> extends Box {
   readonly items: readonly T[];
   readonly y: number;
   readonly size: number;
 }
 
-/** Neighbouring runs of a row without a wide gap: a line of a column, or a cell. */
+/** Adjacent runs of a row without a wide gap between them: a line of a column, or a cell. */
 export interface Segment extends Box {
   readonly runs: readonly Run[];
   readonly y: number;
   readonly size: number;
-  /** Characters. */
+  /** Number of characters. */
   readonly length: number;
-  /** Begins with a list marker. */
+  /** Whether the text begins with a list marker. */
   readonly marked: boolean;
-  /** The segment is a placeholder for this table, whose text is not in `runs`. */
+  /** If set, the segment is a placeholder for this table, whose text is not in `runs`. */
   readonly table?: FoundTable;
 }
 
 /** A thin straight line, drawn or filled. */
 export interface Rule {
   readonly vertical: boolean;
-  /** x of a vertical one, y of a horizontal one. */
+  /** x of a vertical rule, y of a horizontal rule. */
   readonly at: number;
   readonly from: number;
   readonly to: number;
 }
 
 export interface FoundTable extends Box {
-  /** What stands over the columns, where that was looked for; empty: nothing. Otherwise the first row may name them. */
+  /** Column names found above the table; empty if there are none. Absent if not searched for, so that the first row may be the header. */
   readonly header?: readonly string[];
   readonly rows: readonly (readonly string[])[];
   readonly runs: readonly Run[];
@@ -63,7 +63,7 @@ export interface FoundTable extends Box {
 export type Line = TypesetText;
 
 export interface TextBlock extends Box {
-  /** It stands in coordinates that are not those of the page as it is shown. */
+  /** Set if the coordinates are not those of the page as displayed, because the text is turned. */
   readonly askew?: true;
   type: 'paragraph' | 'item' | 'heading' | 'code';
   readonly page: number;
@@ -72,18 +72,18 @@ export interface TextBlock extends Box {
   readonly weight: number;
   readonly italic: boolean;
   readonly mono: boolean;
-  /** From the structure tree: joined and ordered as tagged. */
+  /** Whether the block comes from the structure tree, and is thus joined and ordered as tagged. */
   readonly tagged: boolean;
   /** Left and right edge of the column. */
   readonly left: number;
   readonly right: number;
-  /** Headings, 1..6. */
+  /** Level of a heading, 1..6. */
   level?: number;
 }
 
 export interface TableBlock extends Box {
   readonly type: 'table';
-  /** As of text. */
+  /** As in `TextBlock`. */
   readonly askew?: true;
   readonly page: number;
   /** As in `FoundTable`. */
@@ -98,38 +98,38 @@ export interface PageText {
   readonly number: number;
   readonly width: number;
   readonly height: number;
-  /** The page was turned for it: its coordinates are not those of the page as it is shown. */
+  /** Set if the page was turned to be upright, so that coordinates are not those of the page as displayed. */
   readonly askew?: true;
   runs: readonly Run[];
-  /** Text turned by a quarter against the page's own direction, each direction upright in coordinates of its own. */
+  /** Text turned against the main direction of the page: one list per direction, each upright in its own coordinates. */
   readonly turned: readonly (readonly Run[])[];
-  /** The runs by the areas in which text recognition found them, in reading order; absent: the file says what is drawn, not where columns are. */
+  /** Runs by the areas found by OCR, in reading order. Absent for text of the file itself, which does not define columns. */
   readonly areas?: readonly (readonly Run[])[];
-  /** Visible characters, and those without a Unicode meaning. */
+  /** Number of visible characters, and of those among them without a Unicode meaning. */
   readonly characters: number;
   readonly unmapped: number;
 }
 
-/** What somebody wrote or ticked on a page: it is no part of the page's own content. */
+/** A value that someone entered or ticked on a page. Not part of the page's own content. */
 export interface FormField {
-  /** `box`: a check box or radio button, `text`: text that stands for itself. */
+  /** `box`: a check box or radio button; `text`: text that needs no label. */
   readonly kind: 'value' | 'box' | 'text';
   readonly value: string;
-  /** What the file calls it, for readers that do not see the page; `''` where that says nothing. */
+  /** Name of the field in the file, meant for readers that cannot see the page; `''` if it is meaningless. */
   readonly name: string;
   readonly box: Box;
-  /** Its id in the structure tree. */
+  /** Id of the field in the structure tree. */
   readonly contentId: string;
 }
 
-/** What remains of a page after its layout. */
+/** The result of laying out a page. */
 export interface LaidOutPage {
   readonly number: number;
   readonly width: number;
   readonly height: number;
   readonly label?: string;
   readonly ocr: boolean;
-  /** As of its text. */
+  /** As in `PageText`. */
   readonly askew?: true;
   readonly blocks: readonly Block[];
 }
@@ -145,5 +145,5 @@ export interface TagContent {
   readonly id?: string;
 }
 
-/** Titles in comparable form to their depth, from the document's outline. */
+/** Depth of each title in the document's outline, by its `comparable` form. */
 export type Outline = ReadonlyMap<string, number>;

@@ -12,7 +12,7 @@ interface OpenRow<T> {
   size: number;
 }
 
-/** Items that overlap vertically by half of the smaller one share a row; the tallest carries the row. */
+/** Groups items into rows: items that overlap vertically by half of the smaller one. A row has the baseline of its tallest item. */
 export function rowsOf<T extends Box & { readonly y: number; readonly size: number }>(items: readonly T[]): Row<T>[] {
   const rows: OpenRow<T>[] = [];
   for (const item of [...items].sort((a, b) => a.y - b.y || a.x0 - b.x0)) {
@@ -51,7 +51,7 @@ interface OpenSegment {
   size: number;
 }
 
-/** Cuts rows at wide gaps. List markers and the dot leaders of a table of contents stay with their text. */
+/** Splits rows at wide gaps. List markers and the dot leaders of a table of contents stay with their text. */
 export function segmentsOf(runs: readonly Run[]): Segment[] {
   const out: OpenSegment[] = [];
   for (const row of rowsOf(runs)) {
@@ -76,7 +76,7 @@ function belongs(segment: OpenSegment, run: Run): boolean {
   return /(\. ?){4}$/.test(segment.runs.at(-1)?.text.trim() ?? '') || /^[. ]{5,}/.test(run.text);
 }
 
-/** Before a number, a glyph without a meaning is a cell of its own: a dash for nothing, say. */
+/** Whether a word is the list marker of the next. An unmapped glyph before a number is not: it may be a cell, such as a dash. */
 const marks = (word: string, next: string): boolean =>
   isListMarker(word) && (word !== '\ufffd' || /^\s*\p{L}/u.test(next));
 
@@ -99,7 +99,7 @@ function closed(segment: OpenSegment): Segment {
   };
 }
 
-/** The blanks of a form ("_____") do not count as width: they would block the gutter between columns. */
+/** Width of a trailing blank of a form ("_____"), which is not counted, because it would block the gutter between columns. */
 function blankWidth({ runs, x0, x1 }: OpenSegment): number {
   const last = runs.at(-1);
   const blank = last && /(?<![_.…])[_.…]{5,}\s*$/u.exec(last.text);

@@ -3,7 +3,7 @@ import { comparable } from '../page/characters.js';
 import type { Outline } from '../page/model.js';
 import type { PdfDocument } from './pdfjs.js';
 
-/** The intact parts of the document's catalogue. */
+/** The undamaged parts of the document's catalogue. */
 interface PdfFacts {
   readonly tagged: boolean;
   readonly outline: Outline;
@@ -11,7 +11,7 @@ interface PdfFacts {
   readonly labels: readonly string[];
 }
 
-/** Entries of the information dictionary that are passed on. */
+/** Entries of the information dictionary that become metadata. */
 const metadataNames = ['Author', 'Subject', 'Keywords', 'Creator', 'Producer', 'CreationDate', 'ModDate'];
 
 export async function pdfFacts(document: PdfDocument): Promise<PdfFacts> {
@@ -23,7 +23,7 @@ export async function pdfFacts(document: PdfDocument): Promise<PdfFacts> {
   };
 }
 
-/** Whether the file is a form whose fields are in XML (XFA) and not on its pages. */
+/** Whether the file is a form whose fields are only in XML (XFA), not on its pages. */
 export async function isXfaOnly(document: PdfDocument): Promise<boolean> {
   const entries = await information(document);
   return entries.get('IsXFAPresent') === true && entries.get('IsAcroFormPresent') !== true;
@@ -44,7 +44,7 @@ async function information(document: PdfDocument): Promise<ReadonlyMap<string, u
   return new Map(Object.entries((await intact(document.getMetadata()))?.info ?? {}));
 }
 
-/** A damaged part of the catalogue is treated as absent. */
+/** Resolves to undefined for a damaged part of the catalogue, so that it is treated as absent. */
 async function intact<T>(part: Promise<T>): Promise<T | undefined> {
   return part.catch(() => undefined);
 }
@@ -54,7 +54,7 @@ interface OutlineItem {
   readonly items: readonly OutlineItem[];
 }
 
-/** Titles of the outline with their depth, from 1. */
+/** Depth of each title in the outline, from 1. */
 function outlineOf(items: readonly OutlineItem[]): Outline {
   const depths = new Map<string, number>();
   const walk = (level: readonly OutlineItem[], depth: number): void => {

@@ -1,4 +1,4 @@
-/** Style of a font, from its PostScript name, because nothing else in PDF fonts states it reliably. */
+/** Style of a font, derived from its PostScript name, because no other data in PDF fonts is reliable. */
 export interface FontFacts {
   /** 100..900. */
   readonly weight: number;
@@ -8,7 +8,7 @@ export interface FontFacts {
 
 export const plainFont: FontFacts = { weight: 400, italic: false, mono: false };
 
-// Besides the words: TeX (SFBX1000, CMBX10), Nimbus (Medi), "-B" and ",B" suffixes of subset names.
+// Besides words, the patterns cover TeX (SFBX1000, CMBX10), Nimbus (Medi), and the suffixes "-B" and ",B" of subset names.
 const weights: readonly (readonly [RegExp, number])[] = [
   [/black|heavy|ultra/i, 900],
   [/semi.?bold|demi/i, 650],

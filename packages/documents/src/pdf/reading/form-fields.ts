@@ -7,11 +7,11 @@ type Annotation = Readonly<Record<string, unknown>>;
 
 /** The prefix that pdf.js gives to ids of annotations in structure trees. */
 const idPrefix = 'pdfjs_internal_id_';
-/** In UTF-16 code units: longer names and values are cut, because each is one line of the page. */
+/** Maximum length of names and values, in UTF-16 code units. Longer ones are cut, because each becomes one line of the page. */
 const maxName = 200;
 const maxValue = 20_000;
 
-/** Form fields that hold a value, ticks, and text that was typed onto the page. Hidden ones and passwords are left out. */
+/** Reads filled-in fields, check boxes, and text typed onto the page, but no hidden fields and passwords. `place` maps to the upright page. */
 export async function formFields(page: PdfPage, place: Turn): Promise<FormField[]> {
   // A damaged list is treated as absent.
   const annotations: unknown = await page.getAnnotations({ intent: 'display' }).catch(() => []);
@@ -53,13 +53,13 @@ function withValue(kind: FormField['kind'], text: string): Pick<FormField, 'kind
 function ticked(annotation: Annotation): Pick<FormField, 'kind' | 'value'> | undefined {
   const value = annotation['fieldValue'];
   const isOn = typeof value === 'string' && value !== '' && value !== 'Off';
-  // Boxes that share a name differ in what they stand for.
+  // Boxes with the same name share one field value; each box has its own value for the ticked state.
   const own = annotation['radioButton'] === true ? annotation['buttonValue'] : annotation['exportValue'];
   if (annotation['checkBox'] !== true && annotation['radioButton'] !== true) return undefined;
   return { kind: 'box', value: isOn && (own === undefined || own === value) ? '☒' : '☐' };
 }
 
-/** What a list shows for the values that are chosen. */
+/** Display texts of the selected values of a choice field. */
 function chosen(annotation: Annotation): string[] {
   const shown = new Map(
     asList(annotation['options']).map((option) => {
@@ -73,12 +73,12 @@ function chosen(annotation: Annotation): string[] {
   });
 }
 
-/** The text of the annotation's own drawing. */
+/** Text in the annotation's appearance. */
 function shownText(annotation: Annotation): string {
   return asList(annotation['textContent']).map(textOf).join(' ').trim();
 }
 
-/** Names that programs count up ("Text9") say nothing. */
+/** Name of a field for people; `''` for generated names such as "Text9". */
 function nameOf(annotation: Annotation): string {
   const alternative = cleanLine(textOf(annotation['alternativeText']).slice(0, maxName));
   if (alternative !== '') return alternative;

@@ -1,18 +1,19 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Pages between two measurements of memory, and between two collections at least. */
+/** Number of pages between two measurements of memory, and the minimum between two garbage collections. */
 const lookEveryPages = 8;
 const collectEveryPages = 24;
 /**
- * Bytes of V8's heap and of buffers, besides the file itself, up to which nothing is done. Not resident bytes, because those of a process
- * that has read many documents stay high: needless collections took 7 % of the time.
+ * Size of V8's heap and external buffers, besides the file itself, up to which nothing is done. Resident memory is not used, because it
+ * stays high in a process that has read many documents: unnecessary collections took 7 % of the time.
  */
 const allowedBytes = 130 * 1024 * 1024;
 
 /**
- * Bounds the memory of a long document. V8 lets garbage grow up to its heap limit: on 1,600 pages to 390 MB where 140 MB are in use. pdf.js's
- * caches are emptied and garbage is collected only above a limit, because each font must then be read again and a collection takes 50 ms.
+ * Bounds the memory for a long document. V8 lets garbage grow up to its heap limit: to 390 MB on 1,600 pages, of which 140 MB are in use.
+ * Above a limit, the caches of pdf.js are emptied and garbage is collected. Not more often, because each font must then be read again and
+ * a collection takes 50 ms.
  */
 export class MemoryKeeper {
   readonly #limitBytes: number;
@@ -24,7 +25,7 @@ export class MemoryKeeper {
     this.#emptyCaches = emptyCaches;
   }
 
-  /** Call after each page. */
+  /** Must be called after each page. */
   async after(page: number): Promise<void> {
     if (page % lookEveryPages !== 0 || page - this.#collectedAt < collectEveryPages) return;
     const { heapTotal, external } = process.memoryUsage();
@@ -38,8 +39,8 @@ export class MemoryKeeper {
 let collector: (() => void) | undefined;
 
 /**
- * Runs the garbage collector, at some 50 ms on a long document. Node exposes it only behind a flag, which can be set at run time
- * for contexts created afterwards.
+ * Runs the garbage collector, which takes some 50 ms on a long document. Node exposes the collector only behind a flag, which can be set at
+ * run time for contexts created afterwards.
  */
 export function collectGarbage(): void {
   if (!collector) {

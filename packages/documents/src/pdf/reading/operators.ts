@@ -10,13 +10,13 @@ interface OperatorList {
 export interface Drawing {
   readonly rules: readonly Rule[];
   readonly images: readonly Box[];
-  /** Outlines with curves, as letters have that are drawn and not written. */
+  /** Number of outlines with curves, which may be letters drawn as shapes instead of text. */
   readonly curves: number;
 }
 
-/** A drawing with more rules than this is a chart or a map: no table is looked for beyond. */
+/** Maximum number of rules read. A drawing with more is a chart or a map rather than a table. */
 const maxRules = 4000;
-/** Thinner than this, in points, a filled box is a line. */
+/** A filled box thinner than this is a line. In points. */
 const thin = 3;
 
 /** Finds thin straight lines and image boxes. `base` maps the page's own coordinates to the viewport. */
@@ -79,8 +79,10 @@ function pathCoordinates(argument: unknown): ArrayLike<number> {
 }
 
 /**
- * Adds the straight lines of a path; returns how many of its figures have curves. pdf.js's path encoding: 0 move, 1 line, 2 cubic,
- * 3 quadratic, 4 close, each followed by its coordinates.
+ * Adds the straight lines of a path to `rules`. pdf.js's path encoding: 0 move, 1 line, 2 cubic, 3 quadratic, 4 close, each followed by its
+ * coordinates.
+ *
+ * @returns the number of subpaths with curves.
  */
 function addRules(
   rules: Rule[],
@@ -91,7 +93,7 @@ function addRules(
   let points: Point[] = [];
   let bent = false;
   let curves = 0;
-  // Each subpath is a figure of its own, because one path may hold a whole grid.
+  // Each subpath is handled separately, because one path may contain a whole grid.
   const flush = (): void => {
     if (bent) curves++;
     else if (points.length > 1) addFigure(rules, points, stroked);
@@ -123,7 +125,7 @@ function addFigure(rules: Rule[], points: readonly Point[], stroked: boolean): v
     addRule(rules, span);
     return;
   }
-  if (!stroked || points.length >= 12) return; // more corners: a drawing
+  if (!stroked || points.length >= 12) return; // a figure with more corners is a drawing
   for (let k = 1; k < points.length; k++) {
     const [from, to] = [points[k - 1], points[k]];
     if (from && to) addRule(rules, spanOf([from, to]));

@@ -9,25 +9,25 @@ import { readOperators, type Drawing } from './operators.js';
 import { readRuns, viewOf, type PageView, type ReadPage } from './page-runs.js';
 import { openForDrawing, type OpenPdf, type PdfPage } from './pdfjs.js';
 
-/** Everything that is taken from a page while pdf.js holds it. */
+/** All data extracted from a page while pdf.js has it loaded. */
 export interface PageSource {
   readonly text: PageText;
   readonly segments: readonly Segment[];
   readonly rules: readonly Rule[];
   /** The page's structure tree, if it has one. */
   readonly tree: TagNode | undefined;
-  /** What was written onto the page and is not in its text. */
+  /** Values of form fields, which are not in the page's text. */
   readonly fields: readonly FormField[];
-  /** Its text is missing or has no meaning, and drawing it may help. */
+  /** Whether the text of the page is missing or unmapped, so that OCR may help. */
   readonly needsOcr: boolean;
 }
 
-/** Reads pages of one document. Operator lists take about half of the time, so they are built only for unknown fonts and likely tables. */
+/** Reads the pages of a document. Operator lists take about half of the time, so they are built only where needed (fonts, fields, tables). */
 export class PageReader implements AsyncDisposable {
   readonly #pdf: OpenPdf;
   readonly #data: Uint8Array;
   readonly #tagged: boolean;
-  /** Fonts whose name is not in an operator list either: not looked up again. */
+  /** Fonts whose name was not found in an operator list either, and which are thus not looked up again. */
   readonly #unknownFonts = new Set<string>();
   #drawing: Promise<OpenPdf> | undefined;
 
@@ -63,13 +63,13 @@ export class PageReader implements AsyncDisposable {
     };
   }
 
-  /** The same page with its images, for drawing. */
+  /** Loads the page with its images, for rendering. */
   async drawable(number: number): Promise<PdfPage> {
     const pdf = await (this.#drawing ??= openForDrawing(this.#data));
     return pdf.document.getPage(number);
   }
 
-  /** Frees the images, and the copy of the file that they are read from. */
+  /** Frees the images and the copy of the file from which they are read. May be called before the end; `drawable` then loads them again. */
   async [Symbol.asyncDispose](): Promise<void> {
     const drawing = this.#drawing;
     this.#drawing = undefined;
@@ -96,19 +96,19 @@ export class PageReader implements AsyncDisposable {
     const list = await page.getOperatorList();
     const { images, curves }: Drawing = readOperators(list, pdf.operators, view.transform, text.turn);
     page.cleanup();
-    if (images.length > 0) collectGarbage(); // decoded images lie outside of V8's heap and do not make it collect
+    if (images.length > 0) collectGarbage(); // decoded images lie outside V8's heap, so they do not trigger a collection
     const cover = coverOf(images, text) / (text.width * text.height);
     const isDrawn = cover > thresholds.ocrCoverEmpty || curves >= thresholds.ocrCurves;
     return cover > thresholds.ocrCover || (text.characters === 0 && isDrawn);
   }
 }
 
-/** From the page's own coordinates to those of the upright page. */
+/** Returns the map from the page's own coordinates to those of the upright page. */
 function placeOf({ transform: [a, b, c, d, e, f] }: PageView, turn: Turn): Turn {
   return (x, y) => turn(a * x + c * y + e, b * x + d * y + f);
 }
 
-/** Builds a page's operator list once, when it is first needed. Annotations are left out: they are not text of the document. */
+/** Builds the operator list of a page once, on first use. Annotations are excluded, because they are not text of the document. */
 class LazyOperators {
   readonly #page: PdfPage;
   readonly #annotationsOff: number;
@@ -124,7 +124,7 @@ class LazyOperators {
   }
 }
 
-/** A damaged tree is treated as absent. */
+/** The structure tree of a page. A damaged tree is treated as absent. */
 async function treeOf(page: PdfPage): Promise<TagNode | undefined> {
   const tree: TagNode | null = await page.getStructTree().catch(() => null);
   return tree ?? undefined;

@@ -5,18 +5,18 @@ import { plainFont, type FontFacts } from './font-facts.js';
 import type { PdfPage } from './pdfjs.js';
 
 export interface PageView {
-  /** From the page's own coordinates to the viewport, the page's rotation included. */
+  /** Map from the page's own coordinates to the viewport, including the page's rotation. */
   readonly transform: Matrix;
   readonly width: number;
   readonly height: number;
 }
 
-/** A page's text with the turn that made it upright. */
+/** Text of a page, with the turn that was applied to make it upright. */
 export interface ReadPage extends PageText {
   readonly turn: Turn;
 }
 
-/** Quarter turns clockwise; `slanted`: any other angle, as watermarks have. */
+/** Direction of text, in clockwise quarter turns. `slanted`: any other angle, as in watermarks. */
 type Direction = 0 | 1 | 2 | 3 | 'slanted';
 
 interface RawRun {
@@ -34,7 +34,7 @@ interface RawRun {
 type TextContent = Awaited<ReturnType<PdfPage['getTextContent']>>;
 type FontLookup = (font: string) => FontFacts | undefined;
 
-/** Radians from the nearest quarter, in quarters: more is slanted. */
+/** Text is slanted if its angle differs by more than this from the nearest quarter turn. In quarter turns. */
 const slant = 0.09;
 
 export function viewOf(page: PdfPage): PageView {
@@ -46,7 +46,7 @@ export function viewOf(page: PdfPage): PageView {
   };
 }
 
-/** The runs of a page in upright coordinates. Slanted text is left out unless the page has nothing else. */
+/** Runs of a page in upright coordinates. Slanted text is omitted unless most of the page's text is slanted. */
 export function readRuns(content: TextContent, number: number, view: PageView, fonts: FontLookup): ReadPage {
   const raw = rawRuns(content, view.transform);
   const { visible, unmapped } = countAll(raw);
@@ -74,7 +74,7 @@ export function readRuns(content: TextContent, number: number, view: PageView, f
   };
 }
 
-/** On a page that is mostly monospaced, a monospaced font does not mark code. */
+/** Clears `mono` on a page that is mostly monospaced, because the font does not indicate code there. */
 function withoutMonospace(runs: readonly Run[]): readonly Run[] {
   const mono = sum(runs.map((run) => (run.mono ? run.text.length : 0)));
   if (mono * 2 <= sum(runs.map((run) => run.text.length))) return runs;
@@ -152,7 +152,7 @@ function placeRuns(raw: readonly RawRun[], direction: Direction, view: PageView,
   const runs: Run[] = [];
   let spaceBefore = false;
   for (const item of raw) {
-    // Blank items carry the position of the next line and no height: only that there was a space counts.
+    // Of blank items only the fact that there is a space is used, because they have the position of the next line and no height.
     if (!item.text.trim()) {
       spaceBefore = true;
       continue;
@@ -190,7 +190,7 @@ function placeRuns(raw: readonly RawRun[], direction: Direction, view: PageView,
   return runs;
 }
 
-/** Columns made of spaces: an item is split at three spaces and more. Positions are shares of its length. */
+/** Splits a text at three or more spaces, which form columns. Positions are shares of the text's length. */
 function partsOf(text: string): readonly { text: string; from: number; to: number }[] {
   if (!/(?<! ) {3,}\S/u.test(text) || !/(?<! ) {3,}\S/u.test(text.trim())) return [{ text, from: 0, to: 1 }];
   return [...text.matchAll(/\S+( {1,2}\S+)*/gu)].map(({ 0: part, index }) => ({
@@ -200,7 +200,7 @@ function partsOf(text: string): readonly { text: string; from: number; to: numbe
   }));
 }
 
-/** Bold by drawing twice, a hair apart. */
+/** Whether a run repeats the previous one with a tiny offset, which makes text look bold. */
 function isDoubleStrike(last: Run | undefined, run: Run): boolean {
   return (
     last !== undefined &&

@@ -13,9 +13,9 @@ export type PdfOperators = PdfJs['OPS'];
 export interface OpenPdf extends AsyncDisposable {
   readonly document: PdfDocument;
   readonly operators: PdfOperators;
-  /** The `annotationMode` that leaves annotations out. */
+  /** The `annotationMode` that excludes annotations. */
   readonly annotationsOff: number;
-  /** By pdf.js's font id; filled by operator lists. */
+  /** Font facts by pdf.js's font id. Filled while operator lists are built. */
   readonly fonts: ReadonlyMap<string, FontFacts>;
 }
 
@@ -25,14 +25,14 @@ interface Loaded {
   readonly assets: { standardFontDataUrl: string; cMapUrl: string; wasmUrl: string; iccUrl: string };
 }
 
-/** Pixels of an image at most: decoding and drawing one of 81 million took 1.6 GB. A4 at 600 dpi has 35 million. */
+/** Maximum number of pixels of an image. Decoding and drawing one of 81 million took 1.6 GB. A4 at 600 dpi has 35 million. */
 const maxImagePixels = 40_000_000;
 
 let loaded: Promise<Loaded> | undefined;
 
 /**
- * Importing the legacy build on Node 20 replaces `Array.prototype.push`, `JSON.parse` and `JSON.stringify` of the whole process by
- * polyfills up to sixteen times slower: the native ones are put back.
+ * Imports pdf.js. The legacy build on Node 20 replaces `Array.prototype.push`, `JSON.parse` and `JSON.stringify` of the whole process by
+ * polyfills that are up to sixteen times slower, so the native functions are restored.
  */
 async function load(): Promise<Loaded> {
   const restore = [keep(Array.prototype, 'push'), keep(JSON, 'parse'), keep(JSON, 'stringify')];
@@ -60,7 +60,7 @@ function keep(owner: object, name: string): () => void {
   };
 }
 
-/** For reading text and rules: decodes no image and builds no glyph shape. The bytes stay with the document; do not change them. */
+/** Opens a PDF for text and rules, without decoding images or building glyphs. The document uses `data` itself: do not modify it. */
 export async function openForText(data: Uint8Array): Promise<OpenPdf> {
   const { api } = await (loaded ??= load());
   const { OPS } = api;
@@ -76,12 +76,12 @@ export async function openForText(data: Uint8Array): Promise<OpenPdf> {
   return open(data, { readOnly: { operators, onFont: (id, facts) => fonts.set(id, facts) } }, 1, fonts);
 }
 
-/** For drawing pages, images included, up to a size that memory allows. Works on a copy of the bytes. */
+/** Opens a PDF for rendering pages, including images of up to `maxImagePixels`. Works on a copy of the bytes. */
 export async function openForDrawing(data: Uint8Array): Promise<OpenPdf> {
   return open(data.slice(), {}, maxImagePixels, new Map());
 }
 
-/** For reading an XFA form, whose pages pdf.js makes from a template and data. Works on a copy of the bytes. */
+/** Opens a PDF for reading an XFA form, whose pages pdf.js generates from a template and data. Works on a copy of the bytes. */
 export async function openForForm(data: Uint8Array): Promise<OpenPdf> {
   return open(data.slice(), {}, 1, new Map(), true);
 }

@@ -6,22 +6,22 @@ import { wordsOf, type FigureRow } from './figures.js';
 export interface FigureColumn {
   readonly x0: number;
   readonly x1: number;
-  /** Where its numbers end. */
+  /** Right edge at which the numbers of the column align. */
   readonly right: number;
 }
 
-/** Lines over a table that may name its columns. */
+/** Maximum number of lines above a table that may name its columns. */
 const maxHeadLines = 6;
-/** Headings of a part, between those and the first figures. */
+/** Maximum number of lines of section headings between the header and the first figures. */
 const maxPartLines = 4;
-/** Sizes of a font, from the baseline of a line of the head to the next. */
+/** Maximum distance of baselines within the head, in multiples of the font size. */
 const maxLeading = 3.2;
-/** em: names of narrow columns stand closer together than their figures, yet not as close as words. */
+/** em: minimum gap between two names. Names of narrow columns are closer together than their figures, but not as close as words. */
 const nameGap = 0.5;
-/** A name over a column is short. In characters. */
+/** Maximum length of a name above a column, in characters. */
 const maxName = 60;
 
-/** A name in a line of the head, and the stretch that it is about. */
+/** A name in a line of the head, and the horizontal range that it spans. */
 interface Name {
   readonly text: string;
   readonly x0: number;
@@ -29,18 +29,18 @@ interface Name {
 }
 
 export interface Head {
-  /** A text for the labels and for each column; empty where nothing names them. */
+  /** A name for the column of labels and for each column of figures; an empty array if no column has a name. */
   readonly header: readonly string[];
-  /** How many of the lines above belong to the table: those of the header, and the headings of a part between it and the first figures. */
+  /** Number of lines above the body that belong to the table: those of the header, and the section headings between it and the body. */
   readonly lines: number;
   readonly partLines: number;
 }
 
 /**
- * What stands over the columns: the lines above whose parts lie over them, each part given to all columns that it spans ("Year ended
- * December 31," over "2020", "2019").
+ * Finds the header of a table of figures: the lines above whose parts lie over the columns. Each part is assigned to all columns that it
+ * spans ("Year ended December 31," over "2020", "2019").
  *
- * @param above Lines before the body, the nearest last.
+ * @param above lines above the body, the nearest last.
  */
 export function headOver(
   columns: readonly FigureColumn[],
@@ -61,7 +61,7 @@ export function headOver(
     const before = names.filter((name) => !over.includes(name));
     if (before.some((name) => name.text.length > 2 * maxName || name.x1 > left + row.size)) break;
     if (over.length === 0) {
-      // Headings of a part stand between the header and the figures, not over the header.
+      // Section headings lie between the header and the figures, not above the header.
       if (lines > partLines || partLines === maxPartLines) break;
       partLines++;
     } else {
@@ -84,7 +84,7 @@ function namesOf(row: FigureRow): Name[] {
   const names: Run[][] = [];
   for (const run of [...row.runs].sort((a, b) => a.x0 - b.x0)) {
     const words = wordsOf([run]);
-    // What the file draws as one text is one name, unless it is a line of years.
+    // A text that the file draws in one piece is one name, unless it consists of numbers, such as years.
     for (const part of words.every((word) => /^\d/u.test(word.text)) ? words.map((word) => [word]) : [words]) {
       const [last, first] = [names.at(-1), part[0]];
       const end = last?.at(-1)?.x1;
@@ -102,7 +102,7 @@ function isOver({ x0, x1 }: Name, left: number, right: number, size: number): bo
   return middle > left - size && middle < right + size;
 }
 
-/** A rule right below a name, and below no other one, says what it spans. */
+/** Widens a name to the rule directly below it, if that rule is below no other name, because such a rule shows which columns it spans. */
 function overRule(name: Name, names: readonly Name[], rules: readonly Rule[], row: FigureRow, below: FigureRow): Name {
   const isAbove = (rule: Rule, { x0, x1 }: Name): boolean => rule.from < (x0 + x1) / 2 && rule.to > (x0 + x1) / 2;
   const under = rules.find(
@@ -112,7 +112,7 @@ function overRule(name: Name, names: readonly Name[], rules: readonly Rule[], ro
   return { ...name, x0: Math.min(name.x0, under.from), x1: Math.max(name.x1, under.to) };
 }
 
-/** A name is that of the columns under it, and of the nearest one where none is; alone in its line over the middle of all, of all. */
+/** Whether a name belongs to a column: the column is below it, or nearest to it, or the name is alone and centred over all columns. */
 function isNameOf(name: Name, column: FigureColumn, names: readonly Name[], columns: readonly FigureColumn[]): boolean {
   const shared = overlap(name.x0, name.x1, column.x0, column.x1);
   if (shared >= 0.4 * Math.min(column.x1 - column.x0, name.x1 - name.x0)) return true;

@@ -3,13 +3,13 @@ import { lineText } from '../page/line-text.js';
 import type { Run } from '../page/model.js';
 import type { FigureRow } from './figures.js';
 
-/** em: white of this width down through the labels parts columns. */
+/** em: minimum width of white space running down through the labels that separates columns of text. */
 const gutter = 0.7;
-/** Points: what is wider than any page is cut. */
+/** Maximum width examined, in points, wider than any page. */
 const maxWidth = 20_000;
-/** Stretches of white that are looked at, at most. */
+/** Maximum number of gutters that are examined. */
 const maxGutters = 50;
-/** Whether white runs down through the labels, with words on both sides of it in half of the lines. */
+/** Whether a gutter runs down through the labels, with words on both sides in at least half of the lines. */
 export function hasGutter(rows: readonly FigureRow[]): boolean {
   const x0 = minOf(rows.flatMap((row) => row.label.map((word) => word.x0)));
   const x1 = maxOf(rows.flatMap((row) => row.label.map((word) => word.x1)));
@@ -38,9 +38,9 @@ function isAround(words: readonly Run[], x: number): boolean {
 }
 
 /**
- * One row a line; labels that go over several lines are joined.
+ * Makes table rows, one per line. Labels that span several lines are joined.
  *
- * @param left Where the first column begins.
+ * @param left left edge of the first column of figures.
  */
 export function joinLabels(
   rows: readonly FigureRow[],

@@ -6,25 +6,25 @@ import { hasGutter, joinLabels } from './figure-labels.js';
 import { headOver, type FigureColumn } from './figure-heads.js';
 import { figureRowOf, type FigureRow } from './figures.js';
 
-/** Lines without a figure that may follow each other in a table: headings of its parts, labels over several lines. */
+/** Maximum number of consecutive lines without a figure in a table: section headings, labels over several lines. */
 const maxLinesBetween = 4;
-/** Sizes of a font: a larger distance between two lines ends a table. */
+/** A larger distance between two baselines ends a table. In multiples of the font size. */
 const maxLeading = 3.2;
-/** The same of two parts of one table whose columns are level. */
+/** The same limits between two parts of one table whose columns align. */
 const maxGap = 6;
 const maxLinesJoined = 8;
-/** Of a part that grows: what is joined to it is compared with its end, because all of it again and again would take long. */
+/** A part is compared only with this many rows at the end of the previous one, because comparing all would take quadratic time. */
 const maxRowsCompared = 100;
-/** A line of more figures is a drawing. */
+/** A table with more columns of figures is a drawing. */
 const maxColumns = 40;
-/** Characters: a line that reaches into the columns and is longer is prose. */
+/** A line that reaches into the columns and has more characters than this is prose. */
 const proseLength = 60;
-/** em: how far apart right edges of one column lie at most. */
+/** em: maximum distance between the right edges of one column. */
 const sameEdge = 0.8;
 
 /**
- * Tables of figures, as statements and price lists are set: a label, then numbers in columns, whether there are rules or not. Rules of such a
- * table underline sums and heads; they do not enclose it, so that they say nothing of where it ends.
+ * Finds tables of figures, such as financial statements and price lists: a label, then numbers in columns, with or without rules. Rules in
+ * such a table underline sums and headers rather than enclose the table, so they do not show where it ends.
  */
 export function figureTables(rules: readonly Rule[], runs: readonly Run[]): FoundTable[] {
   const rows = rowsOf(runs).map(figureRowOf);
@@ -41,11 +41,11 @@ export function figureTables(rules: readonly Rule[], runs: readonly Run[]): Foun
 
 interface Stretch {
   readonly start: number;
-  /** Exclusive. */
+  /** Index behind the last row. */
   readonly end: number;
 }
 
-/** From the first to the last line with figures of those that are close enough to be one table. */
+/** Groups lines with figures that are close enough to be one table; each group reaches from its first to its last such line. */
 function stretches(rows: readonly FigureRow[]): Stretch[] {
   const out: Stretch[] = [];
   let open: { start: number; end: number } | undefined;
@@ -62,7 +62,7 @@ function stretches(rows: readonly FigureRow[]): Stretch[] {
   return open ? [...out, open] : out;
 }
 
-/** Joins what only headings of a part, or blank lines, keep apart: the columns go on, and nothing names them again. */
+/** Joins parts that are separated only by section headings or blank lines, if the columns continue without a new header. */
 function joined(parts: readonly Stretch[], rows: readonly FigureRow[]): Stretch[] {
   const out: Stretch[] = [];
   for (const part of parts) {
@@ -118,7 +118,7 @@ function tableOf(
   };
 }
 
-/** A number alone under a table, level with none of its columns, is a page's. */
+/** Drops a lone number below a table that aligns with none of its columns, because it is a page number. */
 function withoutNumberBelow(rows: readonly FigureRow[]): readonly FigureRow[] {
   const last = rows.at(-1);
   const [only, second] = last?.figures ?? [];
@@ -130,7 +130,7 @@ function withoutNumberBelow(rows: readonly FigureRow[]): readonly FigureRow[] {
   return isLevel ? rows : rows.slice(0, end + 1);
 }
 
-/** Stretches that figures cover, parted where one line has two figures in one. */
+/** Columns of figures: horizontal ranges covered by figures, split where a line has two figures in one range. */
 function columnsOf(rows: readonly FigureRow[]): readonly FigureColumn[] {
   const figures = rows.flatMap((row) => row.figures).sort((a, b) => a.x0 - b.x0);
   const stretches: { x0: number; x1: number; rights: number[] }[] = [];
@@ -164,7 +164,7 @@ function edgesOf(rights: readonly number[], tolerance: number): number[] {
   return edges.map(median);
 }
 
-/** Whether labels stand before figures that line up, and little else. */
+/** Whether the rows are a table: mostly labels followed by aligned figures. */
 function isTable(rows: readonly FigureRow[], columns: readonly FigureColumn[]): boolean {
   const withFigures = rows.filter((row) => row.figures.length > 0);
   const labelled = withFigures.filter((row) => /\p{L}{2}/u.test(lineText(row.label)));
@@ -183,7 +183,7 @@ function isTable(rows: readonly FigureRow[], columns: readonly FigureColumn[]): 
   return aligned.length >= 0.9 * withFigures.length && !isContents(withFigures);
 }
 
-/** Pages of a list of contents only rise. */
+/** Whether the figures are the page numbers of a table of contents, which never decrease. */
 function isContents(rows: readonly FigureRow[]): boolean {
   const pages = rows.map((row) => row.figures[0]?.text ?? '');
   return pages.every((page, at) => /^\d{1,4}$/.test(page) && Number(page) >= Number(pages[at - 1] ?? 0));

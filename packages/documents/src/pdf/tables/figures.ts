@@ -2,15 +2,15 @@ import { boundsOf, overlap, type Box } from '../page/geometry.js';
 import type { Row, Run } from '../page/model.js';
 import { thresholds } from '../page/thresholds.js';
 
-/** A number of a table, with the signs that belong to it. */
+/** A number in a table, with its signs. */
 export interface Figure extends Box {
   readonly text: string;
-  /** Right edge of its last digit, in which the numbers of a column line up while brackets and percent signs hang over. */
+  /** Right edge of the last digit, at which the numbers of a column align; brackets and percent signs protrude beyond it. */
   readonly right: number;
   readonly isYear: boolean;
 }
 
-/** A line of a page: what it is about, and the figures at its end. */
+/** A line of a page, divided into a label and the figures at its end. */
 export interface FigureRow extends Box {
   /** Words before the figures, in reading order. */
   readonly label: readonly Run[];
@@ -21,7 +21,7 @@ export interface FigureRow extends Box {
   readonly size: number;
 }
 
-// U+FFFD may be a minus sign that the font does not name.
+// U+FFFD may be a minus sign that the font does not map.
 const number = /^[($€£¥+−–\ufffd-]*\d[\d.,'’]*(?<![.,])[)%x]*[*†‡]*$/u;
 const nothing = /^(?:[—–−\ufffd-]+|n\/?a|n\.?m\.?|\*+)$/iu;
 const signBefore = /^(?:US|C|A)?[$€£¥]\s*\(?$|^\($/u;
@@ -30,13 +30,13 @@ const noteAfter = /^(?:\((?:\d{1,2}|[a-z])\))+$/u;
 const year = /^(?:FY)?(?:19|20)\d\d$/u;
 const dotLeader = /(?:[.…⋯·]\s?){4,}/u;
 
-/** em: a currency sign stands at the left edge of its column, far from a short number; a percent sign close to it. */
+/** em: maximum gaps. A currency sign is at the left edge of its column, far from a short number; a percent sign is close to the number. */
 const signGap = { before: 14, after: 1.6, note: 0.6 } as const;
 
-/** Signs before a number, "US$" and a bracket. */
+/** Maximum number of signs before a number: "US$" and a bracket. */
 const maxSigns = 2;
 
-/** Cuts runs at their blanks; a word lies in its run in proportion to its characters. */
+/** Splits runs into words. The position of a word in its run is estimated in proportion to its characters. */
 export function wordsOf(runs: readonly Run[]): Run[] {
   return runs.flatMap((run) => {
     if (!/\S\s+\S/u.test(run.text)) return run.text.trim() ? [run] : [];
@@ -48,7 +48,7 @@ export function wordsOf(runs: readonly Run[]): Run[] {
   });
 }
 
-/** What stands at the end of a line, as far as it is figures that are set apart from each other and from the label. */
+/** Divides a row into a label and the figures at its end that are separated from each other and from the label. */
 export function figureRowOf(row: Row<Run>): FigureRow {
   const words = wordsOf(row.items).sort((a, b) => a.x0 - b.x0);
   const figures: Figure[] = [];
@@ -59,7 +59,7 @@ export function figureRowOf(row: Row<Run>): FigureRow {
     figures.unshift(figureOf(words.slice(start, end)));
     end = start;
   }
-  // A number that goes on from a text is part of it: "December 31, 2020".
+  // A number that continues a text is part of the label: "December 31, 2020".
   while (end > 0 && end < words.length) {
     const [before, first] = [words[end - 1], figures[0]];
     if (!before || !first || first.x0 - before.x1 >= thresholds.segmentGap * row.size) break;
@@ -82,7 +82,7 @@ export function figureRowOf(row: Row<Run>): FigureRow {
   };
 }
 
-/** Where the figure begins that ends before `end`; `end` where there is none. */
+/** Index of the first word of the figure that ends before `end`; `end` if there is none. */
 function figureStart(words: readonly Run[], end: number): number {
   let at = end - 1;
   const [noted, note] = [words[end - 2], words[at]];
@@ -121,7 +121,7 @@ function wordsIn(words: readonly Run[], from: number, { x0, x1 }: Figure): numbe
   return Math.max(1, count);
 }
 
-/** Signs at the end, in UTF-16 units. */
+/** Number of signs at the end of a text, in UTF-16 code units. */
 function hangingIn(text: string): number {
   let end = text.length;
   while (end > 0 && ')%x*†‡'.includes(text[end - 1] ?? '')) end--;

@@ -5,26 +5,26 @@ import { rowsOf } from '../page/rows.js';
 import { thresholds } from '../page/thresholds.js';
 import { ruleGroups, type RuleGroup } from './rule-groups.js';
 
-/** Points within which two edges are one. */
+/** Edges at most this far apart count as one, in points. */
 const sameEdge = 3;
 const maxCells = 4000;
-/** A cell with more text than this, in characters, or fewer filled cells than this share: a page frame or a chart, not a table. */
+/** A grid with a longer cell (in characters), or a smaller share of filled cells, is a page frame or a chart rather than a table. */
 const maxCellLength = 1500;
 const minFilledShare = 0.3;
 
 interface Grid {
   readonly xs: readonly number[];
   readonly ys: readonly number[];
-  /** Whether a border is there, at this edge and this height or place along it. */
+  /** Whether there is a border at an edge, at the given position along that edge. */
   hasColumnBorder(x: number, y: number): boolean;
   hasRowBorder(y: number, x: number): boolean;
 }
 
-/** Tables from ruling lines. Outer borders may be missing: the group's own box takes their place. */
+/** Finds tables by their ruling lines. Missing outer borders are replaced by the bounding box of the group of rules. */
 export function latticeTables(rules: readonly Rule[], runs: readonly Run[]): FoundTable[] {
   const verticals = rules.filter((rule) => rule.vertical).length;
   if (verticals === 0 || rules.length - verticals < 2) return [];
-  // A text belongs to one table: to the inner one, where they lie in each other.
+  // Each text belongs to one table. Smaller tables come first, so that text in nested tables goes to the inner one.
   const tables: FoundTable[] = [];
   let free = runs;
   for (const group of [...ruleGroups(rules)].sort((a, b) => areaOf(a) - areaOf(b))) {
@@ -86,7 +86,7 @@ function distinct(values: readonly number[]): number[] {
   return out;
 }
 
-/** Rows also begin where column rules begin, unless these are drawn line by line. */
+/** Row edges without a horizontal rule: where column rules begin or end, unless column rules are drawn line by line. */
 function openRowEdges(vertical: readonly Rule[], horizontal: readonly Rule[]): number[] {
   const ends = vertical.flatMap((rule) => [
     { y: rule.from, x: rule.at },
@@ -99,7 +99,7 @@ function openRowEdges(vertical: readonly Rule[], horizontal: readonly Rule[]): n
   );
 }
 
-/** A strip whose lines hold two aligned parts, in 60 % of them, is two columns without a rule between. */
+/** Edges of columns without a rule between them: a strip in which at least 60 % of the lines have two separate parts. */
 function undrawnColumns(xs: readonly number[], inside: readonly Run[]): number[] {
   const added: number[] = [];
   for (let c = 0; c + 1 < xs.length; c++) {
@@ -124,7 +124,7 @@ function hasWideGap(runs: readonly Run[]): boolean {
   });
 }
 
-/** The middles of the white stretches wider than 4 points between covered ones. */
+/** Middles of the white gaps wider than 4 points between covered ranges. */
 function valleys(runs: readonly Run[], left: number, width: number): number[] {
   const covered = new Uint8Array(width + 2);
   for (const run of runs)
@@ -144,7 +144,7 @@ function valleys(runs: readonly Run[], left: number, width: number): number[] {
   return out;
 }
 
-/** A missing border between two cells merges them: their text goes to the left or top one. Empty rows and columns are dropped. */
+/** Fills the grid. Cells without a border between them are merged into the left or top one. Empty rows and columns are dropped. */
 function filledRows({ grid, inside }: { grid: Grid; inside: readonly Run[] }): string[][] {
   const { xs, ys } = grid;
   const cells: Run[][][] = ys.slice(1).map(() => xs.slice(1).map(() => []));

@@ -1,14 +1,14 @@
 import { boundsOf, type Box } from '../page/geometry.js';
 import type { Rule } from '../page/model.js';
 
-/** Rules that touch each other, directly or through others. */
+/** Rules that touch each other, directly or via other rules. */
 export interface RuleGroup extends Box {
   readonly rules: readonly Rule[];
 }
 
-/** Points within which two rules touch. */
+/** Maximum distance at which two rules count as touching, in points. */
 const touch = 2;
-/** A page with more rules than this is a drawing; comparing all pairs would take long. */
+/** A page with more rules is treated as a drawing, because comparing all pairs would take too long. */
 const maxRules = 1500;
 
 export function ruleGroups(rules: readonly Rule[]): RuleGroup[] {
@@ -24,7 +24,7 @@ export function ruleGroups(rules: readonly Rule[]): RuleGroup[] {
     }
     return i;
   };
-  // Swept from left to right: only boxes that begin before this one ends can touch it.
+  // Sweep from left to right: only boxes that begin before this box ends can touch it.
   const order = rules.map((_, i) => i).sort((a, b) => (boxes[a]?.x0 ?? 0) - (boxes[b]?.x0 ?? 0));
   for (let i = 0; i < order.length; i++) {
     const one = order[i] ?? 0;

@@ -3,17 +3,17 @@ import type { FoundTable, Rule, Run } from '../page/model.js';
 import { rowsOf, segmentsOf } from '../page/rows.js';
 import { bandedTable } from './stream-tables.js';
 
-/** Points that two rules may differ in extent and still belong to one table. */
+/** Maximum difference of the ends of two rules that belong to one table, in points. */
 const sameExtent = 6;
 const minRuleLength = 60;
 
 /**
- * Bounds the work on one page, as runs that are tested against stacks of rules: a drawing of many rules over much text has countless
- * stacks and no table.
+ * Maximum number of tests of runs against stacks of rules per page, because a drawing with many rules over much text has a very large
+ * number of stacks and no table.
  */
 const maxRunsSeen = 200_000;
 
-/** Open tables: three or more horizontal rules of one extent, columns from the white between the texts. */
+/** Finds open tables: three or more horizontal rules of the same extent, with columns determined by the gaps between the texts. */
 export function ruledTables(rules: readonly Rule[], runs: readonly Run[]): FoundTable[] {
   const tables: FoundTable[] = [];
   const done = new Set<Rule>();
@@ -33,13 +33,13 @@ export function ruledTables(rules: readonly Rule[], runs: readonly Run[]): Found
     if (!found) continue;
     tables.push(found.table);
     const used = new Set(found.table.runs);
-    free = free.filter((run) => !used.has(run)); // stacks beside each other may overlap
+    free = free.filter((run) => !used.has(run)); // adjacent stacks may overlap
     for (const rule of found.rules) done.add(rule);
   }
   return tables;
 }
 
-/** The longest stack, from the top, that still reads as a table. */
+/** The table with the most rules, counted from the top of the stack; undefined if there is none. */
 function longestTable(
   stack: readonly Rule[],
   runs: readonly Run[],
@@ -65,7 +65,7 @@ function longestTable(
   return undefined;
 }
 
-/** LaTeX and Word draw a rule cell by cell. */
+/** Joins the pieces of horizontal rules, because LaTeX and Word draw a rule cell by cell. */
 function mergePieces(rules: readonly Rule[]): Rule[] {
   const merged: { vertical: boolean; at: number; from: number; to: number }[] = [];
   for (const rule of [...rules].sort((a, b) => a.at - b.at)) {

@@ -15,10 +15,10 @@ interface StreamTable extends Box {
 }
 
 const maxColumns = 40;
-/** Share of the rows that may cross the white between two columns (spanning heads). */
+/** Maximum share of the rows that may cross the gap between two columns (spanning headers). */
 const spanningRows = 0.15;
 
-/** Consecutive rows whose segments line up, without the help of rules. */
+/** Makes a table of consecutive rows whose segments align, without regard to rules; undefined if they are not a table. */
 export function streamTable(rows: readonly SegmentRow[]): StreamTable | undefined {
   const multi = rows.filter((row) => row.items.length > 1);
   if (rows.length < thresholds.tableRows || multi.length < 2 || multi.length < thresholds.tableFill * rows.length)
@@ -27,7 +27,7 @@ export function streamTable(rows: readonly SegmentRow[]): StreamTable | undefine
   return columns && { ...boundsOf(rows), rows: joinWrapped(rows, columns) };
 }
 
-/** Rows between horizontal rules, `bands` being their heights: with rules, fewer rows need to have several parts. */
+/** Makes a table of rows between horizontal rules at the heights `bands`. Given rules, fewer rows must have several segments. */
 export function bandedTable(rows: readonly SegmentRow[], bands: readonly number[]): StreamTable | undefined {
   const multi = rows.filter((row) => row.items.length > 1);
   if (multi.length < 2 || multi.length < 0.35 * rows.length) return undefined;
@@ -37,7 +37,7 @@ export function bandedTable(rows: readonly SegmentRow[], bands: readonly number[
   return cells.length > 1 ? { ...boundsOf(rows), rows: cells } : undefined;
 }
 
-/** Columns are the covered stretches; undefined where the segments in them are not aligned left, right or centre. */
+/** Columns as horizontal ranges covered by segments; undefined if the segments in them do not align left, right or centred. */
 function alignedColumns(rows: readonly SegmentRow[], multi: readonly SegmentRow[]): readonly Column[] | undefined {
   const columns = coveredStretches(boundsOf(rows), multi);
   if (columns.length < 2 || columns.length > maxColumns) return undefined;
@@ -100,7 +100,7 @@ function cellsOf(row: SegmentRow, columns: readonly Column[]): string[] {
   return cells.map((segments) => lineText(segments.flatMap((segment) => segment.runs)));
 }
 
-/** A wrapped cell is close below, has an empty first cell, and each of its parts continues a cell of the row above. */
+/** Joins wrapped rows: a row closely below, with an empty first cell, in which each cell continues a filled cell of the row above. */
 function joinWrapped(rows: readonly SegmentRow[], columns: readonly Column[]): string[][] {
   const out: string[][] = [];
   let above: { cells: string[]; y: number; used: number } | undefined;
@@ -128,7 +128,7 @@ function joinWrapped(rows: readonly SegmentRow[], columns: readonly Column[]): s
   return out;
 }
 
-/** One table row per band where its first column holds no more than one entry, or fewer lines than another column. */
+/** Makes one row per band if the band's first column has at most one entry or fewer lines than another column; else one row per line. */
 function rowsOfBands(rows: readonly SegmentRow[], columns: readonly Column[], bands: readonly number[]): string[][] {
   const out: string[][] = [];
   const middle = (row: SegmentRow): number => row.y - 0.3 * row.size;
