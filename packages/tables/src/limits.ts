@@ -1,12 +1,12 @@
-/** What a document's tables may amount to; what is above is named in the directory with its reason, and not kept. */
+/** Limits on the tables of a document. A table above a limit is not stored; the directory lists it with the reason, or counts it. */
 export interface CollectLimits {
-  /** Rows times columns of one table: a million rows of ten columns, which a file of 50 MB can hold. */
+  /** Maximum of rows times columns of one table: a million rows of ten columns, which a file of 50 MB can contain. */
   readonly cells: number;
-  /** Of one table. Spreadsheets have up to 16,384, of which hardly any is asked about. */
+  /** Maximum number of columns of one table. Spreadsheets have up to 16,384, hardly any of which is ever queried. */
   readonly columns: number;
-  /** Of one document; further ones are counted, not kept. */
+  /** Maximum number of tables of one document. Further tables are only counted. */
   readonly tables: number;
-  /** Of the directory: what tells of the tables passes in messages, whose limit is 16 MiB, and is read at once. Tables that it has no room for are further ones. */
+  /** Maximum size of the directory, which is read as a whole and sent in messages of at most 16 MiB. Tables beyond are only counted. */
   readonly directoryBytes: number;
 }
 

@@ -1,34 +1,34 @@
 /**
- * What the cells of a column mean. `ambiguous-date`: dates of which nothing says whether the day or the month comes first, so that only
- * their years are sure.
+ * Type of the cells of a column. `ambiguous-date`: dates for which it cannot be determined whether the day or the month comes first, so
+ * that only their years are certain.
  */
 export type ColumnType = 'year' | 'number' | 'date' | 'ambiguous-date' | 'time' | 'score' | 'text';
 
-/** The description of a column without its cells. Counts are of rows that are no total rows. */
+/** Description of a column without its cells. Counts exclude total rows. */
 export interface ColumnFacts {
-  /** As printed; of several header rows joined with " / ". Empty if the column has none. */
+  /** Name as printed; texts of several header rows are joined with " / ". Empty if the column has no name. */
   readonly name: string;
   readonly type: ColumnType;
-  /** Of the cells, else of the header's brackets; lower case, empty if it does not respond. */
+  /** Unit in the cells, else the unit in brackets in the header. Lower case; empty if there is none. */
   readonly unit: string;
-  /** What numbers are multiplied with, by the header: 1,000,000 for "(millions)". Keys are as printed, without it. */
+  /** Factor for the numbers, from the header: 1,000,000 for "(millions)". Keys are the numbers as printed, without this factor. */
   readonly scale: number;
-  /** Digits after the decimal mark, at most. */
+  /** Maximum number of digits after the decimal mark. */
   readonly decimals: number;
-  /** Cells of one column have different units, currencies say, so that they cannot be added or compared. */
+  /** Whether cells have different units, such as currencies, so that they cannot be added or compared. */
   readonly mixedUnits: boolean;
-  /** An amount of several rows stands in each of them: whether it is that of each or of all, the document does not say. Absent: no. */
+  /** Set if an amount that spans several rows is repeated in each of them. It may be the amount of each row or of all together. */
   readonly spanned?: true;
-  /** Different texts, apart from case and space. */
+  /** Number of distinct texts, ignoring case and white space. */
   readonly distinct: number;
   readonly missing: number;
-  /** Cells that are not missing and not of the column's type. */
+  /** Number of cells that have a value which is not of the column's type. */
   readonly exceptions: number;
-  /** Every row has a text, and no two the same. */
+  /** Whether every row has a value, all of them distinct. */
   readonly unique: boolean;
-  /** Numbers that count up by one, as row numbers do. */
+  /** Whether the numbers increase by one, like row numbers. */
   readonly sequence: boolean;
-  /** Two texts at most, which mean yes and no. */
+  /** Whether the column has at most two distinct texts, all of which mean yes or no. */
   readonly yesNo: boolean;
   readonly examples: readonly string[];
 }
@@ -42,18 +42,18 @@ export interface Place {
 
 /** A table without its cells, as the directory lists it. */
 export interface TableFacts {
-  /** Its caption or sheet name; empty if it has none. */
+  /** Caption or sheet name; empty if the table has neither. */
   readonly name: string;
   readonly headingPath: readonly string[];
   readonly page: number;
-  /** Of the first header row, where the table has one. */
+  /** Position of the first header row; undefined if the table has none. */
   readonly header: Place | undefined;
-  /** Total rows included, header rows not. */
+  /** Number of rows, including total rows but not header rows. */
   readonly rows: number;
   readonly totalRows: number;
-  /** Rows of one cell alone where there are three columns or more: names of groups and notes, or rows of which hardly anything is known. Absent: none. */
+  /** Number of rows with one filled cell, in a table of three columns or more: group names, notes, or mostly empty rows. Absent: none. */
   readonly loneRows?: number;
   readonly columns: readonly ColumnFacts[];
-  /** Why the table was not kept: it can be named, not computed with. */
+  /** Reason why the table was not stored. Such a table can be listed, but not queried. */
   readonly refused: string | undefined;
 }

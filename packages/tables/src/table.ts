@@ -2,7 +2,7 @@ import type { ColumnFacts, Place, TableFacts } from './model.js';
 
 export type Codes = Uint8Array | Uint16Array | Uint32Array;
 
-/** The arrays of one column, as they are stored. */
+/** The stored arrays of one column. */
 export interface ColumnArrays {
   readonly codes: Codes;
   readonly ends: Uint32Array;
@@ -13,16 +13,16 @@ export interface ColumnArrays {
   readonly hashes: Uint32Array | undefined;
 }
 
-/** A column that can be computed with. A code stands for a text of its dictionary. */
+/** A column with its cells, dictionary-encoded: a code is the index of a text in the column's dictionary. */
 export class Column {
   readonly facts: ColumnFacts;
-  /** Of each row. */
+  /** Code of each row. */
   readonly codes: Codes;
-  /** Of each code; not a number where the text is no value of the column's type. */
+  /** Numeric value of each code; NaN if the text is not a value of the column's type. Undefined for columns of texts and scores. */
   readonly keys: Float64Array | undefined;
-  /** Of each code the first one that is the same apart from case and space; absent where no two are. */
+  /** For each code, the first code whose text is equal ignoring case and white space. Undefined if no two texts are. */
   readonly classes: Uint32Array | undefined;
-  /** Of each code the hash of its words; absent where the texts are few enough to be read. */
+  /** For each code, the hash of its words. Undefined if there are few enough texts to read them all. */
   readonly hashes: Uint32Array | undefined;
   readonly #ends: Uint32Array;
   readonly #texts: Buffer;
@@ -39,12 +39,12 @@ export class Column {
     this.#wide = wide;
   }
 
-  /** Texts in its dictionary. */
+  /** Number of texts in the dictionary. */
   get values(): number {
     return this.#ends.length;
   }
 
-  /** As it stands in the document. */
+  /** Text of a code, as in the document. */
   text(code: number): string {
     const [start, end] = [code === 0 ? 0 : (this.#ends[code - 1] ?? 0), this.#ends[code] ?? 0];
     return this.#wide
@@ -61,12 +61,12 @@ export class Column {
   }
 }
 
-/** Where rows lie. Cells lie one after the other in their row, parted by " | ", as `document.proto` says. */
+/** Positions of rows in the canonical text. Cells follow one another in their row, separated by " | ", as defined in `document.proto`. */
 export interface RowPlaces {
   readonly rowStarts: Uint32Array;
-  /** Rows that sum up others. */
+  /** Indices of total rows. */
   readonly totals: Uint32Array;
-  /** First row and page of each run of rows on one page. */
+  /** First row and page number, in turn, of each run of consecutive rows on one page. */
   readonly pageRuns: Uint32Array;
 }
 
@@ -75,7 +75,7 @@ export const cellSeparator = ' | ';
 export class Table {
   readonly facts: TableFacts;
   readonly columns: readonly Column[];
-  /** Rows that sum up others, in ascending order: no computation uses them. */
+  /** Indices of total rows, in ascending order. Total rows are excluded from all computations. */
   readonly totals: Uint32Array;
   readonly #places: RowPlaces;
 
@@ -101,7 +101,7 @@ export class Table {
     return pageRuns[low * 2 + 1] ?? this.facts.page;
   }
 
-  /** The cell in the canonical text of the document; of one that the row does not reach to, the row's end. */
+  /** Position of a cell in the canonical text; the end of the row for a cell behind the row's last filled cell. */
   cellPlace(row: number, column: number): Place {
     const lengths = this.columns.map((each) => each.textAt(row).length);
     const reached = lengths.findLastIndex((length) => length > 0);

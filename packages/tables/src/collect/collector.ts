@@ -4,15 +4,15 @@ import { directoryBytesOf, encodeTables } from '../format/encode-tables.js';
 import { collectLimits, type CollectLimits } from '../limits.js';
 import { OpenTable, type TableBlock } from './open-table.js';
 
-/** Types the tables of one document while its parts go by. */
+/** Types the tables of one document from the stream of its parts. */
 export interface TableCollector {
-  /** @param part the document's parts, each once and in order. */
+  /** Adds a part. Must be called for each part of the document once, in order. */
   add(part: document.ParsedPart): void;
-  /** @returns the bytes of the document's tables, for `readDirectory` and `readTable`; undefined where there is no table to keep. */
+  /** @returns the bytes of the document's tables, for `readDirectory` and `readTable`; undefined if the document has no tables. */
   finish(): Iterable<Uint8Array> | undefined;
 }
 
-/** Holds the table that is open in typed arrays, and those before it as the bytes they are stored in. */
+/** Creates a collector, which holds the open table in typed arrays and completed tables as encoded bytes. */
 export function createTableCollector(limits: CollectLimits = collectLimits): TableCollector {
   const done: EncodedTable[] = [];
   let directoryBytes = 0;

@@ -2,16 +2,16 @@ import { isMissing, longestMissing } from '../values/text.js';
 import { Growing } from './growing.js';
 import { TextSet } from './text-set.js';
 
-/** The cells of one column while its table is read: a dictionary of texts, and of each row the code of its text. */
+/** The cells of a column while its table is read: a dictionary of texts, and the code of each row's text. */
 export class ColumnCells {
   readonly texts = new TextSet();
   readonly #codes = new Growing();
-  /** Rows in which each text stands. */
+  /** Number of rows with each text, by code. */
   readonly counts = new Growing();
   #dropped = 0;
   #view: Uint32Array | undefined;
 
-  /** @param rows rows that were read before this column had a cell: they have none. */
+  /** @param rows number of rows read before the first cell of this column; their cells are empty. */
   constructor(rows: number) {
     for (let row = 0; row < rows; row++) this.add('', 0, 0);
   }
@@ -30,7 +30,7 @@ export class ColumnCells {
     this.#codes.push(code);
   }
 
-  /** Takes the first row out, because it turned out to name the columns. @returns its text. */
+  /** Removes the first row, because it turned out to be a header. @returns its text. */
   dropFirst(): string {
     const code = this.codes[0] ?? 0;
     this.forget(code);
@@ -38,22 +38,22 @@ export class ColumnCells {
     return this.texts.text(code);
   }
 
-  /** Whether nothing is known in the cells with this text. */
+  /** Whether the text of a code stands for a missing value. */
   isMissing(code: number): boolean {
     return this.texts.lengthOf(code) <= longestMissing && isMissing(this.texts.text(code));
   }
 
-  /** Of each text whether nothing is known in its cells. */
+  /** For each code, 1 if its text stands for a missing value, else 0. */
   get missing(): Uint8Array {
     return Uint8Array.from({ length: this.texts.size }, (_, code) => (this.isMissing(code) ? 1 : 0));
   }
 
-  /** Counts a row no more: it is a header or a total. */
+  /** Excludes a row with this code from the counts, because it is a header or a total. */
   forget(code: number): void {
     this.counts.set(code, this.counts.at(code) - 1);
   }
 
-  /** Counts a row again that was forgotten. */
+  /** Reverts `forget`. */
   recall(code: number): void {
     this.counts.set(code, this.counts.at(code) + 1);
   }

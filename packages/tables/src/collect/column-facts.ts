@@ -4,10 +4,10 @@ import { readYesNo } from '../values/text.js';
 
 const examples = 5;
 const longestExample = 80;
-/** Numbers that count up by one in this share of their rows are row numbers. */
+/** Numbers that increase by one in at least this share of the rows are row numbers. */
 const sequenceShare = 0.8;
 
-/** The facts of a column, over the rows that are no totals. */
+/** Computes the facts of a column over all rows except totals. */
 export function columnFacts(
   name: string,
   column: ColumnToStore,

@@ -1,4 +1,4 @@
-/** Whole numbers below 2 ** 32 in the order they came, without an object for each. */
+/** A growing array of unsigned 32-bit integers, without an object for each. */
 export class Growing {
   #values: Uint32Array;
   length = 0;
@@ -24,7 +24,7 @@ export class Growing {
     this.#values[index] = value;
   }
 
-  /** What there is, as a view: it is not to be pushed to any more. */
+  /** The current values as a view, which must not be used after a further `push`. */
   get values(): Uint32Array {
     return this.#values.subarray(0, this.length);
   }

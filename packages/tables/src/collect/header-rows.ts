@@ -4,14 +4,15 @@ import type { ColumnCells } from './column-cells.js';
 import { countMarks, isName, markFor, typeColumn } from './type-column.js';
 import { isMissing } from '../values/text.js';
 
-/** Names are shown and compared, never computed with. */
+/** Maximum length kept of a column's name, in UTF-16 code units. */
 const longestName = 400;
 
 /**
- * The names of the columns, "Column 1" and so on in a table without header. A second header row, whose texts stand above numbers or dates, is
- * taken out of the columns: its texts join the names with " / ", each the one above it or the next before that. Which row is the first one is for parsers to say.
+ * Determines the names of the columns: "Column 1" and so on in a table without header. A second header row, whose texts are above numbers
+ * or dates, is removed from the columns. Its texts are appended with " / " to the name above, or to the nearest name to the left of that.
+ * The first header row is determined by the document's parser.
  *
- * @returns how many rows were taken out.
+ * @returns the names, and the number of rows that were removed.
  */
 export function takeHeaderRows(
   header: readonly string[],
@@ -25,7 +26,7 @@ export function takeHeaderRows(
     let above = '';
     for (const [at, column] of columns.entries()) {
       const text = column.dropFirst();
-      // A cell that spans several is written once, in the first of them.
+      // A header cell that spans several columns is written only in the first of them.
       above = header[at] || above;
       if (text.trim() !== '' && text !== above) names[at] = above === '' ? text : `${above} / ${text}`;
     }
@@ -33,13 +34,13 @@ export function takeHeaderRows(
   return { names: names.map((name) => name.slice(0, longestName)), taken };
 }
 
-/** Years stand above what was counted in them. */
+/** Years may be column names, above values of these years. */
 const year = /^(?:1[89]|20)\d\d$/;
 
 /**
- * Whether the first row has at least two names, no value, and stands above typed data in two columns or more: it names the parts of columns
- * that the header joins, or their units. One word among data is an exception in its column, and a row of words under a name of its own is a row
- * like others: a day on which the shop is closed.
+ * Whether the first row is a second header row, with sub-columns or units: it has at least two names and no value, above typed data in two
+ * columns or more. A single word above data is merely an exception in its column, and a row of words with a row name of its own is an
+ * ordinary row, such as a day on which a shop is closed.
  */
 function isSecondHeader(header: readonly string[], columns: readonly ColumnCells[]): boolean {
   const texts = columns.map(({ texts: all, codes }) => all.text(codes[0] ?? 0).trim());

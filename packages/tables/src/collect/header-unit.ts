@@ -1,4 +1,4 @@
-/** What a column's name says of its numbers beside what they are. */
+/** Unit and factor of a column's numbers, as given in the column's name. */
 export interface HeaderUnit {
   readonly unit: string;
   readonly scale: number;
@@ -51,7 +51,7 @@ for (const [scale, words] of [
 const currencyIn = /[$€£¥₹]/;
 const bracketed = /[([]([^()[\]]{1,40})[)\]]/;
 
-/** "Weight (kg)" is in kilograms, "Population (millions)" counts millions. */
+/** Reads the brackets in a name: "Weight (kg)" has the unit kg, "Population (millions)" the scale 1,000,000. */
 export function headerUnit(name: string): HeaderUnit {
   const inside = bracketed.exec(name)?.[1]?.trim().toLowerCase() ?? '';
   if (inside === '' || inside.length > longestBracket) return { unit: '', scale: 1 };

@@ -10,16 +10,16 @@ import { takeHeaderRows } from './header-rows.js';
 import { totalRows } from './total-rows.js';
 import { countMarks, markFor, typeColumn, type MarkCounts } from './type-column.js';
 
-/** A block of a document that is a table. */
+/** A document block that contains a table, or part of one. */
 export interface TableBlock extends document.Block {
   readonly table: document.Table;
 }
 
-/** Fewer rows or columns make no table that anybody counts in. */
+/** Tables with fewer rows or columns are not stored, because nobody computes with them. */
 const fewestRows = 2;
 const fewestColumns = 2;
 
-/** A table while its blocks come in: nothing is kept of a row but codes and where it starts. */
+/** A table while its blocks are read. Of each row, only the codes of its cells and its position are kept. */
 export class OpenTable {
   readonly #first: TableBlock;
   readonly #limits: CollectLimits;
@@ -42,14 +42,14 @@ export class OpenTable {
       this.#header = { start: first.start, end: first.end, page: first.page };
   }
 
-  /** Blocks of one table have the same header and follow each other line by line; others have a blank line between them. */
+  /** Whether a block belongs to this table. Blocks of one table share a header and are separated by a line end, not by a blank line. */
   isContinuedBy({ start, table }: TableBlock): boolean {
     const { header } = this.#first.table;
     const isSame = table.header.length === header.length && table.header.every((name, at) => name === header[at]);
     return table.headerRows === 0 && start === this.#end + 1 && isSame;
   }
 
-  /** @param text of the part that the block is in. @param textStart where that begins in the canonical text. */
+  /** Adds a block. @param text text of the part that contains the block. @param textStart offset of the part in the canonical text. */
   add(block: TableBlock, text: string, textStart: number): void {
     const { rows, headerRows, spannedColumns } = block.table;
     for (const column of spannedColumns) this.#spanned.add(column);
@@ -60,7 +60,7 @@ export class OpenTable {
     this.#end = block.end;
   }
 
-  /** Whether the names of the columns are printed again, as on each page, or where tables were put below each other. */
+  /** Whether a row repeats the header, as on each page, or where tables were concatenated. */
   #isHeader({ cells }: document.TableRow, text: string, textStart: number): boolean {
     const { header } = this.#first.table;
     if (header.length < fewestColumns || cells.length !== header.length) return false;
@@ -94,7 +94,7 @@ export class OpenTable {
     return undefined;
   }
 
-  /** @returns undefined for what is no table that anybody counts in. */
+  /** Ends the table. @returns undefined if it has too few rows or columns. */
   close(): EncodedTable | undefined {
     const { page, headingPath, table } = this.#first;
     const about = { name: table.caption, headingPath, page, header: this.#header };
@@ -149,7 +149,7 @@ export class OpenTable {
   }
 }
 
-/** In tables of two columns a row of one cell is a value that is missing. */
+/** Number of rows with a single filled cell. 0 for tables of two columns, in which such a row merely lacks a value. */
 function loneRows(columns: readonly ColumnCells[], totals: Uint32Array, rows: number): number {
   if (columns.length <= fewestColumns) return 0;
   const filled = new Uint8Array(rows);
@@ -168,7 +168,7 @@ function* textsOf({ texts, counts }: ColumnCells): Generator<string> {
   for (let code = 0; code < texts.size; code++) if (counts.at(code) > 0) yield texts.text(code);
 }
 
-/** Whether each cell begins where the one before it ends and the separator after it: what `Table.cellPlace` counts on. */
+/** Whether all cells are separated by exactly the cell separator, which `Table.cellPlace` relies on. */
 function isInPlace(start: number, cells: readonly document.Span[]): boolean {
   let expected = start;
   return cells.every((cell) => {

@@ -1,28 +1,28 @@
 import { Growing } from './growing.js';
 
-/** Drawn anew by each process, so that no document can be made whose texts all meet in one place. */
+/** Random for each process, so that no document can be crafted whose texts all collide. */
 const seed = Math.floor(Math.random() * 2 ** 32);
 
-/** Different texts, each with a code from 0 in the order they came: code units and numbers in typed arrays, nothing a text. */
+/** A set of distinct texts, with codes from 0 in insertion order. Stored in typed arrays instead of strings, to save memory. */
 export class TextSet {
   #units = new Uint16Array(256);
-  /** The same memory, to make strings of. */
+  /** A view of `#units`, for decoding strings. */
   #bytes = Buffer.from(this.#units.buffer);
   readonly #ends = new Growing();
   readonly #hashes = new Growing();
-  /** Code + 1 by hash; 0 is a free place. At most half of them are taken. */
+  /** Hash table of code + 1; 0 is a free slot. At most half of the slots are in use. */
   #slots = new Uint32Array(128);
 
   get size(): number {
     return this.#ends.length;
   }
 
-  /** Where each text ends in `units`. */
+  /** End of each text in `units`. */
   get ends(): Uint32Array {
     return this.#ends.values;
   }
 
-  /** All texts, one after the other, in UTF-16. */
+  /** All texts, concatenated, in UTF-16. */
   get units(): Uint16Array {
     return this.#units.subarray(0, this.#startOf(this.size));
   }
@@ -36,7 +36,7 @@ export class TextSet {
     return this.#bytes.toString('utf16le', this.#startOf(code) * 2, this.#ends.at(code) * 2);
   }
 
-  /** @returns the code of `text.slice(start, end)`. */
+  /** Adds `text.slice(start, end)` unless it is in the set. @returns its code. */
   add(text: string, start = 0, end = text.length): number {
     let hash = seed;
     for (let at = start; at < end; at++) {

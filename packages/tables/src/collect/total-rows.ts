@@ -2,7 +2,7 @@ import type { ColumnCells } from './column-cells.js';
 import type { TypedTexts } from './type-column.js';
 import { sameText } from '../values/text.js';
 
-/** Names of rows that sum up others, in the languages that tables are uploaded in. */
+/** Names of total rows, in the languages in which tables are commonly uploaded. */
 const totalName = new RegExp(
   `^(?:${[
     '(?:(?:grand|sub|overall) ?)?(?:totals?|subtotals?|sums?|averages?|mean|overall|all|combined)',
@@ -13,10 +13,10 @@ const totalName = new RegExp(
     'المجموع|الإجمالي|कुल|योग|รวม|tổng|tổng cộng',
   ].join('|')})[:. ]*$`,
 );
-/** Rows whose names may mean sums of others: a balance, what is carried forward. They are some only if their numbers say so. */
+/** Names that may mean a total, such as a balance. A row with such a name is a total only if its numbers are sums. */
 const balanceName =
   /^(?:(?:closing |new )?balance|saldo|endsaldo|net(?:to|t)?|gross|brutto|(?:carried|brought) forward|übertrag|solde|bilanz)[:. ]*$/;
-/** The same with a word or two around it: "Total North", "North total". Such a row is one only if its numbers say so. */
+/** A total with one to three other words: "Total North", "North total". Such a row is a total only if its numbers are sums. */
 const totalWord =
   /^(?:(?:grand |sub ?)?(?:totals?|sum|gesamt|gesamtsumme|summe|zwischensumme)(?: \S+){1,3}|(?:\S+ ){1,3}(?:totals?|gesamt|summe))$/;
 const longestName = 40;
@@ -26,14 +26,14 @@ interface Column {
   readonly typed: TypedTexts;
 }
 
-/** Sums are compared to this share, because columns may be rounded. */
+/** Relative tolerance when sums are compared, because columns may be rounded. */
 const tolerance = 1e-6;
 
 /**
- * The rows that sum up others: named so in one of their first two cells, alone in its cell anywhere, with other words where every
- * number equals what stands above it; rows without a name whose numbers are all sums of several; and a last row of such numbers.
+ * Finds total rows: rows whose first filled cell among the first two columns is a total's name; rows with a possible total's name, rows
+ * without a name, and the last row, if all their numbers equal the sums of the rows above.
  *
- * @returns row numbers in ascending order.
+ * @returns indices of rows, in ascending order.
  */
 export function totalRows(columns: readonly Column[], rows: number): Uint32Array {
   const names = columns.slice(0, 2).map(({ cells }) => namesOf(cells));
@@ -76,7 +76,7 @@ function provenBySums(
 ): number[] {
   const sums = columns.filter(({ typed }) => typed.type === 'number');
   const proven: number[] = [];
-  /** Of each column: everything so far, and everything since the last total. */
+  /** For each column of numbers: the sum of all rows so far, and the sum since the last total. */
   const whole = new Float64Array(sums.length);
   const group = new Float64Array(sums.length);
   let rowsOfGroup = 0;

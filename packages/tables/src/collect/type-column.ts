@@ -7,10 +7,10 @@ import { isScore, readTime } from '../values/time.js';
 import type { ColumnCells } from './column-cells.js';
 import { headerUnit } from './header-unit.js';
 
-/** What the cells of a column are taken to mean, text by text. */
+/** Type of a column, and the values of its texts. */
 export interface TypedTexts {
   readonly type: ColumnType;
-  /** Of each text of the dictionary; not a number where it is no value of the type. Absent where texts are all there is. */
+  /** Value of each text of the dictionary; NaN if the text is not a value of the type. Undefined for texts and scores. */
   readonly keys: Float64Array | undefined;
   readonly unit: string;
   readonly scale: number;
@@ -18,16 +18,16 @@ export interface TypedTexts {
   readonly mixedUnits: boolean;
 }
 
-/** Share of the cells that are not missing which have to be of a type for the column to be of it. */
+/** Share of the filled cells that must be of a type for the column to have this type. */
 const typeShare = 0.75;
 
 const yearWord = /(?:^|\P{L})(?:years?|yr|jahr|season|saison|founded|since|gegründet|baujahr)(?:\P{L}|$)/iu;
 const plainYear = /^(?:1\d|20)\d\d$/;
-/** Without a name that says so, only these are taken for years: as numbers they would hardly all lie here. */
+/** Range of years that is accepted without a column name that indicates years, because other numbers would hardly all lie in this range. */
 const firstYear = 1900;
 const lastYear = 2099;
 
-/** How many cells with each proof of a decimal mark; over all columns of a table, which is written in one language. */
+/** Number of cells that prove each decimal mark, or fit either. Also added up over all columns of a table, which is in one language. */
 export interface MarkCounts {
   '.': number;
   ',': number;
@@ -45,8 +45,9 @@ export function countMarks(cells: ColumnCells): MarkCounts {
 }
 
 /**
- * @returns undefined where nothing says what "1.234" means, or where cells say different things: a column of which nobody may add
- *   the cells up.
+ * Determines the decimal mark of a column.
+ *
+ * @returns undefined if it cannot be determined what "1.234" means, or if cells contradict each other, so that nobody may add them up.
  */
 export function markFor(own: MarkCounts, table: MarkCounts, texts: () => Iterable<string>): DecimalMark | undefined {
   if (own['.'] > 0 && own[','] > 0) return undefined;
@@ -54,7 +55,7 @@ export function markFor(own: MarkCounts, table: MarkCounts, texts: () => Iterabl
   if (own[','] > 0) return ',';
   if (own.either === 0) return '.';
   if (table['.'] > 0 !== table[','] > 0) return table['.'] > 0 ? '.' : ',';
-  // "1,234" alone is grouped as in English. "1.234" alone may be a fraction there, or a thousand and more elsewhere.
+  // "1,234" alone is taken as an English thousand. "1.234" alone may be an English fraction, or a thousand in other languages.
   for (const text of texts()) if (text.includes('.')) return undefined;
   return '.';
 }
@@ -84,7 +85,7 @@ function filledCells(cells: ColumnCells): number {
   return filled;
 }
 
-/** Goes through the texts until too many cells are of another kind: most columns are soon known not to be of a type. */
+/** Whether enough cells are of a type. Stops early once too many are not, because most columns fail a type quickly. */
 function enough(
   { texts, counts }: ColumnCells,
   filled: number,
@@ -113,7 +114,7 @@ interface TypedNumbers {
   readonly units: ReadonlyMap<string, number>;
 }
 
-/** More units than this are as good as two. */
+/** Maximum number of units that are counted, as it only matters whether there is more than one. */
 const maxUnits = 5;
 
 function typedNumbers(cells: ColumnCells, mark: DecimalMark, filled: number): TypedNumbers | undefined {
@@ -143,7 +144,7 @@ function isYears(name: string, cells: ColumnCells, filled: number, keys: Float64
   return enough(cells, filled, isYear) && (isNarrow || yearWord.test(name));
 }
 
-/** Reads all dates in the order that one of them proves; without proof, or against each other's, the order stays open. */
+/** Reads all dates with the order of day and month that some of them prove. `isSure` is false without proof or with contradicting ones. */
 function typedDates(
   cells: ColumnCells,
   filled: number,
@@ -160,7 +161,7 @@ function typedDates(
   };
   if (!enough(cells, filled, isDate)) return undefined;
   const order: DateOrder = proofs.month > 0 && proofs.day === 0 ? 'month' : 'day';
-  // Months and days in one column have no common measure: those that are fewer are exceptions.
+  // Months and days in one column are not comparable, so the less frequent precision counts as exceptions.
   const precision = precisions.month > precisions.day ? 'month' : 'day';
   const keys = keysBy(cells, (text) => {
     const date = readDate(text, order);
@@ -171,7 +172,7 @@ function typedDates(
   return { keys, isSure: !isContradicted && !isOpen };
 }
 
-/** Whether a text could name a column: it has letters and is no value of any type. */
+/** Whether a text could be the name of a column: it has letters and is not a value of any type. */
 export const isName = (text: string): boolean =>
   /\p{L}/u.test(text) &&
   !isMissing(text) &&

@@ -7,10 +7,10 @@ import { sameText } from '../values/text.js';
 import { hashOf, wordKey } from '../values/word-key.js';
 import { padded, type DirectoryEntry, type StoredColumn } from './stored.js';
 
-/** Columns with more texts than this are looked up by hashes, which are made once, when the table is written. */
+/** Columns with more texts than this are searched by hashes, which are computed once, when the table is encoded. */
 export const indexedTexts = 10_000;
 
-/** A table's bytes, and how they lie. */
+/** An encoded table: its bytes and its entry in the directory. */
 export interface EncodedTable {
   readonly entry: DirectoryEntry;
   readonly bytes: readonly Uint8Array[];
@@ -26,12 +26,12 @@ export interface TableToStore {
   readonly facts: TableFacts;
   readonly rowStarts: Uint32Array;
   readonly totals: Uint32Array;
-  /** First row and page of each run of rows on one page. */
+  /** First row and page number, in turn, of each run of consecutive rows on one page. */
   readonly pageRuns: Uint32Array;
   readonly columns: readonly ColumnToStore[];
 }
 
-/** @returns the table's segment, which begins at 0. */
+/** Encodes a table. @returns its segment, with positions that start at 0. */
 export function encodeTable({ facts, rowStarts, totals, pageRuns, columns }: TableToStore): EncodedTable {
   const bytes: Uint8Array[] = [];
   let [end, crc] = [0, 0];
@@ -69,9 +69,9 @@ function putColumn({ cells, typed, classes }: ColumnToStore, put: Put): StoredCo
 }
 
 /**
- * Of each text the first one that is the same apart from case and space: what groups and counts of different values go by.
+ * For each text, the first text that is equal ignoring case and white space. Grouping and distinct counts use these classes.
  *
- * @returns undefined where no two are the same.
+ * @returns undefined if no two texts are equal in this sense.
  */
 export function classesOf({ texts }: ColumnCells): Uint32Array | undefined {
   const folded = new TextSet();

@@ -9,14 +9,14 @@ import {
   type StoredDirectory,
 } from './stored.js';
 
-/** What the directory itself, and the place of one table in it, take at most beside what is told of the table. */
+/** Maximum size of the directory's frame and of one table's position, besides the table's entry, in bytes. */
 const placeBytes = 64;
 
-/** What a table takes of the directory at most. */
+/** Maximum size of a table's part of the directory, in bytes. */
 export const directoryBytesOf = ({ entry }: EncodedTable): number =>
   Buffer.byteLength(JSON.stringify(entry)) + placeBytes;
 
-/** The bytes of a document's tables: the directory, then table by table. @param further tables that are not among them. */
+/** Encodes a document's tables: the directory, then each table. @param further number of tables that are not included. */
 export function* encodeTables(tables: readonly EncodedTable[], further: number): Generator<Uint8Array> {
   let start = 0;
   const placed = tables.map(({ entry: { facts, stored } }): DirectoryEntry => {

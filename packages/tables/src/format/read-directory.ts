@@ -2,18 +2,18 @@ import { crc32 } from 'node:zlib';
 import { TablesDamagedError, TablesVersionError } from '../errors.js';
 import { headBytes, magic, tableFormatVersion, typerVersion, type StoredDirectory } from './stored.js';
 
-/** What a document's tables are, without their cells. */
+/** Directory of a document's tables: their descriptions without the cells. */
 export interface Directory extends StoredDirectory {
-  /** Bytes before the first table: ranges of tables count from here. */
+  /** Number of bytes before the first table. Positions of tables are relative to this. */
   readonly end: number;
 }
 
 /**
- * How many bytes of the beginning hold the directory.
+ * Determines how many bytes at the beginning contain the directory.
  *
- * @param head the first sixteen bytes, or more.
- * @throws {TablesDamagedError} if these are no tables.
- * @throws {TablesVersionError} if another release wrote them: the document has to be parsed again.
+ * @param head at least the first sixteen bytes.
+ * @throws {TablesDamagedError} if the bytes are not tables.
+ * @throws {TablesVersionError} if they were written with another format or typer version. The document must be parsed again.
  */
 export function directoryEnd(head: Uint8Array): number {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength);
@@ -26,8 +26,8 @@ export function directoryEnd(head: Uint8Array): number {
 }
 
 /**
- * @param bytes the beginning, to `directoryEnd` at least.
- * @throws {TablesDamagedError} if bytes are missing or changed.
+ * @param bytes the beginning, at least up to `directoryEnd`.
+ * @throws {TablesDamagedError} if bytes are missing or modified.
  * @throws {TablesVersionError} see `directoryEnd`.
  */
 export function readDirectory(bytes: Uint8Array): Directory {

@@ -4,7 +4,7 @@ import { Column, Table } from '../table.js';
 import type { Directory } from './read-directory.js';
 import { padded, segmentArrays, type DirectoryEntry, type StoredColumn, type StoredTable } from './stored.js';
 
-/** Where a table lies in the bytes of its document's tables, to ask a store for no more. @returns undefined if it was refused. */
+/** Byte range of a table within its document's tables, so that only this range need be fetched. @returns undefined if it was refused. */
 export function tableRange(
   { end }: Directory,
   { stored }: DirectoryEntry,
@@ -13,10 +13,10 @@ export function tableRange(
 }
 
 /**
- * A table that can be computed with: views of the bytes, which are not copied.
+ * Reads a table. Its arrays are views of `bytes`, which are not copied (unless they are not aligned).
  *
- * @param bytes those of `tableRange`, and no others.
- * @throws {TablesDamagedError} if bytes are missing or changed, or the table was refused.
+ * @param bytes exactly the bytes of `tableRange`.
+ * @throws {TablesDamagedError} if bytes are missing or modified, or the table was refused.
  */
 export function readTable(entry: DirectoryEntry, bytes: Uint8Array): Table {
   const { facts, stored } = entry;
@@ -35,7 +35,7 @@ export function readTable(entry: DirectoryEntry, bytes: Uint8Array): Table {
   return new Table(facts, columns, { rowStarts, totals, pageRuns });
 }
 
-/** Views of numbers have to begin at a multiple of their size. */
+/** Copies the bytes if they do not start at a multiple of 8, because views of numbers must start at a multiple of their size. */
 const aligned = (bytes: Uint8Array): Uint8Array => (bytes.byteOffset % 8 === 0 ? bytes : Uint8Array.from(bytes));
 
 interface Reader {

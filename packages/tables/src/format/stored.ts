@@ -1,26 +1,26 @@
 import type { TableFacts } from '../model.js';
 
 /**
- * Of the bytes. A reader of another version says so, and the document has to be parsed again.
+ * Version of the binary format. A reader of another version throws `TablesVersionError`, and the document must be parsed again.
  *
- * 1: sixteen bytes (`CTBL`, this version and the typer's as 16 bits, length and CRC-32 of the directory as 32 bits), the directory as
- * JSON, then of each table one segment: arrays in the order of `segmentArrays`, each from a multiple of eight bytes on, little-endian.
+ * 1: a header of sixteen bytes (`CTBL`, this version and the typer's as 16 bits, length and CRC-32 of the directory as 32 bits), the
+ * directory as JSON, then one segment per table: arrays in the order of `segmentArrays`, each aligned to eight bytes, little-endian.
  */
 export const tableFormatVersion = 1;
 
-/** Of what cells are taken to mean: goes up with every change of types, keys, headers or totals. */
+/** Version of the typing of cells. Must be raised with every change of types, keys, headers or totals. */
 export const typerVersion = 5;
 
 export const magic = 'CTBL';
 export const headBytes = 16;
 
-/** How a column lies in its table's segment. */
+/** Layout of a column in its table's segment. */
 export interface StoredColumn {
-  /** Texts in its dictionary. */
+  /** Number of texts in the dictionary. */
   readonly values: number;
-  /** Bytes of one code. */
+  /** Size of one code, in bytes. */
   readonly width: 1 | 2 | 4;
-  /** Texts in UTF-16; otherwise Latin-1. */
+  /** Whether texts are UTF-16; otherwise Latin-1. */
   readonly wide: boolean;
   readonly textBytes: number;
   readonly keys: boolean;
@@ -28,7 +28,7 @@ export interface StoredColumn {
   readonly hashes: boolean;
 }
 
-/** How a table lies in its segment, which begins `start` bytes after the directory. */
+/** Layout of a table's segment, which begins `start` bytes after the directory. */
 export interface StoredTable {
   readonly start: number;
   readonly end: number;
@@ -39,23 +39,23 @@ export interface StoredTable {
 
 export interface DirectoryEntry {
   readonly facts: TableFacts;
-  /** Absent where the table was refused. */
+  /** Undefined if the table was refused. */
   readonly stored: StoredTable | undefined;
 }
 
 export interface StoredDirectory {
   readonly tables: readonly DirectoryEntry[];
-  /** Tables above the limit of a document. */
+  /** Number of tables beyond the limit of a document. */
   readonly further: number;
 }
 
-/** An array of a segment: how many elements of how many bytes. */
+/** An array in a segment: number of elements, and size of an element in bytes. */
 export interface StoredArray {
   readonly length: number;
   readonly width: number;
 }
 
-/** The arrays of a segment in their order: starts of rows, total rows, runs of pages; then of each column codes, ends, texts, keys, classes, hashes. */
+/** Arrays of a segment in order: row starts, total rows, page runs; then, for each column, codes, ends, texts, keys, classes, hashes. */
 export function segmentArrays(
   rows: number,
   totals: number,

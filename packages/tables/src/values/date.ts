@@ -2,15 +2,15 @@ import { english } from '@cardinal/language';
 import { asciiDigits } from './digits.js';
 import { germanMonths } from '../words/german-months.js';
 
-/** Which of two small numbers of a date comes first: "03/04/2024". */
+/** Which number comes first in a numeric date such as "03/04/2024". */
 export type DateOrder = 'day' | 'month';
 
 export interface DateReading {
   /** Days since 1970-01-01, with the time of day as a fraction. */
   readonly key: number;
-  /** What the text proves of the order: `either` where both numbers may be months, undefined where it names the month. */
+  /** Order that the text proves: `either` if both numbers may be months; undefined if the order is certain or irrelevant anyway. */
   readonly order: DateOrder | 'either' | undefined;
-  /** A month without a day has its first day as key. */
+  /** Precision of the date. The key of a month is that of its first day. */
   readonly precision: 'day' | 'month';
 }
 
@@ -29,10 +29,10 @@ const monthAndYear = /^([a-zäöü]{3,9})\.?,?[ -](\d{4})$/;
 const weekday = /^(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so)(?:[a-z]{0,8})[,.]{0,2} (?=\S)/;
 
 /**
- * Reads a cell that is one date with its year in four digits: two digits leave the century open, and a day without a year cannot be
- * compared with one of another.
+ * Reads a cell that is a single date with a year of four digits. Two digits would leave the century open, and days without a year cannot be
+ * compared.
  *
- * @param order what "03/04/2024" means in this column.
+ * @param order order of day and month in this column, for dates such as "03/04/2024".
  */
 export function readDate(text: string, order: DateOrder): DateReading | undefined {
   if (text.length > longestDate) return undefined;
@@ -52,7 +52,7 @@ export function readDate(text: string, order: DateOrder): DateReading | undefine
   return whole && { ...whole, precision: 'month' };
 }
 
-/** Two numbers before the year. Where points part them the day comes first, as everywhere that points are used. */
+/** Reads a date with two numbers before the year. With dots as separators the day comes first, as in all countries that use dots. */
 function numbered(match: RegExpExecArray, order: DateOrder): DateReading | undefined {
   const [one, other] = [Number(match[1]), Number(match[3])];
   const proven = match[2] === '.' || one > 12 ? 'day' : other > 12 ? 'month' : one === other ? undefined : 'either';
@@ -74,7 +74,7 @@ function reading(
   return { key: whole + (hours * 3600 + minutes * 60 + seconds) / secondsOfDay, order, precision: 'day' };
 }
 
-/** @returns days since 1970-01-01; undefined for a day that no calendar has. */
+/** @returns days since 1970-01-01; undefined for a day that does not exist. */
 export function dayNumber(year: number, month: number, day: number): number | undefined {
   if (!(month >= 1 && month <= 12 && day >= 1 && day <= 31)) return undefined;
   const date = new Date(0);

@@ -1,6 +1,7 @@
 /**
- * A text with its decimal digits, and the marks that Arabic and Persian put between them, as ASCII has them: ٢٠٢٤, ۱۲۳, १२३, １２３. One that mixes
- * digits of several scripts stays as it is, because nobody writes numbers so. As long as the text, so that places in it stay.
+ * Replaces decimal digits of any script (٢٠٢٤, ۱۲۳, १२३, １２३), and Arabic and Persian number marks, by their ASCII equivalents.
+ * A text that mixes digits of several scripts is returned unchanged, because nobody writes numbers like that. The length of the text does
+ * not change, so that positions stay valid.
  */
 export function asciiDigits(text: string): string {
   if (!foreign.test(text)) return text;
@@ -15,7 +16,7 @@ export function asciiDigits(text: string): string {
   return written;
 }
 
-/** Digits beyond the ASCII ones. Those of the planes above are of mathematical type, not of scripts. */
+/** Decimal digits other than ASCII. */
 const foreign = /[^\P{Nd}0-9]/u;
 const digit = /^\p{Nd}$/u;
 const marks = new Map([
@@ -24,7 +25,7 @@ const marks = new Map([
   ['٪', '%'],
 ]);
 
-/** @returns the code of the zero of the script that the character is a digit of: ten of them stand in a row, apart from others. 0: it is none. */
+/** @returns the code of the zero in the digit's script (its ten digits are contiguous, apart from others); 0 if it is not a digit. */
 function zeroOf(text: string, at: number): number {
   const code = text.charCodeAt(at);
   if (!digit.test(String.fromCharCode(code))) return 0;

@@ -6,20 +6,20 @@ export interface NumberReading {
   readonly value: number;
   /** Digits after the decimal mark. */
   readonly decimals: number;
-  /** "€", "kg", "%"; lower case, empty if it does not respond. */
+  /** Unit such as "€", "kg", "%". Lower case; empty if there is none. */
   readonly unit: string;
 }
 
-/** Digits as they are written, apart from what stands around them. */
+/** Digits as written, without their marks and the text around them. */
 interface Digits {
   readonly whole: string;
   readonly fraction: string;
 }
 
-/** Longest cell that is read as a number with its unit, in characters. */
+/** Maximum length of a cell that is read as a number with its unit, in characters. */
 const longestNumber = 60;
 const longestUnit = 24;
-/** A double holds so many digits exactly; more are no amount but an identifier. */
+/** Number of digits that a double represents exactly. More digits are an identifier rather than an amount. */
 const exactDigits = 15;
 
 const currencyNames = new Map(
@@ -55,7 +55,7 @@ for (const name of [
   currencyNames.set(name, name);
 const currencySigns = '$€£¥₹₽₺₩';
 
-/** Words that multiply, as an exponent of ten. */
+/** Words for multiples, with their exponent of ten. */
 const multipliers = new Map(
   Object.entries({ thousand: 3, tsd: 3, k: 3, million: 6, millions: 6, mio: 6, mn: 6, millionen: 6, bn: 9 }),
 );
@@ -82,13 +82,13 @@ for (const [word, exponent] of [
 ] as const)
   multipliers.set(word, exponent);
 
-/** Letters that multiply an amount of money, and as capitals at its digits any amount: "5 m" are metres, "$5 m" and "5M" millions. */
+/** Letters for multiples of money, and of any number if capital and adjacent: "5 m" is metres, "$5 m" and "5M" are millions. */
 const lettersOfMoney = new Map(Object.entries({ m: 6, b: 9, t: 12 }));
 const capital = /^[MB](?:$|\s)/;
 
 const ordinals = new Set(['st', 'nd', 'rd', 'th']);
 
-/** A unit that says money, whichever way it is written. */
+/** Whether a unit is a currency, written as a name or a sign. */
 export const isCurrency = (unit: string): boolean =>
   currencyNames.has(unit) || (unit.length === 1 && currencySigns.includes(unit));
 
@@ -97,10 +97,10 @@ const isGap = (sign: string): boolean =>
   sign === ' ' || sign === '\u00a0' || sign === '\u202f' || sign === "'" || sign === '’';
 
 /**
- * Reads a cell that is one number, with sign, currency, percent sign, unit or brackets for a negative one.
+ * Reads a cell that is a single number, optionally with a sign, a currency, a percent sign, a unit, or brackets for a negative number.
  *
- * @param mark what stands before the fraction in this column: "1.234" is a thousand and more where it is a comma.
- * @returns undefined for anything else: text, several numbers, "1e999", more digits than a number holds exactly, identifiers that
+ * @param mark decimal mark of this column: if it is a comma, "1.234" means 1234.
+ * @returns undefined for anything else: text, several numbers, "1e999", more digits than a double represents exactly, identifiers that
  *   begin with a zero, digits of several scripts.
  */
 export function readNumber(text: string, mark: DecimalMark): NumberReading | undefined {
@@ -122,7 +122,7 @@ export function readNumber(text: string, mark: DecimalMark): NumberReading | und
 }
 
 /**
- * What a cell proves of its column's decimal mark: `either` where "1,234" may be a thousand or a fraction, undefined where it says nothing.
+ * Determines which decimal mark a cell proves: `either` if its mark may be decimal or a thousands separator ("1,234"), undefined if none.
  */
 export function markOf(text: string): DecimalMark | 'either' | undefined {
   const written = asciiDigits(text);
@@ -143,7 +143,7 @@ interface Parts {
   readonly negative: boolean;
 }
 
-/** Takes a cell apart into what stands before its digits, the digits with their marks, and what stands after them. */
+/** Splits a cell into the text before its digits, the digits with their marks, and the text after them. Undefined if it is no number. */
 function partsOf(text: string): Parts | undefined {
   if (text.length > longestNumber) return undefined;
   let cell = withoutNote(text.trim());
@@ -157,7 +157,7 @@ function partsOf(text: string): Parts | undefined {
   let before = cell.slice(0, start).trim();
   const sign = /^[-+−–]|[-+−–]$/.exec(before)?.[0];
   if (sign !== undefined) before = before.replace(sign, '').trim();
-  // Programs of accounting write the sign behind: "12.50-". Behind a year it means until now.
+  // Accounting programs write the sign behind the number: "12.50-". Behind a year it means "until now".
   const isBehind = /^[-−]$/.test(cell.slice(end)) && !/^(?:1[5-9]|20)\d\d$/.test(cell.slice(start, end));
   const signs = [bracketed, sign !== undefined, isBehind].filter(Boolean).length;
   if (signs > 1) return undefined;
@@ -165,7 +165,7 @@ function partsOf(text: string): Parts | undefined {
   return { before, digits: cell.slice(start, end), after: isBehind ? '' : cell.slice(end).trimEnd(), negative };
 }
 
-/** Without a mark that points to a note: "12 *", "12[3]". */
+/** Removes a footnote mark: "12 *", "12[3]". */
 function withoutNote(cell: string): string {
   const last = cell.at(-1) ?? '';
   if ('*†‡'.includes(last) && last !== '') return cell.slice(0, -1).trimEnd();
@@ -184,14 +184,14 @@ function digitsEnd(cell: string, start: number): number {
   return end;
 }
 
-/** Three digits and no fourth. */
+/** Whether exactly three digits follow. */
 const isGroup = (cell: string, at: number): boolean =>
   isDigit(cell.charCodeAt(at)) &&
   isDigit(cell.charCodeAt(at + 1)) &&
   isDigit(cell.charCodeAt(at + 2)) &&
   !isDigit(cell.charCodeAt(at + 3));
 
-/** @returns undefined where the marks do not stand as they would with this decimal mark. */
+/** @returns undefined if the marks are not where they would be with this decimal mark. */
 function digitsOf(digits: string, mark: DecimalMark): Digits | undefined {
   const at = digits.lastIndexOf(mark);
   if (at >= 0 && digits.indexOf(mark) !== at) return undefined;
@@ -203,7 +203,7 @@ function digitsOf(digits: string, mark: DecimalMark): Digits | undefined {
   if (others.length > 0 && (first === '' || first.length > 3)) return undefined;
   if (others.some((group) => group.length !== 3)) return undefined;
   const joined = groups.join('');
-  // A zero in front of other digits makes a code: 00123.
+  // A number with leading zeros is a code: 00123.
   if (joined.length > 1 && joined.startsWith('0')) return undefined;
   return joined === '' && fraction === '' ? undefined : { whole: joined, fraction };
 }
@@ -215,7 +215,7 @@ function allDigits(text: string): boolean {
 
 const isLetter = (sign: string): boolean => /\p{L}/u.test(sign);
 
-/** @returns undefined where what stands around the digits is no currency and no unit. */
+/** @returns undefined if the text around the digits is neither a currency nor a unit. */
 function unitOf(before: string, after: string): { readonly name: string; readonly exponent: number } | undefined {
   const currency = currencyOf(before);
   if (currency === undefined || after.trim().length > longestUnit || !/^[\p{L}°µ²³/%‰.$€£¥₹₽₺₩ ]*$/u.test(after))
@@ -232,7 +232,7 @@ function unitOf(before: string, after: string): { readonly name: string; readonl
   const isOfMoney = currency !== '' || capital.test(after);
   const exponent = multipliers.get(first) ?? (isOfMoney ? lettersOfMoney.get(first) : undefined);
   const rest = exponent === undefined ? words : words.slice(1);
-  // What is said beside the currency is not passed over: "$5 per month" is no "$5".
+  // Words besides the currency are part of the unit, because "$5 per month" is not "$5".
   const name = [currency, ...rest].filter((word) => word !== '').join(' ');
   return { name: currencyNames.get(name) ?? name, exponent: exponent ?? 0 };
 }

@@ -1,9 +1,9 @@
 import { normalise } from '@cardinal/language';
 
-/** A cell's text as it is compared: apart from case, width of characters, and space. */
+/** Normal form for comparing cells: ignores case, character width and extra white space. */
 export const sameText = (text: string): string => normalise(text).trim().replace(/\s+/g, ' ');
 
-/** What stands in a cell of which nothing is known. English and German. */
+/** Texts of cells that stand for a missing value, in English and German. */
 const missing = new Set(
   [
     '',
@@ -26,7 +26,7 @@ const missing = new Set(
     'unknown',
   ].concat(['k. a.', 'k.a.', 'unbekannt', 'keine angabe']),
 );
-/** In characters. */
+/** Maximum length of such a text, in characters. */
 export const longestMissing = 12;
 
 export const isMissing = (text: string): boolean =>
@@ -35,7 +35,7 @@ export const isMissing = (text: string): boolean =>
 const yes = new Set(['yes', 'y', 'true', 'x', '✓', '✔', 'ja', 'wahr']);
 const no = new Set(['no', 'n', 'false', '✗', '✘', 'nein', 'falsch']);
 
-/** @returns undefined for a text that is neither. */
+/** @returns undefined for a text that means neither yes nor no. */
 export function readYesNo(text: string): boolean | undefined {
   const word = text.trim().toLowerCase();
   return yes.has(word) ? true : no.has(word) ? false : undefined;

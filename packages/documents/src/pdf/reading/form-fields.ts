@@ -11,7 +11,7 @@ const idPrefix = 'pdfjs_internal_id_';
 const maxName = 200;
 const maxValue = 20_000;
 
-/** Reads filled-in fields, check boxes, and text typed onto the page, but no hidden fields and passwords. `place` maps to the upright page. */
+/** Reads filled-in fields, check boxes, and text typed onto the page. Skips hidden fields and passwords. */
 export async function formFields(page: PdfPage, place: Turn): Promise<FormField[]> {
   // A damaged list is treated as absent.
   const annotations: unknown = await page.getAnnotations({ intent: 'display' }).catch(() => []);

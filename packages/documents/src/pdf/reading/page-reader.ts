@@ -22,7 +22,7 @@ export interface PageSource {
   readonly needsOcr: boolean;
 }
 
-/** Reads the pages of a document. Operator lists take about half of the time, so they are built only where needed (fonts, fields, tables). */
+/** Reads the pages of a document. Builds operator lists only for unknown fonts, fields and likely tables, as they take half of the time. */
 export class PageReader implements AsyncDisposable {
   readonly #pdf: OpenPdf;
   readonly #data: Uint8Array;
