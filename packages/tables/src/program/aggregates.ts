@@ -26,7 +26,7 @@ export function aggregate(rows: Selection, op: 'sum' | 'average' | 'min' | 'max'
   return rows.outcome([shown(column, value)], [index], { used });
 }
 
-/** The lowest or highest cell, as it is written. */
+/** The lowest or highest cell, as written in the document. */
 function extreme(rows: Selection, op: 'min' | 'max', index: number): Outcome {
   const found = extremeRows(rows, index, op === 'max');
   const column = rows.table.columns[index];
@@ -42,13 +42,13 @@ function extreme(rows: Selection, op: 'min' | 'max', index: number): Outcome {
 
 export interface Extreme {
   readonly key: number;
-  /** All rows at a tie. */
+  /** Rows with this value; several in case of a tie. */
   readonly rows: number[];
-  /** Rows that have a value to compare. */
+  /** Number of rows with a value that can be compared. */
   readonly used: number;
 }
 
-/** More rows at one value are no answer to which it is. */
+/** Maximum number of tied rows that are collected. With more, the rows are not a useful answer. */
 const mostTied = 1_000;
 
 /** @throws {TableProgramError} if no row has a value. */
@@ -73,7 +73,7 @@ export function extremeRows({ mask, table }: Selection, index: number, highest: 
   return { key: best, rows, used };
 }
 
-/** Different texts, apart from case and space; a column with keys by them. */
+/** Counts the distinct texts of a column, ignoring case and white space. */
 export function countDistinct(rows: Selection, index: number): Outcome {
   const column = rows.table.columns[index];
   if (column === undefined) throw new TableProgramError('value.column: there is no such column.');

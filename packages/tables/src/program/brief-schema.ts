@@ -8,15 +8,16 @@ interface Shape {
 }
 type Described = TSchema & { readonly description?: string };
 
-/** Schemas to refer to by their names, as `#/$defs/NAME`. */
+/** A schema and the definitions to which it refers as `#/$defs/NAME`. */
 interface BriefSchema {
   readonly schema: Readonly<Record<string, unknown>>;
   readonly definitions: Readonly<Record<string, unknown>>;
 }
 
 /**
- * What a program is, in a tenth of the words of `programSchema`, for language models, which pay for each: one object has the fields of all
- * operations, and what each of them takes is told. It lets through what `readProgram` refuses, never the other way.
+ * A schema of programs with a tenth of the size of `programSchema`, for language models, where every word costs tokens. One object has the
+ * fields of all operations, and a description lists the fields of each operation. The schema accepts a superset of the programs that
+ * `readProgram` accepts.
  */
 export function briefProgramSchema(): BriefSchema {
   const test = { $ref: '#/$defs/test' };
@@ -38,7 +39,7 @@ const objectOf = (properties: Readonly<Record<string, unknown>>, required = Obje
   ...{ type: 'object', properties, required, additionalProperties: false },
 });
 
-/** One object that has the fields of all shapes. */
+/** Merges shapes into one object schema with the fields of all of them. */
 function oneOfAll(shapes: Shapes) {
   const fields = new Map<string, Described>();
   const told = Object.entries(shapes).map(([op, shape]) => {
@@ -61,7 +62,7 @@ function oneOfAll(shapes: Shapes) {
 
 const left = new Set(['title', 'minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems']);
 
-/** Without bounds, which providers that hold a model to a schema do not take, names of types, and what was told before. */
+/** Removes bounds, which providers with schema-constrained output do not support, type names, and descriptions that occurred before. */
 function brief(node: unknown, told: Set<unknown>): unknown {
   if (Array.isArray(node)) return node.map((each) => brief(each, told));
   if (typeof node !== 'object' || node === null) return node;

@@ -3,7 +3,7 @@ import type { Column, Table } from '../table.js';
 import { sameText } from '../values/text.js';
 import { TableProgramError } from './errors.js';
 
-/** The number of column names that an error lists. */
+/** Maximum number of column names listed in an error. */
 const namesTold = 40;
 const longestTold = 80;
 
@@ -11,7 +11,7 @@ interface NamedColumns {
   readonly columns: readonly { readonly facts: Pick<ColumnFacts, 'name'> }[];
 }
 
-/** How a program names a column: by its name where no other has it, else by its number. */
+/** The name of a column in programs: its own name if that is unique, else `#` and its number from 1. */
 export function columnName({ columns }: NamedColumns, index: number): string {
   const name = columns[index]?.facts.name ?? '';
   const isAlone = columns.every(({ facts }, at) => at === index || sameText(facts.name) !== sameText(name));
@@ -19,8 +19,10 @@ export function columnName({ columns }: NamedColumns, index: number): string {
 }
 
 /**
- * @param path where the program names it.
- * @throws {TableProgramError} naming the columns that exist.
+ * Finds a column by its name in a program.
+ *
+ * @param path location of the name in the program, for error messages.
+ * @throws {TableProgramError} listing the existing columns if none has this name, or the numbers of the columns if several have it.
  */
 export function columnNamed(
   table: Table,

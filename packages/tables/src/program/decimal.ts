@@ -6,13 +6,13 @@ export interface Decimal {
   readonly decimals: number;
 }
 
-/** More digits than this are noise of a conversion, and would make factors that doubles do not hold. */
+/** Maximum number of decimals. More are conversion noise, and would need factors that a double cannot represent. */
 const mostDecimals = 15;
 
-/** @param key a number of at most 15 digits, of which `decimals` or fewer are after the mark: what a typed cell is. */
+/** Converts the key of a typed cell. @param key a number of at most 15 digits, with at most `decimals` after the decimal mark. */
 export function decimalOf(key: number, decimals: number): Decimal {
   const places = Math.min(decimals, mostDecimals);
-  // The shortest text that stands for a double is the one that was read, if that had 15 digits or fewer.
+  // The shortest text that represents a double equals the text that was read, if that had at most 15 digits.
   const [mantissa = '0', exponent = '0'] = key.toExponential().split('e');
   const [whole = '0', fraction = ''] = mantissa.split('.');
   const shift = Number(exponent) - fraction.length + places;
@@ -20,7 +20,7 @@ export function decimalOf(key: number, decimals: number): Decimal {
   return { scaled: shift >= 0 ? digits * 10n ** BigInt(shift) : digits / 10n ** BigInt(-shift), decimals: places };
 }
 
-/** To two digits more than the numbers have, the half away from zero. */
+/** The average with two more decimals than the numbers have, rounded half away from zero. @throws {TableProgramError} if `count` is 0. */
 export function average({ scaled, decimals }: Decimal, count: number): Decimal {
   if (count === 0) throw new TableProgramError('There is no number to average.');
   const more = 2;
@@ -41,7 +41,7 @@ export const compare = (one: Decimal, other: Decimal): number => {
   return scaled < 0n ? -1 : scaled > 0n ? 1 : 0;
 };
 
-/** "-1234.50": all digits, no grouping. */
+/** Formats a decimal with all digits and without grouping: "-1234.50". */
 export function decimalText({ scaled, decimals }: Decimal): string {
   const digits = (scaled < 0n ? -scaled : scaled).toString().padStart(decimals + 1, '0');
   const sign = scaled < 0n ? '-' : '';

@@ -4,7 +4,7 @@ import { TableProgramError } from './errors.js';
 import type { Outcome, OutcomeValue } from './outcome.js';
 import { amountsOf, decimalAt, shown, type Selection } from './selection.js';
 
-/** How far apart two values are: of one column in two rows, or of two columns in one row. Dates are days apart. */
+/** Absolute difference of two values: of one column in two rows, or of two columns in one row. In days for dates. */
 export function difference(rows: Selection, columns: readonly number[]): Outcome {
   const wanted = columns.length === 1 ? 2 : 1;
   const used = rows.first(3);

@@ -1,11 +1,11 @@
 import { decimalOf, type Decimal } from './decimal.js';
 
-/** Doubles below this hold whole numbers exactly. */
+/** Integers below this are represented exactly as doubles, with a margin. */
 const exact = 2 ** 51;
-/** More digits would make factors that doubles do not hold; cells have at most so many altogether. */
+/** Maximum number of decimals, because cells have at most this many digits. More would need factors that a double cannot represent. */
 const mostDecimals = 15;
 
-/** Exact sums of one group or of many: a double for each, and a large number where that would not be exact. */
+/** Exact sums of groups: a double for each group, plus a bigint where a double would not be exact. */
 export class ExactSums {
   readonly #decimals: number;
   readonly #factor: number;
@@ -33,7 +33,7 @@ export class ExactSums {
     return { scaled, decimals: this.#decimals };
   }
 
-  /** As near as a double is: to find the few that are worth comparing exactly. */
+  /** Approximate sum as a double, to preselect the few groups that are worth comparing exactly. */
   nearly(group: number): number {
     return ((this.#parts[group] ?? 0) + Number(this.#wholes.get(group) ?? 0n)) / this.#factor;
   }

@@ -8,13 +8,13 @@ import { amountsOf, shown, type Selection } from './selection.js';
 
 type Groups = Extract<Value, { op: 'groups' }>;
 
-/** A group is known by the code of its text. */
+/** A group, identified by the class (see `Column.classOf`) of its text. */
 interface Group {
   readonly same: number;
   readonly measure: Decimal;
 }
 
-/** Groups of rows with the same text, the highest or lowest first; those that tie with the last one that is wanted are listed as well. */
+/** Groups rows by text, and lists the highest or lowest groups first. Groups that tie with the last listed one are listed too. */
 export function groups(
   rows: Selection,
   group: number,
@@ -60,7 +60,7 @@ export function groups(
   return { ...outcome, furtherRows, rowsUsed: used, rowsExcluded: rows.count - used };
 }
 
-/** So many rows of the first group are cited. */
+/** Number of rows of the first group that are cited. */
 const citedRows = 4;
 
 function rowsOf({ mask, table }: Selection, group: number, same: number): number[] {
@@ -71,7 +71,7 @@ function rowsOf({ mask, table }: Selection, group: number, same: number): number
   return found;
 }
 
-/** Doubles tell measures apart to this share; what is nearer is compared exactly. */
+/** Relative tolerance of the comparison by doubles. Measures within this tolerance are compared exactly. */
 const nearby = 1e-9;
 
 function firstGroups(

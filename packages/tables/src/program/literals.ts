@@ -6,17 +6,17 @@ import { readTime } from '../values/time.js';
 import { TableProgramError } from './errors.js';
 import type { Literal } from './program.js';
 
-/** The keys that a literal stands for: `low <= key < high`. One key where both are the same but for `high` being the next above it. */
+/** Range of keys denoted by a literal: `low <= key < high`. For a single key, `high` is the next number above `low`. */
 export interface KeyRange {
   readonly low: number;
   readonly high: number;
 }
 
 /**
- * What a literal means among the keys of a column: a number its own value, "2024-03" every moment of that month.
+ * Determines the range of keys that a literal denotes in a column: its own value for a number, the whole month for "2024-03".
  *
- * @param path where the program has it.
- * @throws {TableProgramError} if the column has no keys, or the literal is none of its kind.
+ * @param path location of the literal in the program, for error messages.
+ * @throws {TableProgramError} if the column has no keys, or the literal is not of the column's type.
  */
 export function keyRange(column: Column, literal: Literal, path: string): KeyRange {
   const { type, name } = column.facts;
@@ -60,5 +60,5 @@ function dateRange(text: string, onlyYears: boolean): KeyRange | undefined {
   return withTime.test(text) ? { low: key, high: nextAbove(key) } : { low: key, high: key + 1 };
 }
 
-/** The smallest number above, near enough: keys have at most 15 digits. */
+/** A number slightly above `value`. Precise enough, because keys have at most 15 digits. */
 const nextAbove = (value: number): number => value + Math.max(Math.abs(value) * Number.EPSILON, Number.MIN_VALUE);

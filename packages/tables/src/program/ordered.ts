@@ -4,7 +4,7 @@ import { TableProgramError } from './errors.js';
 import type { Outcome, OutcomeValue } from './outcome.js';
 import { amountsOf, type Selection } from './selection.js';
 
-/** The cells of rows as they are written, several columns with commas between them; the same text once. One number also as a number. */
+/** Texts of cells, those of several columns joined by commas. Equal texts are listed once. A single numeric column also yields `number`. */
 export function valuesOf({ table }: Selection, rows: readonly number[], columns: readonly number[]): OutcomeValue[] {
   const texts = new Map<string, number>();
   for (const row of rows) texts.set(columns.map((column) => table.columns[column]?.textAt(row) ?? '').join(', '), row);
@@ -16,7 +16,7 @@ export function valuesOf({ table }: Selection, rows: readonly number[], columns:
   });
 }
 
-/** The rows with the highest or lowest value, all of them at a tie. */
+/** The row with the highest or lowest value; all such rows in case of a tie. */
 export function top(rows: Selection, by: number, order: 'highest' | 'lowest', columns: readonly number[]): Outcome {
   const found = extremeRows(rows, by, order === 'highest');
   const cited = [...new Set([...columns, by])];
@@ -24,7 +24,7 @@ export function top(rows: Selection, by: number, order: 'highest' | 'lowest', co
   return { ...outcome, rowsUsed: found.used, rowsExcluded: rows.count - found.used };
 }
 
-/** The n-th row by the table's order, or all rows at the n-th different value of a column, from the lowest. */
+/** The n-th row in table order, or all rows with the n-th distinct value of a column, counted from the lowest; from the end if negative. */
 export function nth(rows: Selection, n: number, by: number | undefined, columns: readonly number[]): Outcome {
   if (n === 0) throw new TableProgramError('value.n: has to be 1 or more, or -1 or less.');
   const found = by === undefined ? nthByPlace(rows, n) : nthByValue(rows, n, by);
@@ -59,7 +59,7 @@ function nthByValue({ mask, table }: Selection, n: number, by: number): number[]
   return found;
 }
 
-/** The row after or before the one that is left: by the table's order, or by the values of a column, all rows at a tie. */
+/** The row after or before the single selected row: in table order, or by the values of a column (all rows in case of a tie). */
 export function neighbour(
   rows: Selection,
   direction: 'next' | 'previous',

@@ -1,11 +1,11 @@
 import type { Place } from '../model.js';
 
 export interface OutcomeValue {
-  /** To be shown: a cell as it stands in the document, a number with its unit, or yes or no. */
+  /** Text for display: a cell as in the document, a number with its unit, or yes or no. */
   readonly text: string;
-  /** "-1234.50", where the value is a number that was computed. */
+  /** The value as a plain decimal ("-1234.50"), if it is a number. */
   readonly number?: string;
-  /** Of a group: what it was chosen by. */
+  /** The measure of a group, for display. */
   readonly measure?: string;
 }
 
@@ -15,23 +15,23 @@ export interface CitedCell extends Place {
   readonly text: string;
 }
 
-/** What a program found, with what it went by. */
+/** Result of a program, with the cells on which it is based. */
 export interface Outcome {
   readonly values: readonly OutcomeValue[];
-  /** Values that are not listed, because there are too many. */
+  /** Number of values that are omitted because there are too many. */
   readonly furtherValues: number;
-  /** The first rows that were used, at most fifty, for programs that continue from here. */
+  /** The first rows that were used, at most fifty, for follow-up programs that refer to rows. */
   readonly rows: readonly number[];
-  /** Columns that `cells` are of, by their place in the table. */
+  /** Indices of the columns of `cells`. */
   readonly columns: readonly number[];
-  /** Cells that say it, row by row: of every row of a lookup, of the first three and the last of a sum; of fifty rows at most. */
+  /** Cells that support the result, row by row: of all rows for a lookup (fifty at most), of the first three and the last row for a sum. */
   readonly cells: readonly CitedCell[];
-  /** Rows that say it whose cells are not among them. */
+  /** Number of supporting rows whose cells are not listed. */
   readonly furtherRows: number;
   readonly rowsScanned: number;
-  /** Rows that passed all conditions and had a value. */
+  /** Number of rows that passed all conditions and had a value. */
   readonly rowsUsed: number;
-  /** Rows that passed all conditions, but whose cell is missing or no value of the column's type. */
+  /** Number of rows that passed all conditions, but whose cell is missing or not of the column's type. */
   readonly rowsExcluded: number;
   readonly totalRowsLeftOut: number;
 }

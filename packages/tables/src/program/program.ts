@@ -14,11 +14,11 @@ const oneOf = <Name extends string>(title: string, ...names: readonly Name[]) =>
   Type.Unsafe<Name>({ type: 'string', enum: names, title });
 const order = oneOf('TableOrder', 'highest', 'lowest');
 
-/** @param title for those who make types of it. */
+/** @param title name of the type in code that is generated from the schema. */
 const shape = <Op extends string, Fields extends Record<string, TSchema>>(op: Op, title: string, fields: Fields) =>
   Type.Object({ op: Type.Literal(op), ...fields }, { title, additionalProperties: false });
 
-/** What a row is asked: each by its `op`. */
+/** Tests of a row, by `op`. */
 export const tests = {
   '=': shape('=', 'TableTestEqual', { column, value: literal }),
   contains: shape('contains', 'TableTestContains', { column, value: Type.String({ minLength: 1, maxLength: 400 }) }),
@@ -35,7 +35,7 @@ export const tests = {
   'before-row': shape('before-row', 'TableTestBeforeRow', { row }),
 } as const;
 
-/** What is computed of the rows that are left: each by its `op`. */
+/** Computations over the selected rows, by `op`. */
 export const values = {
   cells: shape('cells', 'TableValueCells', { columns }),
   count: shape('count', 'TableValueCount', {}),
@@ -81,10 +81,10 @@ export type Test = { [Op in keyof typeof tests]: Static<(typeof tests)[Op]> }[ke
 export type Value = { [Op in keyof typeof values]: Static<(typeof values)[Op]> }[keyof typeof values];
 export type Literal = string | number;
 
-/** A test, tests of which one has to hold, or one that must not. */
+/** A test, a disjunction of tests, or a negated test. */
 export type Condition = Test | { readonly any: readonly Test[] } | { readonly not: Test };
 
-/** A small query over one table: rows for which all conditions hold, and what is computed of them. */
+/** A query over one table: the conditions that rows must satisfy, and the computation over these rows. */
 export interface Program {
   readonly where?: readonly Condition[];
   readonly value: Value;
@@ -106,7 +106,7 @@ const condition = Type.Union(
   { title: 'TableCondition' },
 );
 
-/** What a program is, for who writes one: `readProgram` is what checks it. */
+/** Schema of programs for clients that write them. Programs are validated by `readProgram`. */
 export const programSchema = Type.Object(
   {
     where: Type.Optional(

@@ -20,9 +20,9 @@ const testChecks = checksOf(tests);
 const valueChecks = checksOf(values);
 
 /**
- * A program for this table, of what a model or a caller sent.
+ * Validates a program for this table, sent by a language model or a client.
  *
- * @throws {TableProgramError} naming the field that is wrong, its rule, and the columns that exist where one is unknown.
+ * @throws {TableProgramError} naming the invalid field and its rule, or the existing columns if a column is unknown.
  */
 export function readProgram(input: unknown, table: Table): Program {
   const program = fieldsOf(input, 'program', ['where', 'value']);
@@ -65,7 +65,7 @@ function checked(input: unknown, path: string, checks: ReadonlyMap<string, Check
   throw new TableProgramError(`${path}${ruleOf(check.Errors(input))}`);
 }
 
-/** The field, below the path, that the first error is about, and what it has to be. */
+/** The invalid field, relative to the path, and its rule, from the first error. */
 function ruleOf(errors: readonly Wrong[]): string {
   const unknown = listed(errors, 'additionalProperties')[0];
   if (unknown !== undefined) return `.${unknown.slice(0, 80)}: there is no such field.`;
@@ -80,14 +80,14 @@ function ruleOf(errors: readonly Wrong[]): string {
   return `${field}: ${rules.join(' or ')}.`;
 }
 
-/** Names of fields that errors of a kind are about, or values that a field may have. */
+/** Field names or allowed values in the errors of one kind. */
 const listed = (
   errors: readonly Wrong[],
   by: 'additionalProperties' | 'requiredProperties' | 'allowedValues',
 ): readonly string[] =>
   errors.flatMap(({ params }) => (params as Partial<Record<typeof by, readonly string[]>>)[by] ?? []);
 
-/** Every column that a program names, and where. */
+/** Every column name in a program, with its location. */
 function* namesIn({ where = [], value }: Program): Generator<[name: string, path: string]> {
   for (const [at, condition] of where.entries()) {
     const path = `where[${at}]`;

@@ -11,10 +11,10 @@ import { selectRows } from './select-rows.js';
 import { Selection } from './selection.js';
 
 /**
- * Computes over all rows of a table but its total rows, exactly.
+ * Runs a program over all rows of a table except total rows, with exact arithmetic.
  *
- * @param program that `readProgram` read, or that was made for this table.
- * @throws {TableProgramError} if it cannot be computed: text where numbers are needed, several currencies, no row or too many.
+ * @param program a program validated by `readProgram`, or generated for this table.
+ * @throws {TableProgramError} if the program cannot be computed: text where numbers are needed, several currencies, no row or too many.
  */
 export function runProgram(table: Table, { where = [], value }: Program): Outcome {
   const rows = new Selection(table, selectRows(table, where));
@@ -54,7 +54,7 @@ export function runProgram(table: Table, { where = [], value }: Program): Outcom
   }
 }
 
-/** The cells of each row, several columns with commas between them; the same text once. */
+/** The cells of each row, with several columns joined by commas. Equal texts are listed once. */
 function cells(rows: Selection, columns: readonly number[]): Outcome {
   const first = rows.first(mostRows);
   const values = valuesOf(rows, first, columns);
@@ -64,7 +64,7 @@ function cells(rows: Selection, columns: readonly number[]): Outcome {
   };
 }
 
-/** Rows of the table that follow each other. */
+/** Length of the longest run of consecutive rows that are selected. */
 function longestRun(rows: Selection): Outcome {
   let [longest, run, end] = [0, 0, 0];
   for (let row = 0; row < rows.mask.length; row++) {
@@ -75,7 +75,7 @@ function longestRun(rows: Selection): Outcome {
   return rows.outcome([{ text: String(longest), number: String(longest) }], [0], { rows: used, used: longest });
 }
 
-/** What a count rests on: the cells that the conditions ask. */
+/** Columns to cite for a count: those that the conditions test, or the first column if there are none. */
 function conditionColumns(table: Table, where: Program['where'] = []): number[] {
   const tested = where.flatMap((each) => ('any' in each ? each.any : 'not' in each ? [each.not] : [each]));
   const columns = tested.flatMap((test) => ('column' in test ? [columnNamed(table, test.column, 'where').index] : []));

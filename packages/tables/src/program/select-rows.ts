@@ -7,10 +7,10 @@ import { TableProgramError } from './errors.js';
 import { keyRange } from './literals.js';
 import type { Condition, Literal, Test } from './program.js';
 
-/** Of each row 1 if it is used. */
+/** For each row, 1 if it is selected, else 0. */
 export type RowMask = Uint8Array;
 
-/** The rows for which all conditions hold; total rows are never among them. @throws {TableProgramError} */
+/** Selects the rows that satisfy all conditions, never total rows. @throws {TableProgramError} if a condition is invalid for the table. */
 export function selectRows(table: Table, where: readonly Condition[]): RowMask {
   const mask = new Uint8Array(table.rows).fill(1);
   for (const row of table.totals) mask[row] = 0;
@@ -27,7 +27,7 @@ export function selectRows(table: Table, where: readonly Condition[]): RowMask {
   return mask;
 }
 
-/** Whether a row passes, by its number; for tests of a column by the code of its cell, which most tables have few of. */
+/** Rows that pass a test: a range of rows, or, for tests of a column, a flag per code, because most columns have few distinct texts. */
 type Passing =
   { readonly codes: Column['codes']; readonly passes: Uint8Array } | { readonly from: number; readonly to: number };
 
@@ -113,11 +113,11 @@ function byCode(column: Column, holds: (code: number) => boolean): Uint8Array {
   return passes;
 }
 
-/** A cell without a key passes no test of its key. */
+/** Codes whose key satisfies a predicate. Codes without a key never pass. */
 const byKey = (column: Column, holds: (key: number) => boolean): Uint8Array =>
   byCode(column, (code) => holds(column.keys?.[code] ?? Number.NaN));
 
-/** Texts are equal apart from case and space; what has keys also by them, so that "3000" finds "$3,000.00". */
+/** Codes that equal a literal: texts ignoring case and white space, and values by their key, so that "3000" finds "$3,000.00". */
 function equal(column: Column, wanted: readonly Literal[]): Uint8Array {
   const { hashes, keys } = column;
   const texts = new Set(wanted.map((literal) => sameText(String(literal))));
@@ -131,7 +131,7 @@ function equal(column: Column, wanted: readonly Literal[]): Uint8Array {
   });
 }
 
-/** An exception of a typed column is found by its text. */
+/** Range of keys of a literal; an empty range if it is not of the column's type, since cells of another type are found by their text. */
 function rangeOrNone(column: Column, literal: Literal): { readonly low: number; readonly high: number } {
   try {
     return keyRange(column, literal, 'where');
@@ -141,7 +141,7 @@ function rangeOrNone(column: Column, literal: Literal): { readonly low: number; 
   }
 }
 
-/** Of each code whether nothing is known in its cells. */
+/** For each code, 1 if its text stands for a missing value, else 0. */
 export function missingCodes(column: Column): Uint8Array {
   if (column.facts.missing === 0) return new Uint8Array(column.values);
   return byCode(column, (code) => Number.isNaN(column.keys?.[code] ?? Number.NaN) && isMissing(column.text(code)));

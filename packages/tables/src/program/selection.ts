@@ -5,10 +5,10 @@ import { TableProgramError } from './errors.js';
 import { mostRows, type CitedCell, type Outcome, type OutcomeValue } from './outcome.js';
 import type { RowMask } from './select-rows.js';
 
-/** The number of first rows that are cited for sums and counts, besides the last one. */
+/** Number of leading rows that are cited for sums and counts, in addition to the last row. */
 const citedOfMany = 3;
 
-/** The rows that a program computes with. */
+/** The selected rows of a table, over which a program computes. */
 export class Selection {
   readonly table: Table;
   readonly mask: RowMask;
@@ -22,7 +22,7 @@ export class Selection {
     this.count = count;
   }
 
-  /** Every row in turn: without a call a row it is some milliseconds for a million. */
+  /** Yields the selected rows, which takes a few milliseconds for a million rows. */
   *rows(): Generator<number> {
     for (let row = 0; row < this.mask.length; row++) if (this.mask[row] === 1) yield row;
   }
@@ -38,7 +38,7 @@ export class Selection {
     return row < 0 ? undefined : row;
   }
 
-  /** @param rows those that the values rest on, where they are not all. */
+  /** Builds an outcome. @param rows the rows that support the values; default: all selected rows. */
   outcome(
     values: readonly OutcomeValue[],
     columns: readonly number[],
@@ -64,7 +64,7 @@ export class Selection {
   }
 }
 
-/** @throws {TableProgramError} if nothing can be computed with the cells of the column. */
+/** Keys of a column for computing. @throws {TableProgramError} if its cells cannot be compared, or added up if `adding`. */
 export function amountsOf({ facts, keys }: Column, adding: boolean): Float64Array {
   const { type, name, mixedUnits, spanned = false } = facts;
   const named = `Column "${name.slice(0, 80)}"`;
@@ -81,7 +81,7 @@ export function amountsOf({ facts, keys }: Column, adding: boolean): Float64Arra
   return keys;
 }
 
-/** A number that was computed of a column's cells, written as they are: its unit in front or behind, thousands grouped. */
+/** Formats a number computed from a column like the column's cells: unit before or behind, thousands grouped. */
 export function shown({ facts }: Column, decimal: Decimal): OutcomeValue {
   const number = decimalText(decimal);
   const [whole = '', fraction] = number.replace('-', '').split('.');
@@ -97,7 +97,7 @@ export function shown({ facts }: Column, decimal: Decimal): OutcomeValue {
   return { text: isFirst ? `${sign}${unit}${digits}${scaled}` : `${sign}${digits}${scaled}${space}${told}`, number };
 }
 
-/** "1234567" as "1,234,567". */
+/** Groups digits: "1234567" becomes "1,234,567". */
 function inThousands(digits: string): string {
   const groups: string[] = [];
   for (let end = digits.length; end > 0; end -= 3) groups.unshift(digits.slice(Math.max(0, end - 3), end));

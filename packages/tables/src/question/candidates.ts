@@ -6,20 +6,20 @@ import { hasRival, type Naming } from './naming.js';
 import type { OrderWord } from './operators.js';
 import type { ColumnWords } from './table-words.js';
 
-/** Something that a question may ask to be computed, before it is known of which rows. */
+/** A computation that a question may ask for, before the rows are determined. */
 export interface Candidate {
   readonly value: Value;
-  /** The tokens that say so. */
+  /** Tokens that express the computation. */
   readonly mask: Mask;
-  /** Whether it can be asked of rows that these filters select. */
+  /** Whether the computation makes sense over the rows that these filters select. */
   readonly fits: (filters: readonly Filter[]) => boolean;
-  /** So many rows have to be left, where the question means so many. */
+  /** Number of rows that must be selected; absent if any number is possible. */
   readonly rows?: number;
 }
 
 interface Named extends ColumnWords, Pick<Naming, 'mask' | 'at' | 'order'> {}
 
-/** The columns that a question names so that no other is meant. */
+/** Columns that the question names unambiguously among those for which `wouldDo` holds. */
 function named({ table, namings }: Context, wouldDo: (column: ColumnWords) => boolean): Named[] {
   return table.columns.flatMap((column) => {
     const naming = namings[column.index];
@@ -31,13 +31,13 @@ function named({ table, namings }: Context, wouldDo: (column: ColumnWords) => bo
 }
 
 const always = (): boolean => true;
-/** A column that selects rows is not what is asked of them. */
+/** Requires that no filter is on one of these columns, because a column that selects rows is not also asked for. */
 const notOf =
   (...columns: readonly ColumnWords[]) =>
   (filters: readonly Filter[]): boolean =>
     filters.every(({ index }) => columns.every((column) => column.index !== index));
 
-/** Everything that the words of a question ask for. */
+/** All computations that the words of a question may ask for. */
 export function candidatesOf(context: Context): Candidate[] {
   return [
     ...counts(context),
@@ -68,7 +68,7 @@ function counts(context: Context): Candidate[] {
   const all = has(rowWords, count.noun) ? total : 0n;
   if (unique.length > 0 || isOfRows)
     found.push({ value: { op: 'count' }, mask: count.mask | nounMask | all, fits: always });
-  // "How many customers": as many as are different, where rows are of something else.
+  // "How many customers" asks for distinct values if the rows are something else, such as orders.
   for (const column of named(context, (each) => isText(each) && !each.column.facts.unique)) {
     const isAsked = column.at.includes(count.noun) && (distinct !== 0n || (isPresent && !has(rowWords, count.noun)));
     if (!isAsked) continue;
@@ -107,14 +107,14 @@ function averages(context: Context): Candidate[] {
   const { average, count } = context.operators;
   if (average === 0n) return [];
   const mask = average | (count && !count.isHowMany ? count.mask : 0n);
-  // One row that is named has no average: more of its cells are meant, or other rows.
+  // No average with a filter on a unique column, because the average of a single row is not what is meant.
   const names = context.table.columns.filter((each) => isText(each) && each.column.facts.unique);
   return named(context, isNumber).map((column) => ({
     ...{ value: { op: 'average', column: column.name }, mask: mask | column.mask, fits: notOf(column, ...names) },
   }));
 }
 
-/** "What is the highest price": the value itself. */
+/** Minimum or maximum of a column: "What is the highest price". */
 function extremes(context: Context): Candidate[] {
   const { superlatives, times, asking, count } = context.operators;
   if (asking?.kind !== 'thing' && asking?.kind !== 'time') return [];
@@ -131,14 +131,14 @@ function extremes(context: Context): Candidate[] {
 }
 
 interface Ranking {
-  /** Of single rows, not of groups: "heaviest". */
+  /** Whether only single rows can be ranked, not groups: "heaviest". */
   readonly ofRows?: boolean;
   readonly by: ColumnWords;
   readonly order: 'highest' | 'lowest';
   readonly mask: Mask;
 }
 
-/** A measure with the end of it that is asked for. */
+/** Measures with the order (highest or lowest) that is asked for. */
 function rankings(context: Context): Ranking[] {
   const { superlatives, times } = context.operators;
   const measures = named(context, (column) => isNumber(column) || column.column.facts.type === 'time');
@@ -157,7 +157,7 @@ function rankings(context: Context): Ranking[] {
   return found;
 }
 
-/** "Which order is the largest", "which customer has the highest total": rows, or groups of rows where a text stands in several. */
+/** Top rows ("Which order is the largest"), or top groups if a text occurs in several rows ("which customer has the highest total"). */
 function tops(context: Context): Candidate[] {
   const { operators, rowWords } = context;
   const { asking, average, total } = operators;
@@ -184,7 +184,7 @@ function tops(context: Context): Candidate[] {
   );
 }
 
-/** "Which customer has the most orders", "which is used most often". */
+/** Most or least frequent group: "Which customer has the most orders", "which is used most often". */
 function frequencies(context: Context): Candidate[] {
   const { operators, rowWords } = context;
   const { asking, superlatives, often } = operators;
@@ -204,11 +204,11 @@ function frequencies(context: Context): Candidate[] {
     );
 }
 
-/** The next token that is no small word. */
+/** Index of the next token that is not a small word; -1 if there is none. */
 const nextContent = ({ question }: Context, at: number): number =>
   question.tokens.findIndex(({ word }, index) => index > at && !question.words.small.has(word));
 
-/** One cell of one row. */
+/** A cell of a single row. */
 function lookups(context: Context): Candidate[] {
   const { count, amount, asking } = context.operators;
   const isNumeric = count?.isHowMany === true || amount !== 0n;
@@ -248,7 +248,7 @@ function differences(context: Context): Candidate[] {
   return found;
 }
 
-/** "Who earns more, A or B": of two rows the one with more of a measure. */
+/** Comparison of two rows by a measure: "Who earns more, A or B". */
 function comparisons(context: Context): Candidate[] {
   const { or, comparatives, superlatives } = context.operators;
   if (or === 0n) return [];

@@ -2,23 +2,23 @@ import type { Program, Value } from '../program/program.js';
 import type { Context } from './context.js';
 import { hasRival, type Naming } from './naming.js';
 
-/** Some tokens of a question, from and to. */
+/** A range of tokens of a question; `to` is exclusive. */
 export interface Said {
   readonly from: number;
   readonly to: number;
 }
 
-/** What a follow-up puts in the place of what the question before it said. */
+/** A replacement that a follow-up question makes in the previous question. */
 export interface Replacement {
   readonly said: Said;
   readonly replaced: Said;
-  /** Whether what is then computed differs in that alone. */
+  /** Whether the resulting program differs from the previous one in this replacement only. */
   readonly isAllOf: (after: Program) => boolean;
 }
 
 /**
- * Another column for the one that the question before computed from: "and the salary?" after the average age. Only where a question names one
- * column: after the row with the highest age its salary may be meant, or the row with the highest.
+ * Replaces the column from which the previous question computed: "and the salary?" after the average age. Only for computations with a
+ * single column, because after the row with the highest age, either its salary or the row with the highest salary may be meant.
  */
 export function columnReplaced(now: Context, then: Context, lead: number, before: Program): Replacement | undefined {
   const asked = columnOf(before.value);
@@ -29,7 +29,7 @@ export function columnReplaced(now: Context, then: Context, lead: number, before
   return said && replaced && { said, replaced, isAllOf: (after) => isOther(before, after, other.name) };
 }
 
-/** The column that a value is computed from, if that is all it names. */
+/** The column of a computation, if it has exactly one. */
 function columnOf(value: Value): string | undefined {
   switch (value.op) {
     case 'sum':
@@ -44,7 +44,7 @@ function columnOf(value: Value): string | undefined {
   }
 }
 
-/** What a follow-up says, if that is the name of one column and nothing beside it. */
+/** The column named by a follow-up question, if the question consists of nothing else. */
 function onlyColumn({ question, namings, filters, table }: Context, lead: number) {
   const { tokens, words } = question;
   const said = table.columns.filter(({ index }) => {
@@ -60,7 +60,7 @@ function onlyColumn({ question, namings, filters, table }: Context, lead: number
   return said.length === 1 && filters.length === 0 ? said[0] : undefined;
 }
 
-/** The tokens of a name, where they stand together. */
+/** Range of the tokens of a naming, if they are contiguous. */
 function spanOf(naming: Naming | undefined): Said | undefined {
   if (naming === undefined || naming.at.length === 0) return undefined;
   const [from, to] = [Math.min(...naming.at), Math.max(...naming.at) + 1];

@@ -6,22 +6,22 @@ import { spokenLimits, spokenLiterals } from './spoken-literals.js';
 import type { ColumnWords, TableWords } from './table-words.js';
 import type { Question } from './tokens.js';
 
-/** A question held against one table. */
+/** A question matched against one table. */
 export interface Context {
   readonly question: Question;
   readonly operators: Operators;
   readonly table: TableWords;
-  /** Stems of the words that name its rows. */
+  /** Stems of the words that denote the table's rows. */
   readonly names: ReadonlySet<string>;
   readonly namings: readonly Naming[];
   readonly filters: readonly Filter[];
-  /** Tokens of which a reading has to take account. */
+  /** Tokens that a reading must account for. */
   readonly content: Mask;
-  /** Tokens that name the rows: words of the table's name, or of any row. */
+  /** Tokens that denote rows: words of the table's name, or generic words for rows. */
   readonly rowWords: Mask;
 }
 
-/** @param names stems of the words of the table's file, sheet or caption. */
+/** @param names stems of the words in the name of the table's file, sheet or caption. */
 export function contextOf(
   question: Question,
   operators: Operators,
@@ -56,7 +56,7 @@ export function contextOf(
   };
 }
 
-/** Whether a token names what each row is one of, and all of them: "all regions", "all the regions". */
+/** Whether a token denotes all rows by the name of a unique column: "all regions", "all the regions". */
 function isEvery({ tokens, words }: Question, { columns }: TableWords, at: number): boolean {
   const before = (back: number): string => tokens[at - back]?.word ?? '';
   if (!words.every.has(before(1)) && !(words.every.has(before(2)) && words.linking.has(before(1)))) return false;
@@ -69,8 +69,8 @@ function isEvery({ tokens, words }: Question, { columns }: TableWords, at: numbe
 const mostUnions = 10;
 
 /**
- * Whether a filter selects by a date that another one may be about: "closed in May" does not ask when a ticket was opened, and "in May" alone
- * not for a column whose name says more than that it has dates.
+ * Whether a filter selects by a date column that may not be the one meant: "closed in May" does not refer to the date when a ticket was
+ * opened, and "in May" alone does not refer to a column whose name is more specific than "date".
  */
 export function isOtherDate({ question, namings, names, table }: Context, filters: readonly Filter[]): boolean {
   const { tokens, words } = question;
@@ -90,7 +90,7 @@ export function isOtherDate({ question, namings, names, table }: Context, filter
   });
 }
 
-/** Two cells of one column with "and" or "or" between them. */
+/** Filters for two cells of one column, joined by "and" or "or". */
 function unions({ tokens, words }: Question, filters: readonly Filter[]): Filter[] {
   const cells = filters.filter(({ kind, condition }) => kind === 'cell' && 'op' in condition);
   return cells.flatMap((one) =>
@@ -110,11 +110,11 @@ export const isText = ({ column }: ColumnWords): boolean => column.facts.type ==
 export const isDated = ({ column }: ColumnWords): boolean =>
   column.facts.type === 'date' || column.facts.type === 'year';
 
-/** The column that tells the rows apart: the first whose texts are all different. */
+/** The column that identifies rows: the first with unique texts, else row numbers. */
 export const identity = ({ table }: Context): ColumnWords | undefined =>
   table.columns.find((column) => isText(column) && column.column.facts.unique) ??
   table.columns.find(({ column }) => column.facts.unique && column.facts.sequence);
 
-/** Whether the cells of a column make a sum that somebody asks for without saying "total": not prices of one piece, rates and shares. */
+/** Whether adding up a column makes sense without the word "total" in the question. Not for unit prices, rates and shares. */
 export const isAdditive = ({ question }: Context, { column, words }: ColumnWords): boolean =>
   !/[%°]/.test(column.facts.unit) && !words.some((word) => question.words.notAdditive.has(word));

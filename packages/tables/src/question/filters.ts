@@ -7,27 +7,27 @@ import type { Naming } from './naming.js';
 import { hashedMatches, type ColumnWords, type TableWords } from './table-words.js';
 import { phraseLength, type Question } from './tokens.js';
 
-/** Something of a question that says which rows are meant. */
+/** A part of a question that selects rows. */
 export interface Filter {
   readonly index: number;
   readonly condition: Condition;
   readonly kind: 'cell' | 'date' | 'limit' | 'flag' | 'missing' | 'zero';
-  /** The tokens of what it says. */
+  /** Range of tokens of the filter's value. */
   readonly from: number;
   readonly to: number;
-  /** With those that name its column. */
+  /** The tokens of the value and of the column's name. */
   readonly mask: Mask;
 }
 
 const mostFilters = 14;
-/** Cells that words of a question may mean, before the longest are chosen; a table in which more are is not read. */
+/** Maximum number of cells that match words of a question, before the longest matches are chosen. With more, no cell filter is used. */
 const mostMatches = 400;
-/** Cells of one column that are one but for their case and endings; a test lists no more. */
+/** Maximum number of cells of one column that differ only in case and endings, which is the maximum of the `in` test. */
 const mostSpellings = 50;
-/** The largest distance in words between a cell and the header it belongs to. */
+/** Maximum distance, in words, between a value and the name of its column. */
 const nearby = 3;
 
-/** Every way in which words of the question select rows by one column. */
+/** All filters that the words of a question may express. */
 export function filtersOf(
   question: Question,
   table: TableWords,
@@ -48,13 +48,13 @@ export function filtersOf(
 const isInLimit = ({ from }: Spoken, limits: readonly Limit[]): boolean =>
   limits.some((limit) => from >= limit.from && from < limit.to);
 
-/** The tokens of a filter with those that name its column beside it. */
+/** Tokens of a value, together with those that name its column nearby (or anywhere if `always`). */
 function withHeader(naming: Naming | undefined, from: number, to: number, always = false): Mask {
   const isNear = naming?.at.some((at) => at >= from - nearby && at < to + nearby) ?? false;
   return maskOf(from, to) | (naming && (isNear || always) ? naming.mask : 0n);
 }
 
-/** Whole cells of one column; where several columns have such a cell, the one that is named. */
+/** Filters by whole cells. If several columns have such a cell, the one that the question names is used. */
 function cellFilters(question: Question, table: TableWords, namings: readonly Naming[]): Filter[] {
   const { tokens, words } = question;
   const found: { from: number; to: number; index: number; values: string[] }[] = [];
@@ -67,8 +67,8 @@ function cellFilters(question: Question, table: TableWords, namings: readonly Na
       spans.set(key, [...(spans.get(key) ?? []), [from, to]]);
       const byColumn = new Map<number, string[]>();
       const matches = table.cells.get(span.map(({ stem }) => stem).join(' ')) ?? [];
-      // Words are meant as they are written, where a cell has them; else by their stems, unless a header
-      // has them: "Engineering" is no "Engineer".
+      // Exact matches of words take precedence. Matches by stem count only if the words are not a header,
+      // because "Engineering" is not "Engineer".
       const same = matches.filter((match) => match.key === key);
       const isHeader = table.columns.some((column) => to - from === 1 && column.words.includes(key));
       for (const { index, code } of same.length > 0 ? same : isHeader ? [] : matches) {
@@ -102,7 +102,7 @@ const isDate = ({ column }: ColumnWords): boolean =>
   column.facts.type === 'date' || column.facts.type === 'ambiguous-date';
 const isYear = ({ column }: ColumnWords): boolean => column.facts.type === 'year';
 
-/** The column of dates that is meant: the named one, or the only one. */
+/** The date column that is meant: the one that is named, else the only one; none if ambiguous. */
 function dateColumns(
   table: TableWords,
   namings: readonly Naming[],
@@ -130,7 +130,7 @@ function dateFilters(table: TableWords, namings: readonly Naming[], literal: Spo
   }));
 }
 
-/** "Employee 7": a number that no two rows share, with its column's name in front. */
+/** Filters by a number of a unique column, preceded by the column's name: "Employee 7". */
 function identityFilters(table: TableWords, namings: readonly Naming[], { number, from, to }: Spoken): Filter[] {
   if (number === undefined) return [];
   return table.columns.flatMap(({ column, index, name }): Filter[] => {
@@ -142,7 +142,7 @@ function identityFilters(table: TableWords, namings: readonly Naming[], { number
   });
 }
 
-/** A limit of the column that is named, or of the only one with its unit or with dates. */
+/** Filters by a limit on the column that is named, else on the only column with its unit, or with dates. */
 function limitFilters(table: TableWords, namings: readonly Naming[], limit: Limit): Filter[] {
   const { low, high = low, from, to } = limit;
   if (low.isNegative === true || high.isNegative === true) return [];
@@ -155,7 +155,7 @@ function limitFilters(table: TableWords, namings: readonly Naming[], limit: Limi
     const years: [Literal, Literal] = [Number(low.date[0]), Number(high.date[1])];
     const fits = (column: ColumnWords): boolean =>
       (low.date?.[0].length ?? 0) === 4 || column.column.facts.type === 'date';
-    // "Over 2000" is a year only of a column that is named; "after 2000" of the only dates there are.
+    // "Over 2000" is a year only for a named date column; "after 2000" also for the only date column.
     const dates = dateColumns(table, namings, fits).filter(({ index }) => limit.isTime || namings[index]?.isNamed);
     if (dates.length > 0) return dates.map((column) => filter(column, isYear(column) ? years : ends));
   }
@@ -175,7 +175,7 @@ function amountColumns(table: TableWords, namings: readonly Naming[], { unit = '
   return only && others.length === 0 ? [only] : [];
 }
 
-/** A limit in euros is none of kilograms; one without a unit may be of any. */
+/** Whether a limit's unit is compatible with a column's: euros are not kilograms; an absent unit is compatible with any. */
 const fitsUnit = (said: string, own: string): boolean =>
   said === '' || own === '' || said === own || (isCurrency(said) && currencyOf(said) === currencyOf(own));
 
@@ -184,7 +184,7 @@ const currencyOf = (unit: string): string => ({ '€': 'eur', $: 'usd', '£': 'g
 const testOf = (sign: Limit['sign'], column: string, [low, high]: readonly [Literal, Literal]): Test =>
   sign === 'between' ? { op: 'between', column, low, high } : { op: sign, column, value: low };
 
-/** Columns of yes and no as adjectives ("remote employees"), cells that are missing ("no rating"), amounts of zero ("out of stock"). */
+/** Filters by yes/no columns used as adjectives ("remote employees"), missing cells ("no rating"), and zero amounts ("out of stock"). */
 function flagFilters(question: Question, { column, index, name }: ColumnWords, naming: Naming | undefined): Filter[] {
   if (naming === undefined || !naming.isNamed) return [];
   const first = Math.min(...naming.at);

@@ -6,22 +6,22 @@ import { operatorsOf } from './operators.js';
 import { contextIn, readQuestion, type QuestionReading, type QuestionTable } from './read-question.js';
 import { phraseLength, readTokens, type Question } from './tokens.js';
 
-/** A question that was read by the words of those before it. */
+/** A follow-up question that was completed from the previous questions. */
 export interface FollowUpReading {
   readonly reading: Extract<QuestionReading, { kind: 'computed' }>;
-  /** The question that it stands for. */
+  /** The complete question. */
   readonly question: string;
 }
 
-/** Questions looked back at, at most. */
+/** Maximum number of previous questions that are used. */
 const mostEarlier = 3;
 
 /**
- * Reads "and in the South?" or "and the salary?" as the question before it with one thing replaced: where that was computed over one of these
- * tables, and what is said is a cell or date of a column by which it chose its rows, or the name of another column than it computed from;
- * nothing else is said, and what comes of it differs in that alone.
+ * Reads "and in the South?" or "and the salary?" as the previous question with one replacement. The previous question must have been
+ * computed over one of these tables. The follow-up must consist of nothing but a cell or date of a column by which the previous question
+ * selected its rows, or the name of another column to compute from. The resulting program must differ from the previous one only in that.
  *
- * @param earlier the questions before it, oldest first.
+ * @param earlier the previous questions, oldest first.
  */
 export function readFollowUp(
   asked: string,
@@ -56,14 +56,14 @@ function goneOn(asked: string, before: string, tables: readonly QuestionTable[])
   return isAllOf(reading.program) ? { reading, question } : undefined;
 }
 
-/** One value for another one of the same column. */
+/** Replaces a value by another value of the same column. */
 function valueReplaced(now: Context, then: Context, lead: number, before: Program): Replacement | undefined {
   const said = onlyFilter(now, lead);
   const replaced = said && replacedBy(said, then, before);
   return said && replaced && { said, replaced, isAllOf: (after) => isChanged(before, after, said, replaced) };
 }
 
-/** What a follow-up says, if that is one value and nothing beside it. */
+/** The filter that a follow-up question expresses, if the question consists of nothing else. */
 function onlyFilter({ question, filters, rowWords }: Context, lead: number): Filter | undefined {
   const { tokens, words } = question;
   const whole = filters.filter((filter) =>
@@ -76,7 +76,7 @@ function onlyFilter({ question, filters, rowWords }: Context, lead: number): Fil
   return whole.length === 1 && others.length === 0 ? only : undefined;
 }
 
-/** What it replaces: the only condition of the same column, if that is of the same kind. */
+/** The filter to be replaced: the only condition on the same column, if it is of the same kind. */
 function replacedBy(said: Filter, { filters }: Context, { where = [] }: Program): Filter | undefined {
   const own = testOf(said.condition);
   const [only, ...others] = where.filter((condition) =>
@@ -96,7 +96,7 @@ const columnsOf = (condition: Condition): string[] =>
     'column' in test ? [test.column] : [],
   );
 
-/** A month is replaced by a month, a year by a year: "and in April?" after "in March 2024" may mean every April. */
+/** Whether two conditions have the same precision. A month must replace a month, as "in April" after "in March 2024" may mean any April. */
 function isAlike(one: Test, other: Test, kind: Filter['kind']): boolean {
   const isCell = (test: Test): boolean => test.op === '=' || test.op === 'in';
   if (kind === 'cell') return isCell(one) && isCell(other);
@@ -106,7 +106,7 @@ function isAlike(one: Test, other: Test, kind: Filter['kind']): boolean {
 const shapeOf = (test: Test): string =>
   test.op === '=' ? String(String(test.value).length) : test.op === 'between' ? `${test.low}`.length.toString() : '';
 
-/** Whether the two programs differ in that one condition, and in nothing else. */
+/** Whether two programs differ only in the replaced condition. */
 function isChanged(before: Program, after: Program, said: Filter, replaced: Filter): boolean {
   const keys = ({ where = [] }: Program, leftOut: Filter): string[] => {
     const all = where.map((condition) => JSON.stringify(condition)).sort();

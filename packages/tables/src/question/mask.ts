@@ -1,4 +1,4 @@
-/** Which tokens of a question something accounts for: one bit each. */
+/** Set of tokens of a question, one bit per token. */
 export type Mask = bigint;
 
 export const maskOf = (from: number, to: number): Mask => ((1n << BigInt(to - from)) - 1n) << BigInt(from);

@@ -5,23 +5,23 @@ import type { Question } from './tokens.js';
 
 /** How a question names a column. */
 export interface Naming {
-  /** Share of the header's words that it says. */
+  /** Share of the header's words that occur in the question. */
   readonly share: number;
   readonly at: readonly number[];
   readonly mask: Mask;
-  /** A word that implies a column also says whether its largest or smallest value is asked for. */
+  /** The order that a word implies in addition to the column: "heaviest" implies the weight and `highest`. */
   readonly order?: Order;
-  /** All of its header, or words that no other header has. */
+  /** Whether the question names the column: by its whole header, or by words that no other header has. */
   readonly isNamed: boolean;
 }
 
 const unnamed: Naming = { share: 0, at: [], mask: 0n, isNamed: false };
-/** Words of one header stand near each other. */
+/** Maximum distance between the words of one header in a question. */
 const nearby = 2;
-/** Less of a header is no name. */
+/** Minimum share of a header's words that can name its column. */
 const leastShare = 0.3;
 
-/** For each column how the question names it. @param names stems that name the rows: of "Order ID" "order" alone names no column. */
+/** How a question names each column. @param names stems that denote rows: in a table of orders, "order" alone does not name "Order ID". */
 export function namings(question: Question, table: TableWords, names: ReadonlySet<string>): Naming[] {
   const byHeader = table.columns.map((column) => byHeaderWords(question, table, column, names));
   for (const synonym of question.words.synonyms) addSynonym(question, table, byHeader, synonym);
@@ -52,7 +52,7 @@ function byHeaderWords(
   const share = best.length / stems.length;
   const said = best.map((at) => question.tokens[at]?.stem ?? '');
   const isAlone = said.every((stem) => headers.get(stem) === 1) && said.some((stem) => !names.has(stem));
-  // "Total" names no column where a total may be asked for, nor does "how many" where a count may be, and "spent" alone not the hours.
+  // Operators such as "total" and "how many" alone do not name a column, nor does a part of a header that is a synonym, such as "spent".
   const spoken = best.map((at) => question.tokens[at]?.word ?? '');
   if (spoken.every((word) => isOperator(question.words, word)) || best.every((at) => isCount(question, at)))
     return unnamed;
@@ -66,11 +66,11 @@ const isOperator = (
   word: string,
 ): boolean => [total, average, distinct, difference, superlatives, times].some((list) => list.has(word));
 
-/** Whether the token is one of two that ask for a count: "how many". */
+/** Whether the token belongs to a phrase of two words that asks for a count: "how many". */
 const isCount = ({ tokens, words }: Question, at: number): boolean =>
   [at - 1, at].some((from) => words.count.has(`${tokens[from]?.word ?? ''} ${tokens[from + 1]?.word ?? ''}`));
 
-/** "Heaviest" names the column in kilograms, where there is one such column: by its header, else by its unit. */
+/** Adds a column named by a synonym: "heaviest" names the only column with a matching header, else the only one in kilograms. */
 function addSynonym(question: Question, table: TableWords, namings: Naming[], synonym: Synonym): void {
   const at = question.tokens.findIndex(({ word }) => synonym.words.has(word));
   if (at < 0) return;
@@ -81,9 +81,9 @@ function addSynonym(question: Question, table: TableWords, namings: Naming[], sy
   const [only, ...others] = meant;
   if (only === undefined || others.length > 0) return;
   const naming = namings[only.index] ?? unnamed;
-  // The header's own word names its column, unless it is the synonym.
+  // A word that already names another column by its header is not used as a synonym.
   if (namings.some((each, index) => index !== only.index && each.at.includes(at))) return;
-  // "Most expensive", "least expensive".
+  // "Most" or "least" before the synonym belongs to it: "least expensive".
   const before = synonym.order && question.words.superlatives.get(question.tokens[at - 1]?.word ?? '');
   const from = before === undefined ? at : at - 1;
   const order = before === 'lowest' ? opposite(synonym.order) : synonym.order;
@@ -99,7 +99,7 @@ function addSynonym(question: Question, table: TableWords, namings: Naming[], sy
 
 const opposite = (order: Order | undefined): Order => (order === 'highest' ? 'lowest' : 'highest');
 
-/** Whether another column that would do is named by one of the same words, and no less. */
+/** Whether another eligible column is named by one of the same words to at least the same share. */
 export function hasRival(all: readonly Naming[], index: number, wouldDo: (index: number) => boolean): boolean {
   const own = all[index] ?? unnamed;
   return all.some(

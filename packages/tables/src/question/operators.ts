@@ -2,16 +2,16 @@ import type { Order } from '../words/question-words.js';
 import { maskOf, type Mask } from './mask.js';
 import { phraseLength, type Question } from './tokens.js';
 
-/** A word that asks for an end of a column. */
+/** A word that asks for the highest or lowest value of a column. */
 export interface OrderWord {
   readonly at: number;
   readonly word: string;
   readonly order: Order;
 }
 
-/** The words of a question that say what is to be computed. */
+/** The words of a question that determine the computation. */
 export interface Operators {
-  /** "How many", "number of": its tokens, and the token after it that is no small word. */
+  /** "How many", "number of": its tokens, and the index of the noun that follows. */
   readonly count: { readonly mask: Mask; readonly noun: number; readonly isHowMany: boolean } | undefined;
   readonly amount: Mask;
   readonly total: Mask;
@@ -23,11 +23,11 @@ export interface Operators {
   readonly superlatives: readonly OrderWord[];
   readonly comparatives: readonly OrderWord[];
   readonly times: readonly OrderWord[];
-  /** Which, who, what, when, where: the first one, and the token after it that is no small word. */
+  /** The first of which, who, what, when, where, and the index of the noun that follows. */
   readonly asking: { readonly kind: Asking; readonly at: number; readonly noun: number } | undefined;
-  /** The question is of what there is, not of what happened. */
+  /** Whether the question is in the present tense: it asks what exists, not what happened. */
   readonly isPresent: boolean;
-  /** More than one of them: several questions. */
+  /** Whether there are several question words, and thus several questions. */
   readonly asksTwice: boolean;
 }
 
@@ -83,10 +83,10 @@ export function operatorsOf(question: Question): Operators {
   };
 }
 
-/** "How many" asks, "number of" names. */
+/** Whether a count phrase is a question ("how many") rather than a noun ("number of"). */
 const isQuestion = ({ tokens }: Question, at: number): boolean => /^(?:how|wie|wieviele)$/.test(tokens[at]?.word ?? '');
 
-/** Whether a question is about many rows, so that no single one may be asserted as its answer. */
+/** Whether a question is about many rows, so that no single row may be presented as its answer. */
 export const isAboutMany = ({
   count,
   amount,

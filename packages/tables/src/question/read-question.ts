@@ -15,17 +15,17 @@ import { readTokens, type Question } from './tokens.js';
 
 export interface QuestionTable {
   readonly table: Table;
-  /** Names of its file and sheet: a table of orders has orders as rows. */
+  /** Names of the table's file and sheet, because they denote its rows: "orders" in a table of orders. */
   readonly names: readonly string[];
 }
 
-/** Why nothing was computed. */
+/** Reason why nothing was computed. */
 export type Refusal = 'too-long' | 'several-questions' | 'no-reading' | 'several-readings' | 'several-tables';
 
 export type QuestionReading =
   | {
       readonly kind: 'computed';
-      /** Among the tables that were given. */
+      /** Index among the given tables. */
       readonly table: number;
       readonly program: Program;
       readonly outcome: Outcome;
@@ -34,20 +34,20 @@ export type QuestionReading =
   | {
       readonly kind: 'refused';
       readonly reason: Refusal;
-      /** The question asks for a count, a total, an average, the most of something: no single row may be asserted as its answer. */
+      /** Whether the question asks for a count, total, average or extreme, so that no single row may be presented as its answer. */
       readonly aboutMany: boolean;
-      /** What could not be computed, where the question was read: two currencies in one column, say. */
+      /** Why a reading of the question could not be computed, such as two currencies in one column. */
       readonly problem?: string;
     };
 
-/** Readings of one question that are computed over all rows, at most. */
+/** Maximum number of readings per question and table that are computed. */
 const mostRuns = 20;
 const mostFilters = 3;
 
 /**
- * Reads a question as a program for one of these tables, where every word of it is accounted for and nothing else can be meant.
+ * Reads a question as a program for one of these tables, if the reading accounts for every word and is unambiguous.
  *
- * @param tables those that may be meant; a question that two of them answer differently is refused.
+ * @param tables the tables that may be meant. A question that two of them answer differently is refused.
  */
 export function readQuestion(asked: string, tables: readonly QuestionTable[]): QuestionReading {
   const question = readTokens(asked);
@@ -73,13 +73,13 @@ export function readQuestion(asked: string, tables: readonly QuestionTable[]): Q
   return { kind: 'computed', table: first.at, program: first.program, outcome: first.outcome, aboutMany };
 }
 
-/** Whether the rows of any table may be meant, as in "How many rows are there?": several of which have as many by chance do not make one answer. */
+/** Whether the rows of any table may be meant ("How many rows are there?"), so that equal results of several tables are a coincidence. */
 const namesNothing = ({ where, value }: Program, context: Context | undefined): boolean =>
   (where === undefined || where.length === 0) &&
   value.op === 'count' &&
   context?.question.tokens.every(({ stem }) => !context.names.has(stem) && !context.table.headers.has(stem)) === true;
 
-/** A question held against a table, whose names may stand for its rows. */
+/** Matches a question against a table, whose names denote its rows. */
 export function contextIn(question: Question, operators: Operators, { table, names }: QuestionTable): Context {
   const words = wordsOfTable(table, question.stem, question.words.small);
   const stems = names
@@ -92,19 +92,19 @@ export function contextIn(question: Question, operators: Operators, { table, nam
 interface Certified {
   readonly program: Program;
   readonly outcome: Outcome;
-  /** The same for two that say the same. */
+  /** Normal form of the result. Readings with equal keys give the same answer. */
   readonly key: string;
 }
 
 interface Readings {
   readonly found: readonly Certified[];
-  /** There are more than may be computed, so that nobody knows whether they agree. */
+  /** Whether there are more readings than may be computed, so that their agreement is unknown. */
   readonly isCutShort: boolean;
-  /** Why a reading could not be computed. */
+  /** Reason why a reading could not be computed. */
   readonly problem: string | undefined;
 }
 
-/** Every reading that accounts for all words, computed. */
+/** Computes every reading that accounts for all words. */
 function certified(context: Context): Readings {
   const found: Certified[] = [];
   const seen = new Set<string>();
@@ -136,20 +136,20 @@ function certified(context: Context): Readings {
   return { found, isCutShort: false, problem };
 }
 
-/** Rows that may be none are in what is counted: no condition on another column leaves them out. */
+/** Whether a count would include lone rows, which may be group names or notes, because no condition excludes them. */
 function countsLoneRows({ table: { table } }: Context, { value }: Candidate, filters: readonly Filter[]): boolean {
   if (table.facts.loneRows === undefined || filters.length > 0) return false;
   return value.op === 'count' || (value.op === 'count-distinct' && value.column === columnName(table, 0));
 }
 
-/** What no row says is not counted as none: the question may mean something that the table does not have. */
+/** Whether an outcome is an answer. No matching row is not, because the question may be about something that is not in the table. */
 const isAnswer = ({ rowsUsed }: Outcome, { rows }: Candidate): boolean =>
   rowsUsed > 0 && (rows === undefined || rowsUsed === rows);
 
 const keyOf = ({ values }: Outcome): string =>
   JSON.stringify(values.map(({ text, number }) => (number === undefined ? sameText(text) : Number(number))).sort());
 
-/** Every choice of up to three filters that say different words about different columns. */
+/** All combinations of up to three filters with disjoint tokens and different columns. */
 function* choices(filters: readonly Filter[], from = 0, chosen: readonly Filter[] = []): Generator<readonly Filter[]> {
   yield chosen;
   if (chosen.length === mostFilters) return;

@@ -4,17 +4,17 @@ import type { LimitSign } from '../words/question-words.js';
 import { germanQuestions } from '../words/german-questions.js';
 import { phraseLength, type Question } from './tokens.js';
 
-/** A number or date that a question says. */
+/** A number or date in a question. */
 export interface Spoken {
   readonly from: number;
   readonly to: number;
   readonly number?: number;
-  /** "€", "%", or empty. */
+  /** "€", "%" or another unit; empty if there is none. */
   readonly unit?: string;
   readonly isNegative?: boolean;
-  /** YYYY, YYYY-MM or YYYY-MM-DD: the first and the last. */
+  /** First and last date of a range, as YYYY, YYYY-MM or YYYY-MM-DD. */
   readonly date?: readonly [string, string];
-  /** A month of any year. */
+  /** A month (1 to 12) of any year. */
   readonly month?: number;
 }
 
@@ -22,7 +22,7 @@ export interface Limit {
   readonly from: number;
   readonly to: number;
   readonly sign: LimitSign | 'between';
-  /** Drawn by a word of time: "after", "since". */
+  /** Whether the limit is expressed by a word of time: "after", "since". */
   readonly isTime: boolean;
   readonly low: Spoken;
   readonly high?: Spoken;
@@ -31,7 +31,7 @@ export interface Limit {
 const numberAt = /[-−]?[$€£]?\d+(?:[.,]\d+)*/y;
 const year = /^(?:19|20)\d\d$/;
 
-/** Every number and date of a question, the longest reading of each first. */
+/** All numbers and dates of a question, without overlaps. A date takes precedence over a number. */
 export function spokenLiterals(question: Question): Spoken[] {
   const found: Spoken[] = [];
   for (let at = 0; at < question.tokens.length;) {
@@ -71,7 +71,7 @@ function dateFrom(question: Question, at: number): Spoken | undefined {
     const date = day < 0 ? `${own}-${two(found)}` : `${own}-${two(found)}-${two(number(day))}`;
     return { from: at, to: at + length, date: [date, date] };
   }
-  // "may" and "march" are words as well: a month without a year stands after "in".
+  // A month without a year is recognised only after "in" or "during", because "may" and "march" are ordinary words too.
   const isMonth = month(at) > 0 && /^(?:in|im|during)$/.test(tokens[at - 1]?.word ?? '');
   return isMonth ? { from: at, to: at + 1, month: month(at) } : undefined;
 }
@@ -84,7 +84,7 @@ function iso(key: number): string {
   return `${ofYear}-${two(month)}-${two(day)}`;
 }
 
-/** Four digits that stand alone, without a currency in front or a fraction behind. */
+/** Whether a token is a year: four digits without a currency in front or a fraction or unit behind. */
 function isYear({ tokens, text }: Question, at: number): boolean {
   const token = tokens[at];
   if (token === undefined || !year.test(token.word)) return false;
@@ -96,7 +96,7 @@ function numberFrom(question: Question, at: number): Spoken | undefined {
   const token = tokens[at];
   if (token === undefined || !/^\d/.test(token.word)) return undefined;
   const before = text.slice(Math.max(0, token.start - 2), token.start);
-  // Part of a name: T-101, #4112.
+  // A number that is part of a name is skipped: T-101, #4112.
   if (/[\p{L}\p{N}][-_/]$|#$/u.test(before)) return undefined;
   const sign = /[-−]?[$€£]?$/.exec(before)?.[0] ?? '';
   numberAt.lastIndex = token.start - sign.length;
@@ -114,7 +114,7 @@ function numberFrom(question: Question, at: number): Spoken | undefined {
   return isYear(question, at) ? { ...spoken, date: [token.word, token.word] } : spoken;
 }
 
-/** Limits: a phrase such as "at least" in front of a literal, "or more" after it, two literals with "between". */
+/** Finds limits: a literal after a phrase such as "at least", a literal before "or more", two literals with "between". */
 export function spokenLimits(question: Question, literals: readonly Spoken[]): Limit[] {
   const { tokens, words } = question;
   const startingAt = (at: number): Spoken | undefined => literals.find(({ from }) => from === at);

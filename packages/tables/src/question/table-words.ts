@@ -3,48 +3,48 @@ import type { Column, Table } from '../table.js';
 import { hashOf, wordKey } from '../values/word-key.js';
 import { isMissing } from '../values/text.js';
 
-/** How a column is spoken of in a question of one language. */
+/** A column with the words by which questions in one language refer to it. */
 export interface ColumnWords {
   readonly index: number;
   readonly column: Column;
-  /** For programs. */
+  /** Name of the column in programs. */
   readonly name: string;
-  /** Words of its header, without what stands in brackets and small words; and their stems. */
+  /** Words of the header, without brackets and small words, and their stems. */
   readonly words: readonly string[];
   readonly stems: readonly string[];
 }
 
-/** The words of a table, as a question of one language is compared with them. */
+/** The words of a table, for matching questions in one language. */
 export interface TableWords {
   readonly table: Table;
   readonly columns: readonly ColumnWords[];
-  /** In how many headers each stem stands. */
+  /** Number of headers that contain each stem. */
   readonly headers: ReadonlyMap<string, number>;
-  /** Whole cells of text columns with few texts, by the stems of their words: the codes of each column. */
+  /** Whole cells of text columns with few texts, by the stems of their words. */
   readonly cells: ReadonlyMap<string, readonly CellMatch[]>;
-  /** Every stem of such a cell, alone. */
+  /** All stems that occur in these cells. */
   readonly cellStems: ReadonlySet<string>;
 }
 
 export interface CellMatch {
   readonly index: number;
   readonly code: number;
-  /** The words themselves, not their stems. */
+  /** The words of the cell, unstemmed. */
   readonly key: string;
 }
 
 type Stem = (word: string) => string;
 
 const known = new WeakMap<Table, Map<Stem, TableWords>>();
-/** Cells of more words are sentences, which nobody says in a question. */
+/** Cells with more words are not indexed, because nobody quotes a sentence in a question. */
 const mostCellWords = 8;
-/** So many cells of a table are known by their words, those of columns with few texts first: what is not known is not read. */
+/** Maximum number of cells indexed per table, columns with few texts first. Cells that are not indexed cannot be matched. */
 const mostCells = 200_000;
-/** Words of one header. */
+/** Maximum number of words per header. */
 const mostHeaderWords = 12;
 const longestCell = 120;
 
-/** Made once for each table and language, and kept as long as the table. */
+/** The words of a table. Computed once per table and language, and cached for the lifetime of the table. */
 export function wordsOfTable(table: Table, stem: Stem, small: ReadonlySet<string>): TableWords {
   const before = known.get(table)?.get(stem);
   if (before) return before;
@@ -85,7 +85,7 @@ function makeWords(table: Table, stem: Stem, small: ReadonlySet<string>): TableW
   return { table, columns, headers, cells, cellStems };
 }
 
-/** Of each code whether it stands in a row that is no total. */
+/** For each code, 1 if it occurs in a row that is not a total, else 0. */
 function usedCodes({ totals, rows }: Table, { values, codes }: Column): Uint8Array {
   const used = new Uint8Array(values);
   if (totals.length === 0) return used.fill(1);
@@ -106,7 +106,7 @@ function headerWords(name: string, small: ReadonlySet<string>): string[] {
   return (content.length > 0 ? content : core.length > 0 ? core : all(name)).slice(0, mostHeaderWords);
 }
 
-/** The codes of a column with very many texts whose words are among those that were asked for, in one pass over its hashes. */
+/** Finds the codes of a column with very many texts whose words are among `keys`, in one pass over its hashes. */
 export function hashedMatches(
   column: Column,
   keys: ReadonlySet<string>,
@@ -123,5 +123,5 @@ export function hashedMatches(
   return found;
 }
 
-/** A question means few cells. */
+/** Maximum number of matches per column, because a question refers to few cells. */
 const mostHashed = 100;

@@ -8,26 +8,26 @@ import type { QuestionWords } from '../words/question-words.js';
 export interface Token {
   readonly word: string;
   readonly stem: string;
-  /** Where it begins and ends in `Question.text`. */
+  /** Span in `Question.text`. */
   readonly start: number;
   readonly end: number;
 }
 
 export interface Question {
-  /** In the normal form in which words are compared. */
+  /** The question in the normal form for comparing words. */
   readonly text: string;
   readonly tokens: readonly Token[];
   readonly words: QuestionWords;
   readonly stem: (word: string) => string;
 }
 
-/** A longer question is no question to a table. */
+/** Longer questions are not read as questions about a table. */
 const mostTokens = 60;
 const mostCharacters = 1_000;
 
 /**
- * @param like a question whose language it is in, where it says too little to tell.
- * @returns undefined for a question that is too long, or has no word.
+ * @param like a question in the same language, for a follow-up that is too short to determine its language.
+ * @returns undefined for a question that is too long or has no words.
  */
 export function readTokens(asked: string, like?: Question): Question | undefined {
   if (asked.length > mostCharacters) return undefined;
@@ -46,26 +46,26 @@ export function readTokens(asked: string, like?: Question): Question | undefined
   return { text, tokens, words: isGerman ? germanQuestions : englishQuestions, stem };
 }
 
-/** Numbers and names with digits have no stem. */
+/** Stem of an English word. Words with digits are not stemmed. */
 const englishStem = (word: string): string => (/\d/.test(word) ? word : baseStem(word));
 
 const endings = ['ern', 'em', 'en', 'er', 'es', 'e', 's'];
 const shortestStem = 4;
 
-/** A German word without the ending of its case or number, near enough to compare a question with a header. */
+/** Strips the case or number ending of a German word, accurate enough to compare a question with a header. */
 export function germanStem(word: string): string {
   const ending = endings.find((each) => word.length - each.length >= shortestStem && word.endsWith(each));
   return ending === undefined ? word : word.slice(0, -ending.length);
 }
 
-/** The phrase that begins at a token, of as many words as are asked for. */
+/** The phrase of `length` words that begins at a token. */
 export const phraseAt = ({ tokens }: Question, at: number, length: number): string =>
   tokens
     .slice(at, at + length)
     .map(({ word }) => word)
     .join(' ');
 
-/** The longest phrase of a list that begins at a token. @returns how many words it has, 0 if it does not respond. */
+/** Finds the longest phrase of a list that begins at a token. @returns its number of words; 0 if there is none. */
 export function phraseLength(question: Question, at: number, phrases: { has(phrase: string): boolean }): number {
   if (at < 0) return 0;
   for (let length = Math.min(3, question.tokens.length - at); length > 0; length--)

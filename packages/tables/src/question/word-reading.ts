@@ -2,10 +2,10 @@ import type { Outcome } from '../program/outcome.js';
 import type { Condition, Literal, Program, Test, Value } from '../program/program.js';
 
 /**
- * Says a computed answer in the table's own words, so that a wrong reading shows:
+ * Words a computed answer with the names and values of the table, so that a wrong reading is noticeable:
  * `Total of "Total Amount" where "Region" is "North": $38,069.55.` and `Computed from orders.csv: 18 of 60 rows used, …`.
  *
- * @param name of the table's file or sheet.
+ * @param name name of the table's file or sheet.
  */
 export function wordReading(
   program: Program,
@@ -20,7 +20,7 @@ export function wordReading(
   return { answer, basis: `${basisOf(name)}${countsOf(outcome)}.` };
 }
 
-/** How the basis of an answer over a table begins. */
+/** Beginning of the text that states the basis of an answer over a table. */
 export const basisOf = (name: string): string => `Computed from ${name}: `;
 
 const counted = (count: number, one: string, many: string): string =>

@@ -1,4 +1,4 @@
-/** As `english.months` of the language package: whole name, then what it is shortened to. */
+/** German months in the form of `english.months` of the language package: the whole name, then its abbreviations. */
 export const germanMonths: readonly (readonly string[])[] = [
   ['januar', 'jänner', 'jan'],
   ['februar', 'feb'],

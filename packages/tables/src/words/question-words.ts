@@ -1,33 +1,33 @@
 import { wordKey } from '../values/word-key.js';
 
-/** What a superlative or comparative says of values: the highest or the lowest. */
+/** Whether a superlative or comparative asks for the highest or the lowest value. */
 export type Order = 'highest' | 'lowest';
 
-/** How a limit is drawn: "at least" is `>=`. */
+/** Operator of a limit: "at least" is `>=`. */
 export type LimitSign = '<' | '<=' | '>' | '>=';
 
-/** A word that means a column without naming it: "earn" the salary, "heaviest" the weight. */
+/** A word that refers to a column without naming it: "earn" to the salary, "heaviest" to the weight. */
 export interface Synonym {
   readonly words: ReadonlySet<string>;
-  /** Which end of the column the word asks for, if it does. */
+  /** Whether the word asks for the highest or lowest value; absent if for neither. */
   readonly order?: Order;
-  /** Words of headers, one of which the column has; or else its unit. */
+  /** Words of headers that identify the column. `units` identify it if no header matches. */
   readonly headers: ReadonlySet<string>;
   readonly units: ReadonlySet<string>;
 }
 
-/** The words of questions about tables in one language: data, as cells and headers are compared (lower case, without accents). */
+/** Words of questions about tables in one language, in the form in which cells and headers are compared (lower case, without accents). */
 export interface QuestionWords {
-  /** Words that tell this language from the other one. */
+  /** Words that distinguish this language from the other one. */
   readonly signs: ReadonlySet<string>;
-  /** They say nothing that a reading has to account for. */
+  /** Words that a reading need not account for. */
   readonly small: ReadonlySet<string>;
-  /** Phrases of up to three words by which a question goes on with the one before it, and the words that may stand beside what it changes. */
+  /** Phrases of up to three words that begin a follow-up question (`goingOn`), and words that may surround its replacement (`linking`). */
   readonly goingOn: ReadonlySet<string>;
   readonly linking: ReadonlySet<string>;
-  /** Verbs that join a row with its cells. They say nothing, unless the table has them. */
+  /** Verbs that connect a row with its cells. A reading need not account for them, unless they occur in the table. */
   readonly joining: ReadonlySet<string>;
-  /** Two words or one that ask for a count. */
+  /** Phrases of one or two words that ask for a count. */
   readonly count: ReadonlySet<string>;
   readonly amount: ReadonlySet<string>;
   readonly total: ReadonlySet<string>;
@@ -37,7 +37,7 @@ export interface QuestionWords {
   readonly often: ReadonlySet<string>;
   readonly or: ReadonlySet<string>;
   readonly and: ReadonlySet<string>;
-  /** Which, who, what, when, where. */
+  /** Question words, by kind: which, who, what, when, where. */
   readonly choice: ReadonlySet<string>;
   readonly person: ReadonlySet<string>;
   readonly thing: ReadonlySet<string>;
@@ -45,48 +45,48 @@ export interface QuestionWords {
   readonly place: ReadonlySet<string>;
   /** Words for a row of any table. */
   readonly row: ReadonlySet<string>;
-  /** In front of what each row is one of: "of all regions". */
+  /** Words before the name of what each row is: "of all regions". */
   readonly every: ReadonlySet<string>;
   readonly superlatives: ReadonlyMap<string, Order>;
-  /** Superlatives of time: they mean dates. */
+  /** Superlatives of time, which refer to dates. */
   readonly times: ReadonlyMap<string, Order>;
-  /** Those that mean the only column of dates even where it is not named. */
+  /** The words of `times` that refer to the only date column even if the question does not name it. */
   readonly sureTimes: ReadonlySet<string>;
-  /** Verbs of what there is, not of what happened. */
+  /** Verbs for what exists, as opposed to what happened. */
   readonly present: ReadonlySet<string>;
   readonly comparatives: ReadonlyMap<string, Order>;
-  /** Up to three words in front of a limit. */
+  /** Phrases of up to three words before a limit. */
   readonly limits: ReadonlyMap<string, LimitSign>;
-  /** Those of either that speak of time. */
+  /** The phrases of `limits` and `limitsAfter` that refer to time. */
   readonly timeLimits: ReadonlySet<string>;
-  /** Two words after a limit: "or more". */
+  /** Phrases of two words after a limit: "or more". */
   readonly limitsAfter: ReadonlyMap<string, LimitSign>;
   readonly between: ReadonlySet<string>;
   readonly none: ReadonlySet<string>;
   readonly missing: ReadonlySet<string>;
   readonly outOf: ReadonlySet<string>;
   readonly not: ReadonlySet<string>;
-  /** Words of which no reading here takes account: where one stands, nothing is computed. */
+  /** Words that a reading must account for even if they are small words. Nothing is computed if no operator, limit or filter covers them. */
   readonly beyond: ReadonlySet<string>;
-  /** Words of headers whose numbers nobody adds up. */
+  /** Words of headers of columns that are not meaningfully added up. */
   readonly notAdditive: ReadonlySet<string>;
-  /** Words of units → the unit as cells have it. */
+  /** Maps words for units to the unit as written in cells. */
   readonly units: ReadonlyMap<string, string>;
-  /** Words of headers that say no more than that a column has dates. */
+  /** Words of headers that merely indicate that a column has dates. */
   readonly dateWords: ReadonlySet<string>;
-  /** Whether a word says that something happened: "closed in May" asks when that was. */
+  /** Whether a word is a verb form for an event, to which a date refers: "closed in May". */
   readonly happened: (word: string) => boolean;
   readonly months: readonly (readonly string[])[];
   readonly synonyms: readonly Synonym[];
 }
 
-/** Words, parted by spaces. */
+/** Parses a list of words separated by white space. */
 export const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/).map(wordKey));
 
-/** Phrases of up to three words, parted by commas. */
+/** Parses a list of phrases of up to three words, separated by commas. */
 export const phrases = (list: string): ReadonlySet<string> => new Set(list.split(',').map(wordKey));
 
-/** Each word with what it says. */
+/** Maps each word or phrase of the lists to its value. */
 export const saying = <T>(
   read: (list: string) => ReadonlySet<string>,
   ...entries: readonly (readonly [T, string])[]
