@@ -1,4 +1,4 @@
-/** Followed by a name or a number, so a capital after them says nothing. Lower case, without the last full stop. */
+/** Abbreviations before names or numbers, where a following capital does not begin a sentence. Lower case, without the last full stop. */
 const beforeNames = new Set(
   (
     'mr mrs ms mx dr prof st ste mt rev hon gen col maj capt cmdr lt sgt cpl gov sen rep pres amb messrs mme mlle fr sr br ' +
@@ -8,7 +8,7 @@ const beforeNames = new Set(
   ).split(' '),
 );
 
-/** End a sentence as often as not: what follows decides. "… Apple Inc. The company" ends, "Apple Inc. v. Samsung" does not. */
+/** Abbreviations that often end a sentence; the next word decides. "… Apple Inc. The company" ends, "Apple Inc. v. Samsung" does not. */
 const sometimesLast = new Set(
   'inc ltd co corp llc plc bros jr sr etc u.s u.k u.n e.u d.c a.m p.m b.c a.d ph.d m.d b.a m.a'.split(' '),
 );
@@ -18,13 +18,13 @@ const starters =
 /**
  * Whether the full stop at `at` marks an abbreviation or an initial inside a sentence.
  *
- * @param next where the text goes on after the white space.
+ * @param next offset of the first character after the white space.
  */
 export function isAbbreviation(text: string, start: number, at: number, next: number): boolean {
   const word = /(?<![\p{L}.])[\p{L}.]+$/u.exec(text.slice(Math.max(start, at - 12), at))?.[0] ?? '';
   if (word === '') return false;
   const lower = word.toLowerCase();
-  // "No." is a number's label before a digit and an answer otherwise; "p. 5", "s. 12" likewise.
+  // "No." before a digit is an abbreviation, otherwise an answer. "p. 5" and "s. 12" likewise.
   if (
     lower === 'no' ||
     lower === 'p' ||
@@ -45,6 +45,6 @@ export function isAbbreviation(text: string, start: number, at: number, next: nu
   return false;
 }
 
-/** Month, weekday and figure names that are also words: "Mar. 5", but "in the sun. The". */
+/** For abbreviations that are also words: true if capitalised and before a number, as in "Mar. 5", but not in "in the sun. The". */
 const beforeNumberOrCapitalised = (word: string, text: string, next: number): boolean =>
   /\p{N}/u.test(text.charAt(next)) && /^\p{Lu}/u.test(word);

@@ -8,28 +8,30 @@ import { stopWords } from './stop-words.js';
 import { normalise, pairsOf, wordsOf, type Words } from './words.js';
 
 /**
- * Grows with every change of the terms that `analyseCard` finds in the same text. An index holds words of one version
- * alone: those of another are analysed again.
+ * Must be raised with every change of the terms that `analyseCard` yields for the same text. An index contains words of a single version;
+ * those of another version are analysed again.
  */
 export const analysisVersion = 2;
 
-/** What the index keeps of a card's words. */
+/** Analysis of a card's words for the index. */
 export interface Analysis {
-  /** Term → how often. */
+  /** Number of occurrences of each term. */
   readonly terms: ReadonlyMap<string, number>;
-  /** Words of title and text, and signs of text without spaces, but for English stop words. Compounds count as their parts only, so that they do not make a card long. */
+  /** Number of words (characters and pairs in text without spaces) in title and text, without English stop words and whole compounds. */
   readonly length: number;
-  /** What `length` counts, of the text alone. */
+  /** Like `length`, for the text without the title. */
   readonly textStems: number;
   readonly sentences: number;
   readonly language: Language;
 }
 
-/** Terms beyond this many (by first occurrence) are not looked up, so that a huge query costs no more than a page. */
+/** Maximum number of terms per query (by first occurrence), so that a huge query costs no more than a page of text. */
 const mostQueryTerms = 512;
 
 /**
- * @param title counts as card text, with no weight of its own: the measurements found none worth having.
+ * Analyses a card for the index.
+ *
+ * @param title title of the card. It has the same weight as the text, because no other weight improved the measurements.
  * @param text statement and verbatim content (`wordsOfCard`).
  */
 export function analyseCard(title: string, text: string): Analysis {
@@ -46,24 +48,24 @@ export function analyseCard(title: string, text: string): Analysis {
   return { terms, length: textStems + titleStems, textStems, sentences: countSentences(text), language };
 }
 
-/** What to look a query up by. */
+/** Analysis of a query, for searching the index. */
 export interface QueryAnalysis {
-  /** Term → what it counts. */
+  /** Weight of each term. */
   readonly terms: ReadonlyMap<string, number>;
   /**
-   * For each word that was meant, the readings in which a card may hold it: a card that has all terms of one of them, for each
-   * word, has all of the query.
+   * For each word except stop words, its alternative readings as sets of terms. A card contains the whole query if it has, for each word,
+   * all terms of one reading.
    */
   readonly words: readonly (readonly ReadonlyMap<string, number>[])[];
-  /** The whole form of each part number, date or amount, if the query consists of nothing else; else empty. */
+  /** The whole-compound term of each part number, date or amount, if the query consists of nothing else; else empty. */
   readonly identifiers: readonly string[];
 }
 
 /**
- * Each word is read in every way in which the collection is, since a few words rarely tell their language; a card holds only the terms
- * of its own. Compounds are further terms, which no card needs to have.
+ * Analyses a query. Each word is read in every way in which cards of the collection are read, because a few words rarely suffice to
+ * determine their language, and a card has only terms of its own reading. Compounds are additional terms that a card need not have.
  *
- * @param spoken how the cards of the collection are read.
+ * @param spoken the readings used for cards of the collection.
  */
 export function analyseQuery(query: string, spoken: readonly Language[]): QueryAnalysis {
   const plain = spoken.includes('und') ? aboutOf(query) : normalise(query);
@@ -76,7 +78,7 @@ export function analyseQuery(query: string, spoken: readonly Language[]): QueryA
   ].slice(0, mostQueryTerms);
   const terms = new Map<string, number>();
   for (const word of words) {
-    // A term that stands for the word in two readings stands for it once.
+    // A term that occurs in two readings of a word counts once.
     for (const [term, weight] of strongest(word)) terms.set(term, (terms.get(term) ?? 0) + weight);
   }
   addAll(compoundsOf(plain, false), terms);
@@ -85,7 +87,7 @@ export function analyseQuery(query: string, spoken: readonly Language[]): QueryA
   return { terms: kept, words, identifiers };
 }
 
-/** Neighbouring signs are a word, near enough, and each sign a lesser one. */
+/** Terms of a run of text without spaces: its characters, and pairs of adjacent characters, which approximate words. */
 function askedSigns(signs: readonly string[]): ReadonlyMap<string, number>[] {
   return [...signs, ...(signs.length > 1 ? pairsOf(signs) : [])].map((term) => new Map([[term, 1]]));
 }
@@ -98,7 +100,7 @@ function strongest(readings: readonly ReadonlyMap<string, number>[]): ReadonlyMa
   return terms;
 }
 
-/** Of the language that the words are from: a function word that only other languages have says nothing in an English collection. */
+/** Stop words to remove from a query: those of its language if cards may be in it, else the English ones if there are English cards. */
 function stopWordsOf(words: readonly string[], spoken: readonly Language[]): ReadonlySet<string> {
   const heard = languageOf(words, 1);
   if (heard !== undefined && (heard === 'en' || spoken.includes('und'))) return stopWords[heard];
@@ -106,9 +108,9 @@ function stopWordsOf(words: readonly string[], spoken: readonly Language[]): Rea
 }
 
 /**
- * The terms that stand for a word in a collection: none if the query's words leave it out.
+ * The terms of a query's word in the index of a collection; none if it is a stop word there.
  *
- * @param query that the word is from. @param spoken how the cards of the collection are read.
+ * @param query the query that contains the word. @param spoken the readings used for cards of the collection.
  */
 export function termsOfWord(word: string, query: string, spoken: readonly Language[]): string[] {
   const { words, runs } = wordsOf(normalise(word));
@@ -120,28 +122,28 @@ export function termsOfWord(word: string, query: string, spoken: readonly Langua
   return [...new Set([...forms, ...runs.flatMap(pairsOf)])];
 }
 
-/** The terms of a text but its compounds, one a word, repeated ones kept: what texts are compared by, one with another. */
+/** Terms for comparing texts with each other: one term per word, without compounds, including repetitions. */
 export function termsOf(text: string, reading: Language = 'en'): string[] {
   const { words, runs } = wordsOf(normalise(text));
   const meant = reading === 'en' ? words.filter((word) => !stopWords.en.has(word)) : words;
   return [...meant.map((word) => likeness(word, reading)), ...runs.flatMap(pairsOf)];
 }
 
-/** How the words of a text are to be read: as those of the language that it is in, or where nothing tells, as those of a card. */
+/** Reading for the words of a text: by its language if given, else determined as for a card. */
 export function readingIn(text: string, language: string | undefined): Language {
   if (language !== undefined) return language === 'en' ? 'en' : 'und';
   const { words, runs } = wordsOf(normalise(text));
   return readingOf(words, runs.length);
 }
 
-/** What is written with a digit names one thing; in a question it is one word among others. */
+/** Identifiers of a query in which every word has a digit; empty for other queries, in which they are ordinary words. */
 function identifiersOf(plain: string, stops: ReadonlySet<string>): string[] {
   const pieces = plain.match(/[\p{L}\p{N}]\S*/gu)?.filter((piece) => !stops.has(piece)) ?? [];
   if (!pieces.every((piece) => /\p{N}/u.test(piece))) return [];
   return [...new Set(pieces.flatMap((piece) => compoundsOf(piece, false)[0] ?? wordsOf(piece).words[0] ?? []))];
 }
 
-/** @returns how many words and signs were added. */
+/** Adds the terms of words and runs. @returns the length, as in `Analysis.length`. */
 function addWords({ words, runs }: Words, language: Language, terms: Map<string, number>): number {
   let added = 0;
   for (const word of words) {

@@ -2,7 +2,7 @@ import { fold } from './fold.js';
 import { english } from './lexicon/english.js';
 import { stem } from './stem.js';
 
-// Each look-behind keeps a very long word from being tried at each of its letters.
+// The look-behinds prevent a very long word from being matched anew at each of its letters.
 const joined = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:[-‐‑–_./:+#@&,][\p{L}\p{N}]+)+/gu;
 const signed = /(?<![\p{L}\p{N}])[a-z](?:\+\+|#)(?![\p{L}\p{N}])/gu;
 const mixed = /(?<![\p{L}\p{N}])(?:\p{L}{2,}\p{N}+|\p{N}{2,}\p{L}+)(?![\p{L}\p{N}])/gu;
@@ -18,17 +18,17 @@ const written = new RegExp(
   `\\b(?:(\\d{1,2})(?:st|nd|rd|th)? ${monthName},? (\\d{4})|${monthName} (\\d{1,2})(?:st|nd|rd|th)?,? (\\d{4}))\\b`,
   'g',
 );
-/** Longer chains are paths and addresses: found by their parts. */
+/** Maximum length and number of parts of a compound. Longer chains are paths and URLs, which are found by their parts. */
 const longest = 32;
 const mostParts = 5;
 
 /**
- * Words that are more than their parts: `QX-17`, `2024-03-01`, `$1,200.50`, `decision-making`, `C++`, each as one
- * further term in a form that does not depend on how it was written (`qx17`, `20240301`, `1200.5`). The parts are words
- * of their own, so whole and part are both found, and the whole ranks above its scattered parts.
+ * Extracts compounds such as `QX-17`, `2024-03-01`, `$1,200.50`, `decision-making`, `C++`, each as one additional term in a form that
+ * does not depend on the way of writing (`qx17`, `20240301`, `1200.5`). The parts are terms as well, so that both whole and parts are
+ * found, and the whole ranks above its scattered parts.
  *
- * @param text normalised.
- * @param parts also the parts of words like `QX17`, for the index, not for a query.
+ * @param text text in the form of `normalise`.
+ * @param parts whether to add the parts of words like `QX17` too, as the index does, but not a query.
  */
 export function compoundsOf(text: string, parts: boolean): string[] {
   const found: string[] = [];
@@ -57,7 +57,7 @@ function whole(chain: string, found: string[]): void {
     if (integer !== amount) found.push(integer);
     return;
   }
-  // A comma without space joins nothing but digits.
+  // A comma without a space is part of a compound only between digits.
   for (const piece of chain.split(',')) {
     const parts = piece.split(/[^\p{L}\p{N}]+/u);
     if (parts.length < 2 || parts.length > mostParts || piece.length > longest) continue;

@@ -21,7 +21,7 @@ import { vi } from './messages/vi.js';
 import { zh } from './messages/zh.js';
 import type { FailureMessages } from './messages/shape.js';
 
-/** English is what failures say by themselves. */
+/** Messages by language. English is missing, because failures themselves have English messages. */
 export const failureMessages: Readonly<Record<Exclude<Spoken, 'en'>, FailureMessages>> = {
   de,
   fr,
@@ -44,7 +44,7 @@ export const failureMessages: Readonly<Record<Exclude<Spoken, 'en'>, FailureMess
   ko,
 };
 
-/** A failure as it is told to whoever called. */
+/** A failure as reported to a client. */
 export interface ToldFailure {
   readonly kind: ErrorKind;
   readonly code: string;
@@ -52,21 +52,21 @@ export interface ToldFailure {
   readonly message: string;
 }
 
-/** What a failure says in a language: the sentence of its code, else of its kind, with what it says of fields, rules and numbers as it is. */
+/** Message of a failure in a language: the sentence of its code, else of its kind, with the failure's English message as detail. */
 export function failureMessage({ kind, code, message }: ToldFailure, language: Spoken): string {
   if (language === 'en') return message;
   const { codes, kinds } = failureMessages[language];
   return filled(own(codes, code) ?? kinds[kind], message);
 }
 
-/** The same of a file that could not be processed. @param message in English; empty: it did not fail. */
+/** Message for a file that could not be processed. @param message the English message; empty if the file did not fail. */
 export function statusMessage(reason: string, message: string, language: Spoken): string {
   if (language === 'en' || message === '') return message;
   const { statuses } = failureMessages[language];
   return filled(own(statuses, reason) ?? statuses.other, message);
 }
 
-/** What is put in is not looked at again: it may hold braces. */
+/** Inserts the detail literally, because it may contain braces or replacement patterns. */
 const filled = (sentence: string, detail: string): string => sentence.replace('{detail}', () => detail);
 
 const own = (sentences: Readonly<Record<string, string>>, name: string): string | undefined =>

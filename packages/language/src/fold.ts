@@ -2,7 +2,7 @@ import { accented, isAscii } from './scripts.js';
 
 const foldable = new RegExp(`^[${accented}\\p{M}\\p{N}]+$`, 'u');
 const marks = /\p{M}+/gu;
-/** Letters that Unicode does not decompose, written as people without that key type them. */
+/** Replacements for letters that Unicode does not decompose: what people type on a keyboard without such a letter. */
 const letters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -17,7 +17,7 @@ const letters: Readonly<Record<string, string>> = {
   ـ: '',
 };
 
-/** Strips accents of a lower-case word: NFKD without combining marks, in scripts where a mark is an accent. */
+/** Removes the accents of a lower-case word (NFKD without combining marks), only in scripts where a combining mark is an accent. */
 export function fold(word: string): string {
   if (isAscii(word) || !foldable.test(word)) return word;
   return word

@@ -2,32 +2,32 @@ import { fold } from './fold.js';
 import type { Language } from './languages.js';
 import { stem } from './stem.js';
 
-/** Letters that the forms of one word begin with, in most languages: a stemmer for those that have none. */
+/** Number of leading letters that the forms of a word share in most languages. Serves as a stemmer for languages without one. */
 const headLength = 5;
-/** Nothing longer is a word. */
+/** Words are cut at this length, which real words do not exceed. */
 const longestWord = 40;
 
 const number = /^\p{N}/u;
 const arabic = /^\p{Script=Arabic}/u;
-// The article with what is written to it, and the conjunction: "light10" (Larkey, Ballesteros, Connell, 2007).
+// Prefixed article with its prepositions, and prefixed conjunction: "light10" (Larkey, Ballesteros, Connell, 2007).
 const clitics = /^(?:(?:وال|بال|كال|فال|لل|ال)(?=.{2})|و(?=.{3}))/u;
 
 /**
- * The terms under which the index holds a word. An English word has one, its stem. One of another language has two: the word as it
- * is, with its marks, since a tone or an accent makes another word of it, and its head without them, by which its other forms
- * are found. In Arabic script most writers leave marks out, and what is written to the front of a word is no part of it.
+ * Terms of a word in the index. An English word has one term, its stem. A word of another language has two: the word itself with its
+ * accents, because a tone or an accent makes a different word, and its head (first letters) without accents, by which other forms of the
+ * word are found. In Arabic script, marks are removed from both, because most writers omit them, and prefixes from the head.
  */
 export function formsOf(word: string, language: Language): readonly string[] {
   if (language === 'en') return [stem(word)];
-  if (number.test(word)) return [word.slice(0, longestWord)]; // begins like another one by chance
+  if (number.test(word)) return [word.slice(0, longestWord)]; // no head, because numbers with the same beginning are unrelated
   const { whole, head } = partsOf(word);
   return [whole, `${head}*`];
 }
 
-/** What the terms of a word count in a query, all together about as much as those of another word. Measured. */
+/** Weight of each term of a word in a query, so that both terms together count about as much as one word. Determined by measurement. */
 const weights = { long: 0.75, short: 0.5 } as const;
 
-/** The terms of a word of a query. A short word with its accents is meant as it is written: without them it is another one. */
+/** Terms of a query's word, with weights. A short word with accents has only its whole form, because without accents it is another word. */
 export function askedForms(word: string, language: Language): ReadonlyMap<string, number> {
   const [whole = '', head] = formsOf(word, language);
   if (head === undefined) return new Map([[whole, 1]]);
@@ -40,7 +40,7 @@ export function askedForms(word: string, language: Language): ReadonlyMap<string
   ]);
 }
 
-/** The one term by which two words are compared: of a long word its head, of a short one the whole. */
+/** The single term by which words are compared: the head of a long word, the whole of a short one. */
 export function likeness(word: string, language: Language): string {
   const [whole = '', head] = formsOf(word, language);
   return head !== undefined && [...head].length > headLength ? head.slice(0, -1) : whole;

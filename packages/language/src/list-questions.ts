@@ -15,16 +15,16 @@ const patternsIn = perLanguage((language: Spoken): ListingPatterns => {
   return { all: of(all), which: of(which), exist: of(exist) };
 });
 
-/** "Which suppliers", "which of our oldest suppliers": the English plural says by itself that there may be many. */
+/** "Which suppliers", "which of our suppliers": an English plural suffices to show that there may be many. */
 const englishPlural =
   /^which (?:of (?:the|our|my|these|those) )?(?!(?:is|was|has|does|process|class|business)\b)[a-z]{2,}(?<![sui])s\b/;
-/** Who asks for the first or the most asks for one. */
+/** Words that ask for a single item: "first", "most". */
 const one = /\b(?:most|least|first|last|only one|[a-z]{3,}est)\b/;
 
 /**
- * Reads a question for every one that there is: "list all suppliers", "welche Lieferanten gibt es".
+ * Reads a question that asks for all items of a kind: "list all suppliers", "welche Lieferanten gibt es".
  *
- * @returns what is to be listed, normalised, without the words that only ask for a list; undefined if it asks for something else.
+ * @returns the normalised question without the words that only ask for a list; undefined if the question asks for something else.
  */
 export function readListing(text: string, language: Spoken): string | undefined {
   const plain = normalise(text).trim();

@@ -1,10 +1,10 @@
 import type { Spoken } from './lexicon/spoken.js';
 import { normalise } from './words.js';
 
-/** Apostrophes and spaces alike: both part words. */
+/** Normalises a phrase, with apostrophes as spaces, because both separate words. */
 export const written = (phrase: string): string => normalise(phrase).replace(/[\s'’]+/g, ' ');
 
-/** Where words have no borders in writing, nothing stands for one. Endings are written to a Korean word, small words before an Arabic one. */
+/** Patterns for word boundaries, absent where writing has none. Korean words take endings, and Arabic words take prefixed small words. */
 const borders: Partial<Record<Spoken, { readonly before: string; readonly after: string }>> = {
   th: { before: '', after: '' },
   zh: { before: '', after: '' },
@@ -14,7 +14,7 @@ const borders: Partial<Record<Spoken, { readonly before: string; readonly after:
 };
 const ofWords = { before: String.raw`(?<![\p{L}\p{N}\p{M}])`, after: String.raw`(?![\p{L}\p{N}\p{M}])` };
 
-/** One alternation of fixed phrases, as it is written. */
+/** Source of a regular expression that matches any of the phrases, the longest first. */
 export function oneOf(phrases: readonly string[], language: Spoken): string {
   const { before, after } = borders[language] ?? ofWords;
   const all = phrases
@@ -23,7 +23,7 @@ export function oneOf(phrases: readonly string[], language: Spoken): string {
   return `${before}(${all.join('|')})${after}`;
 }
 
-/** What is made for a language, once the language is met: for all twenty it took a tenth of the time in which a process, or a thread, starts. */
+/** Builds a value per language on first use, because building all twenty took a tenth of the start time of a process or thread. */
 export function perLanguage<Met extends Spoken, Made extends object>(
   make: (language: Met) => Made,
 ): (language: Met) => Made {

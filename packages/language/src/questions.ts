@@ -8,17 +8,17 @@ import { normalise } from './words.js';
 type Foreign = Exclude<Spoken, 'en'>;
 const kinds = ['when', 'number', 'who', 'where', 'why'] as const satisfies readonly AskedKind[];
 
-/** What a question asks for, and what of its text says what it is about. */
+/** What a question asks for, and the part of its text that states its subject. */
 export interface ReadQuestion {
   readonly kind: AskedKind | undefined;
-  /** Normalised, without the words that only ask. */
+  /** The normalised question without the words that only ask. */
   readonly about: string;
 }
 
 /**
- * Takes apart how a question asks. The first words that ask say what for; the longest that begin there.
+ * Reads how a question asks. The first asking phrase determines the kind; of several at the same position, the longest.
  *
- * English has rules of its own, since weights were fitted on them (answer, `tuning.ts`).
+ * English has separate rules, because weights were fitted on those (answer, `tuning.ts`).
  */
 export function readQuestion(text: string, language: Foreign): ReadQuestion {
   const { pattern, kindOf } = askingIn(language);
@@ -30,12 +30,12 @@ export function readQuestion(text: string, language: Foreign): ReadQuestion {
   };
 }
 
-/** What of a text answers a question of a kind; names are the caller's to find. Normalised. */
+/** Parts of a text, normalised, that may answer a question of this kind. Names (`who`, `where`) must be found by the caller. */
 export function answersIn(text: string, kind: Exclude<AskedKind, 'who' | 'where'>, language: Foreign): string[] {
   return normalise(text).match(answersOf(language)[kind]) ?? [];
 }
 
-/** A query without the words that only ask, where it is a question in another language than English. Normalised. */
+/** The normalised query. If it is a question in a language other than English, the words that only ask are removed. */
 export function aboutOf(query: string): string {
   const language = spokenIn(query);
   if (language === undefined || language === 'en') return normalise(query);
@@ -44,12 +44,12 @@ export function aboutOf(query: string): string {
 }
 
 interface AskingPattern {
-  /** One alternation, the longest first. */
+  /** Matches any asking phrase, the longest first. */
   readonly pattern: RegExp;
   readonly kindOf: ReadonlyMap<string, AskedKind | undefined>;
 }
 
-/** "which year", and "year which" where a language says it so. */
+/** Combinations of "which" and a noun in both orders, because some languages say "year which". */
 const besides = (which: readonly string[], nouns: readonly string[]): string[] =>
   which.flatMap((word) => nouns.flatMap((noun) => [`${word} ${noun}`, `${noun} ${word}`]));
 
@@ -78,7 +78,7 @@ function answerPatterns(language: Foreign): Readonly<Record<'when' | 'number' | 
   };
 }
 
-/** The names of months and weekdays, in the forms of a date and by themselves. */
+/** Names of months and weekdays, both in the form used in dates and on their own. */
 function namesOfDates(language: Foreign): string[] {
   const options: Intl.DateTimeFormatOptions[] = [
     { month: 'long' },
@@ -95,7 +95,7 @@ function namesOfDates(language: Foreign): string[] {
         .map(({ value }) => written(value)),
     );
   });
-  // A month that is a number alone ("5" in "5月") names none.
+  // A month that is only a number ("5" of "5月") is not a name.
   return [...new Set(names)].filter((name) => /[^\d\s]{2}|\d\p{L}/u.test(name));
 }
 

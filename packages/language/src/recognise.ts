@@ -1,19 +1,19 @@
 import { recognised, type Language, type Recognised } from './languages.js';
 import { stopWords } from './stop-words.js';
 
-/** Another language must be this much more present than English: names and loan words alone do not make it. */
+/** Another language must have this many times the votes of English, so that names and loan words do not suffice. */
 const lead = 1.25;
 const wordsRead = 300;
 
-/** Which languages each small word speaks for, by their places in the list. English comes first. */
+/** The languages for which each small word is evidence, as indices into `languages`. English comes first. */
 export interface Votes<L extends string> {
   readonly languages: readonly L[];
   readonly of: ReadonlyMap<string, readonly number[]>;
-  /** Words of which one alone tells nothing. */
+  /** Words of which a single one is no evidence. */
   readonly weak?: ReadonlySet<string>;
 }
 
-/** What a weak word counts: too little alone, enough beside another. */
+/** Vote of a weak word: not enough alone, but enough together with another word. */
 const weakVote = 0.6;
 
 export function votesOf<L extends string>(wordsOf: ReadonlyMap<L, Iterable<string>>): Votes<L> {
@@ -31,19 +31,19 @@ export function votesOf<L extends string>(wordsOf: ReadonlyMap<L, Iterable<strin
 let ofTheIndex: Votes<Recognised> | undefined;
 
 /**
- * The language of a text, by its function words: the cheapest evidence that holds for a paragraph.
+ * Recognises the language of a text by its function words, which is the cheapest evidence that is reliable for a paragraph.
  *
- * @param words lower case, accents kept, in order.
- * @param least function words that must agree: 3 for a card, 1 for a query.
- * @returns undefined when no language has enough of them.
+ * @param words the words of the text in order, lower case, with accents.
+ * @param least minimum number of function words: 3 for a card, 1 for a query.
+ * @returns undefined if no language has enough function words.
  */
 export function languageOf(words: readonly string[], least: number): Recognised | undefined {
-  // Built at first use: about 3,000 words.
+  // Built on first use, because there are about 3,000 words.
   ofTheIndex ??= votesOf(new Map(recognised.map((language) => [language, stopWords[language]])));
   return heardIn(words, least, ofTheIndex);
 }
 
-/** The same among other languages. */
+/** Like `languageOf`, with the given votes. */
 export function heardIn<L extends string>(
   words: readonly string[],
   least: number,
@@ -54,7 +54,7 @@ export function heardIn<L extends string>(
     const word = words[index] ?? '';
     const spoken = of.get(word);
     if (!spoken) continue;
-    // A word of several languages speaks for each of them, but less.
+    // A word that belongs to several languages is weaker evidence for each of them.
     const vote = (weak?.has(word) ? weakVote : 1) / Math.sqrt(spoken.length);
     for (const language of spoken) counts[language] = (counts[language] ?? 0) + vote;
   }
@@ -67,15 +67,18 @@ export function heardIn<L extends string>(
   return (counts[best] ?? 0) >= least * 0.7 ? languages[best] : undefined;
 }
 
-/** A share of words with letters beyond ASCII that English does not have: 99.7 % of 6,583 English abstracts have less than half of it, 1,200 paragraphs in five other languages more. */
+/**
+ * Maximum share of words with non-ASCII letters in English. 99.7 % of 6,583 English abstracts have less than half of it; 1,200 paragraphs
+ * in five other languages have more.
+ */
 const foreign = 0.1;
 const functionWordsOfACard = 3;
 const beyondAscii = /[^\x00-\x7f]/;
 
 /**
- * How the words of a card are to be read: as English where nothing speaks against it.
+ * Determines how the words of a card are analysed: as English unless there is evidence against it.
  *
- * @param words as for `languageOf`. @param runs of text without spaces.
+ * @param words as in `languageOf`. @param runs number of runs of text without spaces.
  */
 export function readingOf(words: readonly string[], runs: number): Language {
   const spoken = languageOf(words, functionWordsOfACard);

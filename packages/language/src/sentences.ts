@@ -1,27 +1,27 @@
 import { isAbbreviation } from './abbreviations.js';
 
-/** Half-open, in UTF-16 code units of the text that was split. Begins and ends with something other than space. */
+/** Half-open span in UTF-16 code units of the split text. Does not begin or end with white space. */
 export interface SentenceSpan {
   readonly start: number;
   readonly end: number;
 }
 
-/** Stops of scripts that put no space after them, then those that do. */
+/** `wideStops`: full stops of scripts without a following space. `stops`: those with one. */
 const wideStops = '。！？｡';
 const stops = '.!?…।؟۔';
 const closers = '"\'”’»)]}›」』）】*_';
 const openers = /[\p{Lu}\p{Lt}\p{Lo}\p{N}\p{Sc}"'“‘«‹([{¿¡「『（【*_—–•-]/u;
-/** A stop this near the start of its sentence ends a number, a label or an initial, not a sentence ("No. 5", "1. Scope"). */
+/** A full stop this close to the start of a sentence belongs to a number, a label or an initial, as in "No. 5" and "1. Scope". */
 const shortestSentence = 15;
 const candidate = /[.!?…।؟۔。！？｡]|\n[^\S\n]*\n/u;
 const closing = new Set(closers);
 
 /**
- * Splits running text into sentences, one at a time, so that a huge text costs only what is taken from it.
+ * Splits running text into sentences lazily, so that of a huge text only the consumed part is processed.
  *
  * A sentence ends at `.`, `!`, `?` or `…` with any closing quotes or brackets, before white space and a capital, a digit, an
  * opening quote or a letter of a script without case; not after an abbreviation or an initial, and not within the first 15
- * characters. `。！？` end one wherever they stand; an empty line always does.
+ * characters. `。！？` end a sentence anywhere, and so does an empty line.
  */
 export function* sentences(text: string): Generator<SentenceSpan> {
   let start = skipSpace(text, 0);
@@ -32,7 +32,7 @@ export function* sentences(text: string): Generator<SentenceSpan> {
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
     const at = match.index;
     if (at < start) continue;
-    // All stops of a run have the same end: looking for it from each would take the square of its length.
+    // The run is computed once for all of its stops, because computing it from each would take quadratic time.
     if (run === undefined || at >= run.end) run = runFrom(text, at);
     const end = endsAt(text, start, at, run);
     if (end === undefined) continue;
@@ -44,19 +44,19 @@ export function* sentences(text: string): Generator<SentenceSpan> {
   if (end > start) yield { start, end };
 }
 
-/** The sentences of a text of which every line is a block of its own, so that no sentence crosses one. */
+/** Splits a text in which each line is a separate block, so that no sentence spans lines. */
 export function* sentencesOfLines(text: string): Generator<SentenceSpan> {
   for (const { 0: line, index } of text.matchAll(/[^\n\r]+/g)) {
     for (const { start, end } of sentences(line)) yield { start: index + start, end: index + end };
   }
 }
 
-/** Stops in a row with what closes after them. */
+/** Consecutive stops, with the closing quotes and brackets behind them. */
 interface Run {
   readonly end: number;
-  /** With the citation marks after it. */
+  /** End including the citation marks that follow. */
   readonly marked: number;
-  /** Where the text goes on after white space. */
+  /** Offset of the next character other than white space. */
   readonly next: number;
 }
 
@@ -70,7 +70,7 @@ function runFrom(text: string, at: number): Run {
   return { end, marked, next: skipSpace(text, marked) };
 }
 
-/** Where the sentence from `start` ends if the stop at `at`, in `run`, ends it. */
+/** End of the sentence from `start`, if the stop at `at`, in `run`, ends the sentence; else undefined. */
 function endsAt(text: string, start: number, at: number, run: Run): number | undefined {
   const stop = text.charAt(at);
   if (stop === '\n') return trimEnd(text, start, at);
@@ -79,14 +79,14 @@ function endsAt(text: string, start: number, at: number, run: Run): number | und
   if (end < text.length && next === end) return undefined;
   if (next >= text.length) return end;
   if (!openers.test(codePointAt(text, next))) return undefined;
-  // Dots set off by a space lead to a number or stand for words left out.
+  // Dots after a space are dot leaders or an omission.
   if ((stop === '.' || stop === '…') && /\s/.test(text.charAt(at - 1))) return undefined;
   if (stop !== '.') return end;
   if (at - start < shortestSentence) return undefined;
   return isAbbreviation(text, start, at, next) ? undefined : end;
 }
 
-/** "…the war.[12] Then": a citation mark belongs to the sentence before it. */
+/** Offset behind citation marks, which belong to the preceding sentence: "…the war.[12] Then". */
 function dropFootnoteMark(text: string, end: number): number {
   const mark = /^(?:\[\d{1,4}\])+/.exec(text.slice(end, end + 24));
   return mark ? end + mark[0].length : end;

@@ -6,9 +6,9 @@ import { recognised } from './languages.js';
 import { stopWords } from './stop-words.js';
 import { normalise, wordsOf } from './words.js';
 
-/** UTF-16 units that are looked at: more say nothing more. */
+/** Number of UTF-16 code units that are examined. More add no information. */
 const longestRead = 2_000;
-/** A share of letters in another script than the Latin one that says a text's language whatever names it holds. */
+/** Minimum share of letters of a non-Latin script that determines a text's language, regardless of Latin names in the text. */
 const clearly = 0.2;
 
 const leastWords = 1;
@@ -23,16 +23,16 @@ const scripts = [
   [/\p{Script=Greek}/gu, 'el'],
   [/\p{Script=Cyrillic}/gu, 'ru'],
 ] as const satisfies readonly (readonly [RegExp, Spoken])[];
-/** Heard beside words: `lexicon/letters` says which languages write them. */
+/** Non-ASCII letters, which are evidence in addition to words (see `lexicon/letters`). */
 const beyondAscii = /[\u00a1-\u1eff]/gu;
 const letter = /\p{L}/gu;
-/** Letters that Russian does not have. */
+/** Ukrainian letters that Russian does not have. */
 const ukrainian = /[іїєґ]/u;
 
-/** What a part number or a variable may be, too. */
+/** A single letter, which may also be part of a part number or a variable. */
 const letterAlone = /^[a-z]$/;
 
-/** The language of a question or a passage among those that Cardinal speaks. @returns undefined when nothing tells. */
+/** Determines the language of a question or passage among those of `spoken`. @returns undefined if there is not enough evidence. */
 export function spokenIn(text: string): Spoken | undefined {
   const plain = normalise(text.slice(0, longestRead));
   const all = count(plain, letter);
@@ -48,11 +48,12 @@ const count = (text: string, of: RegExp): number => text.match(of)?.length ?? 0;
 
 let known: Votes<string> | undefined;
 
-/** Small words of all that the index knows, so that Danish is not taken for Dutch, and of those that Cardinal speaks besides. */
+/** Votes of small words for all languages in `recognised`, so that Danish is not mistaken for Dutch, and for those in `spoken`. */
 function votes(): Votes<string> {
   if (known) return known;
   const words = new Map<string, string[]>(recognised.map((each) => [each, [...stopWords[each]]]));
-  // Lists of small words hold letters and words like "total": English has no such list of how it asks, and is what is left.
+  // Stop words of other languages are weak unless they also are asking words, because the lists contain single letters and words like
+  // "total". English stop words are never weak.
   const weak = new Set(recognised.filter((each) => each !== 'en').flatMap((each) => [...stopWords[each]]));
   for (const word of stopWords.en) weak.delete(word);
   for (const [language, { when, number, who, where, why, which, other, common }] of Object.entries(asking)) {

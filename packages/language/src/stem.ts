@@ -2,13 +2,13 @@ import { stemmer as porter } from 'stemmer';
 import { fold } from './fold.js';
 import { english } from './lexicon/english.js';
 
-/** Words kept in the cache: the running vocabulary of a collection, some megabytes. */
+/** Maximum number of cached words: the common vocabulary of a collection, a few megabytes. */
 const cacheSize = 50_000;
-/** Nothing longer is a word; stemmers take their time over it. */
+/** Longer words are cut instead of stemmed, because they are not real words and stemming them is slow. */
 const longestWord = 40;
 const known = new Map<string, string>();
 
-/** The stem of an English word: without accents, by Porter 1980, as measured. */
+/** Stem of an English word without accents, by Porter's algorithm (1980), which was chosen by measurement. */
 export function stem(word: string): string {
   const before = known.get(word);
   if (before !== undefined) return before;
@@ -20,8 +20,8 @@ export function stem(word: string): string {
 }
 
 /**
- * The form under which two statements are compared: irregular forms and adverbs are one with their base, which the index keeps
- * apart ("slowly" and "slow"). English.
+ * Base form of an English word for comparing statements. Unlike in the index, irregular forms and adverbs are reduced to their base
+ * ("slowly" to "slow").
  *
  * @param word lower case.
  */

@@ -12,7 +12,7 @@ import { stopwords as swedish } from '@orama/stopwords/swedish';
 import type { Recognised } from './languages.js';
 import { english } from './lexicon/english.js';
 
-/** The small words of each language, lower case, accents kept: the English ones are left out of the index, all of them out of queries. */
+/** Stop words by language, in lower case with accents. English ones are omitted from the index; those of all languages from queries. */
 export const stopWords: Readonly<Record<Recognised, ReadonlySet<string>>> = {
   en: english.stopWords,
   da: new Set(danish),

@@ -8,23 +8,23 @@ const run = new RegExp(
 const startsUnspaced = new RegExp(`^[${unspaced}]`, 'u');
 const simple = /[a-z0-9]+/g;
 
-/** Each sign of a text with the marks that belong to it: a syllable of Thai is one, whatever vowel stands above it. */
+/** Splits a text into characters, each with its combining marks, so that a Thai consonant stays together with the vowel above it. */
 export const signsOf = (text: string): string[] => text.match(/\P{M}\p{M}*|\p{M}+/gu) ?? [];
 
 export interface Words {
-  /** In order, lower case, accents kept. */
+  /** Words in order, lower case, with accents. */
   readonly words: readonly string[];
-  /** Runs of text without spaces (Chinese, Japanese, Korean, Thai, …), each as the signs that it is written with. */
+  /** Runs of text without spaces (Chinese, Japanese, Korean, Thai, …), each split into characters by `signsOf`. */
   readonly runs: readonly (readonly string[])[];
 }
 
-/** Lower case in the compatibility form, so that ﬁ, Ⅳ and full-width letters are what they look like; digits of every script are 0 to 9. */
+/** Normal form: lower case, NFKC (so that ﬁ, Ⅳ and full-width letters become ordinary letters), digits of every script as 0 to 9. */
 export const normalise = (text: string): string =>
   isAscii(text) ? text.toLowerCase() : text.normalize('NFKC').toLowerCase().replace(foreignDigit, plainDigit);
 
 const foreignDigit = /(?![0-9])\p{Nd}/gu;
 
-/** The digits of a script follow each other from its zero on. */
+/** ASCII equivalent of a digit, computed from its distance to its script's zero, because the ten digits of a script are contiguous. */
 function plainDigit(digit: string): string {
   let value = 0;
   const codePoint = digit.codePointAt(0) ?? 0;
@@ -44,13 +44,13 @@ export function wordsOf(text: string): Words {
   return { words, runs };
 }
 
-/** Pairs of neighbouring signs: what stands for the words of a run, near enough. A lone sign is a word. */
+/** Pairs of adjacent characters, which approximate the words of a run. A single character is a word. */
 export function pairsOf(signs: readonly string[]): string[] {
   if (signs.length === 1) return [...signs];
   return signs.slice(1).map((sign, index) => `${signs[index] ?? ''}${sign}`);
 }
 
-/** Words as they are compared where every word counts: lower case, without accents, neither stemmed nor left out. */
+/** Words for comparisons in which every word counts: lower case, without accents, not stemmed, including stop words. */
 export function plainWords(text: string): string[] {
   const { words, runs } = wordsOf(normalise(text));
   return [...words.map(fold), ...runs.flatMap(pairsOf)];

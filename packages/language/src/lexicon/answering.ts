@@ -3,7 +3,7 @@ import type { Answering, Spoken } from './spoken.js';
 const list = (words: string): string[] => words.split(',').map((word) => word.trim());
 const language = (numbers: string, reasons: string): Answering => ({ numbers: list(numbers), reasons: list(reasons) });
 
-/** By what texts of each language but English answer. */
+/** Words that indicate an answer, for each language except English. */
 export const answering: Readonly<Record<Exclude<Spoken, 'en'>, Answering>> = {
   de: language(
     'zwei, drei, vier, fünf, sechs, sieben, acht, neun, zehn, elf, zwölf, zwanzig, dreißig, hundert, hunderte, tausend, tausende, million, millionen, milliarde, milliarden, hälfte, halb, drittel, viertel, dutzend, prozent',

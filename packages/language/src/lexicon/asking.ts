@@ -14,7 +14,7 @@ const language = (of: Readonly<Record<keyof Asking, string>>): Asking => ({
   common: list(of.common),
 });
 
-/** How each language but English asks; the English rules are patterns of their own, because weights were fitted on them. */
+/** Asking phrases of each language except English. English has separate patterns, because weights were fitted on them. */
 export const asking: Readonly<Record<Exclude<Spoken, 'en'>, Asking>> = {
   de: language({
     when: 'wann, seit wann, bis wann',

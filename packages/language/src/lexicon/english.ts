@@ -1,18 +1,18 @@
-/** What a language's small words are: data, the same for everybody who reads it. Lower case, accents kept. */
+/** Small words of a language, in lower case with accents. */
 interface Lexicon {
-  /** Left out of the index: they say nothing about what a text is about. */
+  /** Words omitted from the index, because they carry no information about the subject of a text. */
   readonly stopWords: ReadonlySet<string>;
-  /** The stop words, and further words of grammar that the index holds, because a text may be looked for by them ("never", "all"). */
+  /** Stop words and further grammatical words. The latter are in the index, because users may search for them ("never", "all"). */
   readonly functionWords: ReadonlySet<string>;
   /** Words that begin a question. */
   readonly questionWords: readonly string[];
-  /** Form → base, where no ending leads from one to the other. */
+  /** Maps irregular forms to their base, where it cannot be derived by removing an ending. */
   readonly irregular: ReadonlyMap<string, string>;
-  /** Words of a number below a hundred → its value; "twenty-one" is two of them. In ascending order. */
+  /** Maps number words below a hundred to their value, in ascending order. "twenty-one" consists of two of them. */
   readonly numbers: ReadonlyMap<string, number>;
-  /** January first; of each its whole name, then what it is shortened to, longest first. */
+  /** Months from January: the whole name, then its abbreviations, longest first. */
   readonly months: readonly (readonly string[])[];
-  /** Monday first. */
+  /** Weekdays from Monday. */
   readonly weekdays: readonly string[];
 }
 
@@ -21,8 +21,8 @@ const wordsIn = (list: string): string[] => list.trim().split(/\s+/);
 const questionWords = wordsIn('what which who whom whose when where why how');
 
 /**
- * Articles, pronouns, auxiliaries, prepositions, question words, and what is left of a contraction. Larger than Lucene's 33:
- * measured 1.03 × against those in search, and alike in answers.
+ * Articles, pronouns, auxiliaries, prepositions, question words, and remnants of contractions. Larger than Lucene's list of 33 words:
+ * measured 1.03 × that list's result in search, and the same in answers.
  */
 const stopWords = wordsIn(`
   a an the this that these those some any each every both such same other another

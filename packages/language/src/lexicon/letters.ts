@@ -1,4 +1,4 @@
-/** Letters beyond ASCII by which a short text in Latin script tells its language; normal form, lower case. */
+/** Non-ASCII letters that are evidence for the language of a short text in Latin script; normal form, lower case. */
 export const letters: Readonly<Record<string, string>> = {
   da: 'æøå',
   de: 'äöüß',

@@ -1,17 +1,17 @@
 import type { Spoken } from './spoken.js';
 
-/** A list of phrases, as it is read most easily. */
+/** Parses a list of phrases separated by commas. */
 export const list = (phrases: string): string[] =>
   phrases
     .split(',')
     .map((phrase) => phrase.trim().replace(/\s+/g, ' '))
     .filter((phrase) => phrase !== '');
 
-/** How a language asks for every one that there is: phrases, lower case, in the normal form of `normalise`. */
+/** Phrases by which a language asks for all items of a kind: lower case, in the normal form of `normalise`. */
 export interface Listing {
-  /** Each asks for all by itself: "list all". */
+  /** Phrases that suffice on their own: "list all". */
   readonly all: readonly string[];
-  /** With one of `exist` somewhere behind it: "which suppliers are there". */
+  /** Phrases that require one of `exist` somewhere behind them: "which suppliers are there". */
   readonly which: readonly string[];
   readonly exist: readonly string[];
 }

@@ -1,11 +1,11 @@
 import type { ErrorKind } from '@cardinal/kernel';
 
-/** What failures are called in one language. `{detail}` stands for what the failure itself says, in English: fields, rules and numbers. */
+/** Messages for failures in one language. `{detail}` stands for the failure's own English message, with its fields, rules and numbers. */
 export interface FailureMessages {
-  /** Of a code that has no sentence of its own. */
+  /** Sentences for codes without a sentence in `codes`, by kind. */
   readonly kinds: Readonly<Record<ErrorKind, string>>;
   readonly codes: Readonly<Record<FailureCode, string>>;
-  /** Of a file that could not be processed, by its `status_reason`. */
+  /** Sentences for files that could not be processed, by `status_reason`. */
   readonly statuses: Readonly<Record<FailedStatus, string>>;
 }
 
