@@ -34,7 +34,7 @@ export interface DraftPage {
 export interface DraftHeading {
   readonly kind: 'heading';
   readonly text: string;
-  /** 1..6. */
+  /** Level of the heading, 1..6. */
   readonly level: number;
   /** In reading order; absent where the positions are not known. */
   readonly lines?: readonly DraftLine[];
@@ -48,22 +48,22 @@ export interface DraftText {
 
 export interface DraftListItem {
   readonly kind: 'list-item';
-  /** Without its marker. */
+  /** Text without the marker. */
   readonly text: string;
-  /** As printed: "1.", "a)", "•". */
+  /** Marker as printed: "1.", "a)", "•". */
   readonly marker: string;
   /** Nesting from 1. */
   readonly level: number;
   readonly lines?: readonly DraftLine[];
 }
 
-/** A table, or some of its rows: a long one comes in several drafts with the same header. */
+/** A table, or some rows of a table: a long table is yielded as several drafts with the same header. */
 export interface DraftTable {
   readonly kind: 'table';
   readonly caption?: string;
   /** Absent if the table has no header row. */
   readonly header?: readonly string[];
-  /** Without the header row. Cells are single-line. */
+  /** Rows without the header row. Cells are single-line. */
   readonly rows: readonly (readonly string[])[];
   /** Columns, from 0, in which an amount that spans several rows is repeated in each of them. */
   readonly spanned?: readonly number[];
@@ -73,7 +73,7 @@ export interface DraftTable {
   readonly place?: Omit<DraftLine, 'at'>;
 }
 
-/** What a parser is given besides the file. */
+/** Input of a parser: the file, options and callbacks. */
 export interface ParseContext {
   /** The file, local and read-only. */
   readonly path: string;

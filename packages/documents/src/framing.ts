@@ -18,7 +18,7 @@ export function encodeFrame(part: document.ParsedPart): Uint8Array {
  * Reads the encoded parts of a parsed document, one at a time. The parts are not decoded, because a part of a wide table has hundreds
  * of thousands of cells, and a caller that only forwards it should not have to hold them as objects.
  *
- * @throws {DocumentFormatError} when the bytes are not whole frames.
+ * @throws {DocumentFormatError} when the bytes are not a sequence of complete frames.
  */
 export async function* readFrames(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let chunks: Uint8Array[] = [];

@@ -11,7 +11,7 @@ import type { ParseFailure } from './process/messages.js';
  *
  * @param parsed the parsed document, in the framing of `readFrames`.
  * @returns undefined if the document has no tables.
- * @throws {DocumentError} `corrupt` when the bytes are not whole frames.
+ * @throws {DocumentError} `corrupt` when the bytes are not a sequence of complete frames.
  */
 export async function typedTables(parsed: AsyncIterable<Uint8Array>): Promise<readonly Uint8Array[] | undefined> {
   const collector = createTableCollector();

@@ -7,7 +7,7 @@ export class PageLedger {
   readonly #buffer: PartBuffer;
   #open: document.Page | undefined;
   #isEmpty = true;
-  /** The format has pages. */
+  /** Whether the format has pages. */
   hasPages = false;
   count = 0;
   ocrCount = 0;

@@ -14,7 +14,7 @@ const maxTableLength = 128 * 1024;
 /** A longer cell is cut. In UTF-16 code units; spreadsheets allow 32,767, so longer cells come from CSV files with a stray quote. */
 export const maxCellLength = 50_000;
 
-/** Cleans cells to single lines; empty cells at a row's end and blank rows are dropped. */
+/** Cleans cells to single lines, and drops empty cells at the end of a row and blank rows. @param onCut called when a cell is cut. */
 export function cleanRows(rows: readonly (readonly string[])[], onCut: () => void): string[][] {
   return rows.map((row) => cleanRow(row, onCut)).filter((row) => row.length > 0);
 }
@@ -62,7 +62,7 @@ export function writeRows(buffer: PartBuffer, rows: readonly (readonly string[])
   });
 }
 
-/** @returns the header's texts, or an empty list where the table has none. */
+/** Cleaned texts of a table's header; an empty list if the table has none. */
 export function headerOf(draft: DraftTable, onCut: () => void): string[] {
   return draft.header === undefined ? [] : cleanRow(draft.header, onCut);
 }

@@ -16,7 +16,7 @@ interface CoverHeading {
   readonly level: number;
   /** Undefined if the format has no pages. */
   readonly page: number | undefined;
-  /** Number of its block. */
+  /** Number of the heading's block in the document, from 1. */
   readonly block: number;
 }
 

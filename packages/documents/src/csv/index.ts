@@ -129,7 +129,7 @@ function continuation(rows: readonly (readonly string[])[]): DraftTable {
 }
 
 interface Widths {
-  /** The most frequent number of cells in the first batch. */
+  /** The most frequent number of cells per row in the first batch. `others`: rows with another number. */
   readonly usual: number;
   readonly others: number;
 }

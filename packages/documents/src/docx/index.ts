@@ -24,7 +24,7 @@ async function readWord(file: WordParts): Promise<{ document: WordDocument; hasF
     // mammoth accepts an open package as `file`, which its types omit.
     { file } as never,
     {
-      // Linked files on this machine must never be pulled into a document.
+      // A document must never include files of this machine by linking to them.
       externalFileAccess: false,
       includeEmbeddedStyleMap: false,
       transformDocument: (model: WordDocument) => {

@@ -20,7 +20,7 @@ export async function* parseEml(context: ParseContext): AsyncGenerator<DraftBloc
   yield* draftFields(message);
   if (message.html !== undefined) {
     yield* draftHtml(message.html, {
-      // The subject of a message is its title, even if its HTML has another.
+      // Ignored, because the subject of a message is its title, even if the HTML has another title.
       title: () => {},
       property: () => {},
       warn: (code, text) => context.warn(code, text),

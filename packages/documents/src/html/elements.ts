@@ -1,4 +1,4 @@
-/** Elements that have no content. */
+/** Void elements, which have no content and no end tag. */
 export const voidElements: ReadonlySet<string> = new Set(
   'area base br col embed hr img input link meta param source track wbr'.split(' '),
 );

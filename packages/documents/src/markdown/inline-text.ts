@@ -34,7 +34,7 @@ export function htmlText(html: string): string {
     html
       // linear: the end of the text closes a comment, so every attempt matches.
       .replace(/<!--[\s\S]*?(?:-->|$)/g, '')
-      // linear: the end of the text closes a script or style too.
+      // linear: so it closes a script.
       .replace(/<(script|style)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
       .replace(/<(?:br|\/p|\/div|\/li|\/tr|\/h[1-6])\b(?:[^<>]|<(?![a-z/]))*>/gi, '\n')
       .replace(/<\/?[a-z](?:[^<>]|<(?![a-z/]))*>/gi, ' '),

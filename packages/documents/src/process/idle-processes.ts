@@ -10,7 +10,7 @@ export interface ProcessOptions extends ProcessLimits {
   readonly entry?: string;
 }
 
-/** Compiled entry of a parser process; the path is the same from the sources and from the compiled files. */
+/** Compiled entry point of a parser process. The relative path is the same from the sources and from the compiled files. */
 export const parserProcessEntry = fileURLToPath(new URL('../../dist/process/child.js', import.meta.url));
 
 /** A process whose resident memory exceeds this share of its memory limit after a document is replaced. */

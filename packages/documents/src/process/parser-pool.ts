@@ -75,7 +75,7 @@ export interface ParserPool extends AsyncDisposable {
 
 /**
  * `maxBegun`: maximum number of attempts at a document whose process is evicted. `protectedFrom`: attempt from which on the document is
- * no longer stopped, because large documents of two teams would otherwise evict each other for ever.
+ * protected from being stopped, because large documents of two teams would otherwise evict each other for ever.
  */
 const maxBegun = 5;
 const protectedFrom = 3;

@@ -13,7 +13,7 @@ const extraLengthAt = 28;
 /**
  * Returns why a file cannot be an office package with this main folder; undefined if it can.
  *
- * @param contradiction what is said of one that is something else.
+ * @param contradiction message to return if the file is something else.
  */
 export function packageContradiction(head: Uint8Array, folder: MainFolder, contradiction: string): string | undefined {
   // An encrypted package is a compound file. It passes here, because the parser reports `encrypted` for it.
@@ -56,7 +56,7 @@ function* namesIn(head: Uint8Array): Generator<string> {
  * Returns why a file cannot be a package of this media type, which such packages store uncompressed in their first entry (OpenDocument 1.3
  * part 2, 3.3; EPUB OCF 3.3, 4.3); undefined if it can.
  *
- * @param contradiction what is said of one that is something else.
+ * @param contradiction message to return if the file is something else.
  */
 export function mimetypeContradiction(head: Uint8Array, mediaType: string, contradiction: string): string | undefined {
   if (!isZip(head) || head.length < fixedBytes) return contradiction;

@@ -14,7 +14,7 @@ const maxColumns = 256;
 export class CellEdges {
   readonly #columns: readonly number[];
 
-  /** @param rows of one table. */
+  /** @param rows the rows of one table. */
   constructor(rows: readonly RowOfCells<unknown>[]) {
     const sorted = Float64Array.from(rows.flatMap(({ edges }) => (isInOrder(edges) ? edges : []))).sort();
     const columns = sorted.filter((edge, at) => at === 0 || edge - (sorted[at - 1] ?? 0) > sameEdge);

@@ -19,7 +19,7 @@ export function cleanLine(text: string): string {
 
 /** Cleans code: keeps lines and indentation, removes blank lines at both ends and white space at line ends. */
 export function cleanCode(text: string): string {
-  // Line by line with trimEnd: /[ \t]+$/ tries again at every space of a run that ends no line, which is quadratic.
+  // Trimmed line by line, because /[ \t]+$/ tries again at every space of a run that does not end a line, which is quadratic.
   const lines = printable(text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n'))
     .split('\n')
     .map((line) => line.trimEnd());

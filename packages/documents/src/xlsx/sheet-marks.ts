@@ -46,7 +46,7 @@ export async function readWorkbookMarks(archive: ZipArchive): Promise<WorkbookMa
   return { sheets, isUncomputed: /\sfullCalcOnLoad=["'](?:1|true)["']/.test(workbook) };
 }
 
-/** Reads a sheet's XML piece by piece, whole rows at a time. */
+/** Reads a sheet's XML as a stream, in pieces of complete rows. */
 export async function readSheetMarks(archive: ZipArchive, entry: ZipEntry, isUncomputed: boolean): Promise<SheetMarks> {
   const reader = new MarkReader(isUncomputed);
   const decoder = new TextDecoder();

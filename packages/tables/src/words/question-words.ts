@@ -66,7 +66,7 @@ export interface QuestionWords {
   readonly missing: ReadonlySet<string>;
   readonly outOf: ReadonlySet<string>;
   readonly not: ReadonlySet<string>;
-  /** Words that a reading must account for even if they are small words. Nothing is computed if no operator, limit or filter covers them. */
+  /** Words that a reading must account for even if small. Nothing is computed if no operator, limit or filter covers such a word. */
   readonly beyond: ReadonlySet<string>;
   /** Words of headers of columns that are not meaningfully added up. */
   readonly notAdditive: ReadonlySet<string>;

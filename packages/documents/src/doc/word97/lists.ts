@@ -4,7 +4,7 @@ const listBytes = 28;
 const overrideBytes = 16;
 const levelBytes = 28;
 const simpleFlag = 1;
-/** Number formats that show no number. [MS-OSHARED] 2.2.1.3 */
+/** Number formats that do not display a number. [MS-OSHARED] 2.2.1.3 */
 const bullets = new Set([23, 255]);
 
 /** @returns whether each level of each list is numbered. Paragraphs refer to lists from 1. [MS-DOC] 2.9.131, 2.9.147, 2.9.150 */

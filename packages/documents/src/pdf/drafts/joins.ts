@@ -75,7 +75,7 @@ export function continuesParagraph(previous: TextBlock, before: string, block: T
     return false;
   if (previous.tagged && previous.page === block.page) return false;
   if (Math.abs(previous.size - block.size) > 0.3 || Math.abs(previous.weight - block.weight) >= 150) return false;
-  const moved = previous.page !== block.page || block.y0 < previous.y0 - 1; // never plainly below
+  const moved = previous.page !== block.page || block.y0 < previous.y0 - 1; // not simply the next block below
   if (!moved) return false;
   const last = previous.lines.at(-1);
   const isFull = last !== undefined && previous.lines.length > 1 && last.x1 > previous.right - 2 * previous.size;

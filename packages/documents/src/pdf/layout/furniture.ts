@@ -33,7 +33,7 @@ const pageNumber = new RegExp(
   'u',
 );
 const year = /^(?:19|20)\d\d$/u;
-/** Points: baselines within this distance are at the same height. */
+/** Baselines within this distance, in points, are at the same height. */
 const sameHeight = 6;
 
 /**
