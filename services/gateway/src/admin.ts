@@ -14,7 +14,7 @@ export type { KeyLimits } from './domain/keys/key-limits.js';
 export { isRole, roles } from './domain/keys/roles.js';
 export { isKeyScope, keyScopes } from './domain/keys/roles.js';
 
-/** Teams and keys for operators, on the data of a server that may be running. Brings the tables up to date. */
+/** Opens the administration of teams and keys on a store that a running server may share. Migrates the tables first. */
 export async function openAdmin(store: Store, clock: Clock = systemClock, ids: Ids = randomIds): Promise<Admin> {
   const { accounts, migrate } = gatewayStore(store);
   await migrate();

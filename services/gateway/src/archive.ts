@@ -7,7 +7,7 @@ import { gatewayStore } from './outbound/store.js';
 
 export type { AccountsArchive, AccountsRecords } from './app/archive.js';
 
-/** Teams, keys and what was used, for archives, on the data of a server that may be running. Brings the tables up to date. */
+/** Opens teams, keys and usage for archives, on a store that a running server may share. Migrates the tables first. */
 export async function openAccountsArchive(store: Store): Promise<AccountsArchive> {
   const { accounts, migrate } = gatewayStore(store);
   await migrate();

@@ -19,7 +19,7 @@ interface AccountsPlaces extends Pick<AccountCheckDeps, 'endedAsks'> {
   readonly clock?: Clock;
 }
 
-/** On the data of a server that may be running. Brings the tables up to date. */
+/** Opens the gateway's door for `cardinal doctor` on a store that a running server may share. Migrates the tables first. */
 export async function openAccountsDoor(places: AccountsPlaces): Promise<AccountsDoor> {
   const { store, bus, endedAsks, clock = systemClock } = places;
   const { accounts, migrate } = gatewayStore(store);

@@ -6,20 +6,20 @@ import type { Call } from '../domain/model-calls.js';
 import { usedTokens, type Ledger } from '../domain/ledger.js';
 import type { Accounts } from './ports.js';
 
-/** What no use case of the gateway asks of its records, but an archive does. */
+/** Access to the gateway's records that only archives need, beside the ports of the use cases. */
 export interface AccountRecords {
-  /** Under its own id, over what is there; ids that are given later are above. */
+  /** Stores the team under its own id, replacing a team with that id. Ids assigned later are higher. */
   putTeam(team: Team): Promise<void>;
-  /** Without users, keys and log nobody can use the team. */
+  /** Removes the users, keys and audit log of a team, after which nobody can use it. */
   dropMembers(teamId: number): Promise<void>;
-  /** In the order in which they were made. */
+  /** Users in the order of their creation. */
   users(teamId: number): Promise<readonly User[]>;
   putUser(user: User): Promise<void>;
   ledgers(teamId: number): Promise<readonly Ledger[]>;
   calls(teamId: number): AsyncIterable<readonly Call[]>;
 }
 
-/** Teams with all that is theirs in the gateway. Of keys there are the hashes alone; of ledgers what was used, not what is set aside. */
+/** Teams with all their records in the gateway. Keys come as hashes only; ledgers come with the usage, without reservations. */
 export interface AccountsArchive {
   teams(teamId?: number): Promise<readonly Team[]>;
   users(teamId: number): Promise<readonly User[]>;
@@ -28,20 +28,20 @@ export interface AccountsArchive {
   calls(teamId: number): AsyncIterable<readonly Call[]>;
   /** Newest first. */
   audit(teamId: number): AsyncIterable<readonly AuditEntry[]>;
-  /** Writes down that an operator does this to a team, before it is done. */
+  /** Records in the audit log that an operator is about to do this to a team. */
   record(teamId: number, action: AuditAction, subject: AuditSubject): Promise<void>;
 
   clash(records: Pick<ReadRecords, 'teams' | 'keys'>): Promise<AccountsClash>;
-  /** Takes users and keys from a team that gives way to another of its id. */
+  /** Removes users, keys and audit log of a team that a restored team with the same id replaces. */
   dropMembers(teamId: number): Promise<void>;
   put(records: Partial<ReadRecords>): Promise<void>;
 }
 
-/** What here is in the way of records that come back. */
+/** Stored records that conflict with the records to be restored. */
 export interface AccountsClash {
-  /** Others than those of the same id. */
+  /** Ids under which the store has another team than the records. */
   readonly teams: readonly number[];
-  /** Another than the one of the same id or secret, and of none of these teams. */
+  /** Id of a stored key that shares its id or secret with another key of the records, and belongs to none of the conflicting teams. */
   readonly key: string | undefined;
 }
 
@@ -54,7 +54,7 @@ export interface AccountsRecords {
   readonly audit: readonly AuditEntry[];
 }
 
-/** As an archive has them, which may be from before there were limits, budgets and a log. */
+/** Keys as read from an archive, which may be older than limits, budgets and the audit log. */
 type EarlierKey = Omit<ApiKey, 'limits' | 'lastUsedAtMs'> & Partial<Pick<ApiKey, 'limits' | 'lastUsedAtMs'>>;
 type EarlierLedger = Omit<Ledger, 'spent'> & Partial<Pick<Ledger, 'spent'>>;
 interface ReadRecords extends Omit<AccountsRecords, 'keys' | 'ledgers'> {
@@ -62,7 +62,7 @@ interface ReadRecords extends Omit<AccountsRecords, 'keys' | 'ledgers'> {
   readonly ledgers: readonly EarlierLedger[];
 }
 
-/** Entries of the log read at once. */
+/** Entries of the audit log that are read at once. */
 const auditPage = 1_000;
 
 export interface AccountsArchiveDeps {
@@ -73,7 +73,7 @@ export interface AccountsArchiveDeps {
 }
 
 export function createAccountsArchive({ accounts, records, clock, ids }: AccountsArchiveDeps): AccountsArchive {
-  /** Usage only grows: where both have a ledger of the same month, the one with more is the later one. */
+  /** Keeps the ledger with the higher usage if store and archive both have one of the month: usage only grows, so that one is newer. */
   async function putLedger({ spent = [], ...rest }: EarlierLedger): Promise<void> {
     const ledger = { ...rest, spent };
     for (;;) {

@@ -5,21 +5,21 @@ import { auditList, type AuditAction, type AuditEntry, type AuditSubject } from 
 import { timeCursorOf, timePositionOf } from '../domain/cursors/time-cursor.js';
 import type { Audit } from './ports.js';
 
-/** Writes down what a caller is about to do. What cannot be written down must not be done. */
+/** Records an act in the audit log before it is done. If this throws, the caller must not do the act. */
 export type RecordAct = (caller: Caller, action: AuditAction, subject: AuditSubject) => Promise<void>;
 
 export interface AuditPage {
   readonly entries: readonly AuditEntry[];
-  /** By which the next page is asked for; null: this is the last one. */
+  /** Cursor of the next page; null on the last page. */
   readonly next: string | null;
 }
 
 export interface AuditLog {
   readonly record: RecordAct;
   /**
-   * Newest first.
+   * Entries of the caller's team, newest first.
    *
-   * @param cursor as an earlier page named it; absent: from the newest on.
+   * @param cursor `next` of an earlier page; absent: the newest entries.
    * @throws {RoleTooLowError} {KeyLimitedError} {InvalidFieldError}
    */
   list(caller: Caller, page: { readonly cursor?: string | undefined; readonly limit: number }): Promise<AuditPage>;

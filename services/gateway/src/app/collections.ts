@@ -26,13 +26,13 @@ export interface CardPage extends extraction.ListCardsResponse {
   readonly pageInfo: PageInfo;
 }
 
-/** A card, and where it stands. */
+/** A card with the file that it comes from. */
 export interface CardInFile {
   readonly card: extraction.Card;
   readonly file: ingest.File;
-  /** The file in the collection of the card. */
+  /** Instance of the file that the card belongs to. */
   readonly instance: ingest.FileInstance;
-  /** Where it stands on the pages of a PDF; none where that is not known. */
+  /** Rectangles that the card covers on the pages of a PDF; empty if they are not known. */
   readonly rectangles: readonly Rectangle[];
 }
 
@@ -42,12 +42,12 @@ export interface Collections {
     caller: Caller,
     id: number,
   ): Promise<CollectionWithChats & { readonly instances: readonly ingest.FileInstance[] }>;
-  /** @throws an `AppError` of kind `not-found` for a collection of another team as for none. */
+  /** @throws an `AppError` of kind `not-found` for an unknown collection or one of another team. */
   require(caller: Caller, id: number): Promise<void>;
-  /** @param key under which it is made once. @throws as `Once`; `not-found` where what was made is deleted. */
+  /** @param key idempotency key. @throws as `Once`; an `AppError` of kind `not-found` if the collection made under the key is deleted. */
   add(caller: Caller, name: string, key?: string): Promise<CollectionWithChats>;
   remove(caller: Caller, id: number): Promise<void>;
-  /** What its documents can be filtered by, beside our own keys. */
+  /** Metadata keys of its documents that filters can use, beside the built-in keys. */
   listFacets(caller: Caller, id: number): Promise<ingest.ListFacetsResponse>;
   listCards(caller: Caller, id: number, query: CardQuery): Promise<CardPage>;
   /** @throws an `AppError` of kind `not-found`. */
@@ -99,7 +99,7 @@ export function createCollections({ servicesFor, record, once }: CollectionsDeps
         isRepeatable: false,
         async make(requestId) {
           made = present((await catalog.createCollection({ ...asked, requestId })).collection);
-          await record(caller, 'collection.create', { collection_id: made.id }); // only now it has an id
+          await record(caller, 'collection.create', { collection_id: made.id }); // recorded after the act: there is no id before
           return String(made.id);
         },
       });
@@ -111,7 +111,7 @@ export function createCollections({ servicesFor, record, once }: CollectionsDeps
     async remove(caller, collectionId) {
       const { catalog } = servicesFor(caller);
       const place = { teamId: caller.teamId, collectionId };
-      await catalog.getScope(place); // of what is not there nothing is written down
+      await catalog.getScope(place); // throws if there is no such collection, before the deletion is recorded
       await record(caller, 'collection.delete', { collection_id: collectionId });
       await catalog.deleteCollection(place);
     },
@@ -148,10 +148,10 @@ export function createCollections({ servicesFor, record, once }: CollectionsDeps
   };
 }
 
-/** Most that a text is read at a time, in UTF-16 code units. */
+/** Maximum length of the text read for one card, in UTF-16 code units. */
 const mostRead = 50_000;
 
-/** Where a card stands on the pages of its file; none where that is not known. */
+/** Rectangles that a card covers on the pages of its file; empty if they are not known. */
 async function placesOf(
   catalog: Pick<ingest.CatalogServiceClient, 'readText'>,
   teamId: number,
@@ -160,21 +160,21 @@ async function placesOf(
   try {
     const limit = Math.min(mostRead, Math.max(1, end - start));
     const { text, blocks } = await catalog.readText({ teamId, fileId, offset: start, limit });
-    // A text other than the one the card was made from does not apply to it.
+    // Offsets of the card are meaningless in a text that it was not made from.
     return text === verbatimContent ? rectanglesOf(blocks, { start, end }) : [];
   } catch (thrown) {
-    // The file is being read anew: its cards are there, its text is not.
+    // While the file is parsed again, its cards exist and its text does not.
     if (thrown instanceof AppError && thrown.kind === 'conflict') return [];
     throw thrown;
   }
 }
 
-/** The user without the team, which the request names beside it. */
+/** The user without the team, which the request has as a field of its own. */
 export function actor({ id, email, name }: Caller['user']): ingest.User {
   return { id, email, name };
 }
 
-/** A message field that its service always fills. @throws {TypeError} if it did not: a bug of that service. */
+/** Unwraps a message field that the service always fills. @throws {TypeError} if it is absent, which is a bug of that service. */
 export function present<T>(value: T | undefined): T {
   if (value === undefined) throw new TypeError('a service answered without the thing asked for');
   return value;

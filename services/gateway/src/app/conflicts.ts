@@ -23,9 +23,9 @@ export interface Resolution {
 
 export interface Conflicts {
   list(caller: Caller, collectionId: number, query: ConflictQuery): Promise<ConflictPage>;
-  /** Writes down what the caller decided, or takes it back. */
+  /** Stores the caller's decision on a conflict, or revokes an earlier one. */
   resolve(caller: Caller, conflictId: number, resolution: Resolution): Promise<conflicts.Conflict>;
-  /** Compares documents that never were, for about as long as it is given. */
+  /** Compares documents that have not been compared yet, for about `budgetMs`. */
   check(caller: Caller, collectionId: number, budgetMs: number): Promise<conflicts.CheckConflictsResponse>;
 }
 

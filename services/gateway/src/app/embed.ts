@@ -9,14 +9,14 @@ import { paid } from './accounts/paid-work.js';
 import { spenderOf, type Tokens } from './accounts/tokens.js';
 
 export interface EmbedResult {
-  /** One for each text, in order, of unit length. */
+  /** One vector of unit length per text, in the order of the texts. */
   readonly vectors: readonly (readonly number[])[];
   readonly usage: retrieval.SearchUsage;
 }
 
 export interface EmbedRequest {
   readonly input: readonly string[];
-  /** That the vectors must have, where the client minds. */
+  /** Required number of dimensions; undefined: any. */
   readonly dimensions: number | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface EmbedDeps {
   readonly encoder: Encoder;
 }
 
-/** Gives the vectors of texts and counts what they cost. @throws {QuotaExceededError} {KeyBudgetExceededError} before any work. @throws {InvalidFieldError} */
+/** Embeds texts and settles the tokens used. @throws {QuotaExceededError} {KeyBudgetExceededError} before any work. @throws {InvalidFieldError} */
 export function createEmbed({ servicesFor, tokens, ids, encoder }: EmbedDeps): Embed {
   return async (caller, { input, dimensions }) => {
     const { teamId } = caller;

@@ -7,26 +7,26 @@ import { actor, present } from './collections.js';
 import type { RecordAct } from './audit-log.js';
 import type { ServicesFor } from './reached-services.js';
 
-/** A file on its way in. */
+/** A file that is being uploaded. */
 export interface IncomingFile {
-  /** As the client wrote it. */
+  /** File name as the client sent it. */
   readonly name: string;
-  /** Throws what is wrong with the upload, if anything, instead of ending. At most 256 KiB each. */
+  /** Content in chunks of at most 256 KiB. An invalid upload makes the iteration throw instead of end. */
   readonly chunks: AsyncIterable<Uint8Array>;
-  /** How it is to be read, as its client has said by the end of the chunks. By default, and undefined: nothing is said. */
+  /** Reading options that the client has sent by the end of the chunks; absent or undefined: none. */
   readonly reading?: () => ingest.ReadingOptions | undefined;
 }
 
-/** A small file that is at hand whole. */
+/** A small file whose content is in memory. */
 export interface SmallFile {
-  /** As `cleanFileName` gives it. */
+  /** File name as `cleanFileName` returns it. */
   readonly name: string;
   readonly content: Uint8Array;
-  /** As in an upload. */
+  /** User metadata as in `Saying`. */
   readonly metadata: string;
 }
 
-/** The user metadata of a file. */
+/** Source and user metadata that a client sends with a file. */
 export interface Saying {
   /** The source of the upload, as the client names it; empty: none. */
   readonly source: string;
@@ -38,7 +38,7 @@ export interface Saying {
 export interface TextPart {
   readonly offset: number;
   readonly limit: number;
-  /** In this place alone: on a page, under a heading. */
+  /** Restricts the text to a page or to the section under a heading. */
   readonly page?: number;
   readonly heading?: string;
 }
@@ -46,24 +46,24 @@ export interface TextPart {
 export interface Files {
   list(caller: Caller): Promise<readonly ingest.File[]>;
   get(caller: Caller, fileId: number): Promise<ingest.File>;
-  /** Bytes of it as they were uploaded, as they are taken. */
+  /** Streams bytes of the file as it was uploaded, at the speed of the consumer. */
   read(caller: Caller, fileId: number, range: ByteRange, signal: AbortSignal): AsyncIterable<Uint8Array>;
-  /** A part of what is read in it. */
+  /** A part of the file's canonical text. */
   text(caller: Caller, fileId: number, part: TextPart): Promise<ingest.ReadTextResponse>;
-  /** What was read in it, and what was not. */
+  /** Report on which parts of the file were parsed and which were not. */
   report(caller: Caller, fileId: number): Promise<ingest.GetReportResponse>;
   remove(caller: Caller, fileId: number): Promise<void>;
-  /** @param reading how it is to be read from now on; by default as before. */
+  /** @param reading options for this and later parses; absent: the options stay as they are. */
   reprocess(caller: Caller, fileId: number, reading?: ingest.ReadingOptions): Promise<ingest.File>;
   /**
-   * Changes what users say of a file, wherever it is.
+   * Changes the user metadata of a file in every collection that holds it.
    *
-   * @param changes a JSON object; null takes a key away.
+   * @param changes a JSON object; the value null removes a key.
    */
   describe(caller: Caller, fileId: number, changes: string): Promise<ingest.File>;
-  /** Passes the bytes on as they come: they are taken no faster than ingest stores them. */
+  /** Streams the bytes to ingest with backpressure: they are consumed no faster than ingest stores them. */
   upload(caller: Caller, collectionId: number, file: IncomingFile, saying: Saying): Promise<ingest.UploadFileResponse>;
-  /** A few MiB in one request, each stored independently. @returns the result of each, in order. */
+  /** Uploads several files, a few MiB in total, in one request; each is stored independently. @returns the outcome of each, in order. */
   uploadMany(
     caller: Caller,
     collectionId: number,
@@ -91,7 +91,7 @@ export function createFiles({ servicesFor, record }: FilesDeps): Files {
     async remove(caller, fileId) {
       const services = servicesFor(caller);
       const named = { teamId: caller.teamId, fileId };
-      await services.requireWholeFile(named); // of what is not done nothing is written down
+      await services.requireWholeFile(named); // throws if the key may not delete the file, before the deletion is recorded
       await record(caller, 'file.delete', { file_id: fileId });
       await services.catalog.deleteFile(named);
     },
@@ -105,7 +105,7 @@ export function createFiles({ servicesFor, record }: FilesDeps): Files {
     async upload(caller, collectionId, { name, ...file }, saying) {
       const { teamId, user } = caller;
       const place = { teamId, user: actor(user), collectionId, fileName: cleanFileName(name) };
-      const header = { ...place, ...saying, reachedCollectionIds: [] }; // those of a limited key: `reached-services.ts`
+      const header = { ...place, ...saying, reachedCollectionIds: [] }; // filled for a limited key by `reached-services.ts`
       return servicesFor(caller).catalog.uploadFile(messages(header, file));
     },
     async uploadMany(caller, collectionId, files) {

@@ -26,10 +26,10 @@ import { createTokens, type Tokens } from './accounts/tokens.js';
 import { createWaitUntilProcessed, type WaitUntilProcessed } from './wait-until-processed.js';
 import { createVersions, type Versions } from './versions.js';
 
-/** What the use cases are made from. */
+/** Dependencies of the use cases. */
 export interface UseCasesDeps extends Services {
   readonly accounts: Accounts;
-  /** Absent where there is one gateway only. */
+  /** Absent if there is only one gateway process, which then counts requests in memory. */
   readonly allowances?: Allowances | undefined;
   readonly claims: Claims;
   readonly bus: Events;
@@ -38,11 +38,11 @@ export interface UseCasesDeps extends Services {
   readonly ids: Ids;
   readonly logger: Logger;
   readonly settings: GatewaySettings;
-  /** Where a new owner key is shown, once. */
+  /** Shows a new owner key to the operator, once. */
   readonly announce: (line: string) => void;
 }
 
-/** What the gateway does. */
+/** All use cases of the gateway. */
 export interface UseCases {
   readonly authenticate: Authenticate;
   readonly collections: Collections;
@@ -58,14 +58,14 @@ export interface UseCases {
   readonly chats: Chats;
   readonly collectAnswer: CollectAnswer;
   readonly progress: Progress;
-  /** Ends all that are open when it is disposed of. */
+  /** The open event streams; disposing of it stops the access checks. */
   readonly streams: OpenStreams;
   readonly tokens: Tokens;
   readonly usage: UsageReads;
   readonly auditLog: AuditLog;
-  /** Writes what no request has waited for: when keys were last used. */
+  /** Waits for pending background writes: when keys were last used. */
   readonly flush: () => Promise<void>;
-  /** Makes sure that a team and an owner key exist. */
+  /** Creates a team and an owner key if no key exists. */
   readonly bootstrap: () => Promise<void>;
 }
 

@@ -11,17 +11,17 @@ import {
 } from '../domain/idempotency.js';
 import type { Claims } from './ports.js';
 
-/** What is to be made once under a key. */
+/** A request that must take effect at most once per idempotency key. */
 export interface Making {
-  /** All that makes it another request, of JSON values. */
+  /** JSON values that identify the request: a repeated key with other values is refused. */
   readonly request: readonly unknown[];
-  /** Whether it is made once by its request id also where that is tried several times at once. */
+  /** Whether `make` is idempotent by its request id even if several calls run concurrently, so that it needs no lease. */
   readonly isRepeatable: boolean;
-  /** Makes it, or finds what was made with this id before. @returns its id. */
+  /** Creates the resource, or finds the one created with this request id before. @returns the resource's id. */
   readonly make: (requestId: string) => Promise<string>;
 }
 
-/** @returns the id of what was made, now or before. @throws {IdempotencyKeyReusedError} {RequestInProgressError} */
+/** @returns the id of the resource, created now or before. @throws {IdempotencyKeyReusedError} {RequestInProgressError} */
 export type Once = (teamId: number, key: string | undefined, making: Making) => Promise<string>;
 
 export interface OnceDeps {
@@ -32,12 +32,12 @@ export interface OnceDeps {
 }
 
 /**
- * Makes what a client asks for under an `Idempotency-Key` once, however often it is asked for. The key is stored first, with an id for the request; a
- * retry after a crash continues with that id, by which it finds what was created. The key is claimed as long as the request runs, and free soon after
- * its process has died.
+ * Makes requests with an `Idempotency-Key` take effect once. The key is stored first, with an id for the request; a retry after a crash
+ * continues with that id, by which it finds the resource that was created. The key is leased while the request runs, so that it becomes free
+ * soon after the process has died.
  */
 export function createOnce({ claims, clock, ids, logger }: OnceDeps): Once {
-  /** Renews the lease until that ends. @returns the claim as it then is, and what was made or why not. */
+  /** Renews the lease while `make` runs. @returns the claim as last renewed, and the outcome of `make`. */
   async function heldWhile(taken: Claim, make: () => Promise<string>) {
     let claim = taken;
     let renewing = Promise.resolve();
@@ -84,7 +84,7 @@ export function createOnce({ claims, clock, ids, logger }: OnceDeps): Once {
       await claims.change(held, { made: outcome.value });
       return outcome.value;
     }
-    // The outcome of a request that may have succeeded is looked up when the lease is over; a refused one may be retried at once.
+    // A request that may have succeeded keeps its lease, so that a retry finds the outcome later; a refused request may be retried at once.
     if (!isDoubtful(outcome.reason)) await claims.change(held, { leaseUntilMs: 0 });
     throw outcome.reason;
   };

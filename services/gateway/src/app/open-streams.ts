@@ -4,20 +4,20 @@ import { TooManyStreamsError } from '../domain/errors.js';
 import type { Admit } from './accounts/authenticate.js';
 import type { Services } from './ports.js';
 
-/** An event stream that a client reads. Disposed of when the client is gone, whichever side ended it. */
+/** An event stream that a client reads. It is disposed of when the connection has ended, whichever side ended it. */
 export interface OpenStream extends Disposable {
-  /** Aborted as soon as the client may read no further; `reason` is the `AppError` that says why. */
+  /** Aborted as soon as the client loses access; `reason` is the `AppError` with the cause. */
   readonly ended: AbortSignal;
 }
 
 /** The event streams that this process serves: bounded in number, and each ends when its client loses access. */
 export interface OpenStreams {
   /**
-   * @param collectionIds whose events the stream carries; absent: not known yet.
+   * @param collectionIds collections whose events the stream carries; absent: not known yet.
    * @throws {TooManyStreamsError} before anything is begun.
    */
   open(caller: Caller, collectionIds?: readonly number[]): OpenStream;
-  /** How many are open. */
+  /** Number of open streams. */
   count(): number;
   [Symbol.dispose](): void;
 }
@@ -30,7 +30,7 @@ export interface OpenStreamsDeps extends Pick<Services, 'catalog'> {
   readonly logger: Logger;
 }
 
-/** Streams at the same time in one process; 0: no limit. */
+/** Maximum number of concurrent streams in one process; 0: no limit. */
 export interface StreamLimits {
   readonly perKey: number;
   readonly perTeam: number;
@@ -42,12 +42,12 @@ interface Entry {
   readonly end: AbortController;
 }
 
-/** Failures that end a stream. Any other failure of a check is retried. */
+/** Kinds of errors that end a stream. A check that fails with another kind is retried at the next interval. */
 const refusals: ReadonlySet<string> = new Set(['unauthenticated', 'forbidden', 'not-found']);
 
 /**
- * One check serves all streams: it reads each key and each collection once, however many streams there are,
- * so that a key that is revoked or expired or a deleted collection ends its streams within `checkMs` and the time of a read.
+ * One periodic check serves all streams: it reads each key and each collection once, however many streams there are. The streams of a
+ * revoked or expired key, or of a deleted collection, therefore end within `checkMs` plus the time of a read.
  */
 export function createOpenStreams({ admit, catalog, limits, checkMs, logger }: OpenStreamsDeps): OpenStreams {
   const entries = new Set<Entry>();
@@ -139,7 +139,7 @@ function groupedBy<One>(entries: readonly One[], nameOf: (entry: One) => string)
   return groups;
 }
 
-/** Why a stream has ended. */
+/** The error with which a stream has been ended. */
 export function endOf({ ended }: OpenStream): AppError {
   return UnexpectedError.from(ended.reason);
 }

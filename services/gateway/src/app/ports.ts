@@ -8,7 +8,7 @@ import type { Ledger } from '../domain/ledger.js';
 import type { Period } from '../domain/period.js';
 import type { TimePosition } from '../domain/cursors/time-cursor.js';
 
-/** What the gateway asks of the services behind it. Their errors arrive as `AppError` with kind and code. */
+/** The calls of other services that the gateway uses. Their errors arrive as `AppError` with kind and code. */
 export interface Services {
   readonly catalog: Omit<ingest.CatalogServiceClient, 'readParsed' | 'readTable'>;
   readonly cards: Pick<
@@ -30,42 +30,42 @@ export interface Services {
   >;
 }
 
-/** What the gateway needs of the bus. */
+/** The part of the bus that the gateway uses. */
 export type Events = Pick<EventBus, 'publish' | 'subscribe' | 'follow'>;
 
 export interface Teams {
-  /** Gives it the next integer id. */
+  /** Stores a new team under the next integer id. */
   add(team: Omit<Team, 'id'>): Promise<Team>;
-  /** The team with the lowest id; where there is none, this one as team 1, added once however many ask at a time. */
+  /** The team with the lowest id. If there is none, adds `team` as team 1, exactly once even among concurrent calls. */
   first(team: Omit<Team, 'id'>): Promise<Team>;
   find(teamId: number): Promise<Team | undefined>;
-  /** By id, ascending. */
+  /** All teams, by ascending id. */
   list(): Promise<readonly Team[]>;
 }
 
 export interface Users {
   add(user: User): Promise<void>;
-  /** The user a team was made with, for keys that name no other. */
+  /** The user that was created with the team, for keys that name no other user. */
   firstOf(teamId: number): Promise<User | undefined>;
 }
 
 export interface Keys {
   /** @returns false, changing nothing, if a key with the same hash or id exists. */
   add(key: ApiKey): Promise<boolean>;
-  /** Reads the store each time: a revocation counts from the next request on. */
+  /** Never returns a stale key, so that a revocation takes effect with the next request. */
   findByHash(hash: string): Promise<ApiKey | undefined>;
-  /** Oldest first; of every team if none is named. */
+  /** Keys, oldest first; of every team if `teamId` is absent. */
   list(teamId?: number): Promise<readonly ApiKey[]>;
-  /** The first revocation's time stays. @returns the key, or undefined if it does not respond. */
+  /** Idempotent: a repeated call keeps the time of the first revocation. @returns the key, or undefined if there is none with this id. */
   revoke(keyId: string, atMs: number): Promise<ApiKey | undefined>;
-  /** Keeps when it was used last. */
+  /** Stores the time of the key's last use. */
   touch(keyId: string, atMs: number): Promise<void>;
 }
 
 export interface Ledgers {
-  /** The ledger and its revision; an empty one at revision 0 where none is stored. */
+  /** The ledger and its revision; an empty ledger at revision 0 if none is stored. */
   read(teamId: number, period: Period): Promise<{ readonly ledger: Ledger; readonly revision: number }>;
-  /** Stores it as revision + 1. @returns false, changing nothing, if the stored revision is another: read again. */
+  /** Compare-and-set: stores the ledger as `revision + 1`. @returns false, changing nothing, if the stored revision differs. */
   replace(ledger: Ledger, revision: number): Promise<boolean>;
 }
 
@@ -77,17 +77,17 @@ export interface CallFilter {
 }
 
 export interface Calls {
-  /** Keeps them, each once by team, ask and ordinal: the first that was written stays. */
+  /** Stores calls. Idempotent: of calls with the same team, ask and ordinal, the first one stays. */
   add(calls: readonly Call[]): Promise<void>;
-  /** Latest first; those of one moment by ask and ordinal. */
+  /** Calls, latest first; calls of the same time are ordered by ask and ordinal. */
   list(teamId: number, filter: CallFilter): Promise<readonly Call[]>;
 }
 
-/** Who did what, in the order in which it was done. Nothing is ever changed or taken out. */
+/** Append-only log of acts, in the order in which they were done. */
 export interface Audit {
-  /** The first entry of an id stays. */
+  /** Idempotent: of entries with the same id, the first one stays. */
   add(entries: readonly AuditEntry[]): Promise<void>;
-  /** Newest first, those of one moment by id, downwards; only those that come after `after`. */
+  /** Entries after `after`, newest first; entries of the same time are ordered by descending id. */
   list(
     teamId: number,
     page: { readonly after?: TimePosition | undefined; readonly limit: number },
@@ -97,31 +97,31 @@ export interface Audit {
 /** Networks in CIDR notation. */
 export interface Networks {
   isNetwork(text: string): boolean;
-  /** Whether an address is in one of them. */
+  /** Whether one of the networks contains the address. */
   include(networks: readonly string[], address: string): boolean;
 }
 
-/** How many requests keys made, over all replicas. */
+/** Counts the requests of keys over all replicas. */
 export interface Allowances {
   /**
-   * Takes `requests` of a key's minute in one atomic step.
+   * Atomically adds `requests` to the count of a key in a minute.
    *
-   * @param keyId with the kind behind it where that is counted apart.
-   * @param minute since 1970.
-   * @returns how many were taken of that minute by now, these included.
+   * @param keyId id of the key, followed by the kind of request if that kind is counted separately.
+   * @param minute number of minutes since the Unix epoch.
+   * @returns the count of that minute, including these requests.
    */
   take(keyId: string, minute: number, requests: number): Promise<number>;
 }
 
-/** What clients asked for under an `Idempotency-Key`. */
+/** Claims of idempotency keys. */
 export interface Claims {
-  /** Keeps it, unless its key is taken by one that has not expired. @returns the one that is kept. */
+  /** Stores the claim unless a claim of the same key exists that has not expired. @returns the claim that is stored then. */
   take(claim: Claim, nowMs: number): Promise<Claim>;
-  /** @returns false, changing nothing, if another process has taken its lease since it was read. */
+  /** Compare-and-set on the lease. @returns false, changing nothing, if another process has taken the lease since `claim` was read. */
   change(claim: Claim, change: Partial<Pick<Claim, 'made' | 'leaseUntilMs'>>): Promise<boolean>;
 }
 
-/** Teams with what belongs to them. */
+/** The repositories of teams and of all records that belong to a team. */
 export interface Accounts {
   readonly teams: Teams;
   readonly users: Users;

@@ -9,7 +9,10 @@ export interface NumberedProgress {
 }
 
 export interface Progress {
-  /** No file goes back on its way, but where it begins anew. What happened in the last hour after `after`, then what happens, until `signal` aborts. */
+  /**
+   * Yields the steps of the last hour after position `after`, then new steps as they happen, until `signal` aborts. The progress of a file
+   * never goes backwards, except that it starts again when the file is processed again.
+   */
   follow(caller: Caller, collectionId: number, after: number, signal: AbortSignal): AsyncGenerator<NumberedProgress>;
 }
 

@@ -6,14 +6,14 @@ import { asSeenIn, partsOf } from '../domain/keys/file-parts.js';
 import { FileElsewhereError } from '../domain/errors.js';
 import type { Services } from './ports.js';
 
-/** The services as far as the caller's key reaches. */
+/** Returns the services restricted to the collections that the caller's key may reach. */
 export type ServicesFor = (caller: Pick<Caller, 'limits'>) => ReachedServices;
 
 export interface ReachedServices extends Services {
   /**
-   * For what is asked before a file is changed wherever it is.
+   * Checks that the key reaches every collection that holds the file, before an operation that changes the file in all of them.
    *
-   * @throws {FileElsewhereError} where the key does not reach all of it; an `AppError` of kind `not-found` where it reaches none.
+   * @throws {FileElsewhereError} if the key reaches only some of them; an `AppError` of kind `not-found` if it reaches none.
    */
   requireWholeFile(file: NamedFile): Promise<void>;
 }
@@ -23,17 +23,17 @@ interface NamedFile {
   readonly fileId?: number;
 }
 
-/** What a limited key reaches, and all services behind it. */
+/** The collections that a limited key reaches, with the unrestricted services. */
 interface Reach extends Services, Pick<Caller, 'limits'> {
   readonly collections: readonly number[];
   readonly has: (collectionId: number) => boolean;
-  /** The id itself, or an id that no collection has, for which the service answers as for any missing collection. */
+  /** The id itself if it is reached; else 0, which no collection has, so that the service answers as for any missing collection. */
   idOrNone(collectionId: number | undefined): number;
-  /** Where files are, of collections that it reaches. */
+  /** Instances of files in the reached collections. */
   instances(teamId: number | undefined): Promise<readonly ingest.FileInstance[]>;
 }
 
-/** How each call is made for a limited key. A call that is added to `Services` does not compile until it has a rule. */
+/** How each call is restricted for a limited key. A call that is added to `Services` does not compile until it has a rule. */
 type Rules = {
   readonly [Service in keyof Services]: {
     readonly [Method in keyof Services[Service]]: (reach: Reach) => Services[Service][Method];
@@ -42,9 +42,9 @@ type Rules = {
 
 type UploadMessage = ingest.DeepPartial<ingest.UploadFileRequest>;
 
-/** Ids that nothing has. */
+/** Ids that no file, instance or ask has. */
 const none = { file: 0, instance: 0, ask: '' } as const;
-/** The same of collections where 0 means that none is asked for. */
+/** An id that no collection has, for calls in which 0 means that no collection is given. */
 const noCollection = -1;
 
 const rules: Rules = {
@@ -108,7 +108,7 @@ const rules: Rules = {
   },
   cards: {
     listCards: inside((reach) => reach.cards.listCards),
-    // Without an id it would mean any collection; 0 is no id.
+    // An empty list would mean any collection; 0 keeps it non-empty and matches none.
     getCard: (reach) => (request, options) =>
       reach.cards.getCard({ ...request, collectionIds: [0, ...reach.collections] }, options),
     listConflicts: inside((reach) => reach.cards.listConflicts),
@@ -124,7 +124,7 @@ const rules: Rules = {
   },
   retrieval: {
     search: insideAll((reach) => reach.retrieval.search),
-    embedTexts: (reach) => reach.retrieval.embedTexts, // it is about no collection
+    embedTexts: (reach) => reach.retrieval.embedTexts, // concerns no collection
   },
   answers: {
     countAsks: (reach) => (request, options) => {
@@ -148,11 +148,11 @@ const rules: Rules = {
   },
 };
 
-/** One of several only where it reaches each of them. */
+/** An ask over several collections is reached only if each of them is. */
 const reachesAsk = ({ has }: Reach, ask: answer.Ask | undefined): boolean =>
   ask !== undefined && collectionsIn(ask).every(has);
 
-/** A call about one collection, which it names. */
+/** Rule for a call about one collection. */
 function inside<Request extends { readonly collectionId?: number | undefined }, Options, Reply>(
   callOf: (reach: Reach) => (request: Request, options?: Options) => Promise<Reply>,
 ) {
@@ -160,7 +160,7 @@ function inside<Request extends { readonly collectionId?: number | undefined }, 
     callOf(reach)({ ...request, collectionId: reach.idOrNone(request.collectionId) }, options);
 }
 
-/** A call about one collection or several, all of which it reaches: else it is of none of them. */
+/** Rule for a call about one or more collections. If one of them is out of reach, the call is made as for a missing collection. */
 function insideAll<
   Request extends { readonly collectionId?: number | undefined; readonly collectionIds?: number[] | undefined },
   Options,
@@ -174,7 +174,7 @@ function insideAll<
   };
 }
 
-/** A call about an ask: of a collection that it does not reach it is as none. */
+/** Rule for a call about an ask. An ask of a collection out of reach is treated as missing. */
 function ofAsk<Request extends { readonly teamId?: number; readonly askId?: string }, Options, Reply>(
   callOf: (reach: Reach) => (request: Request, options?: Options) => Promise<Reply>,
 ) {
@@ -185,7 +185,7 @@ function ofAsk<Request extends { readonly teamId?: number; readonly askId?: stri
   };
 }
 
-/** A call that changes a file wherever it is. @throws {FileElsewhereError} */
+/** Rule for a call that changes a file in every collection that holds it. @throws {FileElsewhereError} */
 function wholeFile<Request extends NamedFile, Options, Reply>(
   callOf: (reach: Reach) => (request: Request, options?: Options) => Promise<Reply>,
 ) {
@@ -201,14 +201,14 @@ async function requireWholeFile({ catalog, has }: Reach, { teamId = 0, fileId = 
   if (others.length > 0) throw new FileElsewhereError();
 }
 
-/** A file by its own id if the key reaches some of it, else by one that none has. */
+/** The request unchanged if the key reaches a collection that holds the file; else with a file id that no file has. */
 async function reachable<Request extends NamedFile>({ catalog, has }: Reach, request: Request): Promise<Request> {
   const { teamId = 0, fileId = 0 } = request;
   const { own } = partsOf((await catalog.getFile({ teamId, fileId })).file, has);
   return own.length > 0 ? request : { ...request, fileId: none.file };
 }
 
-/** Leaves out files that are in none of its collections; the others are as those collections have them. */
+/** Returns a function that drops files outside the reached collections and shows the others as those collections have them. */
 async function filesSeen(reach: Reach, { teamId }: { readonly teamId?: number | undefined }) {
   const own = new Map<number, ingest.FileInstance[]>();
   for (const instance of await reach.instances(teamId)) {
@@ -223,7 +223,7 @@ async function filesSeen(reach: Reach, { teamId }: { readonly teamId?: number | 
     });
 }
 
-/** An upload as it may be sent: looked at before its first message is. */
+/** Restricts the header of an upload to the reached collections before it is sent on. */
 async function* admitted(messages: AsyncIterable<UploadMessage>, reach: Reach): AsyncGenerator<UploadMessage> {
   for await (const message of messages) {
     const { payload } = message;
@@ -237,7 +237,7 @@ async function* admitted(messages: AsyncIterable<UploadMessage>, reach: Reach): 
   }
 }
 
-/** The one place that keeps limited keys to their collections. */
+/** The only place that restricts limited keys to their collections. */
 export function createReachedServices(services: Services): ServicesFor {
   const whole: ReachedServices = {
     ...services,

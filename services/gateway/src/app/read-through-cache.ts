@@ -3,16 +3,16 @@ import { LRUCache } from 'lru-cache';
 
 export interface ReadThroughCacheOptions<Asked, Answer> {
   readonly clock: Clock;
-  /** How long an answer is taken for what it was, in milliseconds. */
+  /** How long a cached answer is used, in milliseconds. */
   readonly freshMs: number;
   readonly keyOf: (asked: Asked) => string | number;
   readonly read: (asked: Asked) => Promise<Answer>;
 }
 
-/** Answers that are kept; then the least recently used goes. */
+/** Maximum number of cached answers, evicted by least recent use. */
 const mostAnswers = 1_000;
 
-/** Spares most requests a trip to what changes seldom. Throws what `read` throws, and remembers no failure. */
+/** Caches reads of values that seldom change. The returned function throws what `read` throws; failures are not cached. */
 export function createReadThroughCache<Asked, Answer>(
   options: ReadThroughCacheOptions<Asked, Answer>,
 ): (asked: Asked) => Promise<Answer> {

@@ -5,23 +5,23 @@ import type { TableRef } from '../domain/table-id.js';
 import type { ServicesFor } from './reached-services.js';
 
 export interface FileTables {
-  /** `pending`: they are being typed, `failed`: they take more than they may. */
+  /** `pending`: column types are still being determined; `failed`: determining them exceeded its limits. */
   readonly state: 'typed' | 'pending' | 'failed';
-  /** Empty unless they are typed. */
+  /** Empty unless `state` is `typed`. */
   readonly tables: Directory['tables'];
-  /** Tables of the file that are not among them, since it has too many. */
+  /** Number of tables of the file that are not listed, because the file has too many. */
   readonly further: number;
 }
 
 type Directory = ReturnType<typeof readDirectory>;
 
 export interface Tables {
-  /** What the tables of a file are, without their cells. */
+  /** Describes the tables of a file, without their cells. */
   list(caller: Caller, fileId: number): Promise<FileTables>;
   /**
    * Computes over one table.
    *
-   * @param program as it came: answer reads it, and names what is wrong with it.
+   * @param program as the client sent it: answer parses it and reports errors in it.
    */
   query(caller: Caller, table: TableRef, program: unknown): Promise<answer.QueryTableResponse>;
 }

@@ -3,7 +3,7 @@ import type { Caller } from '../domain/keys/accounts.js';
 import type { Call } from '../domain/model-calls.js';
 import type { Tokens, TokenUse } from './accounts/tokens.js';
 
-/** What the team of the caller has used this month. */
+/** Token use of the caller's team in this month. */
 export interface UsageReads {
   /** @throws {KeyLimitedError} */
   total(caller: Caller): Promise<TokenUse>;

@@ -4,7 +4,7 @@ import { InvalidFieldError } from '../domain/errors.js';
 import { present } from './collections.js';
 import type { ServicesFor } from './reached-services.js';
 
-/** One document in one collection: instances of one name, newest version first. */
+/** One document in one collection: all instances with the same name, newest version first. */
 export interface Lineage {
   readonly collectionId: number;
   readonly collectionName: string;
@@ -13,10 +13,10 @@ export interface Lineage {
 }
 
 export interface ChangesQuery {
-  /** Version numbers. Absent: the file's own, and the one before it. */
+  /** Version numbers. An absent `to` means the file's own version, an absent `from` the version before `to`. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
-  /** Where a file is in several collections. Absent: the first. */
+  /** Selects the collection if several hold the file. Absent: the first. */
   readonly collectionId?: number | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface VersionChanges extends conflicts.CompareVersionsResponse {
 export interface Versions {
   /** The document of which the file is a version, in each collection that holds the file. */
   list(caller: Caller, fileId: number): Promise<readonly Lineage[]>;
-  /** @throws {InvalidFieldError} if there is no such version. */
+  /** @throws {InvalidFieldError} if a version does not exist, or the collection does not hold the file. */
   changes(caller: Caller, fileId: number, query: ChangesQuery): Promise<VersionChanges>;
 }
 

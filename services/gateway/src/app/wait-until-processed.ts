@@ -4,7 +4,7 @@ import type { Caller } from '../domain/keys/accounts.js';
 import type { ServicesFor } from './reached-services.js';
 import type { Events } from './ports.js';
 
-/** A file on its way in one collection. */
+/** A file that is being processed in one collection. */
 export interface Awaited {
   readonly collectionId: number;
   readonly fileId: number;
@@ -12,7 +12,7 @@ export interface Awaited {
   readonly status: string;
 }
 
-/** Waits until a file is processed or has failed, or the signal aborts. @returns its status then; the one given where the file is gone. */
+/** Waits until a file is processed or has failed, or the signal aborts. @returns its status then; the given status if the file is gone. */
 export type WaitUntilProcessed = (caller: Caller, file: Awaited, signal: AbortSignal) => Promise<string>;
 
 const underWay: ReadonlySet<string> = new Set(['new', 'processing']);
@@ -23,7 +23,7 @@ export interface WaitDeps {
   readonly bus: Pick<Events, 'follow'>;
 }
 
-/** The log of progress says when to check, the catalog what holds, because an end in the log may belong to an earlier processing. */
+/** The progress log triggers checks, but the catalog decides, because an end in the log may belong to an earlier processing of the file. */
 export function createWaitUntilProcessed({ servicesFor, bus }: WaitDeps): WaitUntilProcessed {
   return async (caller, { collectionId, fileId, instanceId, status }, signal) => {
     const { teamId } = caller;

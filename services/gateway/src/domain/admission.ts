@@ -1,32 +1,32 @@
 import { OverloadedError } from './errors.js';
 
-/** Since when requests of one kind are at hand, in the order in which they came. */
+/** Arrival times of the unanswered requests with the same patience, in order of arrival. */
 type Line = Set<{ readonly sinceMs: number }>;
 
-/** The requests that a process has taken and not begun to answer. */
+/** Tracks the requests that a process has accepted and not begun to answer. */
 export interface Admission {
-  /** @throws {OverloadedError} while too many are late, unless the team has less than its share of what is at hand. */
+  /** @throws {OverloadedError} while too many requests are late, unless the team has less than its share of the waiting requests. */
   require(teamId: number, nowMs: number): void;
   /**
-   * Counts a request until it is disposed of.
+   * Counts a request until the returned object is disposed of.
    *
-   * @param patienceMs after which it is late, in milliseconds.
+   * @param patienceMs time after which the request counts as late, in milliseconds.
    */
   take(teamId: number, patienceMs: number, nowMs: number): Disposable;
 }
 
 /**
- * Sheds load by its delay, as CoDel does (Nichols and Jacobson, "Controlling Queue Delay", 2012): the length of a queue does not say whether it is
- * served fast enough; the waiting time of its oldest entries does. A burst that is worked off in time passes whole.
+ * Sheds load by delay, as CoDel does (Nichols and Jacobson, "Controlling Queue Delay", 2012): the waiting time of the oldest entries of a queue
+ * shows whether it is served fast enough, its length does not. A burst that is answered in time is accepted as a whole.
  *
- * @param lateLimit from this many late requests on it is an overload; fewer are merely slow.
+ * @param lateLimit number of late requests from which on the process counts as overloaded.
  */
 export function createAdmission(lateLimit: number): Admission {
   const lines = new Map<number, Line>();
   const ofTeams = new Map<number, number>();
   let atHand = 0;
 
-  /** Looks at no more than `lateLimit` of each kind. @returns how many are late, and since when the eldest is there. */
+  /** Stops counting at `lateLimit`. @returns the number of late requests, and the arrival time of the eldest. */
   function lateAt(nowMs: number): { readonly late: number; readonly eldestMs: number } {
     let late = 0;
     let eldestMs = nowMs;

@@ -2,23 +2,24 @@ import { momentsOf, type asking } from '@cardinal/contracts';
 import { InvalidFieldError } from './errors.js';
 import { parseFilters, type FilterFields } from './filters.js';
 
-/** How far ahead of UTC a clock on a wall may be. */
+/** Largest offset of a time zone ahead of UTC (UTC+14), in milliseconds. */
 const furthestZoneMs = 14 * 3_600_000;
 const aDay = /^\d{4}-\d\d-\d\d$/;
 const withZone = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d.*(?:Z|[+-]\d\d:\d\d)$/i;
 
-/** Which documents and versions a question is for, as clients write it. */
+/** The fields of a request that select documents and versions. */
 interface Asked {
   readonly filters?: FilterFields | null | undefined;
-  /** A day, or a time with its zone. */
+  /** A day, or a time with a zone. */
   readonly as_of?: string | undefined;
   readonly current_only: boolean;
 }
 
 /**
- * What a search or ask may see. Of a moment in the past that is the catalog's to say of every version, so that none is left out before.
+ * Translates the fields into what a search or ask may see. With `as_of`, the catalog decides for every version whether it was current at that
+ * time, so `currentOnly` is off: otherwise superseded versions would be excluded beforehand.
  *
- * @returns all filters, and whether only versions of today are searched.
+ * @returns all filters, and whether only the versions that are current now are searched.
  * @throws {InvalidFieldError} as `parseFilters`, for a date that does not exist or has not come, and for a time without a zone.
  */
 export function seenBy(
@@ -31,7 +32,7 @@ export function seenBy(
   return { filters: [...filters, ofTime], currentOnly: false };
 }
 
-/** A day means its end, in UTC. */
+/** Milliseconds since the Unix epoch. A day stands for its end in UTC. */
 function momentOf(asOf: string, nowMs: number): number {
   const isDay = aDay.test(asOf);
   if (!isDay && !withZone.test(asOf))

@@ -1,6 +1,6 @@
 import type { Asked } from './cursors/cursor.js';
 
-/** What is written down of who did it. */
+/** Kinds of acts that the audit log records. */
 export type AuditAction =
   | 'team.create'
   | 'key.create'
@@ -13,14 +13,14 @@ export type AuditAction =
   | 'backup.create'
   | 'backup.restore';
 
-/** Who did it. */
+/** Who did an act. */
 export interface Actor {
   readonly keyId: string;
   readonly userId: string;
   readonly userName: string;
 }
 
-/** The operator, who works on the data itself by the command line or by the first start of a server. */
+/** The operator, who acts on the stores directly: by the command line, or by the first start of a server. */
 export const operator: Actor = { keyId: '', userId: '', userName: 'operator' };
 
 /** One act. Never changed once written. */
@@ -31,11 +31,11 @@ export interface AuditEntry {
   readonly atMs: number;
   readonly actor: Actor;
   readonly action: AuditAction;
-  /** What it was done to: ids and words of ours, no names, because nothing that is deleted may stay here. */
+  /** Object of the act: ids and fixed terms, never names, because no deleted content may remain in the log. */
   readonly subject: AuditSubject;
 }
 
 export type AuditSubject = Readonly<Record<string, string | number>>;
 
-/** The list that cursors of a team's log belong to. */
+/** Identity of a team's audit log, to which its cursors are bound. */
 export const auditList = (teamId: number): Asked => ['audit', teamId];

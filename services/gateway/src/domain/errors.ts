@@ -87,7 +87,7 @@ export class FindsNotAllError extends AppError {
   }
 }
 
-/** Base of what refuses work because of the tokens that it may take. */
+/** Base of errors that refuse work because the tokens left do not suffice. */
 abstract class TokensExhaustedError extends AppError {
   /** Tokens that may still be used in this period. */
   readonly remaining: number;
@@ -270,7 +270,7 @@ export class AskFailedError extends UnansweredError {
   constructor(askId: string, { kind, code, message }: asking.AskFailed) {
     super(message || 'The question could not be answered.', askId);
     this.code = code || 'ASK_FAILED';
-    this.kind = errorKindOf(kind) ?? 'internal'; // what says nothing is our fault
+    this.kind = errorKindOf(kind) ?? 'internal'; // a failure without a known kind counts as a fault of the server
   }
 }
 

@@ -10,8 +10,8 @@ import { InvalidFieldError } from './errors.js';
 import { optionalText } from './text.js';
 
 /**
- * Most keys of one object, longest key, most values of a key and longest value, in characters; most conditions of all objects together,
- * and how many objects may stand inside each other.
+ * Maximum number of keys of one object, length of a key, number of values of a key and length of a value (lengths in UTF-16 units); maximum
+ * number of conditions in the whole request, and nesting depth of objects.
  */
 export const filterLimits = {
   keys: 32,
@@ -22,13 +22,13 @@ export const filterLimits = {
   depth: 5,
 } as const;
 
-/** What a value may be asked but to be equal to one. */
+/** Operators on the value of a key, beside plain equality. */
 export const filterOperators = ['in', 'not', 'exists', 'gt', 'gte', 'lt', 'lte'] as const;
 type Operator = (typeof filterOperators)[number];
 const bounds = ['gt', 'gte', 'lt', 'lte'] as const;
 type Bound = (typeof bounds)[number];
 
-/** Names of groups, where they hold filters. */
+/** Keys that group filters, if their value is a list of filter objects. */
 const groupNames = ['all', 'any'] as const;
 type GroupName = (typeof groupNames)[number];
 
@@ -37,7 +37,7 @@ type Filter = asking.MetadataFilter;
 /** An object as JSON holds it. */
 export type FilterFields = Readonly<Record<string, unknown>>;
 
-/** Where in the request a filter stands, and what has been read of it so far. */
+/** Position of a filter in the request, with the number of conditions read so far in the whole request. */
 interface Place {
   readonly field: string;
   readonly depth: number;
@@ -45,8 +45,8 @@ interface Place {
 }
 
 /**
- * Metadata filters as clients write them, as the services read them: an object of keys, all of which hold, each with a value, values or
- * operators; `all` and `any` hold lists of such objects.
+ * Translates metadata filters of clients into the form of the services. Clients send an object whose keys must all match, each with a value,
+ * a list of values, or an object of operators; `all` and `any` contain lists of such objects.
  *
  * @throws {InvalidFieldError}
  */
@@ -70,7 +70,7 @@ function filtersOf(place: Place, given: FilterFields): Filter[] {
   });
 }
 
-/** A list of values makes `all` and `any` keys like any other: documents may have properties of that name. */
+/** With a list of plain values, `all` and `any` are ordinary keys, because documents may have properties of these names. */
 function isGroup(key: string, value: unknown): value is readonly unknown[] {
   return (groupNames as readonly string[]).includes(key) && Array.isArray(value) && value.some(isFields);
 }
@@ -86,7 +86,7 @@ function groupOf(place: Place, name: string, members: readonly unknown[]): Filte
   return { key: '', anyOf: [], [name as GroupName]: { of } };
 }
 
-/** What the value of one key is asked. */
+/** Translates the condition on one key. */
 function conditionsOf(place: Place, key: string, value: unknown): Filter[] {
   if (isFields(value)) return operatorsOf(place, key, value);
   const { field } = place;
@@ -122,7 +122,7 @@ function operatorsOf(place: Place, key: string, operators: FilterFields): Filter
         if (typeof operand !== 'boolean') throw new InvalidFieldError(inner.field, 'must be a boolean');
         return [{ key, anyOf: [], present: operand }];
       default:
-        return []; // a bound of the range
+        return []; // a bound, which `rangeOf` has read
     }
   });
   return range ? [range, ...others] : others;
@@ -135,7 +135,7 @@ function negated(place: Place, key: string, value: unknown): Filter {
   return { key: '', anyOf: [], not: together(conditionsOf({ ...place, depth }, key, value)) };
 }
 
-/** The bounds among the operators: of one kind, because a value is a number or a date. */
+/** The range filter of the bounds among the operators. All bounds have to be numbers, or all dates. */
 function rangeOf(place: Place, key: string, operators: FilterFields): Filter | undefined {
   const given = bounds.filter((bound) => Object.hasOwn(operators, bound));
   if (given.length === 0) return undefined;

@@ -1,32 +1,32 @@
 import { AppError } from '@cardinal/kernel';
 import { createHmac, hash } from 'node:crypto';
 
-/** What an `Idempotency-Key` may be: printable ASCII without blanks. */
+/** Pattern of an `Idempotency-Key`: printable ASCII without blanks. */
 export const idempotencyKeyPattern = '^[!-~]{1,255}$';
 
-/** How long a key stands for what was made with it, in milliseconds: a day. */
+/** How long a key is remembered with the resource made under it, in milliseconds: one day. */
 export const idempotencyMs = 86_400_000;
 
 /**
- * How long a key stays claimed without a heartbeat, in milliseconds. A write may still be on its way to the store when its gateway dies; a connection
- * that is silent for this long is given up.
+ * How long a lease on a key lasts without renewal, in milliseconds. A write may still be on its way to the store when its gateway dies; a
+ * connection that is silent for this long is closed.
  */
 export const claimLeaseMs = 10_000;
 
-/** Interval between two heartbeats of the process that runs the request, in milliseconds. */
+/** Interval at which the process that runs the request renews the lease, in milliseconds. */
 export const claimRenewalMs = 2_500;
 
-/** What a client asked for under a key of its own. Neither the key nor the request can be derived from it. */
+/** A request made under an idempotency key. Neither the key nor the request can be derived from it. */
 export interface Claim {
-  /** Of the team and the key. */
+  /** Hash of team and key. */
   readonly keyHash: string;
-  /** Of what was asked for. */
+  /** Keyed hash of the request. */
   readonly fingerprint: string;
-  /** By which those who make it know that they made it already. */
+  /** By this id a retry finds the resource that an earlier attempt created. */
   readonly requestId: string;
-  /** The id of what was made; empty: nothing yet. */
+  /** Id of the created resource; empty: not created yet. */
   readonly made: string;
-  /** Until then it is being made. */
+  /** Until then a process holds the lease. Milliseconds since the Unix epoch. */
   readonly leaseUntilMs: number;
   readonly expiresAtMs: number;
 }
@@ -45,7 +45,7 @@ export class IdempotencyKeyReusedError extends AppError {
 export class RequestInProgressError extends AppError {
   override readonly kind = 'conflict';
   override readonly code = 'REQUEST_IN_PROGRESS';
-  /** With the tries that clients make, longer than a lease. */
+  /** Over the usual number of client retries, longer than a lease. */
   readonly retryAfterSeconds = 3;
 
   constructor() {
@@ -53,9 +53,13 @@ export class RequestInProgressError extends AppError {
   }
 }
 
-/** Keys of different teams are different. */
+/** Includes the team, so that the same key of two teams is distinct. */
 export const keyHashOf = (teamId: number, key: string): string => hash('sha256', `${teamId} ${key}`);
 
-/** Of a request as it was understood, under its key: without that, a question could be guessed. @param request of JSON values. */
+/**
+ * Fingerprint of a request after parsing. HMAC with the key, because a plain hash would allow guessing the question.
+ *
+ * @param request JSON values.
+ */
 export const fingerprintOf = (key: string, request: readonly unknown[]): string =>
   createHmac('sha256', key).update(JSON.stringify(request)).digest('hex');

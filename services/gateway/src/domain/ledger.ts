@@ -1,42 +1,42 @@
 import type { Period } from './period.js';
 
-/** Tokens set aside for work under way. */
+/** Tokens reserved for work in progress. */
 export interface Reservation {
   readonly id: string;
   readonly tokens: number;
-  /** From then on the reservation no longer binds tokens: its work is taken for dead. It can still be settled. */
+  /** Time from which on the reservation no longer binds tokens, because its work is presumed dead. It can still be settled. */
   readonly expiresAtMs: number;
-  /** The key that the work is for, where it has limits of its own. */
+  /** The key that the work is for, if the key's usage is counted separately. */
   readonly keyId?: string;
 }
 
-/** Names a reservation and the period it counts in, so that a settlement that arrives next month finds it. */
+/** Id of a reservation. It contains the period, so that a settlement that arrives in the next month finds the reservation. */
 export function reservationId(period: Period, workId: string): string {
   return `${period}.${workId}`;
 }
 
-/** @returns the period in the name, or undefined if it is not in our form. */
+/** @returns the period in a reservation's id, or undefined if the id does not have this form. */
 export function periodOfReservation(id: string): Period | undefined {
   return /^(\d{4}-\d{2})\../.exec(id)?.[1];
 }
 
-/** Who does the work that a reservation is for: the process that set the tokens aside, or another service, which outlives that process. */
+/** Who does the work of a reservation: the process that made the reservation, or another service, which outlives that process. */
 export type Worker = 'self' | 'service';
 
 /**
- * How long a reservation binds its tokens, in milliseconds. What a gateway does itself dies with it, and nobody else would settle it: searches,
- * embeddings, and asks until the bus has confirmed them. A search takes 30 s at most, a publication less. Other services take over from each other and
- * settle in the end.
+ * How long a reservation binds its tokens, in milliseconds. Work of the gateway itself (searches, embeddings, and asks until the bus has
+ * confirmed them) ends with its process, and nobody else settles it; a search takes 30 s at most, a publication less. Replicas of other
+ * services take over each other's work and settle it in the end.
  */
 export const reservationMs: Readonly<Record<Worker, number>> = { self: 60_000, service: 15 * 60_000 };
 
-/** What one key has used. */
+/** Tokens that one key has used. */
 export interface KeySpending {
   readonly keyId: string;
   readonly tokens: number;
 }
 
-/** What one kind of work has used. */
+/** Usage of one operation with one model. */
 export interface Usage {
   readonly operation: string;
   readonly model: string;
@@ -44,13 +44,13 @@ export interface Usage {
   readonly tokens: number;
 }
 
-/** What one team used and set aside in one period: a single document, changed as a whole. */
+/** Usage and reservations of one team in one period: a single document, replaced as a whole. */
 export interface Ledger {
   readonly teamId: number;
   readonly period: Period;
   readonly usage: readonly Usage[];
   readonly reservations: readonly Reservation[];
-  /** Of keys with limits of their own; what they used is in `usage` as well. */
+  /** Usage of keys that are counted separately; `usage` includes it. */
   readonly spent: readonly KeySpending[];
 }
 
@@ -61,17 +61,17 @@ export interface Settlement {
   readonly uses: readonly ModelUse[];
 }
 
-/** What one model took of some work. */
+/** Tokens that one model used in a piece of work. */
 export interface ModelUse {
   readonly model: string;
-  /** Tokens really used. May exceed the reservation: what was used is counted. */
+  /** Tokens actually used, which are counted even if they exceed the reservation. */
   readonly tokens: number;
 }
 
-/** A reservation never settled is forgotten this long after it expired, in milliseconds: the bus gives up long before. */
+/** Time after its expiry at which an unsettled reservation is removed, in milliseconds. The bus gives up redelivery long before. */
 const forgetAfterMs = 24 * 3_600_000;
 
-/** A reservation that binds no tokens is forgotten this long after, in milliseconds: such work ends, or never began, within minutes. */
+/** The same for a reservation without tokens, in milliseconds: its work, if it was ever begun, ends within minutes. */
 const forgetUnboundAfterMs = 3_600_000;
 
 export function emptyLedger(teamId: number, period: Period): Ledger {
@@ -89,12 +89,12 @@ export function reservedTokens(ledger: Ledger, nowMs: number): number {
   );
 }
 
-/** @returns tokens that may still be set aside; null: unlimited. */
+/** @returns tokens that may still be reserved; null: unlimited. */
 export function remainingTokens(ledger: Ledger, quota: number | null, nowMs: number): number | null {
   return quota === null ? null : Math.max(0, quota - usedTokens(ledger) - reservedTokens(ledger, nowMs));
 }
 
-/** @returns tokens of its budget that a key may still set aside. */
+/** @returns tokens of its budget that a key may still reserve. */
 export function remainingOfKey(ledger: Ledger, keyId: string, budget: number, nowMs: number): number {
   const spent = ledger.spent.find((entry) => entry.keyId === keyId)?.tokens ?? 0;
   const reservations = ledger.reservations.filter((reservation) => reservation.keyId === keyId);
@@ -118,7 +118,7 @@ const remembered = ({ reservations }: Ledger, nowMs: number): readonly Reservati
     ({ expiresAtMs, tokens }) => expiresAtMs + (tokens === 0 ? forgetUnboundAfterMs : forgetAfterMs) > nowMs,
   );
 
-/** @returns the ledger with the reservation turned into usage, or undefined if there is no such reservation: settled before. */
+/** @returns the ledger with the reservation turned into usage, or undefined if there is no such reservation, as after a settlement. */
 export function withSettlement(ledger: Ledger, settlement: Settlement): Ledger | undefined {
   const settled = reservationOf(ledger, settlement.id);
   if (!settled) return undefined;
@@ -133,13 +133,13 @@ export function withSettlement(ledger: Ledger, settlement: Settlement): Ledger |
   };
 }
 
-/** @returns the ledger without the reservation, as if the work had never been asked for. */
+/** @returns the ledger without the reservation, or undefined if there is no such reservation. */
 export function withoutReservation(ledger: Ledger, id: string): Ledger | undefined {
   if (!reservationOf(ledger, id)) return undefined;
   return { ...ledger, reservations: ledger.reservations.filter((reservation) => reservation.id !== id) };
 }
 
-/** @returns the ledger with a reservation that binds no tokens, but can be settled if the work is done after all. */
+/** @returns the ledger with the reservation reduced to 0 tokens, which can still be settled if the work is done after all. */
 export function withoutTokens(ledger: Ledger, id: string, nowMs: number): Ledger | undefined {
   const known = reservationOf(ledger, id);
   if (!known) return undefined;
@@ -149,7 +149,7 @@ export function withoutTokens(ledger: Ledger, id: string, nowMs: number): Ledger
   return { ...ledger, reservations };
 }
 
-/** @returns the ledger with the tokens of a reservation bound until then, or undefined if there is no such reservation: settled before. */
+/** @returns the ledger with a new expiry of the reservation, or undefined if there is no such reservation, as after a settlement. */
 export function withReservationUntil(ledger: Ledger, id: string, expiresAtMs: number): Ledger | undefined {
   const known = reservationOf(ledger, id);
   if (!known) return undefined;
@@ -173,21 +173,22 @@ function spentBy({ spent }: Ledger, keyId: string, { uses }: Settlement): readon
 
 /** Finished work, as reported by the service that did it. */
 export interface Work {
-  /** Its reservation. */
+  /** Id of the work's reservation. */
   readonly id: string;
   readonly operation: string;
   readonly uses: readonly ModelUse[];
 }
 
-/** Operations whose calls are recorded one by one; of searches only the sum is. */
+/** Operations whose work is recorded individually, so that their sums can be recomputed. Searches are recorded as sums only. */
 const toldOperations: readonly string[] = ['ask', 'extraction', 'conflicts'];
 
 /**
- * The ledger with its sums recomputed from the given work; requests stay. Work that is still held is not settled, and counted when it is.
+ * The ledger with its token sums recomputed from the given work; the numbers of requests stay. Work that still has a reservation is left
+ * out, because it is counted when it is settled.
  *
- * @param works of the ledger's period.
- * @returns undefined if the sums are these, or cannot be told: a reservation without tokens beside work that has ended may have been made
- *   after that was settled, or still be settled. It is forgotten within the hour.
+ * @param works all work of the ledger's period.
+ * @returns undefined if the sums are already right or cannot be determined: a reservation without tokens for work that has ended may have been
+ *   made after the settlement, or may still be settled. Such a reservation is removed within the hour.
  */
 export function withSumsOf(ledger: Ledger, works: readonly Work[], nowMs: number): Ledger | undefined {
   const held = new Map(remembered(ledger, nowMs).map(({ id, tokens }) => [id, tokens]));

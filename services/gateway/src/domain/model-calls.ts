@@ -1,20 +1,20 @@
 import type { Period } from './period.js';
 
-/** One call of a language model in the books: who asked, what for, what it took. Never changed once written. */
+/** Record of one call of a language model: for whom, for what, and the tokens used. Never changed once written. */
 export interface Call {
   readonly teamId: number;
   readonly period: Period;
   readonly askId: string;
-  /** Position among the calls of the ask, from 0. With the ask it is the line's identity. */
+  /** Position among the calls of the ask, from 0. Team, ask and ordinal identify the record. */
   readonly ordinal: number;
   readonly kind: string;
   readonly model: string;
   /** All tokens of the prompt, cached or not. */
   readonly prompt: number;
   readonly completion: number;
-  /** Of `prompt`: read from the provider's cache, and written to it. */
+  /** Tokens of `prompt` that were read from the provider's cache, and that were written to it. */
   readonly cacheRead: number;
   readonly cacheWrite: number;
-  /** Milliseconds since the Unix epoch. When it was settled. */
+  /** Time of settlement, in milliseconds since the Unix epoch. */
   readonly atMs: number;
 }

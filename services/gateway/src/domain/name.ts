@@ -2,25 +2,25 @@ import { documentFormats } from '@cardinal/contracts';
 import { InvalidFieldError } from './errors.js';
 import { spaces } from './text.js';
 
-/** What file systems allow, in bytes of UTF-8. */
+/** Maximum length of a file name that file systems allow, in bytes of UTF-8. */
 const maxFileNameBytes = 255;
 
 /**
- * Marks that no reader sees: those that turn the reading direction around (`exe.pdf` shown as `fdp.exe`), soft hyphens, zero-width spaces
- * and byte order marks. The joiners U+200C and U+200D stay: they change what is seen, as in Persian words and emoji.
+ * Invisible characters: marks that reverse the reading direction (`exe.pdf` shown as `fdp.exe`), soft hyphens, zero-width spaces and byte
+ * order marks. The joiners U+200C and U+200D are kept, because they change what is displayed, as in Persian words and emoji.
  */
 const unseenMarks = '\\u00ad\\u061c\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060\\u2066-\\u2069\\ufeff';
 const unseen = new RegExp(`[${unseenMarks}]`, 'gu');
 const controls = '\\u0000-\\u001f\\u007f-\\u009f';
 
-/** Text of one line, for descriptions: no control characters. */
+/** Pattern of one line of text without control characters, for schemas. */
 export const linePattern = `^[^${controls}]*$`;
-/** What is a name as clients may send one, for descriptions: one line, of which something is seen. */
+/** Pattern of a name that clients may send, for schemas: one line with at least one visible character. */
 export const namePattern = `^[${spaces}${unseenMarks}]*[^${controls}${spaces}${unseenMarks}][^${controls}]*$`;
 
 /**
- * The one form of a name, so that two that are read alike are the same: composed (Unicode NFC, where macOS sends NFD), without what no
- * reader sees and without outer blanks; half a character is replaced. Every name that is kept or looked for goes through here.
+ * The canonical form of a name, so that names that look alike are equal: composed (Unicode NFC, because macOS sends NFD), without invisible
+ * characters and outer blanks, with lone surrogates replaced. Every name that is stored or looked up is normalised by this function.
  */
 function normalName(given: string): string {
   return given
@@ -30,7 +30,7 @@ function normalName(given: string): string {
     .trim();
 }
 
-/** A name that is shown in one line. @throws {InvalidFieldError} if nothing is left, or it has control characters. */
+/** A name that is displayed in one line. @throws {InvalidFieldError} if nothing is left, or the name has control characters. */
 export function cleanName(field: string, given: string): string {
   if (given.includes('\0')) throw new InvalidFieldError(field, 'must not contain NUL characters');
   const name = normalName(given);
@@ -40,10 +40,10 @@ export function cleanName(field: string, given: string): string {
 }
 
 /**
- * The name an uploaded file is kept under: also without path, control characters, and the dots and blanks at its end, which Windows drops.
- * A name that is too long is refused rather than cut, because two names cut alike would pass for versions of one document.
+ * The name under which an uploaded file is stored: also without path, control characters, and trailing dots and blanks, which Windows drops.
+ * A name that is too long is refused rather than truncated, because two equal truncated names would count as versions of one document.
  *
- * @param field that names it: a part of that name, or a text.
+ * @param field request field that the name comes from, for error messages: `file` of an upload, or `name` of a text.
  * @throws {InvalidFieldError} if nothing is left or more than 255 bytes are.
  */
 export function cleanFileName(given: string, field: keyof typeof fileNameRules = 'file'): string {
@@ -60,10 +60,10 @@ const fileNameRules = {
   name: { some: 'must hold a file name', short: `must have at most ${maxFileNameBytes} bytes with its ending` },
 };
 
-/** Endings of the names of texts; the first is given to a name that has none of them. */
+/** Document formats of texts sent without a file. The first ending of a format is appended to a name that has none of its endings. */
 const textFormats = { text: 'txt', markdown: 'md' } as const;
 
-/** The name that a text without a file is kept under: what it is stands in its ending. @throws as `cleanFileName`, of the field `name`. */
+/** The file name under which a text without a file is stored, with an ending that names its format. @throws as `cleanFileName`, for `name`. */
 export function textFileName(given: string, format: keyof typeof textFormats): string {
   const name = cleanFileName(given, 'name');
   const { endings } = documentFormats[textFormats[format]];

@@ -1,6 +1,6 @@
 import type { document } from '@cardinal/contracts';
 
-/** Where a line of a passage stands, in points (1/72 inch) from the top left corner of the page as it is shown. */
+/** Box of a line of a passage, in points (1/72 inch) from the top left corner of the page as displayed. */
 export interface Rectangle {
   readonly page: number;
   readonly x: number;
@@ -9,10 +9,10 @@ export interface Rectangle {
   readonly height: number;
 }
 
-/** Of one passage; a card is a few dozen lines at most. */
+/** Maximum number of rectangles of one passage; a card has a few dozen lines at most. */
 export const mostRectangles = 200;
 
-/** The lines that a passage has something of, in its order, so far as their pages show them; `end` is exclusive. */
+/** Rectangles of the lines that overlap a passage, in the order of the text, without lines that have no area; `end` is exclusive. */
 export function rectanglesOf(
   blocks: readonly document.Block[],
   { start, end }: { readonly start: number; readonly end: number },

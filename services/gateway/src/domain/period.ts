@@ -1,4 +1,4 @@
-/** A calendar month in UTC, the time over which a quota counts: `2026-11`. */
+/** A calendar month in UTC, to which a quota applies, as `2026-11`. */
 export type Period = string;
 
 export function periodOf(atMs: number): Period {
@@ -16,7 +16,7 @@ export function periodEndMs(period: Period): number {
   return Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1);
 }
 
-/** Whole seconds, at least one, until the quota starts anew. */
+/** Whole seconds, at least one, until the next period begins. */
 export function secondsToNextPeriod(nowMs: number): number {
   return Math.max(1, Math.ceil((periodEndMs(periodOf(nowMs)) - nowMs) / 1_000));
 }

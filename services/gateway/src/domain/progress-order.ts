@@ -1,27 +1,27 @@
-/** What is needed of a step to put it in order. */
+/** The fields of a progress step that determine its order. */
 export interface ProgressStep {
   readonly instanceId: number;
-  /** One of those below, failed or deleted. */
+  /** One of `stages`, `failed` or `deleted`. */
   readonly stage: string;
-  /** Of the whole way, 0 to 100. */
+  /** Progress of the whole processing, 0 to 100. */
   readonly percent: number;
 }
 
-/** In the order of the work. One ends where the next begins, at the same percent. */
+/** Stages in the order of the work. A stage ends at the same percentage at which the next one begins. */
 const stages: readonly string[] = ['queued', 'parsing', 'extracting', 'indexing', 'embedding', 'done'];
 
-/** Instances remembered; the least recently reported ones go first. */
+/** Maximum number of instances tracked; the least recently reported are evicted. */
 const mostInstances = 10_000;
 
 /**
- * Filters out steps that arrive late. Several processes report on one file, so that a step may reach the log after a later one. Every processing
- * begins with `queued`, reported before any other step; from there nothing goes back. One filter exists per stream, so that it stores only what it
- * has seen.
+ * Filters out steps that arrive late. Several processes report on one file, so a step may reach the log after a later one. Every processing
+ * begins with `queued`, which is reported before any other step; after that the progress never goes backwards. Each stream has a filter of its
+ * own, which stores only the steps of that stream.
  */
 export function createProgressOrder<Step extends ProgressStep>() {
   const latest = new Map<number, Step>();
   return {
-    /** @returns whether it is news, and then is the latest. */
+    /** @returns whether the step follows the latest one of its instance; if so, it becomes the latest. */
     take(step: Step): boolean {
       const last = latest.get(step.instanceId);
       if (last && !follows(last, step)) return false;
@@ -34,7 +34,7 @@ export function createProgressOrder<Step extends ProgressStep>() {
   };
 }
 
-/** A failure is an end like another. */
+/** A failure ranks as `done`. */
 const rankOf = ({ stage }: ProgressStep): number => stages.indexOf(stage === 'failed' ? 'done' : stage);
 
 function follows(last: ProgressStep, step: ProgressStep): boolean {

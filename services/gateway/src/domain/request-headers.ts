@@ -1,6 +1,6 @@
 import { AppError } from '@cardinal/kernel';
 
-/** Bytes of a whole, from 0; `end` is the one after the last. */
+/** Byte offsets from 0; `end` is exclusive. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
@@ -20,11 +20,11 @@ export class RangeUnsatisfiableError extends AppError {
 }
 
 /**
- * The stretch that a `Range` asks for (RFC 9110, section 14). What is no single range of bytes is as if it were not there: a server may
- * ignore any `Range`, and several ranges are a form of their own.
+ * The byte range that a `Range` header requests (RFC 9110, section 14). Anything but a single range of bytes is ignored, which a server may do
+ * with any `Range`; several ranges would need a multipart response.
  *
- * @returns undefined: the whole.
- * @throws {RangeUnsatisfiableError}
+ * @returns undefined for the whole content.
+ * @throws {RangeUnsatisfiableError} if the range contains no byte of the content.
  */
 export function byteRange(header: string | undefined, sizeBytes: number): ByteRange | undefined {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header ?? '') ?? [];
@@ -36,30 +36,30 @@ export function byteRange(header: string | undefined, sizeBytes: number): ByteRa
   return { start, end };
 }
 
-/** A tag of an `ETag`, as it stands in a list of them (RFC 9110, section 8.8.3). */
+/** An entity tag in a list of entity tags (RFC 9110, section 8.8.3). */
 const tagPattern = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g;
 
 const opaque = (tag: string): string => tag.replace(/^W\//, '');
 
-/** Whether a client holds what has this tag already, by its `If-None-Match`: compared weakly, as that header is. */
+/** Whether the client's `If-None-Match` contains this entity tag, by the weak comparison that the header requires. */
 export function isHeld(tag: string, ifNoneMatch: string | undefined): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;
   return (ifNoneMatch.match(tagPattern) ?? []).some((held) => opaque(held) === opaque(tag));
 }
 
-/** Whether a client that resumes a download holds the beginning of the same bytes, by its `If-Range`. Dates never match, because we send none. */
+/** Whether the `If-Range` of a resumed download names the same content. A date never matches, because we send no `Last-Modified`. */
 export const isSameBytes = (tag: string, ifRange: string | undefined): boolean =>
   ifRange === undefined || ifRange.trim() === tag;
 
-/** Longest that a request may ask an answer to wait for, in seconds. */
+/** Longest wait that a request may prefer, in seconds. */
 export const longestWaitSeconds = 60;
 
 /**
- * How many seconds a client would wait for a better answer, by its `Prefer` (RFC 7240). What is no such preference is as if it were not
- * there, as that document has it; of several the first counts.
+ * The `wait` preference of a `Prefer` header (RFC 7240), in seconds. As the RFC requires, an invalid preference is ignored, and the first of
+ * several counts.
  *
- * @returns 0 to 60; 0: not at all.
+ * @returns 0 to 60; 0: do not wait.
  */
 export function preferredWait(header: string | readonly string[] | undefined): number {
   for (const preference of [header ?? []].flat().join(',').split(',')) {

@@ -1,18 +1,18 @@
 import { InvalidFieldError } from './errors.js';
 
-/** What is shown in place of half a character. */
+/** Replaces a lone surrogate. */
 const replacement = '\ufffd';
 const loneSurrogates = /\p{Surrogate}/gu;
 
-/** Blanks of one line as `trim` takes them for such, for a class of a pattern that every dialect reads alike. */
+/** The characters that `trim` removes, without control characters: part of a character class that all regular expression dialects read alike. */
 export const spaces = ' \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff';
 
-/** What `optionalText` lets pass, for descriptions. */
+/** Pattern of texts that `optionalText` accepts, for schemas. */
 export const optionalTextPattern = '^[^\\u0000]*$';
-/** What `cleanText` lets pass, for descriptions. */
+/** Pattern of texts that `cleanText` accepts, for schemas. */
 export const textPattern = `^[\\t-\\r${spaces}]*[^\\u0000\\t-\\r${spaces}][^\\u0000]*$`;
 
-/** Text of a client as we keep it: well-formed Unicode, no NUL, not blank. @throws {InvalidFieldError} */
+/** Text of a client as it is stored: well-formed Unicode, without NUL, not blank. @throws {InvalidFieldError} */
 export function cleanText(field: string, text: string): string {
   const clean = optionalText(field, text);
   if (clean.trim() === '') throw new InvalidFieldError(field, 'must not be blank');

@@ -1,19 +1,19 @@
 import { estimateTokens } from '@cardinal/llm';
 
-/** What reads queries: the built-in model, or another, of which only that it reads text is known. */
+/** The model that embeds queries: the built-in one, or another model, of whose tokenizer nothing is known. */
 export type Encoder = keyof typeof encoders;
 
 const encoders = {
-  /** WordPiece, uncased, with a mark before and after; the model reads 256 at most. */
+  /** WordPiece, uncased, with one special token before and after the text; the model reads 256 tokens at most. */
   builtin: { windowTokens: 256, markTokens: 2 },
-  /** Marks, and the words that some models want to read before a query. */
+  /** `markTokens` covers special tokens, and the instruction that some models need before a query. */
   other: { windowTokens: Infinity, markTokens: 32 },
 } as const;
 
 /**
- * Most tokens that a tokenizer can make of a text. A piece of the built-in one has a UTF-16 unit of the text at least, after
- * canonical decomposition: a Hangul syllable becomes two or three. A piece of any other has a byte of the text in one of
- * Unicode's normal forms at least, of which the decomposed ones are the longest.
+ * Upper bound of the tokens that a tokenizer makes of a text. Each token of the built-in one covers at least one UTF-16 unit of the text after
+ * canonical decomposition, which turns a Hangul syllable into two or three units. Each token of any other covers at least one byte of the text
+ * in one of Unicode's normal forms, of which the decomposed ones are the longest.
  */
 function encodedTokens(text: string, encoder: Encoder): number {
   if (encoder === 'builtin') return text.normalize('NFD').length;
@@ -27,32 +27,32 @@ export function searchTokens(query: string, encoder: Encoder): number {
 }
 
 /**
- * Searches of an ask without a language model. `full` looks for the question and for its parts, four at most. A question that
- * leans on those before it is looked for alone and then with words of theirs; so is each part, which leans on the one before.
+ * Searches of an ask in mode `full` without a language model: one for the question, and one for each of its parts, four at most. A follow-up
+ * question is searched for alone and then with words of the questions before it; so is each part, which may depend on the part before.
  */
 const looksOfFull = 5;
 export type AskMode = 'fast' | 'full';
-/** What taking a question apart may add to a part ("What is the … of …?"). */
+/** Upper bound of the text that splitting a question may add to a part ("What is the … of …?"). */
 const aroundPart = ' '.repeat(32);
-/** Questions before it that a follow-up may borrow words from. */
+/** Number of preceding questions from which a follow-up question may take words. */
 const lendingQuestions = 3;
-/** A follow-up as a language model writes it, in UTF-16 units. */
+/** Maximum length of a follow-up question as rewritten by a language model, in UTF-16 units. */
 const longestRewritten = 500;
 
 /**
- * What an ask of a language model may take. A follow-up is rewritten first, which reads question and history once more;
- * `full` also routes and then calls tools, each step reading again what came before, mostly from the provider's cache.
+ * Upper bounds of the tokens of an ask that a language model answers. A follow-up question is rewritten first, which reads question and history
+ * once more; `full` also routes and then calls tools, and each step reads the previous ones again, mostly from the provider's cache.
  */
 const ofModel = {
-  /** Instructions, tools and the frame around each part of the prompt. */
+  /** Instructions, tool definitions and the markup around each part of the prompt. */
   frame: 1_500,
-  /** Of the history, after trimming. */
+  /** The history after trimming. */
   history: 2_000,
-  /** Of one card with its title and neighbours; what would go beyond is not handed over. */
+  /** One card with its title and neighbours; text beyond this bound is not put into the prompt. */
   card: 700,
-  /** Of the answer, and of a search query made of a follow-up. */
+  /** The answer, and the rewriting of a follow-up question. */
   completion: 1_500,
-  /** Of routing and all steps with tools together. */
+  /** Routing and all steps with tools together. */
   steps: 30_000,
 } as const;
 
@@ -66,11 +66,11 @@ export interface AskSize {
 }
 
 /**
- * Upper bound of the tokens an ask may take; the answerer keeps within it.
+ * Upper bound of the tokens of an ask; the answerer keeps within it.
  *
  * Without a language model: the searches. With one, in `fast`, besides the one search:
- * `2 · (frame + question + min(history, 2 000)) + top_k · card + completion`; in `full` also `steps`, which its searches are
- * paid from.
+ * `2 · (frame + question + min(history, 2 000)) + top_k · card + completion`; in `full` also `steps`, which includes the tokens of its
+ * searches.
  */
 export function askTokens(size: AskSize, encoder: Encoder): number {
   const { question, mode, history, topK, byModel } = size;
@@ -81,13 +81,13 @@ export function askTokens(size: AskSize, encoder: Encoder): number {
   );
   const once = ofModel.frame + estimateTokens(question) + told;
   const steps = mode === 'full' ? ofModel.steps : 0;
-  // A follow-up is searched for by what a model makes of it, or with the question before it; so is what `full` makes of any.
+  // A follow-up question is searched for as rewritten by the model, or together with the question before it; `full` may rewrite any question.
   const rewritten = history.length > 0 || mode === 'full' ? rare.repeat(longestRewritten + 1) : '';
   const search = searchTokens(question + rewritten, encoder);
   return search + 2 * once + topK * ofModel.card + ofModel.completion + steps;
 }
 
-/** Takes as many tokens as a character of the basic plane can: stands for text that is not known yet. */
+/** A character with the most tokens that a character of the basic multilingual plane can have, as a placeholder for text not known yet. */
 const rare = '\ud55c';
 
 function lookUpTokens({ question, mode, history }: AskSize, encoder: Encoder): number {

@@ -2,7 +2,7 @@ import type { ModelUse } from './ledger.js';
 
 /** The reported usage of some work. */
 export interface UsedTokens {
-  /** That the work as a whole is booked under. */
+  /** Model under which the work as a whole is recorded. */
   readonly model: string;
   readonly usage:
     | {
@@ -15,7 +15,7 @@ export interface UsedTokens {
   readonly calls: readonly { readonly model: string; readonly prompt: number; readonly completion: number }[];
 }
 
-/** Each model with what it took: language models by their calls, everything else under the model of the work. */
+/** Tokens by model: language models by their calls, all other tokens under the model of the work. */
 export function usesOf({ model, usage, calls }: UsedTokens): ModelUse[] {
   const total = usage ? usage.llmPrompt + usage.llmCompletion + usage.embedding + usage.rerank : 0;
   const byModel = new Map<string, number>();

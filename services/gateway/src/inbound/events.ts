@@ -4,7 +4,7 @@ import { createCounter, measures } from '@cardinal/telemetry';
 import type { Tokens } from '../app/accounts/tokens.js';
 import { usesOf } from '../domain/uses.js';
 
-/** Settles what an ask, or other work of a service, was charged for, once however often the event comes. */
+/** Settles the tokens that an ask, or other work of a service, has used. Idempotent, because events may be redelivered. */
 export function createSettleTokens(tokens: Tokens): (event: ReceivedEvent<asking.TokensUsed>) => Promise<void> {
   const count = createCounter(measures.tokensUsed);
   return async ({ data }) => {

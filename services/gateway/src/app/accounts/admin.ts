@@ -12,7 +12,7 @@ import { createTokens, type TokenUse } from './tokens.js';
 
 export interface NewTeam {
   readonly name: string;
-  /** Tokens a calendar month; null or absent: unlimited. */
+  /** Tokens per calendar month; null or absent: unlimited. */
   readonly quotaTokens?: number | null;
   readonly userEmail?: string;
   readonly userName?: string;
@@ -21,24 +21,24 @@ export interface NewTeam {
 export interface NewKey {
   readonly teamId: number;
   readonly role: Role;
-  /** What is absent is not limited. */
+  /** An absent limit does not restrict the key. */
   readonly limits?: Partial<KeyLimits>;
 }
 
-/** What an operator does with teams and keys. */
+/** Operations on teams and keys that an operator may run. */
 export interface Admin {
   /** @throws {InvalidFieldError} for a blank name or a quota that is no whole number from 0. */
   createTeam(team: NewTeam): Promise<{ readonly team: Team; readonly user: User }>;
   listTeams(): Promise<readonly Team[]>;
   /** @returns the key with its secret, which is shown here and never again. @throws {TeamNotFoundError} {InvalidFieldError} */
   createKey(key: NewKey): Promise<{ readonly key: ApiKey; readonly secret: string }>;
-  /** @throws {TeamNotFoundError} if a team is named and there is none. */
+  /** Keys of every team if `teamId` is absent. @throws {TeamNotFoundError} if `teamId` names no team. */
   listKeys(teamId?: number): Promise<readonly ApiKey[]>;
   /** @throws {KeyNotFoundError} */
   revokeKey(keyId: string): Promise<ApiKey>;
-  /** Of this month; of every team if none is named. @throws {TeamNotFoundError} */
+  /** Token use of the current month, of every team if `teamId` is absent. @throws {TeamNotFoundError} */
   usage(teamId?: number): Promise<readonly (TokenUse & { readonly team: Team })[]>;
-  /** Who did what, newest first. @throws {TeamNotFoundError} */
+  /** Entries of the team's audit log, newest first. @throws {TeamNotFoundError} */
   audit(
     teamId: number,
     page: { readonly after?: TimePosition; readonly limit: number },
@@ -55,7 +55,10 @@ export interface AdminDeps extends AccountsDeps {
   readonly networks: Pick<Networks, 'isNetwork'>;
 }
 
-/** Acts are written down before they are done; a team right after, because only then it has an id. */
+/**
+ * Every act is recorded in the audit log before it is done. The creation of a team is recorded right after it, because the team has no id
+ * before.
+ */
 export function createAdmin({ accounts, clock, ids, networks }: AdminDeps): Admin {
   const { teams, users, keys, audit } = accounts;
   const tokens = createTokens(accounts, clock);
@@ -111,7 +114,7 @@ export function createAdmin({ accounts, clock, ids, networks }: AdminDeps): Admi
   };
 }
 
-/** The team's user; made now where the process died between making the team and its user. */
+/** The team's first user, created here if a process died between adding the team and adding its user. */
 export async function userOf(
   team: Team,
   { users }: Pick<Accounts, 'users'>,

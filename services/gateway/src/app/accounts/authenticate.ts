@@ -11,9 +11,9 @@ import type { NoteUse } from './last-used.js';
 import { createReadThroughCache } from '../read-through-cache.js';
 
 /**
- * Says who acts by the key with this hash from this address, now.
+ * Resolves the caller of a request from the hash of its key and the address that it comes from.
  *
- * @throws {UnauthenticatedError} for an unknown, revoked or expired key, one used from elsewhere, or one whose team is no more.
+ * @throws {UnauthenticatedError} for an unknown, revoked or expired key, a key used from outside its networks, or one whose team does not exist.
  * @throws {RoleTooLowError} if the key's role does not suffice.
  */
 export type Admit = (keyHash: string, address: string) => Promise<Caller>;
@@ -24,7 +24,7 @@ export interface AdmitDeps {
   readonly networks: Pick<Networks, 'include'>;
   readonly noteUse: NoteUse;
   readonly clock: Clock;
-  /** Least role for any operation. */
+  /** Lowest role that may call any operation. */
   readonly neededRole: Role;
 }
 
@@ -52,7 +52,7 @@ export function createAdmit({ keys, teams, networks, noteUse, clock, neededRole 
   };
 }
 
-/** @param address that the request comes from. @param counted as what it counts. */
+/** @param address IP address that the request comes from. @param counted the rate limit that the request counts towards. */
 export type Authenticate = (authorization: string | undefined, address: string, counted: Counted) => Promise<Caller>;
 
 export interface AuthenticateDeps {
@@ -63,7 +63,7 @@ export interface AuthenticateDeps {
 }
 
 /**
- * Says who calls, by the `Authorization` header.
+ * Resolves the caller from the `Authorization` header.
  *
  * @throws {UnauthenticatedError} for no key or a malformed one, and what `admit` throws.
  */

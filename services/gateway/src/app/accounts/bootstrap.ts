@@ -5,17 +5,17 @@ import { hashOf, isPresetSecret, newSecret, presetRule } from '../../domain/keys
 import { keyFor, userOf, type AccountsDeps } from './admin.js';
 
 export interface BootstrapDeps extends AccountsDeps {
-  /** The owner's key to make instead of a random one. */
+  /** Secret of the owner's key; absent: a random secret is created. */
   readonly presetKey?: string | undefined;
-  /** Where a new key is shown, once. */
+  /** Shows a new key to the operator, once. */
   readonly announce: (line: string) => void;
 }
 
 /**
- * Makes sure that someone can use a fresh installation: a team and an owner's key, shown once. Does nothing where a key
- * exists; a preset key is added where it is missing. Of several processes that start at once, one adds the key and shows it.
+ * Makes a fresh installation usable: creates a team and an owner's key, which is shown once. Does nothing if any key exists, but a preset
+ * key is added whenever it is missing. If several processes start at once, exactly one adds the key and shows it.
  *
- * @throws {InvalidFieldError} if the preset key is not one.
+ * @throws {InvalidFieldError} if the preset key does not have the form of a key.
  */
 export async function bootstrap(deps: BootstrapDeps): Promise<void> {
   const { accounts, clock, presetKey, announce } = deps;

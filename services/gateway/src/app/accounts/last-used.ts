@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { ApiKey } from '../../domain/keys/accounts.js';
 import type { Keys } from '../ports.js';
 
-/** Notes that a key is used now. Nobody waits for it to be kept. */
+/** Notes that a key is used now. The note is written to the store in the background. */
 export type NoteUse = (key: Pick<ApiKey, 'id' | 'lastUsedAtMs'>) => void;
 
 export interface LastUsedDeps {
@@ -12,12 +12,12 @@ export interface LastUsedDeps {
   readonly logger: Logger;
 }
 
-/** The last use of a key is stored again only after this long, in milliseconds. */
+/** Minimum interval between two writes of a key's last use, in milliseconds. */
 const atMostEveryMs = 60_000;
-/** Keys remembered; of those that are forgotten the store says when they were used. */
+/** Maximum number of keys cached. For an evicted key, the last use read from the store counts. */
 const mostKeys = 10_000;
 
-/** Stores when keys were last used, so that unused ones can be found. Disposing of it waits for what is being written. */
+/** Stores when keys were last used, so that operators can find unused keys. Disposing of it waits for pending writes. */
 export function createLastUsed({ keys, clock, logger }: LastUsedDeps): NoteUse & AsyncDisposable {
   const noted = new LRUCache<string, number>({ max: mostKeys });
   const writing = new Set<Promise<void>>();

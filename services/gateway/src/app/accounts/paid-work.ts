@@ -1,15 +1,15 @@
 import type { ModelUse } from '../../domain/ledger.js';
 import type { Tokens } from './tokens.js';
 
-/** Work of this process for which tokens are set aside. */
+/** Work of this process for which tokens are reserved. */
 export interface PaidWork {
   readonly teamId: number;
   readonly reservation: string;
-  /** That it is booked under. */
+  /** Name that the usage is recorded under in the ledger. */
   readonly operation: string;
 }
 
-/** Does work and books what it took; where it fails, the team gets its tokens back. */
+/** Runs work and settles its reservation with the tokens used; if the work fails, releases the reserved tokens. */
 export async function paid<T>(
   tokens: Pick<Tokens, 'settle' | 'release'>,
   { teamId, reservation, operation }: PaidWork,

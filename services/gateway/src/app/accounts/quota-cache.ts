@@ -3,11 +3,11 @@ import { TeamNotFoundError } from '../../domain/errors.js';
 import type { Teams } from '../ports.js';
 import { createReadThroughCache } from '../read-through-cache.js';
 
-/** It is set with the team, and changed by hand in the store if ever. */
+/** How long a quota is cached, in milliseconds. A quota is set when its team is created; afterwards it changes only by hand in the store. */
 const freshMs = 10_000;
 
 /**
- * Tokens that a team may use in a month; null: unlimited.
+ * Tokens that a team may use per calendar month; null: unlimited.
  *
  * @throws {TeamNotFoundError}
  */

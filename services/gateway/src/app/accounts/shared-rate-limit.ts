@@ -3,21 +3,21 @@ import { RateLimitedError, type RateLimit } from '../../domain/keys/rate-limit.j
 import type { Allowances } from '../ports.js';
 import { createKeyedMutex } from '../keyed-mutex.js';
 
-/** What a replica takes at once is this part of the limit: 20 trips to the store a minute for a key at its limit. */
+/** A replica takes 1/20 of the limit at once, so that a key at its limit costs about 20 calls of the store per minute. */
 const blocksPerMinute = 20;
-/** Keys remembered at most; the longest unused go first. What is left of their blocks is lost to them. */
+/** Maximum number of keys cached, evicted by least recent use. The unused rest of an evicted key's block is lost. */
 const maxKeys = 10_000;
 
 interface Block {
   readonly minute: number;
   left: number;
-  /** The store has no more for this minute. */
+  /** Whether the store has no allowance left for this minute. */
   readonly last: boolean;
 }
 
 /**
- * At most `perMinute` requests of a kind and a key in a calendar minute, whichever replica gets them. Each replica takes allowance from the
- * store in blocks; what it took and did not use is lost to the others for that minute.
+ * Allows at most `perMinute` requests of one kind per key in a calendar minute, over all replicas. Each replica takes allowance from the
+ * store in blocks; allowance that a replica took and did not use is lost to the others for that minute.
  *
  * @returns a function that counts one request. @throws {RateLimitedError} when nothing is left in this minute.
  */
@@ -30,7 +30,7 @@ export function createSharedRateLimit(
   const blocks = new LRUCache<string, Block>({ max: maxKeys });
   const inTurn = createKeyedMutex<string>();
 
-  /** Requests are counted where those of all kinds were before there were kinds. */
+  /** The kind `requests` is counted under the bare key id, as all requests were before there were kinds. */
   const nameOf = (keyId: string): string => (counted === 'requests' ? keyId : `${keyId} ${counted}`);
 
   async function blockFor(keyId: string, minute: number): Promise<Block> {

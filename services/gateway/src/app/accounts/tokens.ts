@@ -33,7 +33,7 @@ import type { Accounts } from '../ports.js';
 import { createQuotaCache } from './quota-cache.js';
 import { createKeyedMutex } from '../keyed-mutex.js';
 
-/** Tries at a ledger that others change at the same time. */
+/** Maximum number of compare-and-set attempts on a ledger that other processes change at the same time. */
 const maxTries = 40;
 const retry = { firstMs: 1, ceilingMs: 50 };
 
@@ -52,7 +52,7 @@ export interface TokenUse {
 /** A key with limits of its own, for which work is done. */
 export interface Spender {
   readonly keyId: string;
-  /** Tokens a month; null: the team's quota alone counts. */
+  /** Tokens per calendar month; null: only the team's quota applies. */
   readonly budgetTokens: number | null;
 }
 
@@ -61,33 +61,33 @@ export function spenderOf({ keyId, limits: { budgetTokens, collections } }: Call
   return budgetTokens === null && collections === null ? undefined : { keyId, budgetTokens };
 }
 
-/** Keeps a team within its quota, and keys within their budgets: tokens are set aside before the work and settled after it. */
+/** Keeps teams within their quotas and keys within their budgets: tokens are reserved before the work and settled after it. */
 export interface Tokens {
   /**
-   * Idempotent: reserves once for the same work. A reservation that is never settled expires after the longest life of its worker (`reservationMs`).
+   * Idempotent: reserves once per `workId`. A reservation that is never settled expires after the longest life of its worker (`reservationMs`).
    *
    * @param worker default: this process.
    * @returns the reservation's id.
    * @throws {QuotaExceededError} if the tokens left in this period do not suffice.
-   * @throws {KeyBudgetExceededError} if those of the key do not.
+   * @throws {KeyBudgetExceededError} if the tokens left in the key's budget do not suffice.
    */
   reserve(teamId: number, workId: string, tokens: number, spender?: Spender, worker?: Worker): Promise<string>;
-  /** Another service has the work from now on, and settles it. */
+  /** Extends the reservation because another service now owns the work and settles it. */
   handOver(teamId: number, reservation: string): Promise<void>;
   /**
-   * Counts what was used, once however often it is called. An unknown reservation changes nothing.
+   * Records the tokens used and ends the reservation. Idempotent; an unknown reservation changes nothing.
    *
-   * @param calls of language models that are part of it, for the books.
+   * @param calls individual calls of language models that the settlement includes, for the record of calls.
    */
   settle(teamId: number, settlement: Settlement, calls?: readonly SettledCall[]): Promise<void>;
-  /** Gives the tokens back: nothing was done. */
+  /** Returns the reserved tokens, because no work was done. */
   release(teamId: number, reservation: string): Promise<void>;
   /** Releases the tokens of work that may never run; if it does, its usage is counted anyway. */
   abandon(teamId: number, reservation: string): Promise<void>;
-  /** Whether the work is reserved for and not settled yet; where a key is named, by this key. */
+  /** Whether the work has a reservation that is not settled yet; if `keyId` is given, whether that key made the reservation. */
   isOpen(teamId: number, workId: string, keyId: string | undefined): Promise<boolean>;
   use(teamId: number): Promise<TokenUse>;
-  /** Calls of language models of this month, latest first; of one ask if one is named. */
+  /** Calls of language models in this month, latest first; only those of one ask if `askId` is given. */
   calls(
     teamId: number,
     filter: { readonly askId?: string | undefined; readonly limit: number },
@@ -97,19 +97,19 @@ export interface Tokens {
 /** A call as reported, before it is recorded. */
 export type SettledCall = Omit<Call, 'teamId' | 'period' | 'ordinal' | 'atMs'>;
 
-/** A change that returns undefined stores nothing. */
+/** Returns the changed ledger, or undefined if nothing has to be stored. */
 type Change = (ledger: Ledger) => Ledger | undefined;
 
-/** A ledger as the store has it. */
+/** A ledger with the revision under which it is stored. */
 interface Stored {
   readonly ledger: Ledger;
   readonly revision: number;
 }
 
-/** Teams whose ledgers are remembered. */
+/** Maximum number of teams whose ledgers are cached. */
 const maxRemembered = 1_000;
 
-/** What an old ledger refuses, the one in the store may allow. */
+/** Treats a refusal by a cached ledger as "no change", because the ledger in the store may be newer and allow the change. */
 function unlessRefused(change: () => Ledger | undefined): Ledger | undefined {
   try {
     return change();
@@ -131,10 +131,10 @@ export type TokenAccounts = Pick<Accounts, 'teams' | 'ledgers' | 'calls'>;
 export function createTokens({ teams, ledgers, calls: book }: TokenAccounts, clock: Clock): Tokens {
   const inTurn = createKeyedMutex<number>();
   const quotaOf = createQuotaCache(teams, clock);
-  /** As this process stored them last, which saves a read, because other processes have seldom written since. */
+  /** Ledgers as this process stored them last. This saves a read, because other processes have seldom written since. */
   const lastStored = new LRUCache<number, Stored>({ max: maxRemembered });
 
-  /** @returns false if the ledger has to be read: another process has written, or the cached one needs no write. */
+  /** Changes the cached ledger. @returns false if the ledger has to be read first: another process has written, or nothing was changed. */
   async function storedUnread(teamId: number, period: Period, change: Change): Promise<boolean> {
     const last = lastStored.get(teamId);
     if (last?.ledger.period !== period) return false;
@@ -149,7 +149,7 @@ export function createTokens({ teams, ledgers, calls: book }: TokenAccounts, clo
     return inTurn(teamId, () => store(teamId, period, change));
   }
 
-  /** Compare-and-set: reads, changes and stores until no other write intervened. */
+  /** Compare-and-set: reads, changes and stores the ledger until no other write intervenes. @throws {LedgerContendedError} */
   async function store(teamId: number, period: Period, change: Change): Promise<void> {
     if (await storedUnread(teamId, period, change)) return;
     for (let tries = 1; tries <= maxTries; tries++) {
@@ -163,7 +163,7 @@ export function createTokens({ teams, ledgers, calls: book }: TokenAccounts, clo
     throw new LedgerContendedError();
   }
 
-  /** Its reservation in the period before, for work that was handed in around midnight and is tried again. */
+  /** The reservation of the work in the previous period, if the work was begun before the turn of the month and is now retried. */
   async function reservedBefore(teamId: number, period: Period, workId: string): Promise<string | undefined> {
     const before = periodOf(clock.now() - reservationMs.service);
     if (before === period) return undefined;

@@ -19,36 +19,36 @@ export interface NumberedAskEvent {
     Exclude<LoggedEvent, { $case: 'done' | 'computation' }> | { readonly $case: 'done'; readonly value: AskEnding };
 }
 
-/** The end of an answer, with the earlier events that readers of the end need. */
+/** The last event of an answer, with the computations that earlier events carried. */
 export interface AskEnding extends asking.AskDone {
   readonly computations: readonly asking.AskComputation[];
 }
 
 export interface AskEvents {
-  /** From after `after` to the end of the answer; ends early only when `signal` aborts. */
+  /** Yields the events after position `after` up to the end of the answer; ends early only when `signal` aborts. */
   follow(askId: string, after: number, signal: AbortSignal): AsyncGenerator<NumberedAskEvent>;
   /**
-   * @throws {AskNotFoundError} for an ask of another team, or of collections of which one is deleted or out of the key's reach, as for none.
+   * @throws {AskNotFoundError} for an unknown ask, an ask of another team, or one with a collection that is deleted or out of the key's reach.
    * @throws {AskEventsExpiredError}
    */
   requireReadable(caller: Caller, askId: string): Promise<ReadableAsk>;
-  /** Whether nothing comes after `after`, of an ask that has ended. False where that is not known soon, or `signal` aborts. */
+  /** Whether an ended ask has no event after position `after`. False if that is not known within a second, or `signal` aborts. */
   isRead(askId: string, after: number, signal: AbortSignal): Promise<boolean>;
-  /** Stops the work if it still runs. @throws {AskNotFoundError} @throws {AskNotStartedError} */
+  /** Stops the ask if it still runs. @throws {AskNotFoundError} @throws {AskNotStartedError} */
   cancel(caller: Caller, askId: string): Promise<answer.Ask>;
-  /** Keeps what a user thinks of the answer. @throws as `cancel`; an `AppError` of kind `conflict` where there is no answer. */
+  /** Stores a user's rating of the answer. @throws as `cancel`; an `AppError` of kind `conflict` if there is no answer. */
   rate(caller: Caller, askId: string, feedback: Feedback): Promise<answer.Ask>;
 }
 
-/** What a user thinks of an answer. */
+/** A user's rating of an answer. */
 export interface Feedback {
-  /** null: no reason is given. */
+  /** null: no rating is given. */
   readonly rating: 'up' | 'down' | null;
   readonly comment: string;
 }
 
 export interface ReadableAsk {
-  /** Absent while no answerer has taken it. */
+  /** Absent while no runner has started the ask. */
   readonly collectionIds?: readonly number[];
   readonly hasEnded: boolean;
 }
@@ -76,7 +76,7 @@ export function createAskEvents({ servicesFor, bus, tokens, clock }: AskEventsDe
   }
 
   async function* follow(askId: string, after: number, signal: AbortSignal): AsyncGenerator<NumberedAskEvent> {
-    // Read from the start, so that a reader that has seen the end meets it again instead of waiting for ever.
+    // Read from the start, so that a reader whose `after` is the end finds that end again instead of waiting forever.
     const computations: asking.AskComputation[] = [];
     for await (const { position, data } of bus.follow(logs.ask, askId, 0, signal)) {
       const { event } = data;
@@ -92,7 +92,7 @@ export function createAskEvents({ servicesFor, bus, tokens, clock }: AskEventsDe
     }
   }
 
-  /** Asks go with their collection, even if they were put to others as well. */
+  /** An ask becomes unreadable as soon as one of its collections is deleted, even if it has others. @throws {AskNotFoundError} */
   async function requireAll(caller: Caller, collectionIds: readonly number[]): Promise<void> {
     try {
       await requireCollections(servicesFor(caller).catalog, caller.teamId, collectionIds);
@@ -122,7 +122,7 @@ export function createAskEvents({ servicesFor, bus, tokens, clock }: AskEventsDe
         try {
           for await (const _ of follow(askId, after, either)) return false;
         } catch (thrown) {
-          if (!either.aborted) throw thrown; // an aborted wait may end as a throw of the log
+          if (!either.aborted) throw thrown; // an aborted wait may surface as an error of the log
         }
         return !either.aborted;
       });

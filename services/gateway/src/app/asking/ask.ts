@@ -17,29 +17,29 @@ import { spenderOf, type Spender, type Tokens } from '../accounts/tokens.js';
 export interface AskRequest {
   readonly question: string;
   readonly mode: AskMode;
-  /** Absent: chosen by mode. */
+  /** Absent: the default of the mode. */
   readonly model?: string | undefined;
   readonly topK: number;
   readonly currentOnly: boolean;
   readonly history: readonly HistoryItem[];
   readonly filters: asking.MetadataFilter[];
-  /** The chat that it continues. */
+  /** Chat that the ask continues; absent: it begins a new chat. */
   readonly chatId?: string | undefined;
-  /** Under which it is asked once. */
+  /** Idempotency key. */
   readonly key?: string | undefined;
-  /** Ties the work to the request in logs and traces. */
+  /** Identifies the request in the logs and traces of the work. */
   readonly correlationId: string;
 }
 
-/** Hands a question to one collection or several in, once where it has a key. @returns the ask's id: its events come to the log of that key. */
+/** Starts an ask over one or more collections, once per idempotency key. @returns the ask's id, which is also the key of its event log. */
 export type StartAsk = (caller: Caller, collectionIds: readonly number[], request: AskRequest) => Promise<string>;
 
-/** Which model answers by default, and which ones may be asked for. */
+/** The default model of each mode, and the models that a client may choose. */
 export interface Models {
   readonly fast: string;
   readonly full: string;
   readonly known: readonly string[];
-  /** Which of `known` are language models: they take tokens for reading and writing. */
+  /** The subset of `known` that are language models, which use tokens for prompt and completion. */
   readonly languageModels: readonly string[];
 }
 
@@ -58,7 +58,7 @@ export interface StartAskDeps {
 /**
  * @throws {InvalidFieldError} for a blank question or an unknown model.
  * @throws {QuotaExceededError} {KeyBudgetExceededError} before any work, and what `requireKnownKeys` throws.
- * @throws as `Once`, as `requireReadable` for an ask that was asked before, and as `Chats.get` of a chat that it continues.
+ * @throws as `Once`, as `requireReadable` for an ask that a key has started before, and as `Chats.get` for the chat that the ask continues.
  */
 export function createStartAsk({
   servicesFor,
@@ -89,7 +89,8 @@ export function createStartAsk({
     const { key, filters, correlationId } = request;
     let isNew = false;
     const askId = await once(teamId, key, {
-      // Of one as it always was, and the chat at the end: what was asked before there were several, or chats, is asked once.
+      // A single collection is a number, and the chat comes last and only if there is one, so that fingerprints stored by releases
+      // without several collections or chats still match.
       request: [
         'ask',
         collectionIds.length === 1 ? collectionId : collectionIds,
@@ -102,21 +103,21 @@ export function createStartAsk({
         isNew = true;
         const about = { teamId, userId: user.id, ...collectionsMessage(collectionIds), chatId };
         const asked = { ...facts, ...about, filters, askId: requestId, reservedTokens };
-        // Tried again, or several times at once, it may have been answered by now, and its tokens be settled.
+        // A retry or a concurrent duplicate may find the ask answered already and its tokens settled.
         const answered = () => isAnswered(servicesFor(caller), teamId, requestId);
         if (key !== undefined && (await answered())) return requestId;
         const reservation = await handIn(asked, correlationId, spenderOf(caller));
-        // Then what was just reserved is for nobody; if it is not settled yet after all, it still will be.
+        // If the ask was answered meanwhile, nobody may use the new reservation. If its settlement is still to come, it is counted anyway.
         if (key !== undefined && (await answered())) await tokens.abandon(teamId, reservation);
         return requestId;
       },
     });
-    // Of what was asked before there may be nothing left to follow.
+    // The events of an ask that was started before may be gone by now.
     if (!isNew) await askEvents.requireReadable(caller, askId);
     return askId;
   };
 
-  /** What cannot be told is handed in: answer answers it once. */
+  /** Whether the ask has ended. False if that cannot be determined: publishing the ask again is safe, because answer runs it once. */
   async function isAnswered(
     { answers }: Pick<ReachedServices, 'answers'>,
     teamId: number,
@@ -133,7 +134,7 @@ export function createStartAsk({
     }
   }
 
-  /** An ask is answered once, however often it is handed in. @returns its reservation. */
+  /** Reserves tokens and publishes the ask. Idempotent: an ask is answered once. @returns the reservation's id. */
   async function handIn(
     asked: Omit<asking.AskRequested, 'reservationId'>,
     correlationId: string,
@@ -145,7 +146,7 @@ export function createStartAsk({
       const options = { id: derivedId(events.askRequested.type, askId), correlationId };
       await bus.publish(events.askRequested, { ...asked, reservationId: reservation }, options);
     } catch (thrown) {
-      // An event that the bus did not confirm may still have been stored, and be answered.
+      // An event that the bus did not confirm may still have been stored, so that the ask may be answered.
       const isDoubtful = isTransient(UnexpectedError.from(thrown));
       await (isDoubtful ? tokens.abandon(teamId, reservation) : tokens.release(teamId, reservation));
       throw thrown;
@@ -153,7 +154,7 @@ export function createStartAsk({
     try {
       await tokens.handOver(teamId, reservation);
     } catch (thrown) {
-      // The ask has been published: it is answered and counted as usual, only its reservation expires sooner.
+      // The ask has been published, so it is answered and settled as usual; only its reservation expires sooner.
       logger.warn('the tokens of an ask could not be bound until its end', { err: thrown, askId });
     }
     return reservation;

@@ -10,11 +10,11 @@ import type { ReachedServices, ServicesFor } from '../reached-services.js';
 import { askedOf } from './handed-in.js';
 
 /**
- * What is asked of a collection, by chats. A collection that is not there is an `AppError` of kind `not-found`, a chat that is not there a
- * {@link ChatNotFoundError}; {@link AskNotStartedError}: its first question has not come to an answerer yet.
+ * The chats of a collection. Every method throws an `AppError` of kind `not-found` for an unknown collection, a {@link ChatNotFoundError} for
+ * an unknown chat, and an {@link AskNotStartedError} if no runner has started the first ask of the chat yet.
  */
 export interface Chats {
-  /** The one that was begun last first. @throws {InvalidFieldError} for another cursor than one of an earlier page. */
+  /** Chats, the latest begun first. @throws {InvalidFieldError} for a cursor that no earlier page of this list gave. */
   list(caller: Caller, collectionId: number, page: ChatPageQuery): Promise<ChatPage>;
   get(caller: Caller, place: ChatPlace): Promise<ChatWithAsks>;
   /** @throws {InvalidFieldError} */
@@ -34,7 +34,7 @@ export interface ChatPageQuery {
 
 export interface ChatPage {
   readonly chats: readonly answer.Chat[];
-  /** By which the next page is asked for; null: this is the last one. */
+  /** Cursor of the next page; null on the last page. */
   readonly next: string | null;
 }
 
@@ -50,7 +50,7 @@ export interface ChatsDeps {
 }
 
 export function createChats({ servicesFor, record, tokens }: ChatsDeps): Chats {
-  /** What was asked of a collection goes with it, and answer hears of that later. */
+  /** Checks that the collection exists, because answer still has the asks of a deleted collection until it handles the deletion. */
   async function answersOf(caller: Caller, collectionId: number) {
     const { catalog, answers } = servicesFor(caller);
     await catalog.getScope({ teamId: caller.teamId, collectionId });
@@ -95,7 +95,7 @@ export function createChats({ servicesFor, record, tokens }: ChatsDeps): Chats {
     },
 
     async remove(caller, place) {
-      await get(caller, place); // of what is not there nothing is written down
+      await get(caller, place); // throws if there is no such chat, before the deletion is recorded
       await record(caller, 'chat.delete', { collection_id: place.collectionId, chat_id: place.chatId });
       await ofChat(caller, place, (answers, key) => answers.deleteChat(key));
     },

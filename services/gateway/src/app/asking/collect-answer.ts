@@ -11,18 +11,18 @@ export interface Answer {
   /** Why the answer ended; empty: not reported. */
   readonly stopReason: string;
   readonly usage: asking.AskUsage;
-  /** What of it was computed over tables. */
+  /** Parts of the answer that were computed over tables. */
   readonly computations: readonly asking.AskComputation[];
 }
 
-/** Waits for a whole answer. */
+/** Waits for the complete answer of an ask. */
 export type CollectAnswer = (askId: string, stopping: AbortSignal) => Promise<Answer>;
 
 export interface CollectAnswerDeps {
   readonly askEvents: Pick<AskEvents, 'follow'>;
   /** How long a request waits for its answer, in milliseconds. */
   readonly timeoutMs: number;
-  /** How much longer it waits once the process is stopping, in milliseconds. */
+  /** How much longer a request waits once the process is stopping, in milliseconds. */
   readonly graceMs: number;
 }
 
@@ -30,7 +30,7 @@ const nothingUsed = asking.AskUsage.fromPartial({});
 
 /**
  * @throws {AskFailedError} with the answerer's code. @throws {AskCancelledError}
- * @throws {AskTimeoutError} or {AskInterruptedError} while the work goes on.
+ * @throws {AskTimeoutError} after `timeoutMs`, {AskInterruptedError} if the process stops; the ask runs on in both cases.
  */
 export function createCollectAnswer({ askEvents, timeoutMs, graceMs }: CollectAnswerDeps): CollectAnswer {
   return async (askId, stopping) => {
@@ -45,7 +45,7 @@ export function createCollectAnswer({ askEvents, timeoutMs, graceMs }: CollectAn
         else if (event.$case === 'done') return finished(askId, text, sources, event.value);
       }
     } catch (thrown) {
-      if (!wait.signal.aborted) throw thrown; // an aborted wait may end as a throw of the log
+      if (!wait.signal.aborted) throw thrown; // an aborted wait may surface as an error of the log
     } finally {
       wait.end();
     }

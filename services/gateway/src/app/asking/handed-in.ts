@@ -4,8 +4,10 @@ import type { Caller } from '../../domain/keys/accounts.js';
 import type { Tokens } from '../accounts/tokens.js';
 
 /**
- * Asks answer about an ask that may still be on its way there: then its tokens are reserved, and answer has not heard of it. One that
- * answer knows and does not show is none, also while its tokens are not settled yet.
+ * Calls the answer service about an ask.
+ *
+ * @returns `waiting` if answer has not received the ask yet but its tokens are reserved; `none` for an unknown ask, and for one that answer
+ *   knows but no longer shows, even while its tokens are not settled.
  */
 export async function askedOf<T extends object>(
   tokens: Pick<Tokens, 'isOpen'>,
@@ -15,9 +17,9 @@ export async function askedOf<T extends object>(
 ): Promise<T | 'waiting' | 'none'> {
   const heard = await unlessUnheard(call);
   if (heard !== 'unheard') return heard;
-  // Which collection it is of is not known then, so that a limited key is told of its own only.
+  // The ask's collection is not known at this point, so a key limited to collections only learns of asks that it started itself.
   if (await tokens.isOpen(teamId, askId, limits.collections === null ? undefined : keyId)) return 'waiting';
-  // It may have come there and ended since, by which its tokens are settled.
+  // A closed reservation may mean that answer has received and finished the ask since the first call.
   const since = await unlessUnheard(call);
   return since === 'unheard' ? 'none' : since;
 }

@@ -26,17 +26,17 @@ export interface AccountCheckDeps {
   readonly accounts: Accounts;
   readonly records: Pick<AccountRecords, 'calls'>;
   readonly contents: BusContents;
-  /** Asks of a team that were asked since then. */
+  /** Ended asks of a team that were started at `sinceMs` or later. */
   readonly endedAsks: (teamId: number, sinceMs: number) => AsyncIterable<EndedAsk>;
   readonly clock: Clock;
 }
 
-/** Reservations live for a quarter of an hour: an ask of this month may have been asked so long before it. */
+/** How long before the month its asks are searched for, in milliseconds: longer than any reservation lives (15 minutes). */
 const beforePeriodMs = 3_600_000;
-/** Tries at a ledger that others change at the same time. */
+/** Maximum number of compare-and-set attempts on a ledger that other processes change at the same time. */
 const mostTries = 40;
 
-/** Ledgers of this month, which bind the teams, against the work that was done. */
+/** Checks that compare the ledgers of this month with the work that was done. Earlier months no longer limit a team. */
 export function checksOfAccounts({
   accounts,
   records,
@@ -81,7 +81,7 @@ export function checksOfAccounts({
     },
   ];
 
-  /** Work that is in the ledger, or should be. */
+  /** Work that the ledger has to contain. */
   async function worksOf({ teamId, period }: Ledger): Promise<readonly Work[]> {
     const works: Work[] = [];
     const isOfPeriod = (id: string) => periodOfReservation(id) === period;
@@ -98,7 +98,7 @@ export function checksOfAccounts({
     return works;
   }
 
-  /** The work is read after the ledger: what is settled meanwhile changes the ledger, and then it is read again. */
+  /** Reads the work after the ledger: a settlement in between changes the ledger's revision, so that the compare-and-set fails and is retried. */
   async function sumUp(teamId: number): Promise<void> {
     for (let tries = 0; tries < mostTries; tries++) {
       const { ledger, revision } = await ledgers.read(teamId, periodOf(clock.now()));
@@ -108,7 +108,7 @@ export function checksOfAccounts({
     throw new LedgerContendedError();
   }
 
-  /** Their work is still to be done, or to be counted. */
+  /** Reservations whose work is still queued, or whose settlement is. */
   async function reservationsInMotion(): Promise<ReadonlySet<string>> {
     const ids = new Set<string>();
     for await (const { reservationId: id } of contents.queued(events.askRequested)) ids.add(id);
@@ -117,7 +117,7 @@ export function checksOfAccounts({
   }
 }
 
-/** By the kind of a call; calls for an ask are reported with it. */
+/** Operation by kind of call. Calls made for an ask are absent, because the ask reports them. */
 const operationOf: ReadonlyMap<string, string> = new Map([
   ['cards', 'extraction'],
   ['conflict', 'conflicts'],

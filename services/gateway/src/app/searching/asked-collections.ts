@@ -1,10 +1,10 @@
 import type { ReachedServices } from '../reached-services.js';
 
-/** In the order of their ids, so that the same collections are the same request. */
+/** Unique ids in ascending order, so that the same set of collections always makes the same request. */
 export const eachOnce = (collectionIds: readonly number[]): number[] =>
   [...new Set(collectionIds)].sort((a, b) => a - b);
 
-/** @throws an `AppError` of kind `not-found` where one of them is not there for the caller. */
+/** @throws an `AppError` of kind `not-found` if the caller cannot see one of the collections. */
 export async function requireCollections(
   catalog: Pick<ReachedServices['catalog'], 'getScope'>,
   teamId: number,

@@ -18,15 +18,15 @@ export interface SearchRequest {
   readonly currentOnly: boolean;
   readonly filters: asking.MetadataFilter[];
   readonly highlights?: boolean;
-  /** All that matches, `topK` at a time, instead of the best. */
+  /** Whether to return all matches, in pages of `topK`, instead of only the best. */
   readonly exhaustive?: boolean;
-  /** With `exhaustive`: where the page before ended. */
+  /** Only with `exhaustive`: cursor of the previous page. */
   readonly cursor?: string | undefined;
 }
 
 export type Search = (caller: Caller, collectionIds: readonly number[], request: SearchRequest) => Promise<Found>;
 
-/** A hit, with what users say of its document: a JSON object; empty: nothing. */
+/** A hit with the user metadata of its document in `said`: a JSON object; empty: none. */
 export interface FoundHit extends retrieval.Hit {
   readonly said: string;
 }
@@ -34,15 +34,15 @@ export interface FoundHit extends retrieval.Hit {
 export interface Found {
   readonly hits: readonly FoundHit[];
   readonly usage: retrieval.SearchUsage;
-  /** What was left out of the ranking and why; empty when nothing was. */
+  /** Which part of the ranking was skipped and why; empty if none was. */
   readonly degraded: string;
-  /** Where all was asked for. */
+  /** Present if the search was exhaustive. */
   readonly all?: FoundOfAll;
 }
 
-/** What a search for all matches has found, the same on every page. */
+/** Totals of an exhaustive search, the same on every page, and the cursor of the next page. */
 export interface FoundOfAll extends Pick<retrieval.Coverage, 'scored' | 'matched' | 'documents'> {
-  /** Null: this is the last page. */
+  /** null on the last page. */
   readonly nextCursor: string | null;
 }
 
@@ -55,7 +55,11 @@ export interface SearchDeps {
 
 const nothingUsed: retrieval.SearchUsage = { embedding: 0, rerank: 0, modelId: '' };
 
-/** Searches collections, ranked as one that holds all of them, and counts what it cost, once. @throws {QuotaExceededError} {KeyBudgetExceededError} before any work, and what `requireKnownKeys` throws. */
+/**
+ * Searches collections, ranked as if one collection held all their documents, and settles the tokens used.
+ *
+ * @throws {QuotaExceededError} {KeyBudgetExceededError} before any work, and what `requireKnownKeys` throws.
+ */
 export function createSearch({ servicesFor, tokens, ids, encoder }: SearchDeps): Search {
   return async (caller, wanted, request) => {
     const { teamId } = caller;
@@ -70,7 +74,7 @@ export function createSearch({ servicesFor, tokens, ids, encoder }: SearchDeps):
     const reservation = await tokens
       .reserve(teamId, ids.uuid(), searchTokens(query, encoder), spenderOf(caller))
       .catch(async (thrown: unknown) => {
-        await requireCollections(catalog, teamId, collectionIds); // a missing collection is reported first
+        await requireCollections(catalog, teamId, collectionIds); // a missing collection is reported rather than the quota
         throw thrown;
       });
     return paid(tokens, { teamId, reservation, operation: 'search' }, async () => {
@@ -78,7 +82,7 @@ export function createSearch({ servicesFor, tokens, ids, encoder }: SearchDeps):
       const { hits: found, usage = nothingUsed, degraded, coverage } = await index.search(asked);
       if (exhaustive && !coverage) throw new FindsNotAllError();
       const use = { model: usage.modelId, tokens: usage.embedding + usage.rerank };
-      // A replica of the last release does not say where a hit is, and searches one collection only.
+      // A replica of the last release searches only one collection and does not send the collection of a hit.
       const [only = 0] = collectionIds;
       const hits = found.map((hit) => ({ ...hit, collectionId: hit.collectionId || only }));
       const result = { hits: await withSaid(catalog, teamId, hits), usage, degraded };
@@ -91,7 +95,7 @@ function foundOfAll({ next, ...counts }: retrieval.Coverage, sought: Asked): Fou
   return { ...counts, nextCursor: next ? searchCursor(sought, next) : null };
 }
 
-/** No index holds what users say: it is shown as it is at this moment, as filters judge it. */
+/** Adds user metadata to hits. No index stores it, so it is read from ingest: current, as filters see it. */
 async function withSaid(
   catalog: Pick<ReachedServices['catalog'], 'listMetadata'>,
   teamId: number,
@@ -111,9 +115,9 @@ async function withSaid(
 }
 
 /**
- * Has keys of filters refused that no document of the collections has: most are misspelt, and an empty result would hide it.
+ * Refuses filter keys that no document of the collections has, because most are misspelt and an empty result would hide the mistake.
  *
- * @throws an `AppError` of kind `invalid` that names the key and lists those that are known.
+ * @throws an `AppError` of kind `invalid` that names the key and lists the known keys.
  */
 export async function requireKnownKeys(
   catalog: Pick<ReachedServices['catalog'], 'checkFilterKeys'>,

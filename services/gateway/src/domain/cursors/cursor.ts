@@ -1,20 +1,23 @@
 import { hash } from 'node:crypto';
 import { InvalidFieldError } from '../errors.js';
 
-/** What a list was asked with, of JSON values, equal for equal lists: the cursor of a page belongs to it alone. */
+/** JSON values that identify the request for a list. A cursor is valid only for the request that it was made for. */
 export type Asked = readonly unknown[];
 
 export const cursorRule = 'must be one of an earlier answer to this very request';
 
-/** Up to which entry its readers have seen a list. It names an entry, not how many are before it, so that what comes or goes meanwhile neither repeats an entry nor leaves one out. */
+/**
+ * A cursor that holds the position of the last entry seen. The position is that of an entry rather than an offset, so that entries added or
+ * removed between two pages neither repeat nor skip an entry.
+ */
 export const cursorOf = (asked: Asked, ...fields: readonly (string | number)[]): string =>
   [fingerprint(asked), ...fields].join('_');
 
 /**
  * The fields of a cursor of this list.
  *
- * @param form what its cursors look like: a fingerprint of 16 hexadecimal digits, and fields behind it, in characters that a URL may hold.
- * @throws {InvalidFieldError} for one of no such form, or of another list.
+ * @param form pattern of the list's cursors: a fingerprint of 16 hexadecimal digits, followed by fields in characters that a URL may contain.
+ * @throws {InvalidFieldError} for a cursor that does not match the form, or that belongs to another list.
  */
 export function fieldsOf(form: RegExp, cursor: string, asked: Asked): readonly string[] {
   const [, of, ...fields] = form.exec(cursor) ?? [];
@@ -22,5 +25,5 @@ export function fieldsOf(form: RegExp, cursor: string, asked: Asked): readonly s
   return fields;
 }
 
-/** No secret: it keeps pages of two lists apart. */
+/** Not a secret: it only distinguishes the cursors of different lists. */
 const fingerprint = (asked: Asked): string => hash('sha256', JSON.stringify(asked)).slice(0, 16);

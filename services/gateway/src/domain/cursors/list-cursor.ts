@@ -5,11 +5,11 @@ export interface PageQuery {
   /** From 1. */
   readonly page: number;
   readonly limit: number;
-  /** Of an earlier page; `page` counts for nothing beside it. */
+  /** Cursor from an earlier page; if present, `page` is ignored. */
   readonly cursor?: string | undefined;
 }
 
-/** What a page says of itself. */
+/** Pagination fields of a page. */
 export interface PageInfo {
   readonly page: number;
   readonly limit: number;
@@ -17,14 +17,14 @@ export interface PageInfo {
   readonly totalPages: number;
   readonly hasNextPage: boolean;
   readonly hasPreviousPage: boolean;
-  /** By which the next page is asked for; null: this is the last one. */
+  /** Cursor of the next page; null on the last page. */
   readonly nextCursor: string | null;
 }
 
-/** What a list is ordered by, of one of its entries. */
+/** Values of the two sort keys of an entry. */
 export type Position = readonly [first: number, second: number];
 
-/** The number of the page that a cursor leads to, only to be shown, and the entry that the page before ended with. */
+/** Forms of cursors: the fingerprint, the number of the next page (for display only), and the position of the last entry seen. */
 export const pageCursorForms = {
   /** Instance and ordinal. */
   cards: /^([0-9a-f]{16})_(\d{1,9})_(\d{1,15})_(\d{1,9})$/,
@@ -32,7 +32,7 @@ export const pageCursorForms = {
   conflicts: /^([0-9a-f]{16})_(\d{1,9})_([01](?:\.\d{1,20})?(?:e-\d{1,3})?)_(\d{1,15})$/,
 } as const;
 
-/** @param asked what the list was asked with. @throws {InvalidFieldError} for a cursor of no such form, or of another list. */
+/** @throws {InvalidFieldError} for a cursor that does not match the list's form, or that belongs to another request. */
 export function pageOf(
   list: keyof typeof pageCursorForms,
   asked: Asked,
@@ -43,7 +43,7 @@ export function pageOf(
   return { page: Math.max(1, Number(next)), after: [Number(first), Number(second)] };
 }
 
-/** @param last of the last entry of this page; absent: it is the last page. */
+/** @param last position of the last entry of this page; undefined: there is no further page. */
 export function pageInfo(
   asked: Asked,
   { page, limit }: PageQuery,

@@ -4,7 +4,7 @@ import type { Role } from './roles.js';
 export interface Team {
   readonly id: number;
   readonly name: string;
-  /** Tokens a calendar month, UTC; null: unlimited. */
+  /** Tokens per calendar month (UTC); null: unlimited. */
   readonly quotaTokens: number | null;
   readonly createdAtMs: number;
 }
@@ -16,16 +16,16 @@ export interface User {
   readonly name: string;
 }
 
-/** An API key as kept: never the secret itself. */
+/** An API key as stored: never the secret itself. */
 export interface ApiKey {
   readonly id: string;
   /** SHA-256 of the secret, lower-case hex. The secret has 256 random bits, so no salt or stretching is needed. */
   readonly hash: string;
   readonly teamId: number;
   readonly role: Role;
-  /** Who acts by this key: copied in, so that one read authenticates. */
+  /** User who acts with this key. Stored in the key, so that authentication takes one read. */
   readonly user: User;
-  /** The first characters of the secret, to tell keys apart in a list. */
+  /** The first characters of the secret, to distinguish keys in a list. */
   readonly prefix: string;
   readonly createdAtMs: number;
   readonly revokedAtMs: number | null;
@@ -37,12 +37,12 @@ export interface ApiKey {
 /** Who makes a request. */
 export interface Caller {
   readonly keyId: string;
-  /** By which to see again whether the key still counts. */
+  /** For checking again later whether the key is still valid. */
   readonly keyHash: string;
   readonly teamId: number;
   readonly role: Role;
   readonly user: User;
   readonly limits: KeyLimits;
-  /** Where the request comes from: an IP address. */
+  /** IP address that the request comes from. */
   readonly address: string;
 }

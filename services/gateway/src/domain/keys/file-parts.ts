@@ -1,6 +1,6 @@
 import type { ingest } from '@cardinal/contracts';
 
-/** Where a file is: in collections that a key reaches, and in others. */
+/** Splits the instances of a file into those in collections that a key reaches, and those in others. */
 export function partsOf(file: ingest.File | undefined, has: (collectionId: number) => boolean) {
   const instances = file?.instances ?? [];
   return {
@@ -9,7 +9,7 @@ export function partsOf(file: ingest.File | undefined, has: (collectionId: numbe
   };
 }
 
-/** A file that is elsewhere too, as if it were not: its own state and time may be those of there. */
+/** A file reduced to these instances. Its status and upload time are taken from them too, because they may stem from another collection. */
 export function asSeenIn(file: ingest.File, instances: readonly ingest.FileInstance[]): ingest.File {
   const { status, uploadedAtMs } = instances[0] ?? file;
   return { ...file, status, uploadedAtMs, instances: [...instances] };

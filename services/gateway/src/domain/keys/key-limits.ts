@@ -1,20 +1,20 @@
 import { InvalidFieldError } from '../errors.js';
 import { isKeyScope, keyScopes, type KeyScope } from './roles.js';
 
-/** What a key may less than its role. Given when it is made, never changed. */
+/** Restrictions of a key beyond those of its role. Set when the key is created, never changed. */
 export interface KeyLimits {
   readonly scopes: readonly KeyScope[];
-  /** Ids of the only collections that exist for it; null: all of the team, those to come too. */
+  /** Ids of the only collections that the key can see; null: all of the team, including future ones. */
   readonly collections: readonly number[] | null;
-  /** Tokens a calendar month, UTC, within the quota of the team; null: the quota alone counts. */
+  /** Tokens per calendar month (UTC), within the quota of the team; null: only the quota applies. */
   readonly budgetTokens: number | null;
-  /** Milliseconds since the Unix epoch, from which on it counts no more; null: until it is revoked. */
+  /** Time from which on the key is invalid, in milliseconds since the Unix epoch; null: it is valid until revoked. */
   readonly expiresAtMs: number | null;
-  /** In CIDR notation; it counts for requests from there alone. null: from anywhere. */
+  /** Networks in CIDR notation from which alone the key is accepted; null: from anywhere. */
   readonly networks: readonly string[] | null;
 }
 
-/** Of keys from before there were limits, and of those that are given none. */
+/** Limits of keys created without limits, or before limits existed. */
 export const unlimited: KeyLimits = {
   scopes: keyScopes,
   collections: null,
@@ -23,20 +23,20 @@ export const unlimited: KeyLimits = {
   networks: null,
 };
 
-/** Longest lists. */
+/** Maximum number of entries of each list. */
 const most = { collections: 100, networks: 64 } as const;
 
-/** What a store or an archive has of limits: a record from before there were any has none. */
+/** Completes limits read from a store or an archive: records from before limits existed have none. */
 export function limitsOf(kept: Partial<KeyLimits> | null | undefined): KeyLimits {
   return { ...unlimited, ...kept };
 }
 
-/** Whether the key counts no more. */
+/** Whether the key has expired. */
 export function isExpired({ expiresAtMs }: KeyLimits, nowMs: number): boolean {
   return expiresAtMs !== null && nowMs >= expiresAtMs;
 }
 
-/** Limits for a new key. An empty list is refused, because a key without any permission is useless. @throws {InvalidFieldError} */
+/** Validated limits for a new key. An empty list is refused, because a key without any permission is useless. @throws {InvalidFieldError} */
 export function checkedLimits(
   given: Partial<KeyLimits>,
   nowMs: number,

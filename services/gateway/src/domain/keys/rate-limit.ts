@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { AppError } from '@cardinal/kernel';
 
-/** The kinds that are counted separately, because a process can serve far fewer uploads than other requests. */
+/** Kinds of requests that are counted separately, because a process can serve far fewer uploads than other requests. */
 export type Counted = 'requests' | 'uploads';
 
 export interface RateLimit {
   readonly counted: Counted;
-  /** Of a key; 0: no limit. */
+  /** Requests of a key per minute; 0: no limit. */
   readonly perMinute: number;
 }
 
@@ -32,12 +32,12 @@ interface Bucket {
   atMs: number;
 }
 
-/** Buckets kept at most; the longest unused go first. */
+/** Maximum number of buckets, evicted by least recent use. */
 const maxBuckets = 10_000;
 
 /**
- * A token bucket a key: `perMinute` requests at once, refilled evenly. For a gateway that
- * is alone: it is kept in this process.
+ * One token bucket per key: it holds `perMinute` requests and is refilled evenly. The buckets are in the memory of this process, so this suits
+ * a single gateway only.
  *
  * @returns a function that counts one request. @throws {RateLimitedError} when the bucket is empty.
  */

@@ -1,4 +1,4 @@
-/** What a key may do, least first. */
+/** Roles of keys, in ascending order of permissions. */
 export const roles = ['viewer', 'moderator', 'admin', 'owner'] as const;
 export type Role = (typeof roles)[number];
 

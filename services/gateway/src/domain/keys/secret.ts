@@ -1,9 +1,9 @@
 import { hash, randomBytes } from 'node:crypto';
 
-/** Printable ASCII without blanks after the prefix; the length bounds what we hash for a stranger. */
+/** The prefix, then printable ASCII without blanks. The length bounds the work of hashing for unauthenticated clients. */
 const secretPattern = /^sk-[\x21-\x7e]{1,253}$/;
 
-/** How much of a secret a list of keys shows. */
+/** Number of characters of a secret that a list of keys shows. */
 const prefixLength = 7;
 
 /** A new API key: 256 random bits. */
@@ -13,12 +13,12 @@ export function newSecret(): string {
 
 const leastPreset = { characters: 20, different: 8 } as const;
 
-/** What a key must be that a person chose. A random one has 43 characters of 64 kinds after its prefix. */
+/** Rule for keys that a person chose. A random key has 43 characters out of 64 after its prefix. */
 export const presetRule =
   `must begin with sk-, have ${leastPreset.characters} to 256 characters, ` +
   `at least ${leastPreset.different} of them different, and no blanks or letters beyond ASCII`;
 
-/** Whether a key that a person chose cannot be guessed by trying the short and the monotonous. */
+/** Whether a key that a person chose is long and varied enough not to be guessed. */
 export function isPresetSecret(text: string): boolean {
   return isSecret(text) && text.length >= leastPreset.characters && new Set(text).size >= leastPreset.different;
 }
@@ -27,7 +27,7 @@ export function isSecret(text: string): boolean {
   return secretPattern.test(text);
 }
 
-/** What is stored and looked up in place of the secret. */
+/** Hash that is stored and looked up instead of the secret. */
 export function hashOf(secret: string): string {
   return hash('sha256', secret);
 }

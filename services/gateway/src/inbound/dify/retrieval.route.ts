@@ -7,7 +7,7 @@ import { callerOf } from '../http/auth.js';
 import { hitView } from '../http/views.js';
 import { RetrievalRequest, type Condition } from './schemas.js';
 
-/** The numbers that Dify knows; any other failure has its status. */
+/** Error numbers that Dify defines, by error code; any other failure is reported with its HTTP status. */
 const numbers: Readonly<Record<string, number>> = {
   AUTH_KEY_INVALID: 1002,
   COLLECTION_NOT_FOUND: 2001,
@@ -20,7 +20,7 @@ const difyFailure = ({ status, code, message }: Failure) => ({
   code,
 });
 
-/** Collections as external knowledge of Dify. */
+/** Serves collections as external knowledge bases of Dify. */
 export const difyRoutes: FastifyPluginAsyncTypebox<{ readonly search: Search }> = async (app, { search }) => {
   app.post(
     '/retrieval',

@@ -2,9 +2,9 @@ import { Type, type Static } from 'typebox';
 import { oneOf } from '../http/schemas/common.js';
 import { SearchRequest } from '../http/schemas/search.js';
 
-/** What Dify sends for a piece of external knowledge. It may send more, which is ignored. */
+/** Requests that Dify sends to an external knowledge base. Further fields are ignored. */
 
-/** Those of its operators that a filter of a search can be. */
+/** A metadata condition, with those of Dify's operators that search filters support. */
 export const Condition = Type.Object({
   name: Type.Union([Type.String(), Type.Array(Type.String(), { minItems: 1, maxItems: 1 })], {
     'x-rule': 'the name of one metadata field',

@@ -36,7 +36,7 @@ export interface ApiDeps extends OperationsOptions {
   readonly logger: Logger;
 }
 
-/** The use cases behind HTTP. Not listening. */
+/** Builds the HTTP server over the use cases. The server does not listen yet. */
 export async function createApi({
   useCases,
   settings,
@@ -46,7 +46,7 @@ export async function createApi({
 }: ApiDeps): Promise<FastifyInstance> {
   const { heartbeatMs, stallMs, stopGraceMs: graceMs } = settings;
   const { streams } = useCases;
-  // Where a language model answers, it is the model that an ask waits for.
+  // With a language model, an ask waits for the model, so that its waiting time is no sign of overload.
   const patienceMs = settings.models.languageModels.length > 0 ? Infinity : settings.longPatienceMs;
   const app = createHttpServer({
     logger,
@@ -101,13 +101,13 @@ export async function createApi({
   return app;
 }
 
-/** Larger answers have no tag: it would cost more than it saves. UTF-16 code units. */
+/** Maximum length of a body that gets an entity tag, in UTF-16 code units: for larger ones, hashing costs more than it saves. */
 const largest = 256 * 1024;
 
-/** Of what has a tag: a client may keep it for itself, and asks each time whether it still holds (RFC 9111). A tag is for nothing beside `no-store`. */
+/** `Cache-Control` of tagged responses: the client may cache privately and must revalidate (RFC 9111). With `no-store` a tag would be useless. */
 const revalidated = 'private, no-cache';
 
-/** Gives what is read here a tag, and does not send again what the client holds. Streams, and what tags itself, keep theirs. */
+/** Adds entity tags to the responses of reads, and answers 304 if the client has the same body. Streams and responses with a tag are left as is. */
 export function tagReads(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, next) => {
     const { method, headers } = request;

@@ -31,11 +31,11 @@ export interface AskRoutesOptions {
   readonly collectAnswer: CollectAnswer;
   readonly streams: OpenStreams;
   readonly clock: Clock;
-  /** How long an ask may wait for its answer before it is a sign of overload, in milliseconds. */
+  /** Waiting time of an ask from which on it counts as late for load shedding, in milliseconds. */
   readonly patienceMs: number;
   readonly heartbeatMs: number;
   readonly stallMs: number;
-  /** How long a stream may still take once the process stops, in milliseconds. */
+  /** How long a stream may continue once the process is stopping, in milliseconds. */
   readonly graceMs: number;
   readonly logger: Logger;
 }
@@ -46,14 +46,14 @@ const streamBroken = {
   message: 'The stream broke; read on with Last-Event-ID.',
 } as const;
 
-/** Of an ask's events, from where on and in what language. */
+/** Selects an ask's events after a position, and the language of their messages. */
 interface Reading {
   readonly askId: string;
   readonly after: number;
   readonly language: Spoken;
 }
 
-/** Asks, their answers as one body or as events, and reading them again later. */
+/** Routes that start asks, answer as one body or as an event stream, read events again, and cancel asks. */
 export const askRoutes: FastifyPluginAsyncTypebox<AskRoutesOptions> = async (app, options) => {
   const { startAsk, askEvents, collectAnswer, streams, clock, patienceMs, heartbeatMs, stallMs, graceMs, logger } =
     options;
@@ -113,7 +113,7 @@ export const askRoutes: FastifyPluginAsyncTypebox<AskRoutesOptions> = async (app
     const { question, mode, model, top_k: topK, chat_history: history } = body;
     const seen = seenBy(body, clock.now());
     const caller = callerOf(request);
-    // Before the question is published, so that no tokens are spent on an answer that cannot be streamed.
+    // Opened before the question is published, so that no tokens are spent on an answer that cannot be streamed.
     const stream = body.stream ? openStream(reply, streams, caller, collectionIds) : undefined;
     const askId = await startAsk(caller, collectionIds, {
       question,
@@ -143,7 +143,7 @@ export const askRoutes: FastifyPluginAsyncTypebox<AskRoutesOptions> = async (app
   app.get(
     '/asks/:ask_id/events',
     {
-      exposeHeadRoute: false, // it would open the stream
+      exposeHeadRoute: false, // Fastify's HEAD route would open the stream
       config: { needs: 'ask' },
       schema: {
         operationId: 'readAskEvents',
@@ -166,7 +166,7 @@ export const askRoutes: FastifyPluginAsyncTypebox<AskRoutesOptions> = async (app
       const after = Number(request.headers['last-event-id'] ?? 0);
       const { collectionIds, hasEnded } = await askEvents.requireReadable(caller, askId);
       const stream = openStream(reply, streams, caller, collectionIds);
-      // A client that has the end would come back for ever: browsers do after every end but this.
+      // Browsers reconnect after the end of any stream. Only a 204 stops a client that has already read the last event.
       if (hasEnded && after > 0 && (await askEvents.isRead(askId, after, stream.ended)))
         return reply.code(204).send(null);
       return relay(request, reply, stream, { askId, after });
@@ -208,7 +208,7 @@ export const askRoutes: FastifyPluginAsyncTypebox<AskRoutesOptions> = async (app
     return sendGuarded(reply, source, { heartbeatMs, stallMs, graceMs });
   }
 
-  /** The status line is out by now, so a failure of ours becomes the last event. */
+  /** The status line has been sent already, so an internal failure is reported as the last event. */
   async function* events({ askId, after, language }: Reading, signal: AbortSignal): AsyncGenerator<ServerEvent> {
     try {
       for await (const event of askEvents.follow(askId, after, signal)) {

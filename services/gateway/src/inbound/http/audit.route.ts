@@ -6,7 +6,7 @@ import { iso } from './schemas/common.js';
 import { AuditQuery, AuditReply } from './schemas/audit.js';
 import { behindKey, failures } from './schemas/failures.js';
 
-/** Who did what in the team. */
+/** Route that lists the team's audit log. */
 export const auditRoutes: FastifyPluginAsyncTypebox<{ auditLog: AuditLog }> = async (app, { auditLog }) => {
   app.get(
     '/audit',

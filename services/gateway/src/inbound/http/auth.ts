@@ -8,17 +8,17 @@ import type { KeyScope } from '../../domain/keys/roles.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The scope that a key needs for the route; every route behind a key declares one, or several of which one does. */
+    /** Scope that a key needs for the route, or several of which one suffices. Every route behind a key must declare this. */
     readonly needs?: KeyScope | readonly KeyScope[];
-    /** As what its requests count. Default: `requests`. */
+    /** Rate limit that requests of the route count towards. Default: `requests`. */
     readonly counted?: Counted;
   }
 }
 
 /**
- * Asks every request of this part of the server for a key that is meant for it, before its path, query or body is looked at.
+ * Authenticates every request of this part of the server and checks the scope of its key, before path, query or body are validated.
  *
- * @throws {TypeError} as soon as a route is added that does not say what it needs.
+ * @throws {TypeError} when a route is added that declares no scope.
  */
 export function requireKey(app: FastifyInstance, authenticate: Authenticate): void {
   app.decorateRequest('caller');

@@ -24,7 +24,7 @@ export interface ChatRoutesOptions {
   readonly askEvents: AskEvents;
 }
 
-/** What was asked of a collection, chat by chat, and what users think of the answers. */
+/** Routes for the chats of a collection, and for feedback on answers. */
 export const chatRoutes: FastifyPluginAsyncTypebox<ChatRoutesOptions> = async (app, { chats, askEvents }) => {
   app.get(
     '/collections/:id/chats',

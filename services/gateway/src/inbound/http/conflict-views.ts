@@ -50,7 +50,7 @@ export function conflictPageView({ collection, conflicts: shown, pageInfo, state
   };
 }
 
-/** What a search result says of an open conflict that it is in: the other side. */
+/** Describes an open conflict of a search hit by the other side of the conflict. */
 export function hitConflictView({ id, type, other }: retrieval.HitConflict) {
   const { card_id, document_id, file_name, page, sentence, value } = sideView(other);
   return { id, type, with: { card_id, document_id, file_name, page, sentence, value } };

@@ -22,7 +22,7 @@ export interface ConflictRoutesOptions {
   readonly versions: Versions;
 }
 
-/** What documents of a collection say against each other, and what versions of a document say otherwise. */
+/** Routes for conflicts between the documents of a collection, and for differences between versions of a document. */
 export const conflictRoutes: FastifyPluginAsyncTypebox<ConflictRoutesOptions> = async (
   app,
   { conflicts, versions },

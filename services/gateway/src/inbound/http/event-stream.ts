@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../domain/keys/accounts.js';
 import { endOf, type OpenStream, type OpenStreams } from '../../app/open-streams.js';
 
-/** Takes a place among the open streams, which is free again when the client is gone or another answer has been sent. */
+/** Registers an open stream, which is released when the connection or the response has ended. @throws {TooManyStreamsError} */
 export function openStream(
   reply: FastifyReply,
   streams: OpenStreams,
@@ -19,16 +19,16 @@ export function openStream(
 export interface GuardedSource {
   readonly stream: OpenStream;
   readonly events: (signal: AbortSignal) => AsyncIterable<ServerEvent>;
-  /** The last event of a stream whose client may read no further. */
+  /** The last event of a stream whose client has lost access. */
   readonly lastEvent: (end: AppError) => ServerEvent;
 }
 
-/** Answers with the events for as long as the client may read them. */
+/** Sends the events for as long as the client has access. */
 export function sendGuarded(reply: FastifyReply, source: GuardedSource, options: EventStreamOptions): FastifyReply {
   return sendEvents(reply, (gone) => untilEnded(source, gone), options);
 }
 
-/** Answers a HEAD of a stream, which opens none. */
+/** Answers the HEAD request of an event stream without opening a stream. */
 export function sendStreamHead(reply: FastifyReply): FastifyReply {
   return reply.type('text/event-stream; charset=utf-8').send();
 }

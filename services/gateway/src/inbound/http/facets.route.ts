@@ -6,7 +6,7 @@ import { idParams } from './schemas/common.js';
 import { FacetsReply } from './schemas/facets.js';
 import { behindKey, failures } from './schemas/failures.js';
 
-/** What a collection can be filtered by. */
+/** Route that lists the metadata keys by which a collection can be filtered. */
 export const facetRoutes: FastifyPluginAsyncTypebox<{ readonly collections: Collections }> = async (
   app,
   { collections },

@@ -5,7 +5,7 @@ import { TokensExhaustedError, UnansweredError } from '../../domain/errors.js';
 import { LinesCutOffError, UploadStalledError } from '../../domain/upload-errors.js';
 import { told } from './languages.js';
 
-/** Codes whose status says more than that of their kind. */
+/** Codes with a more specific HTTP status than that of their kind. */
 const statusByCode: Readonly<Record<string, number>> = {
   UPLOAD_STALLED: 408,
   DOCUMENTS_CUT_OFF: 408,
@@ -17,7 +17,8 @@ const statusByCode: Readonly<Record<string, number>> = {
   DOCUMENTS_MEDIA_TYPE_UNSUPPORTED: 415,
   REQUEST_ENCODING_UNSUPPORTED: 415,
   RANGE_UNSATISFIABLE: 416,
-  // A server that was configured refuses us, or answers nonsense: a fault of ours by its kind, since it is no use to try again, but not of this program.
+  // A configured model server refuses the request or sends an invalid response. The kind is `internal`, because a retry does not help, but the
+  // fault is upstream, hence 502.
   MODEL_ACCESS: 502,
   MODEL_PROTOCOL: 502,
   EMBEDDER_REJECTED: 502,
@@ -25,7 +26,7 @@ const statusByCode: Readonly<Record<string, number>> = {
   OVERLOADED: 503,
 };
 
-/** What the gateway's errors carry beside the common body. */
+/** Fields and headers that errors of the gateway add to the common error body. */
 export const failureRules: FailureRules = {
   statusByCode,
   told,

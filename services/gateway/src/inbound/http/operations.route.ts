@@ -6,7 +6,7 @@ import { Type } from 'typebox';
 import { failures, open } from './schemas/failures.js';
 
 export interface OperationsOptions {
-  /** What is not ready yet, by name; none: ready. */
+  /** Names of the dependencies that are not ready yet; empty: the process is ready. */
   readonly ready: () => Promise<readonly string[]>;
   /** Metrics in the Prometheus text format. */
   readonly metricsText: () => Promise<string>;
@@ -76,7 +76,7 @@ export const operationsRoutes: FastifyPluginAsyncTypebox<OperationsOptions> = as
   );
 };
 
-/** Where the files of the status page are: the same from the sources and from the compiled files; images hold what lies in it. */
+/** Folder of the status page's files. The relative path is the same from the sources and from the compiled code; images include the folder. */
 const folder = new URL('../../../files/', import.meta.url);
 const csp =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -87,7 +87,7 @@ const statusFiles = [
   { path: '/status/status.css', file: 'status.css', type: 'text/css' },
 ] as const;
 
-/** A page for people without Prometheus, made by the browser from `/metrics`. Public as that is, for it says no more. */
+/** A status page for operators without Prometheus, which the browser renders from `/metrics`. Public like `/metrics`, whose data it shows. */
 export async function statusRoutes(app: FastifyInstance): Promise<void> {
   for (const { path, file, type } of statusFiles) {
     const body = await readFile(new URL(file, folder), 'utf8');

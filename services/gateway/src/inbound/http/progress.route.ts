@@ -25,7 +25,7 @@ export interface ProgressRoutesOptions {
   readonly logger: Logger;
 }
 
-/** What a person watching a collection sees. */
+/** Route that streams the processing of a collection's files. */
 export const progressRoutes: FastifyPluginAsyncTypebox<ProgressRoutesOptions> = async (app, options) => {
   const { collections, progress, streams, heartbeatMs, stallMs, logger } = options;
 
@@ -41,7 +41,7 @@ export const progressRoutes: FastifyPluginAsyncTypebox<ProgressRoutesOptions> = 
   app.get(
     '/collections/:id/events',
     {
-      exposeHeadRoute: false, // it would open the stream
+      exposeHeadRoute: false, // Fastify's HEAD route would open the stream
       config: { needs: 'read' },
       schema: {
         operationId: 'watchCollection',
@@ -72,7 +72,7 @@ export const progressRoutes: FastifyPluginAsyncTypebox<ProgressRoutesOptions> = 
     },
   );
 
-  /** A stream that breaks just ends: the client comes back with Last-Event-ID, as browsers do by themselves. */
+  /** A broken stream simply ends, because clients reconnect with `Last-Event-ID`, as browsers do by default. */
   async function* events(
     caller: Caller,
     id: number,

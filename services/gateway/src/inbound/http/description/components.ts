@@ -1,14 +1,14 @@
 /** A piece of an OpenAPI document. */
 type Json = Readonly<Record<string, unknown>>;
 
-/** Keywords whose values are data, in which `title` is no keyword. */
+/** Keywords whose values are plain data, in which a `title` is not the title of a schema. */
 const data: ReadonlySet<string> = new Set(['const', 'default', 'enum', 'example', 'examples']);
 
 /**
- * Lists every schema that has a title as a component of that name, and refers to it from where it stood, so that generated clients have
- * one type for one thing and call it as we do.
+ * Moves every schema with a title into a component of that name and replaces it by a reference, so that generated clients have one type per
+ * schema, under our name.
  *
- * @throws {TypeError} if two schemas have one title.
+ * @throws {TypeError} if two different schemas have the same title.
  */
 export function nameSchemas(paths: Json): { readonly paths: Json; readonly schemas: Json } {
   const found = new Map<string, Json>();
@@ -20,7 +20,7 @@ export function nameSchemas(paths: Json): { readonly paths: Json; readonly schem
       : value;
   }
 
-  // Of properties the names are ours, not keywords.
+  // The keys of `properties` are names of fields, not keywords.
   function visitKeyword(key: string, value: unknown): unknown {
     return key === 'properties' && isObject(value)
       ? each(value, (_name, inner) => visit(saidDefault(inner)))
@@ -29,7 +29,7 @@ export function nameSchemas(paths: Json): { readonly paths: Json; readonly schem
 
   function refer(value: Json): Json {
     const { schema, ...item } = value;
-    // A stream has no schema as a whole, and the server is given that of one item instead.
+    // Fastify needs a schema for a stream and gets that of one item; the description omits it, because the whole stream has none.
     if ('x-itemSchema' in value) return isSame(schema, value['x-itemSchema']) ? item : value;
     const { title, ...type } = value;
     if (typeof title !== 'string') return value;
@@ -45,8 +45,8 @@ export function nameSchemas(paths: Json): { readonly paths: Json; readonly schem
 }
 
 /**
- * The default of a field, in words: openapi-typescript takes the keyword for the promise that the field is there, also where it is for
- * the client to send.
+ * Moves the default of a field into its description, because openapi-typescript makes a field with the keyword `default` required, even in
+ * requests.
  */
 function saidDefault(field: unknown): unknown {
   if (!isObject(field) || !('default' in field)) return field;

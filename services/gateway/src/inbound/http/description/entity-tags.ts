@@ -21,7 +21,7 @@ const ETag = {
 };
 const notModified = { description: 'The client holds it already', headers: { ETag } };
 
-/** Says of every read of JSON behind a key that it has a tag, which one hook gives to all of them. */
+/** Documents the entity tag of every JSON read behind a key; the hook of `tagReads` adds these tags. */
 export function describeTags(paths: Paths): Paths {
   const described = Object.entries(paths).map(([path, item]) => {
     const { get } = item as { readonly get?: Operation };

@@ -1,11 +1,11 @@
-/** Links of the OpenAPI document: which operations take a part of an answer, under its names. */
+/** Links of the OpenAPI document: the operations that take a value of a response as a parameter. */
 
 interface Link {
   readonly operationId: string;
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** What can be done with a collection whose id stands at `id`, which is a runtime expression. */
+/** Operations on a collection. @param id runtime expression for the collection's id. */
 export function ofCollection(id: string): Record<string, Link> {
   const operations = [
     ...['getCollection', 'uploadFile', 'listFacets', 'searchCollection', 'askCollection'],
@@ -14,7 +14,7 @@ export function ofCollection(id: string): Record<string, Link> {
   return each(operations, { id });
 }
 
-/** What can be done with a file whose id stands at `id`, which is a runtime expression. */
+/** Operations on a file. @param id runtime expression for the file's id. */
 export function ofFile(id: string): Record<string, Link> {
   const operations = [
     'getFile',
@@ -30,7 +30,7 @@ export function ofFile(id: string): Record<string, Link> {
   return each(operations, { id });
 }
 
-/** What can be done with an ask whose id stands at `ask_id`, a runtime expression. */
+/** Operations on an ask. @param ask_id runtime expression for the ask's id. */
 export function ofAsk(ask_id: string): Record<string, Link> {
   return each(['readAskEvents', 'cancelAsk', 'rateAnswer'], { ask_id });
 }

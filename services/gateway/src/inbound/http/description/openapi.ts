@@ -8,13 +8,13 @@ import { describeTags } from './entity-tags.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body in the OpenAPI document, by media type, where the route reads the bytes itself and has no schema that validates. */
+    /** Request body in the OpenAPI document, by media type, for a route that reads the bytes itself and so has no validating schema. */
     readonly documentedBody?: Record<
       string,
       {
         readonly schema: TSchema;
         readonly encoding?: Readonly<Record<string, { readonly headers: Readonly<Record<string, object>> }>>;
-        /** What one line is, where the body is a sequence. */
+        /** Schema of one line, if the body is a sequence of lines. */
         readonly 'x-itemSchema'?: TSchema;
       }
     >;
@@ -23,7 +23,7 @@ declare module 'fastify' {
   }
 }
 
-/** What operations are about, in the order of the pages. */
+/** Tags of operations, in the order in which the documentation pages show them. */
 const tags = [
   { name: 'Collections', description: 'Collections of documents, what is in them and how far its processing is.' },
   { name: 'Files', description: 'Files and their way in.' },
@@ -79,7 +79,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       for (const item of Object.values(document.paths ?? {})) {
         const { post } = item ?? {};
         if (!post?.requestBody || '$ref' in post.requestBody) continue;
-        // The plugin keeps of a body but its schema, and demands every one.
+        // The plugin keeps only the schema of a body, and marks every body as required.
         const { operationId = '' } = post;
         const { content } = post.requestBody;
         post.requestBody = {
@@ -93,7 +93,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** The document, for programs, and the pages made from it, for people. Neither needs a key or another host. */
+/** Serves the OpenAPI document and the documentation pages made from it. Neither needs a key or loads anything from another host. */
 export async function serveApiDescription(app: FastifyInstance): Promise<void> {
   let document: string | undefined;
   app.get('/api/v1/openapi.json', { schema: { hide: true } }, async (_request, reply) => {

@@ -22,13 +22,13 @@ export interface ContentRoutesOptions {
   readonly logger: Logger;
 }
 
-/** A browser must not execute a file, whatever type it detects. */
+/** Keeps browsers from executing a file, whatever type they detect. */
 const contentPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** A body of whose length Fastify says nothing, so that a HEAD has the length of the file. */
+/** An empty stream. Fastify sets no `Content-Length` for a stream, so that a HEAD keeps the length of the file. */
 const noBytes = () => Readable.from([]);
 
-/** Files on their way out. */
+/** Routes that return the bytes, the text and the parse report of a file. */
 export const contentRoutes: FastifyPluginAsyncTypebox<ContentRoutesOptions> = async (app, options) => {
   const { files, streams, stallMs, logger } = options;
 
@@ -59,7 +59,7 @@ export const contentRoutes: FastifyPluginAsyncTypebox<ContentRoutesOptions> = as
       reply.headers({ etag: tag, 'accept-ranges': 'bytes' });
       if (isHeld(tag, ifNoneMatch)) return reply.code(304).send(noBytes());
 
-      const isHead = request.method === 'HEAD'; // of which a range says nothing
+      const isHead = request.method === 'HEAD'; // Range is defined for GET only (RFC 9110)
       const part = !isHead && isSameBytes(tag, ifRange) ? byteRange(range, file.sizeBytes) : undefined;
       const { start, end } = part ?? { start: 0, end: file.sizeBytes };
       const answer = (): void => {

@@ -20,16 +20,16 @@ export interface DocumentRoutesOptions {
   readonly uploads: UploadLimits;
   readonly streams: OpenStreams;
   readonly logger: Logger;
-  /** How long the first answer may take, in milliseconds. */
+  /** Waiting time for the first answer from which on the request counts as late for load shedding, in milliseconds. */
   readonly patienceMs: number;
   /** The connection is closed if the client reads nothing of its response for this long, in milliseconds. */
   readonly stallMs: number;
 }
 
-/** Answers that wait for a client before no more of its lines are read: many clients send all before they read any. */
+/** Bytes of unread answers at which no further lines are read. Large, because many clients send everything before they read any answer. */
 const aheadBytes = 4 * 1_048_576;
 
-/** Many small documents in one request. */
+/** Route that uploads many small documents in one request. */
 export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = async (app, options) => {
   const { collections, files, uploads, patienceMs, streams, stallMs, logger } = options;
   app.removeAllContentTypeParsers();

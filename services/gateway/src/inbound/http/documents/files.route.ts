@@ -27,7 +27,7 @@ const uploadLinks = {
   ...ofFile('$response.body#/file_id'),
 };
 
-/** A header as its sender wrote it: Node.js reads each byte as a character. */
+/** Decodes a UTF-8 header, because Node.js decodes headers as Latin-1. */
 const inUtf8 = (header: string): string => Buffer.from(header, 'latin1').toString();
 
 export interface FileRoutesOptions {
@@ -36,14 +36,14 @@ export interface FileRoutesOptions {
   readonly waitUntilProcessed: WaitUntilProcessed;
   readonly streams: OpenStreams;
   readonly logger: Logger;
-  /** How long an upload may wait for its answer, in milliseconds. */
+  /** Waiting time of an upload from which on it counts as late for load shedding, in milliseconds. */
   readonly patienceMs: number;
 }
 
-/** Files and their way in. */
+/** Routes that list, show, delete and upload files. */
 export const fileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = async (app, options) => {
   const { files, uploads, patienceMs, waitUntilProcessed, streams, logger } = options;
-  // The upload reads the raw bytes itself, whatever content type they claim, and reports what is wrong with them.
+  // The upload route reads the raw bytes itself, whatever their content type, and reports errors in them.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
@@ -132,7 +132,7 @@ export const fileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = async (a
       const caller = callerOf(request);
       const { id } = request.params;
       const seconds = preferredWait(request.headers.prefer);
-      // Before the bytes arrive, so that a request without room to wait is refused before anything is stored.
+      // Opened before the bytes arrive, so that a request over the limit of streams is refused before anything is stored.
       const stream = seconds > 0 ? openStream(reply, streams, caller, [id]) : undefined;
       const fields = createUploadFields(Object.keys(readingFields), readingSaid);
       const upload = await openUpload(request.raw, uploads, fields);
@@ -153,7 +153,7 @@ export const fileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = async (a
           .header('preference-applied', `wait=${seconds}`)
           .send(uploadView({ ...stored, status }));
       } catch (thrown) {
-        throw upload.failure() ?? thrown; // what broke the upload, rather than what that broke downstream
+        throw upload.failure() ?? thrown; // the error of the upload itself, rather than the one that it caused downstream
       } finally {
         upload.release();
       }
@@ -161,7 +161,7 @@ export const fileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = async (a
   );
 };
 
-/** Runs `work` with a signal that aborts after a number of seconds, when the client is gone, when `ended` fires, or when the server closes. */
+/** Runs `work` with a signal that aborts after `seconds`, when the client disconnects, when `ended` aborts, or when the server closes. */
 async function waiting<T>(
   reply: FastifyReply,
   seconds: number,

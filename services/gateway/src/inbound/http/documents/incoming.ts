@@ -6,7 +6,7 @@ import type { UploadLimits } from './multipart.js';
 
 const mediaTypes: ReadonlySet<string> = new Set(['application/x-ndjson', 'application/ndjson', 'application/jsonl']);
 
-/** @throws {NotLinesError} {LinesTooLargeError} by its headers, before any of the body arrived. */
+/** Checks the headers of a request before its body is read. @throws {NotLinesError} {LinesTooLargeError} */
 export function requireLines({ headers }: IncomingMessage, { maxBytes }: UploadLimits): void {
   const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
   if (type === undefined || !mediaTypes.has(type)) throw new NotLinesError();
@@ -16,7 +16,7 @@ export function requireLines({ headers }: IncomingMessage, { maxBytes }: UploadL
 const received = createReceivedMemory();
 
 /**
- * The body of a request as it comes, read no faster than it is taken. The unread rest is drained, so that the client can read the response.
+ * Streams the body of a request, with backpressure from the consumer. The unread rest is drained, so that the client can read the response.
  *
  * @throws {LinesTooLargeError} {LinesCutOffError}; the reason of the signal.
  */
@@ -25,7 +25,7 @@ export async function* bodyOf(
   { maxBytes, stallMs }: UploadLimits,
   signal: AbortSignal,
 ): AsyncGenerator<Buffer> {
-  // Its end must not take the connection along, over which we still answer.
+  // Ending the iterator early must not destroy the connection, which is still needed for the response.
   const chunks = request.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
   const next = () =>
     withinTime(

@@ -2,15 +2,15 @@
 export interface Line {
   /** From 1; blank lines count. */
   readonly number: number;
-  /** Without its end; undefined: it is too long. */
+  /** Content without the line end; undefined if the line is too long. */
   readonly bytes: Buffer | undefined;
 }
 
-/** Takes bytes as they come. What it keeps is at most the part of a line that has come, and nothing of one that is too long. */
+/** Splits a stream of bytes into lines. Buffers at most one incomplete line, and nothing of a line that is too long. */
 export interface LineSplitter {
   /** @returns the lines that the bytes complete. */
   push(chunk: Buffer): Line[];
-  /** @returns what came after the last line end, if anything. */
+  /** @returns the rest after the last line end, if any. */
   end(): Line[];
 }
 
@@ -52,5 +52,5 @@ export function createLineSplitter(maxBytes: number): LineSplitter {
   };
 }
 
-/** Spaces, tabs and carriage returns are all that may stand around a JSON text. */
+/** Whether a line has only spaces, tabs and carriage returns: beside line feeds, the whitespace that JSON allows. */
 const isBlank = (bytes: Buffer): boolean => bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d);

@@ -7,7 +7,7 @@ import { FileReply, MetadataChanges } from '../schemas/documents/files.js';
 import { answerIn } from '../languages.js';
 import { fileDetailView } from '../views.js';
 
-/** What users say of files. */
+/** Route that changes the user metadata of a file. */
 export const metadataRoutes: FastifyPluginAsyncTypebox<{ readonly files: Files }> = async (app, { files }) => {
   app.patch(
     '/files/:id/metadata',

@@ -12,10 +12,10 @@ import {
 } from '../../../domain/upload-errors.js';
 import type { UploadFields } from './upload-fields.js';
 
-/** What may surround the file's bytes in a multipart body: boundaries and part headers. */
+/** Allowance for boundaries, part headers and fields around the file's bytes in a multipart body, in bytes. */
 const envelopeBytes = 65_536;
 
-/** Largest message of the upload stream (proto: CatalogService.UploadFile). */
+/** Largest chunk of the upload stream (proto: CatalogService.UploadFile), in bytes. */
 const maxChunkBytes = 262_144;
 
 const received = createReceivedMemory();
@@ -31,20 +31,20 @@ export interface UploadLimits {
 }
 
 export interface Upload extends Omit<IncomingFile, 'reading'> {
-  /** What is wrong with the upload itself, if anything was found yet. */
+  /** Error of the upload itself, if one has occurred so far. */
   failure(): AppError | undefined;
-  /** Lets go of the request: what is still to come is read and dropped, so that the client gets to read our answer. */
+  /** Drains the rest of the request, so that the client can read the response. */
   release(): void;
 }
 
 /**
- * Streams the file of a multipart request, with backpressure from its reader. The chunks end only after
- * the whole body was seen to be well-formed and to hold nothing but this one part and fields.
+ * Streams the file of a multipart request, with backpressure from the consumer. The chunks end only after the whole body has proved to be
+ * well-formed and to contain nothing but this one file and known fields.
  *
- * @param fields what may stand before and behind the file.
+ * @param fields the form fields that may precede or follow the file.
  *
- * @throws {UploadMalformedError} if it is no such body. @throws {UploadTooLargeError} if it says that it is too long.
- * @throws {UploadStalledError} if it stops coming.
+ * @throws {UploadMalformedError} if the body is not of this form. @throws {UploadTooLargeError} if its `Content-Length` is too large.
+ * @throws {UploadStalledError} if no byte arrives for `stallMs`.
  */
 export async function openUpload(
   request: IncomingMessage,
@@ -121,7 +121,7 @@ export async function openUpload(
   }
 }
 
-/** Calls `stalled` once no byte came for `stallMs`; time in which our own reader is slow does not count. */
+/** Calls `stalled` once no byte has arrived for `stallMs`. Time during which our consumer applies backpressure does not count. */
 function watchForStall(request: IncomingMessage, stallMs: number, stalled: () => void): NodeJS.Timeout {
   let lastMs = performance.now();
   request.on('data', () => (lastMs = performance.now()));
@@ -133,7 +133,7 @@ function watchForStall(request: IncomingMessage, stallMs: number, stalled: () =>
   return timer;
 }
 
-/** What would end its header comes percent-encoded in a name, and nothing else does, as the standard of HTML has browsers write it. */
+/** Decodes a file name. As the HTML standard prescribes, browsers percent-encode only quotes and line breaks, which would end the header. */
 const asMeant = (name: string): string => name.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n');
 
 const cutOff = 'the multipart body with the part file is cut off or malformed';
@@ -144,8 +144,8 @@ function parserFor(request: IncomingMessage): BusboyInstance {
   try {
     return new Busboy({
       headers: request.headers as BusboyHeaders,
-      preservePath: true, // paths are our business (cleanFileName)
-      isPartAFile: () => true, // a text field is nothing to keep in memory before it is known for one of ours
+      preservePath: true, // `cleanFileName` removes the path
+      isPartAFile: () => true, // streams text fields too, because an unknown field must not be buffered in memory
       limits: { headerPairs: 32, headerSize: 16_384 },
     });
   } catch (cause) {

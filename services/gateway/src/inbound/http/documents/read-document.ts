@@ -4,7 +4,7 @@ import { InvalidFieldError } from '../../../domain/errors.js';
 import { LineMalformedError } from '../../../domain/upload-errors.js';
 import { textFileName } from '../../../domain/name.js';
 
-/** Where the text of a document may stand; which one says what it is. */
+/** Fields that may contain the text of a document. The field used determines the format. */
 const formats = ['text', 'markdown'] as const;
 export type TextFormat = (typeof formats)[number];
 
@@ -15,7 +15,7 @@ export interface ReadDocument {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** A line as an object, whatever is in it. @throws {LineMalformedError} */
+/** Parses a line as a JSON object with any fields. @throws {LineMalformedError} */
 export function objectOf(line: Uint8Array): Readonly<Record<string, unknown>> {
   const value = parsed(line);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
@@ -29,7 +29,7 @@ function parsed(line: Uint8Array): unknown {
   } catch {
     throw new LineMalformedError('valid UTF-8');
   }
-  // Nothing lies deeper than the lists of metadata.
+  // Lists in the metadata are the deepest values of a valid line.
   if (nestsDeeperThan(json, 3)) throw new LineMalformedError('a JSON object that nests at most 3 levels');
   try {
     return JSON.parse(json);
@@ -49,7 +49,7 @@ export function documentOf(fields: Readonly<Record<string, unknown>>): ReadDocum
   const name = textFileName(textOf(fields, 'name'), format);
   const text = textOf(fields, format);
   if (text === '') throw new InvalidFieldError(format, 'must not be empty');
-  // A file cannot hold half a character, so that it would be kept as another one.
+  // UTF-8 cannot encode a lone surrogate, so the stored text would differ from the one sent.
   if (/\p{Surrogate}/u.test(text)) throw new InvalidFieldError(format, 'must not contain half surrogate pairs');
   const metadata = fields['metadata'] === undefined ? '' : JSON.stringify(fields['metadata']);
   return { file: { name, content: Buffer.from(text), metadata }, format };

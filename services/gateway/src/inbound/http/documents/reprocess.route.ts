@@ -8,7 +8,7 @@ import { readingMessage, ReprocessRequest } from '../schemas/documents/reading-o
 import { answerIn } from '../languages.js';
 import { fileDetailView } from '../views.js';
 
-/** Reading a file once more, in the way that users say. */
+/** Route that processes a file again, optionally with new reading options. */
 export const reprocessRoutes: FastifyPluginAsyncTypebox<{ readonly files: Pick<Files, 'reprocess'> }> = async (
   app,
   { files },
@@ -30,7 +30,7 @@ export const reprocessRoutes: FastifyPluginAsyncTypebox<{ readonly files: Pick<F
         body: ReprocessRequest,
         response: { 200: FileReply, ...failures(404, 409, ...withBody) },
       },
-      // Nothing says as much as an empty object.
+      // An absent body means the same as an empty object.
       preValidation: async (request) => {
         if (request.body === undefined) request.body = {};
       },

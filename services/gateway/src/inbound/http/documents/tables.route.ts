@@ -7,7 +7,7 @@ import { behindKey, failures, withBody } from '../schemas/failures.js';
 import { FileTablesReply, tablesView, TablesQuery } from '../schemas/documents/file-tables.js';
 import { resultView, TableParams, TableProgramBody, TableResultReply } from '../schemas/documents/table-query.js';
 
-/** What the tables of files are, and computing over them. */
+/** Routes that list the tables of a file and compute over a table. */
 export const tableRoutes: FastifyPluginAsyncTypebox<{ readonly tables: Tables }> = async (app, { tables }) => {
   app.get(
     '/files/:id/tables',
@@ -50,7 +50,7 @@ export const tableRoutes: FastifyPluginAsyncTypebox<{ readonly tables: Tables }>
         body: TableProgramBody,
         response: { 200: TableResultReply, ...failures(404, 409, ...withBody) },
       },
-      // A program is checked where it is run, against the columns of the table: one reader, one wording of what is wrong.
+      // The answer service validates the program against the columns of the table; validating here too would duplicate its error messages.
       validatorCompiler: (part) =>
         part.httpPart === 'body' ? () => true : (app.validatorCompiler?.(part) ?? (() => true)),
     },

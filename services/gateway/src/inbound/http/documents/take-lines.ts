@@ -7,17 +7,17 @@ import type { SmallFile } from '../../../app/files.js';
 import { createLineSplitter, type Line } from './lines.js';
 import { documentOf, objectOf, type ReadDocument } from './read-document.js';
 
-/** Longest line, in bytes: what a body of JSON may have anywhere. */
+/** Maximum length of a line, in bytes: the same limit as for JSON bodies of other routes. */
 const maxLineBytes = 1_048_576;
 
-/** Documents that are uploaded at the same time, so that their writes share a commit. */
+/** Number of documents that are uploaded together, so that their writes share a commit. */
 const batchSize = 64;
 
-/** The result of a line. */
+/** The answer to a line. */
 export interface LineAnswer {
-  /** null: of the rest of the body, which is not read. */
+  /** Line number from 1; null: the answer concerns the rest of the body, which was not read. */
   readonly line: number | null;
-  /** As it came, where it could be read. */
+  /** Name as the client sent it; null if it could not be read. */
   readonly name: string | null;
   readonly file_id?: number;
   readonly file_instance_id?: number;
@@ -29,21 +29,21 @@ export interface LineAnswer {
 interface LineFailure {
   readonly code: string;
   readonly message: string;
-  /** Of the line, that is to blame. */
+  /** Field of the line that caused the failure, if known. */
   readonly field: string | null;
 }
 
-/** @returns what a failure says to who sent the lines. */
+/** @returns the message of a failure in the client's language. */
 export type Tell = (failure: Pick<AppError, 'kind' | 'code' | 'message'>) => string;
 
-/** @returns the result of each file, in order. */
+/** @returns the outcome of each file, in order. */
 export type UploadMany = (files: readonly SmallFile[]) => Promise<readonly ingest.DocumentOutcome[]>;
 
 /**
- * Uploads the documents of a body of lines as they come, a few at a time.
+ * Uploads the documents of a body of lines as they arrive, in batches.
  *
- * @returns the answers to lines as text, one for each that is not blank, in their order: as many at a time as were taken together.
- * @throws what ends the body before its first answer; later that is the last answer.
+ * @returns the answers as lines of JSON, one for each line that is not blank, in order; each buffer has the answers of one batch.
+ * @throws an error of the body before the first answer; a later error is reported as the last answer.
  */
 export async function* takeLines(
   body: AsyncIterable<Buffer>,
@@ -58,7 +58,7 @@ export async function* takeLines(
       const answers = await answersTo(lines.slice(at, at + batchSize), uploadMany, tell);
       hasAnswered = true;
       yield Buffer.from(answers.map((answer) => `${JSON.stringify(answer)}\n`).join(''));
-      await otherWork(); // lines that are refused wait for nothing
+      await otherWork(); // yields to the event loop, because a batch of refused lines awaits no I/O
     }
   }
 
@@ -72,7 +72,7 @@ export async function* takeLines(
   }
 }
 
-/** A line that was looked at. */
+/** A parsed line, or the error in it. */
 interface Looked {
   readonly line: number;
   readonly name: string | null;

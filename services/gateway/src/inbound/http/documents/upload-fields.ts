@@ -1,22 +1,22 @@
 import type { Readable } from 'node:stream';
 import { UploadFieldRefusedError } from '../../../domain/upload-errors.js';
 
-/** Longer than any value that a field may have, in bytes: the longest is the name of a sheet. */
+/** Maximum length of a field, in bytes: more than any valid value has, of which the name of a sheet is the longest. */
 const mostBytes = 2_048;
 
-/** The fields of a form beside its file. */
+/** The fields of a multipart form beside its file. */
 export interface UploadFields<Values> {
   isField(name: string | undefined): name is string;
   /** Reads the part of a field to its end. @throws {UploadFieldRefusedError} */
   take(field: string, part: Readable): Promise<void>;
-  /** What came so far; undefined where no field did. */
+  /** Values of the fields that have arrived so far; undefined if none has. */
   values(): Values | undefined;
 }
 
 /**
- * Reads the texts of a form as the values that they stand for, each as soon as it is there, so that a wrong one is refused before the file has come.
+ * Parses each form field as soon as it arrives, so that an invalid one is refused before the file has arrived.
  *
- * @param read gives the values of some fields, which are all known. @throws {UploadFieldRefusedError} by it.
+ * @param read parses the texts of known fields. It throws {UploadFieldRefusedError} for an invalid text.
  */
 export function createUploadFields<Values extends object>(
   names: readonly string[],

@@ -5,9 +5,9 @@ import { AsOf, CardConflict, maxQuestionLength } from './search.js';
 import { citedRows, rowCounts, TableProgram } from './documents/table-query.js';
 import { Line, OptionalText, Text } from './text.js';
 
-/** Longest turn of a history, in characters. */
+/** Maximum length of a turn of the history, in characters. */
 export const maxTurnLength = 32_000;
-/** Most turns of a history. */
+/** Maximum number of turns of the history. */
 export const maxTurns = 200;
 /** The form of the id of an ask or a chat. */
 export const askId = {
@@ -77,7 +77,7 @@ export const AskRequest = Type.Object(
   },
 );
 
-/** Chats are of one collection. */
+/** Without `chat_id`, because a chat belongs to one collection. */
 const { chat_id: _ofOne, ...ofSeveral } = AskRequest.properties;
 
 export const AskCollectionsRequest = Type.Object(
@@ -128,7 +128,7 @@ const TableComputation = Type.Object(
   { title: 'TableComputation' },
 );
 
-/** How an answer came about. */
+/** Fields that describe how an answer ended and what was computed for it. */
 export const ending = {
   outcome: Type.String({ description: 'Extension: answered, closest_passage or not_found.' }),
   stop_reason: Type.Unsafe<string | null>({

@@ -8,7 +8,7 @@ import { timeCursorForm } from '../../../domain/cursors/time-cursor.js';
 /** Largest integer that JSON numbers carry exactly. */
 const maxId = Number.MAX_SAFE_INTEGER;
 
-/** The largest upload, as clients are told of it. */
+/** Maximum size of an upload, as shown in descriptions. */
 export const largestUpload = `${limits.uploadBytes / 2 ** 20} MB`;
 
 export const Id = Type.Integer({ minimum: 1, maximum: maxId });
@@ -17,11 +17,11 @@ export const NullableInteger = Type.Unsafe<number | null>({ type: ['integer', 'n
 export const NullableText = Type.Unsafe<string | null>({ type: ['string', 'null'] });
 export const NullableDateTime = Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time' });
 
-/** The path parameter of a thing that is named by a number. */
+/** Path parameters of a resource with a numeric id. */
 export const idParams = (what: string) =>
   Type.Object({ id: Type.Integer({ minimum: 1, maximum: maxId, description: `The id of the ${what}.` }) });
 
-/** Most collections that one request may name. */
+/** Maximum number of collections in one request. */
 const mostCollections = 32;
 
 export const CollectionIds = Type.Array(Id, {
@@ -30,12 +30,12 @@ export const CollectionIds = Type.Array(Id, {
   description: 'As `collections/list` names them; one that is named twice counts once.',
 });
 
-/** A field that clients may leave out: checking the request fills in its default, so that it is always present for the handler. */
+/** A field that clients may omit. Validation fills in its default, so that it is always present for the handler. */
 export function defaulted<S extends TSchema>(schema: S): S {
   return Type.Optional(schema);
 }
 
-/** One of the values, as a component of that name. */
+/** An enumeration of strings. Its `title` becomes the name of an OpenAPI component. */
 export const oneOf = <const T extends readonly string[]>(
   values: T,
   options: { readonly title: string; readonly description?: string; readonly default?: T[number] },
@@ -64,30 +64,30 @@ export const Pagination = Type.Object(
   { title: 'Pagination' },
 );
 
-/** Which part of a list, from 1, and how much at a time. */
+/** Query parameters of lists with numbered pages. */
 export const pageFields = {
   page: defaulted(Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1, description: 'From 1.' })),
   limit: defaulted(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Entries on a page.' })),
 };
 
-/** The cursor of the next page. @param description which field of the page before names it, and what holds without. */
+/** A `cursor` query parameter. @param description names the response field that has the cursor, and the effect of omitting it. */
 export const cursorOfForm = (form: RegExp, description: string) =>
   Type.Optional(Type.String({ pattern: form.source, 'x-pattern-rule': cursorRule, description }));
 
-/** The same, beside `page`. */
+/** A `cursor` query parameter of lists that also have numbered pages. */
 export const pageCursor = (list: keyof typeof pageCursorForms) =>
   cursorOfForm(
     pageCursorForms[list],
     'Extension: `nextCursor` of the page before; `page` counts for nothing beside it.',
   );
 
-/** The same, for lists without numbered pages. */
+/** A `cursor` query parameter of lists ordered by time, without numbered pages. */
 export const timeCursor = cursorOfForm(
   timeCursorForm,
   '`next_cursor` of the page before. Without: from the newest on.',
 );
 
-/** A reply of the contract: a sentence for people, and what was asked for. */
+/** A reply as the contract defines it: `message`, a sentence for people, and `data`. */
 export const reply = <S extends TSchema>(title: string, description: string, data: S) =>
   Type.Object({ message: Type.String(), data }, { title, description });
 
@@ -96,7 +96,7 @@ export const MessageReply = Type.Object(
   { title: 'MessageReply', description: 'It is done.' },
 );
 
-/** A header by which a client may send a request again that it does not know to have arrived. */
+/** Header that lets a client safely repeat a request whose outcome it does not know. */
 export const IdempotencyHeaders = Type.Object({
   'idempotency-key': Type.Optional(
     Type.String({
@@ -110,18 +110,18 @@ export const IdempotencyHeaders = Type.Object({
   ),
 });
 
-/** A success whose body is `schema`, with headers beside it. */
+/** A success response with its content by media type, and its headers. */
 export const described = <const C extends Readonly<Record<string, object>>>(
   description: string,
   content: C,
   headers: Readonly<Record<string, TSchema>> = {},
 ) => ({ description, content, headers });
 
-/** Times written before. A list names the same moments over and over, and writing one costs more than all its other fields. */
+/** Cache of formatted times. Entries of a list repeat the same times, and formatting one costs more than all other fields of an entry. */
 const written = new Map<number, string>();
 const maxWritten = 10_000;
 
-/** A moment as clients read it: RFC 3339, UTC, to the millisecond. */
+/** Formats a time as RFC 3339, in UTC, with milliseconds. @param ms milliseconds since the Unix epoch. */
 export function iso(ms: number): string {
   const known = written.get(ms);
   if (known !== undefined) return known;

@@ -18,7 +18,7 @@ const states = ['open', 'superseded', 'dismissed', 'resolved'] as const;
 const types = ['value', 'date', 'polarity', 'name', 'summary'] as const;
 const actions = ['dismiss', 'keep_first', 'keep_second', 'reopen'] as const;
 
-/** Longest note, in characters. */
+/** Maximum length of a note, in characters. */
 const maxNoteLength = 2_000;
 
 const Side = Type.Object(

@@ -5,7 +5,7 @@ import { described } from '../common.js';
 const text = 'text/plain';
 const unknown = 'application/octet-stream';
 
-/** What a file is sent as, and whether a browser may show it. Text is sent as nothing else, so that no markup in it is ever read. */
+/** Media type of a file's content, and whether a browser may show it inline. Text is always `text/plain`, so that browsers interpret no markup. */
 export function mediaTypeOf({ type, charset }: Pick<ingest.File, 'type' | 'charset'>): {
   readonly mediaType: string;
   readonly isInline: boolean;
@@ -36,7 +36,7 @@ export const FilePart = described('The range that was asked for', content, {
 });
 export const NotModified = Type.Unsafe<unknown>({ type: 'null', description: 'The client holds them already' });
 
-/** What may be said of the bytes that are wanted. */
+/** Request headers for ranges and conditional requests. */
 export const rangeHeaders = Type.Object({
   range: Type.Optional(Type.String({ description: 'One range of bytes.', examples: ['bytes=0-1023'] })),
   'if-range': Type.Optional(

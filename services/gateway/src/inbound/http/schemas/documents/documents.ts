@@ -46,7 +46,7 @@ const DocumentOutcome = Type.Object(
   },
 );
 
-/** For the OpenAPI document only: lines are read as they come. */
+/** For the OpenAPI document only, because the route parses lines as they arrive. */
 export const documentLines = {
   'application/x-ndjson': {
     schema: Type.Unsafe<string>({ type: 'string', format: 'binary', description: 'At most 52,428,800 bytes.' }),
