@@ -60,32 +60,32 @@ export const gatewayService = defineService({
   },
 });
 
-/** Everything the gateway talks to. */
+/** External dependencies of the gateway. */
 interface UnservedGatewayDeps extends Services {
-  /** Stays open when the gateway stops. */
+  /** Is not closed when the gateway stops. */
   readonly store: Store;
   readonly bus: Events;
   readonly clock?: Clock;
   readonly ids?: Ids;
   readonly logger?: Logger;
-  /** What differs from `defaultGatewaySettings`. */
+  /** Overrides of `defaultGatewaySettings`. */
   readonly settings?: Partial<GatewaySettings>;
-  /** Where a new owner key is shown, once. Default: a line on standard output. */
+  /** Shows a new owner key to the operator, once. Default: prints a line on standard output. */
   readonly announce?: (line: string) => void;
 }
 
-/** The gateway below HTTP. */
+/** The gateway without its HTTP server. */
 interface UnservedGateway {
   readonly useCases: UseCases;
-  /** What other services call. */
+  /** The calls that other services make. */
   readonly service: gateway.TokensServiceImplementation;
   /** Migrates and subscribes. */
   start(): Promise<void>;
-  /** Ends what streams are open, and unsubscribes. */
+  /** Stops the access checks of open streams, flushes background writes, and unsubscribes. */
   stop(): Promise<void>;
 }
 
-/** Nothing runs before `start`. */
+/** Builds the gateway without its HTTP server. Nothing runs before `start`. */
 export function createUnservedGateway(given: UnservedGatewayDeps): UnservedGateway {
   const deps = { ...given, bus: busOf('gateway', given.bus) };
   const { bus, clock = systemClock, ids = randomIds, logger = silentLogger } = deps;
@@ -122,23 +122,23 @@ export function createUnservedGateway(given: UnservedGatewayDeps): UnservedGatew
   };
 }
 
-/** Everything the gateway talks to, and what it says of the process. */
+/** External dependencies of the gateway, and the sources of its operational endpoints. */
 interface GatewayServiceDeps extends UnservedGatewayDeps, Partial<OperationsOptions> {}
 
 export interface GatewayService {
-  /** Built, not listening. */
+  /** The HTTP server, built but not listening. */
   readonly app: FastifyInstance;
-  /** What other services call. */
+  /** The calls that other services make. */
   readonly service: gateway.TokensServiceImplementation;
-  /** Migrates and subscribes. Before listening. */
+  /** Migrates and subscribes. Must be called before the server listens. */
   start(): Promise<void>;
   /** Stops taking requests, lets running ones finish, ends event streams, unsubscribes. */
   stop(): Promise<void>;
-  /** Makes sure that a team and an owner key exist. After `start`. */
+  /** Creates a team and an owner key if no key exists. Must be called after `start`. */
   bootstrap(): Promise<void>;
 }
 
-/** Builds the service from what it talks to. Nothing runs before `start`. */
+/** Builds the service from its dependencies. Nothing runs before `start`. */
 export async function createGatewayService(deps: GatewayServiceDeps): Promise<GatewayService> {
   const below = createUnservedGateway(deps);
   const { useCases, service } = below;

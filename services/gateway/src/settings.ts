@@ -8,7 +8,7 @@ import type { Models } from './app/asking/ask.js';
 import type { Encoder } from './domain/token-bounds.js';
 import { isPresetSecret, presetRule } from './domain/keys/secret.js';
 
-/** What operators set, and what only those of a cluster do. */
+/** Variables that operators may set; those that exist only in a cluster are in `gatewayClusterVariables`. */
 export const gatewayVariables = {
   ...languageModelEnv,
   ...embedderVariables,
@@ -75,7 +75,7 @@ export const gatewayVariables = {
   ),
 };
 
-/** Whether it is an origin as browsers write it: scheme, host, and a port that is not the scheme's own. */
+/** Whether a text is `*`, or an origin as browsers serialise it: scheme, host, and a port unless it is the scheme's default. */
 const isOrigin = (text: string): boolean =>
   text === '*' || (!text.includes('*') && URL.canParse(text) && new URL(text).origin === text);
 
@@ -85,15 +85,16 @@ export const gatewayClusterVariables = storeVariables;
 
 const GatewayVariables = Type.Object(gatewayVariables);
 
-/** What is not for operators to choose; tests choose otherwise. */
+/** Settings that operators cannot change, but tests can. */
 const fixed = {
   maxUploadBytes: limits.uploadBytes,
-  /** An upload is given up when no byte arrives for this long, in milliseconds. */
+  /** An upload is aborted when no byte arrives for this long, in milliseconds. */
   uploadStallMs: 30_000,
-  /** Silence after which an event stream sends a comment, in milliseconds. */
+  /** Time without an event after which an event stream sends a comment line, in milliseconds. */
   heartbeatMs: 15_000,
   /**
-   * A request whose response has not begun after this long, in milliseconds, is late; uploads, of which clients send many at once, and asks later.
+   * Time after which a request counts as late if its response has not begun, in milliseconds. The longer one is for asks, and for uploads,
+   * many of which clients send at once.
    */
   patienceMs: 2_000,
   longPatienceMs: 10_000,
@@ -101,11 +102,11 @@ const fixed = {
   lateLimit: 32,
   /** Interval between two access checks of open streams, in milliseconds. */
   streamCheckMs: 3_000,
-  /** The connection is closed if the client reads nothing of what is buffered for it for this long, in milliseconds. */
+  /** The connection is closed if the client reads none of its buffered data for this long, in milliseconds. */
   stallMs: 60_000,
-  /** How long a request waits for a whole answer, in milliseconds. */
+  /** How long a request waits for a complete answer, in milliseconds. */
   askTimeoutMs: limits.askMs,
-  /** How long running asks may still take once the process stops, in milliseconds. */
+  /** How long requests may still wait for running asks once the process is stopping, in milliseconds. */
   stopGraceMs: 3_000,
 };
 
@@ -117,21 +118,21 @@ export interface GatewaySettings extends Readonly<typeof fixed> {
   readonly encoder: Encoder;
   /** Whether each request is logged. */
   readonly accessLog: boolean;
-  /** Requests beside uploads, and uploads, that a key may make in a minute; 0: no limit. */
+  /** Requests other than uploads, and uploads, that a key may make per minute; 0: no limit. */
   readonly rateLimitPerMinute: number;
   readonly uploadLimitPerMinute: number;
   /** Event streams that a key, and a team, may have open at the same time in one process; 0: no limit. */
   readonly streamsPerKey: number;
   readonly streamsPerTeam: number;
-  /** Networks of proxies that are believed where a request comes from. */
+  /** Networks of proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[];
-  /** Origins of pages that may read answers; `*`: any. */
+  /** Origins of pages that may read responses (CORS); `*`: any. */
   readonly corsOrigins: readonly string[];
-  /** The owner's key of a fresh installation; absent: a random one. */
+  /** Secret of the owner's key of a fresh installation; absent: a random secret. */
   readonly bootstrapApiKey?: string | undefined;
 }
 
-/** What the variables of the gateway mean, and what is fixed. @throws {ConfigError} if they do not go together. */
+/** Settings from the gateway's variables, with the fixed ones. @throws {ConfigError} if the variables contradict each other. */
 export function gatewaySettingsOf(variables: Settings<typeof GatewayVariables>): GatewaySettings {
   const choice = readModelChoice(variables, false);
   return {
@@ -149,10 +150,10 @@ export function gatewaySettingsOf(variables: Settings<typeof GatewayVariables>):
   };
 }
 
-/** Where operators set nothing. */
+/** Settings if operators set no variable. */
 export const defaultGatewaySettings: GatewaySettings = gatewaySettingsOf(readSettings(GatewayVariables, {}));
 
-/** The models that clients may ask for where language models answer. Answering without one stays possible. */
+/** The models that clients may choose if language models are configured. `extractive`, which needs none, stays available. */
 function modelsOf({ fast, full, table }: ModelChoice): Models {
   const languageModels = table.map(({ id }) => id);
   return { fast, full, known: [...languageModels, 'extractive'], languageModels };

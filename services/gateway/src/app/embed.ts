@@ -29,7 +29,12 @@ export interface EmbedDeps {
   readonly encoder: Encoder;
 }
 
-/** Embeds texts and settles the tokens used. @throws {QuotaExceededError} {KeyBudgetExceededError} before any work. @throws {InvalidFieldError} */
+/**
+ * Embeds texts and settles the tokens used.
+ *
+ * @throws {QuotaExceededError} {KeyBudgetExceededError} before any work.
+ * @throws {InvalidFieldError}
+ */
 export function createEmbed({ servicesFor, tokens, ids, encoder }: EmbedDeps): Embed {
   return async (caller, { input, dimensions }) => {
     const { teamId } = caller;

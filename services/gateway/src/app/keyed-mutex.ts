@@ -1,6 +1,6 @@
 /**
- * Runs work of the same key sequentially and work of different keys concurrently. This avoids failed compare-and-sets among requests of this
- * process; races with other processes are decided by the store.
+ * Runs work of the same key sequentially and work of different keys concurrently. This avoids failed compare-and-sets among requests of
+ * this process; races with other processes are decided by the store.
  */
 export function createKeyedMutex<Key>(): <T>(key: Key, work: () => Promise<T>) => Promise<T> {
   const last = new Map<Key, Promise<unknown>>();

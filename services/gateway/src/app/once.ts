@@ -33,8 +33,8 @@ export interface OnceDeps {
 
 /**
  * Makes requests with an `Idempotency-Key` take effect once. The key is stored first, with an id for the request; a retry after a crash
- * continues with that id, by which it finds the resource that was created. The key is leased while the request runs, so that it becomes free
- * soon after the process has died.
+ * continues with that id, by which it finds the resource that was created. The key is leased while the request runs, so that it becomes
+ * free soon after the process has died.
  */
 export function createOnce({ claims, clock, ids, logger }: OnceDeps): Once {
   /** Renews the lease while `make` runs. @returns the claim as last renewed, and the outcome of `make`. */

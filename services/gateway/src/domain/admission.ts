@@ -16,8 +16,8 @@ export interface Admission {
 }
 
 /**
- * Sheds load by delay, as CoDel does (Nichols and Jacobson, "Controlling Queue Delay", 2012): the waiting time of the oldest entries of a queue
- * shows whether it is served fast enough, its length does not. A burst that is answered in time is accepted as a whole.
+ * Sheds load by delay, as CoDel does (Nichols and Jacobson, "Controlling Queue Delay", 2012): the waiting time of the oldest entries of a
+ * queue shows whether it is served fast enough, its length does not. A burst that is answered in time is accepted as a whole.
  *
  * @param lateLimit number of late requests from which on the process counts as overloaded.
  */

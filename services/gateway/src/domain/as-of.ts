@@ -16,8 +16,8 @@ interface Asked {
 }
 
 /**
- * Translates the fields into what a search or ask may see. With `as_of`, the catalog decides for every version whether it was current at that
- * time, so `currentOnly` is off: otherwise superseded versions would be excluded beforehand.
+ * Translates the fields into what a search or ask may see. With `as_of`, the catalog decides for every version whether it was current at
+ * that time, so `currentOnly` is off: otherwise superseded versions would be excluded beforehand.
  *
  * @returns all filters, and whether only the versions that are current now are searched.
  * @throws {InvalidFieldError} as `parseFilters`, for a date that does not exist or has not come, and for a time without a zone.

@@ -45,8 +45,8 @@ interface Place {
 }
 
 /**
- * Translates metadata filters of clients into the form of the services. Clients send an object whose keys must all match, each with a value,
- * a list of values, or an object of operators; `all` and `any` contain lists of such objects.
+ * Translates metadata filters of clients into the form of the services. Clients send an object whose keys must all match, each with a
+ * value, a list of values, or an object of operators; `all` and `any` contain lists of such objects.
  *
  * @throws {InvalidFieldError}
  */

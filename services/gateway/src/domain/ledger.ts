@@ -187,8 +187,8 @@ const toldOperations: readonly string[] = ['ask', 'extraction', 'conflicts'];
  * out, because it is counted when it is settled.
  *
  * @param works all work of the ledger's period.
- * @returns undefined if the sums are already right or cannot be determined: a reservation without tokens for work that has ended may have been
- *   made after the settlement, or may still be settled. Such a reservation is removed within the hour.
+ * @returns undefined if the sums are already right or cannot be determined: a reservation without tokens for work that has ended may have
+ *   been made after the settlement, or may still be settled. Such a reservation is removed within the hour.
  */
 export function withSumsOf(ledger: Ledger, works: readonly Work[], nowMs: number): Ledger | undefined {
   const held = new Map(remembered(ledger, nowMs).map(({ id, tokens }) => [id, tokens]));

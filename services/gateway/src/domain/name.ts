@@ -40,8 +40,9 @@ export function cleanName(field: string, given: string): string {
 }
 
 /**
- * The name under which an uploaded file is stored: also without path, control characters, and trailing dots and blanks, which Windows drops.
- * A name that is too long is refused rather than truncated, because two equal truncated names would count as versions of one document.
+ * The name under which an uploaded file is stored: also without path, control characters, and trailing dots and blanks, which Windows
+ * drops. A name that is too long is refused rather than truncated, because two equal truncated names would count as versions of one
+ * document.
  *
  * @param field request field that the name comes from, for error messages: `file` of an upload, or `name` of a text.
  * @throws {InvalidFieldError} if nothing is left or more than 255 bytes are.
@@ -63,7 +64,11 @@ const fileNameRules = {
 /** Document formats of texts sent without a file. The first ending of a format is appended to a name that has none of its endings. */
 const textFormats = { text: 'txt', markdown: 'md' } as const;
 
-/** The file name under which a text without a file is stored, with an ending that names its format. @throws as `cleanFileName`, for `name`. */
+/**
+ * The file name under which a text without a file is stored, with an ending that names its format.
+ *
+ * @throws as `cleanFileName`, for `name`.
+ */
 export function textFileName(given: string, format: keyof typeof textFormats): string {
   const name = cleanFileName(given, 'name');
   const { endings } = documentFormats[textFormats[format]];

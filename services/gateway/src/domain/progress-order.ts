@@ -15,8 +15,8 @@ const mostInstances = 10_000;
 
 /**
  * Filters out steps that arrive late. Several processes report on one file, so a step may reach the log after a later one. Every processing
- * begins with `queued`, which is reported before any other step; after that the progress never goes backwards. Each stream has a filter of its
- * own, which stores only the steps of that stream.
+ * begins with `queued`, which is reported before any other step; after that the progress never goes backwards. Each stream has a filter of
+ * its own, which stores only the steps of that stream.
  */
 export function createProgressOrder<Step extends ProgressStep>() {
   const latest = new Map<number, Step>();

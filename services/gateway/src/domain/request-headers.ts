@@ -20,8 +20,8 @@ export class RangeUnsatisfiableError extends AppError {
 }
 
 /**
- * The byte range that a `Range` header requests (RFC 9110, section 14). Anything but a single range of bytes is ignored, which a server may do
- * with any `Range`; several ranges would need a multipart response.
+ * The byte range that a `Range` header requests (RFC 9110, section 14). Anything but a single range of bytes is ignored, which a server may
+ * do with any `Range`; several ranges would need a multipart response.
  *
  * @returns undefined for the whole content.
  * @throws {RangeUnsatisfiableError} if the range contains no byte of the content.
@@ -56,8 +56,8 @@ export const isSameBytes = (tag: string, ifRange: string | undefined): boolean =
 export const longestWaitSeconds = 60;
 
 /**
- * The `wait` preference of a `Prefer` header (RFC 7240), in seconds. As the RFC requires, an invalid preference is ignored, and the first of
- * several counts.
+ * The `wait` preference of a `Prefer` header (RFC 7240), in seconds. As the RFC requires, an invalid preference is ignored, and the first
+ * of several counts.
  *
  * @returns 0 to 60; 0: do not wait.
  */

@@ -11,9 +11,9 @@ const encoders = {
 } as const;
 
 /**
- * Upper bound of the tokens that a tokenizer makes of a text. Each token of the built-in one covers at least one UTF-16 unit of the text after
- * canonical decomposition, which turns a Hangul syllable into two or three units. Each token of any other covers at least one byte of the text
- * in one of Unicode's normal forms, of which the decomposed ones are the longest.
+ * Upper bound of the tokens that a tokenizer makes of a text. Each token of the built-in one covers at least one UTF-16 unit of the text
+ * after canonical decomposition, which turns a Hangul syllable into two or three units. Each token of any other covers at least one byte of
+ * the text in one of Unicode's normal forms, of which the decomposed ones are the longest.
  */
 function encodedTokens(text: string, encoder: Encoder): number {
   if (encoder === 'builtin') return text.normalize('NFD').length;
@@ -27,8 +27,9 @@ export function searchTokens(query: string, encoder: Encoder): number {
 }
 
 /**
- * Searches of an ask in mode `full` without a language model: one for the question, and one for each of its parts, four at most. A follow-up
- * question is searched for alone and then with words of the questions before it; so is each part, which may depend on the part before.
+ * Searches of an ask in mode `full` without a language model: one for the question, and one for each of its parts, four at most. A
+ * follow-up question is searched for alone and then with words of the questions before it; so is each part, which may depend on the part
+ * before.
  */
 const looksOfFull = 5;
 export type AskMode = 'fast' | 'full';
@@ -40,8 +41,9 @@ const lendingQuestions = 3;
 const longestRewritten = 500;
 
 /**
- * Upper bounds of the tokens of an ask that a language model answers. A follow-up question is rewritten first, which reads question and history
- * once more; `full` also routes and then calls tools, and each step reads the previous ones again, mostly from the provider's cache.
+ * Upper bounds of the tokens of an ask that a language model answers. A follow-up question is rewritten first, which reads question and
+ * history once more; `full` also routes and then calls tools, and each step reads the previous ones again, mostly from the provider's
+ * cache.
  */
 const ofModel = {
   /** Instructions, tool definitions and the markup around each part of the prompt. */
@@ -81,7 +83,8 @@ export function askTokens(size: AskSize, encoder: Encoder): number {
   );
   const once = ofModel.frame + estimateTokens(question) + told;
   const steps = mode === 'full' ? ofModel.steps : 0;
-  // A follow-up question is searched for as rewritten by the model, or together with the question before it; `full` may rewrite any question.
+  // A follow-up question is searched for as rewritten by the model, or together with the question before it; `full` may rewrite any
+  // question.
   const rewritten = history.length > 0 || mode === 'full' ? rare.repeat(longestRewritten + 1) : '';
   const search = searchTokens(question + rewritten, encoder);
   return search + 2 * once + topK * ofModel.card + ofModel.completion + steps;

@@ -16,10 +16,10 @@ export const claimsTable: TableDefinition<Claim> = {
   indexes: [{ keys: { expiresAtMs: 1 } }],
 };
 
-/** Between two removals of what has expired, in milliseconds. */
+/** Minimum interval between two removals of expired claims, in milliseconds. */
 const sweepMs = 60_000;
 
-/** Claims in the store that is configured. The caller has migrated it. */
+/** Claims in the configured store. The caller must have migrated the store. */
 export function storedClaims(store: Store): Claims {
   const claims = openTable(store, claimsTable);
   let sweptAtMs = 0;
@@ -37,7 +37,7 @@ export function storedClaims(store: Store): Claims {
         if (await claims.insert(claim)) return claim;
         const [found] = await claims.find({ keyHash: claim.keyHash }, { limit: 1 });
         if (found && found.expiresAtMs > nowMs) return found;
-        // Only that one: another may have come in its place.
+        // Removes only this expired claim, because another process may have replaced it meanwhile.
         if (found) await claims.remove({ keyHash: found.keyHash, expiresAtMs: found.expiresAtMs });
       }
     },

@@ -10,13 +10,13 @@ import { gatewayMigrations } from './sqlite/migrations.js';
 interface GatewayStore {
   readonly accounts: Accounts;
   readonly claims: Claims;
-  /** Absent where there is one gateway only. */
+  /** Absent if there is only one gateway process. */
   readonly allowances?: Allowances;
-  /** Makes the tables, or brings them up to date. */
+  /** Creates the tables, or migrates them to the current layout. */
   readonly migrate: () => Promise<void>;
 }
 
-/** What the gateway keeps, in the store that is configured. */
+/** The gateway's repositories in the configured store. */
 export function gatewayStore(store: Store): GatewayStore {
   switch (store.kind) {
     case 'sqlite':

@@ -13,7 +13,8 @@ import { createReadThroughCache } from '../read-through-cache.js';
 /**
  * Resolves the caller of a request from the hash of its key and the address that it comes from.
  *
- * @throws {UnauthenticatedError} for an unknown, revoked or expired key, a key used from outside its networks, or one whose team does not exist.
+ * @throws {UnauthenticatedError} for an unknown, revoked or expired key, a key used from outside its networks, or one whose team does not
+ *   exist.
  * @throws {RoleTooLowError} if the key's role does not suffice.
  */
 export type Admit = (keyHash: string, address: string) => Promise<Caller>;

@@ -64,7 +64,8 @@ export function spenderOf({ keyId, limits: { budgetTokens, collections } }: Call
 /** Keeps teams within their quotas and keys within their budgets: tokens are reserved before the work and settled after it. */
 export interface Tokens {
   /**
-   * Idempotent: reserves once per `workId`. A reservation that is never settled expires after the longest life of its worker (`reservationMs`).
+   * Idempotent: reserves once per `workId`. A reservation that is never settled expires after the longest life of its worker
+   * (`reservationMs`).
    *
    * @param worker default: this process.
    * @returns the reservation's id.

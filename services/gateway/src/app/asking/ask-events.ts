@@ -28,7 +28,8 @@ export interface AskEvents {
   /** Yields the events after position `after` up to the end of the answer; ends early only when `signal` aborts. */
   follow(askId: string, after: number, signal: AbortSignal): AsyncGenerator<NumberedAskEvent>;
   /**
-   * @throws {AskNotFoundError} for an unknown ask, an ask of another team, or one with a collection that is deleted or out of the key's reach.
+   * @throws {AskNotFoundError} for an unknown ask, an ask of another team, or one with a collection that is deleted or out of the key's
+   *   reach.
    * @throws {AskEventsExpiredError}
    */
   requireReadable(caller: Caller, askId: string): Promise<ReadableAsk>;

@@ -10,8 +10,8 @@ import type { ReachedServices, ServicesFor } from '../reached-services.js';
 import { askedOf } from './handed-in.js';
 
 /**
- * The chats of a collection. Every method throws an `AppError` of kind `not-found` for an unknown collection, a {@link ChatNotFoundError} for
- * an unknown chat, and an {@link AskNotStartedError} if no runner has started the first ask of the chat yet.
+ * The chats of a collection. Every method throws an `AppError` of kind `not-found` for an unknown collection, a {@link ChatNotFoundError}
+ * for an unknown chat, and an {@link AskNotStartedError} if no runner has started the first ask of the chat yet.
  */
 export interface Chats {
   /** Chats, the latest begun first. @throws {InvalidFieldError} for a cursor that no earlier page of this list gave. */

@@ -16,7 +16,8 @@ export const cursorOf = (asked: Asked, ...fields: readonly (string | number)[]):
 /**
  * The fields of a cursor of this list.
  *
- * @param form pattern of the list's cursors: a fingerprint of 16 hexadecimal digits, followed by fields in characters that a URL may contain.
+ * @param form pattern of the list's cursors: a fingerprint of 16 hexadecimal digits, followed by fields in characters that a URL may
+ *   contain.
  * @throws {InvalidFieldError} for a cursor that does not match the form, or that belongs to another list.
  */
 export function fieldsOf(form: RegExp, cursor: string, asked: Asked): readonly string[] {

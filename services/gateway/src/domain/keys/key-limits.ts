@@ -36,7 +36,11 @@ export function isExpired({ expiresAtMs }: KeyLimits, nowMs: number): boolean {
   return expiresAtMs !== null && nowMs >= expiresAtMs;
 }
 
-/** Validated limits for a new key. An empty list is refused, because a key without any permission is useless. @throws {InvalidFieldError} */
+/**
+ * Validated limits for a new key. An empty list is refused, because a key without any permission is useless.
+ *
+ * @throws {InvalidFieldError}
+ */
 export function checkedLimits(
   given: Partial<KeyLimits>,
   nowMs: number,

@@ -36,8 +36,8 @@ interface Bucket {
 const maxBuckets = 10_000;
 
 /**
- * One token bucket per key: it holds `perMinute` requests and is refilled evenly. The buckets are in the memory of this process, so this suits
- * a single gateway only.
+ * One token bucket per key: it holds `perMinute` requests and is refilled evenly. The buckets are in the memory of this process, so this
+ * suits a single gateway only.
  *
  * @returns a function that counts one request. @throws {RateLimitedError} when the bucket is empty.
  */

@@ -17,8 +17,8 @@ const statusByCode: Readonly<Record<string, number>> = {
   DOCUMENTS_MEDIA_TYPE_UNSUPPORTED: 415,
   REQUEST_ENCODING_UNSUPPORTED: 415,
   RANGE_UNSATISFIABLE: 416,
-  // A configured model server refuses the request or sends an invalid response. The kind is `internal`, because a retry does not help, but the
-  // fault is upstream, hence 502.
+  // A configured model server refuses the request or sends an invalid response. The kind is `internal`, because a retry does not help, but
+  // the fault is upstream, hence 502.
   MODEL_ACCESS: 502,
   MODEL_PROTOCOL: 502,
   EMBEDDER_REJECTED: 502,

@@ -76,7 +76,9 @@ export const operationsRoutes: FastifyPluginAsyncTypebox<OperationsOptions> = as
   );
 };
 
-/** Folder of the status page's files. The relative path is the same from the sources and from the compiled code; images include the folder. */
+/**
+ * Folder of the status page's files. The relative path is the same from the sources and from the compiled code; images include the folder.
+ */
 const folder = new URL('../../../files/', import.meta.url);
 const csp =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -87,7 +89,9 @@ const statusFiles = [
   { path: '/status/status.css', file: 'status.css', type: 'text/css' },
 ] as const;
 
-/** A status page for operators without Prometheus, which the browser renders from `/metrics`. Public like `/metrics`, whose data it shows. */
+/**
+ * A status page for operators without Prometheus, which the browser renders from `/metrics`. Public like `/metrics`, whose data it shows.
+ */
 export async function statusRoutes(app: FastifyInstance): Promise<void> {
   for (const { path, file, type } of statusFiles) {
     const body = await readFile(new URL(file, folder), 'utf8');

@@ -12,7 +12,7 @@ import { hitView } from './views.js';
 
 const allView = ({ nextCursor, ...coverage }: FoundOfAll) => ({ coverage, next_cursor: nextCursor });
 
-/** Search over the cards of one collection, or of several. */
+/** Routes that search the cards of one collection, or of several. */
 export const searchRoutes: FastifyPluginAsyncTypebox<{ search: Search; clock: Clock }> = async (
   app,
   { search, clock },
@@ -66,7 +66,7 @@ export const searchRoutes: FastifyPluginAsyncTypebox<{ search: Search; clock: Cl
     const { top_k: topK, current_only: _current, filters: _filters, as_of: _asOf, ...asked } = body;
     const query = { ...asked, topK, ...seenBy(body, clock.now()) };
     const found = await search(callerOf(request), collectionIds, query);
-    // Explains an unexpected order; clients need not handle it.
+    // Diagnostic header that explains an unexpected order; clients need not handle it.
     if (found.degraded !== '') reply.header('x-search-degraded', found.degraded);
     const results = found.hits.map((hit) => ({
       ...hitView(hit),

@@ -6,12 +6,12 @@ import { callerOf } from './auth.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** How long a request of this route waits at most for its answer to begin before it is late; `Infinity`: others do the work. */
+    /** Time after which a request counts as late if its response has not begun, in milliseconds; `Infinity`: others do the work. */
     readonly patienceMs?: number;
   }
 
   interface FastifyRequest {
-    /** Its place among those that wait for their answer. */
+    /** Entry among the waiting requests, released when the response begins. */
     [taken]: Disposable | undefined;
   }
 }
@@ -20,20 +20,20 @@ const taken = Symbol('taken');
 
 export interface ShedLoadOptions {
   readonly clock: Clock;
-  /** So many late requests are an overload. */
+  /** Number of late requests from which on the process counts as overloaded. */
   readonly lateLimit: number;
-  /** Of routes that say nothing else, in milliseconds. */
+  /** Patience of routes that configure none, in milliseconds. */
   readonly patienceMs: number;
 }
 
-/** What a request still waits for is no work of this process: it is no load from here on. */
+/** Stops counting a request as load, because it now only waits for work of others. */
 export function isNoLoad(request: FastifyRequest): void {
   request[taken]?.[Symbol.dispose]();
 }
 
 /**
- * Refuses requests of this part of the server, before their body is read, while it cannot keep up with them. A request counts from when
- * all of it is here, so that a slow client is no load, until its answer begins.
+ * Refuses requests of this part of the server, before their body is read, while the process is overloaded. A request counts as waiting from
+ * the end of its body, so that slow clients do not count as load, until its response begins.
  */
 export function shedLoad(app: FastifyInstance, { clock, lateLimit, patienceMs }: ShedLoadOptions): void {
   const admission = createAdmission(lateLimit);

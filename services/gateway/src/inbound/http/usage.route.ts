@@ -5,7 +5,7 @@ import { behindKey, failures } from './schemas/failures.js';
 import { CallListReply, CallsQuery, UsageReply } from './schemas/usage.js';
 import { callView, usageView } from './views.js';
 
-/** What the team has used of its quota. */
+/** Routes that return the team's token usage. */
 export const usageRoutes: FastifyPluginAsyncTypebox<{ usage: UsageReads }> = async (app, { usage }) => {
   app.get(
     '/usage/calls',

@@ -25,7 +25,7 @@ import type { Metadata } from './schemas/collections.js';
 import { readingView } from './schemas/documents/reading-options.js';
 import { rowCountsView, type TableProgram } from './schemas/documents/table-query.js';
 
-/** Messages of the services in the names of the HTTP contract. */
+/** Converts messages of the services into the field names of the HTTP contract. */
 
 const nobody: ingest.User = { id: '', email: '', name: '' };
 const userView = ({ id, email, name } = nobody) => ({ id, email, name });
@@ -42,7 +42,7 @@ export function collectionView({ collection, chats }: CollectionWithChats) {
   };
 }
 
-/** @param language of what it says to people. */
+/** @param language of the status message. */
 export function instanceView(instance: ingest.FileInstance, language: Spoken) {
   return {
     id: instance.id,
@@ -64,7 +64,7 @@ export function instanceView(instance: ingest.FileInstance, language: Spoken) {
   };
 }
 
-/** @param json as ingest keeps it; empty: none. */
+/** @param json user metadata as stored by ingest; empty: none. */
 const metadataView = (json: string) => (json === '' ? {} : (JSON.parse(json) as Static<typeof Metadata>));
 
 export function fileView(file: ingest.File) {
@@ -132,8 +132,8 @@ export function cardPageView({ collection, cards, pageInfo, typeCounts }: CardPa
 }
 
 /**
- * Names of a result's metadata that are ours, whether a result has them or not: what a document calls so is not shown, since it could be
- * taken for what we say. Nor is what a client's program could take for a prototype.
+ * Names reserved for our own metadata of a result. Properties of documents with these names are hidden, because clients could mistake them
+ * for ours; `__proto__` is hidden too, because a client's program could assign a prototype by it.
  */
 const ownNames: ReadonlySet<string> = new Set([...shownKeys, '__proto__']);
 
@@ -142,7 +142,7 @@ function documentsOwn(metadata: Readonly<Record<string, string>>): Record<string
   return Object.fromEntries(Object.entries(metadata).filter(([name]) => isTheirs(name)));
 }
 
-/** What users say, under the names that filters have for it. */
+/** User metadata under the names that filters use. */
 const saidView = (json: string) =>
   Object.fromEntries(Object.entries(metadataView(json)).map(([key, value]) => [saidKey(key), value]));
 
@@ -232,7 +232,7 @@ export function askEventView(askId: string, { event }: NumberedAskEvent, languag
   }
 }
 
-/** What a stream of an answer ends with when its client may read no further. */
+/** Last event of an ask's stream that ends with an error, as when the client has lost access. */
 export function askEndView(askId: string, end: Pick<AppError, 'kind' | 'code' | 'message'>, language: Spoken) {
   return { type: 'error', data: { error: tellIn(language)(end), code: end.code, ask_id: askId } };
 }
@@ -269,7 +269,7 @@ export function progressView(progress: ingestion.FileProgress, language: Spoken)
   };
 }
 
-/** What a stream of progress ends with when its client may watch no further. */
+/** Last event of a progress stream whose client has lost access. */
 export function progressEndView(collectionId: number, end: AppError, language: Spoken) {
   if (end.kind === 'not-found') return { type: 'collection.deleted', data: { collection_id: collectionId } };
   return { type: 'error', data: { error: tellIn(language)(end), code: end.code } };

@@ -116,7 +116,7 @@ function pageOf<T>(all: readonly T[], { page, limit }: { readonly page: number; 
   return all.slice((page - 1) * limit, page * limit);
 }
 
-/** Of an upload, in bytes. */
+/** Size of the chunks of an upload, in bytes. */
 const chunkBytes = 262_144;
 
 async function* chunksOf({ content }: SmallFile): AsyncGenerator<Uint8Array> {

@@ -5,17 +5,19 @@ import { mayUse } from '../../domain/keys/access.js';
 import type { Caller } from '../../domain/keys/accounts.js';
 import { failureRules } from '../http/failures.js';
 
-/** `cardinal://files/12`, and where its text continues `cardinal://files/12?offset=50000`. */
+/** URI of a document, as `cardinal://files/12`; for a continuation of its text, as `cardinal://files/12?offset=50000`. */
 const uriPattern = /^cardinal:\/\/files\/([1-9]\d{0,14})(?:\?offset=(\d{1,10}))?$/;
 const template = { uriTemplate: 'cardinal://files/{id}{?offset}', name: 'document', mimeType: 'text/plain' };
 const uriOf = (fileId: number): string => `cardinal://files/${fileId}`;
 
-/** Documents that are listed at a time. */
+/** Number of documents on one page of the list. */
 const pageSize = 100;
-/** UTF-16 code units of a document that are read at a time: all that there may be. */
+/** UTF-16 code units of a document that one read returns: the maximum that ingest allows. */
 const readSize = 50_000;
 
-/** The documents of a caller's team as resources, if the key is meant for reading: listed in the order of their ids, read as text. */
+/**
+ * Offers the documents of a caller's team as resources, if the key has the scope `read`: listed in the order of their ids, read as text.
+ */
 export function addResources({ server }: McpServer, files: Pick<Files, 'list' | 'text'>, caller: Caller): void {
   if (!mayUse(caller, 'read')) return;
   server.registerCapabilities({ resources: { listChanged: false } });

@@ -9,10 +9,10 @@ import { SearchReply, SearchRequest } from '../http/schemas/search.js';
 /** The scopes that tools need. */
 export const toolScopes = ['read', 'ask', 'write'] as const;
 
-/** What tools take and give: the fields of the HTTP interface, so that a limit is written once. */
+/** Inputs and outputs of the tools. They reuse the fields of the HTTP interface, so that every limit is defined once. */
 
 const collection = { collection_id: Type.Integer({ ...Id, description: 'As list_collections names it.' }) };
-/** One or several: neither alone can be required. */
+/** A tool takes either field, so that the schema can require neither. */
 const asked = {
   collection_id: Type.Optional(collection.collection_id),
   collection_ids: Type.Optional({

@@ -3,21 +3,22 @@ import { mcpServerOf, type McpCall, type McpUseCases } from './server.js';
 
 interface Asked {
   readonly request: Request;
-  /** The body, as JSON that was read already. */
+  /** The parsed JSON body. */
   readonly message: unknown;
-  /** This server, as the client calls it. */
+  /** Host name by which the client addresses this server. */
   readonly hostname: string;
-  /** Whether the operator lets the page of another origin in that asks, if one does. */
+  /** Whether the CORS settings of the operator allow the origin of the requesting page, if a page makes the request. */
   readonly isOriginAllowed: boolean;
 }
 
-/** Answers one message. Nothing of it stays: the next one may come to another replica. */
+/** Answers one message. Keeps no state, because the next message may reach another replica. */
 export async function serveMcp(
   deps: McpUseCases,
   call: McpCall,
   { request, message, hostname, isOriginAllowed }: Asked,
 ): Promise<Response> {
-  // A page that is at home under the very name by which it asks may be one of a name that DNS has led to this machine, unless the name is this machine's.
+  // Against DNS rebinding: a page whose origin has the requested host name may belong to an attacker whose name resolves to this machine,
+  // so an own origin is accepted only if the host name is a name of localhost.
   const atHome = localhostAllowedHostnames().filter((name) => name === hostname);
   const foreign = isOriginAllowed ? undefined : originValidationResponse(request, atHome);
   if (foreign) return foreign;

@@ -27,7 +27,7 @@ export interface McpUseCases {
   readonly logger: Logger;
 }
 
-/** Who calls, and what the call belongs to. */
+/** Caller and context of one MCP request. */
 export interface McpCall {
   readonly caller: Caller;
   readonly correlationId: string;
@@ -63,10 +63,10 @@ const tools = {
   }),
 };
 
-/** The tools in the hands of one caller; those alone that its key is meant for. */
+/** An MCP server for one caller, with the tools that the scopes of its key allow. */
 export function mcpServerOf(deps: McpUseCases, { caller, correlationId, closing }: McpCall): McpServer {
   const { conflicts, search, startAsk, collectAnswer, clock, logger } = deps;
-  // Nothing is announced: a server lives as long as one request.
+  // No change notifications, because a server exists only for one request.
   const capabilities = { tools: { listChanged: false } };
   const server = new McpServer({ name: 'cardinal', title: 'Cardinal', version }, { instructions, capabilities });
 

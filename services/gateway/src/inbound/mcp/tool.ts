@@ -13,28 +13,31 @@ import { mayUse } from '../../domain/keys/access.js';
 import { failureRules } from '../http/failures.js';
 import type { toolScopes } from './schemas.js';
 
-// Fills in defaults, as the checks of HTTP do: the schemas are the same.
+// Fills in defaults, as the HTTP validation does, because both share the schemas.
 const validator = new AjvJsonSchemaValidator(new Ajv({ strict: false, useDefaults: true, validateFormats: false }));
 
-/** What a tool is, without who calls it. */
+/** Definition of a tool, independent of the caller. */
 export interface ToolDefinition<In extends TObject, Out extends TObject> {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly input: StandardSchemaWithJSON<Static<In>, Static<In>>;
   readonly output: StandardSchemaWithJSON<Static<Out>, Static<Out>>;
-  /** The scope that a key needs for it, as for the route that does the same. What needs `write` adds something that stays; none takes anything away. */
+  /**
+   * Scope that a key needs for the tool, the same as for the corresponding route. A tool that needs `write` adds stored data; no tool
+   * deletes any.
+   */
   readonly needs: (typeof toolScopes)[number];
 }
 
-/** Where tools are added, and for whom. */
+/** The server that tools are added to, and its caller. */
 export interface ToolBox {
   readonly server: McpServer;
   readonly logger: Logger;
   readonly caller: Caller;
 }
 
-/** Compiles the schemas once; servers are made for each request. */
+/** Defines a tool and compiles its schemas, once per process, because a server is created for each request. */
 export function defineTool<In extends TObject, Out extends TObject>(
   name: string,
   given: {
@@ -54,7 +57,9 @@ export function defineTool<In extends TObject, Out extends TObject>(
   };
 }
 
-/** Adds a tool, if the key is meant for it. Its failures are answers that say what is wrong, as the model that called can mend it. */
+/**
+ * Adds a tool if the key has its scope. Failures are returned as results with the error, so that the calling model can correct its call.
+ */
 export function addTool<In extends TObject, Out extends TObject>(
   { server, logger, caller }: ToolBox,
   { name, title, description, input, output, needs }: ToolDefinition<In, Out>,

@@ -19,7 +19,7 @@ export interface ChatRoutesOptions extends AskRoutesOptions {
   readonly clock: Clock;
 }
 
-/** Asks a collection as if it were a model. */
+/** Chat completions in which a collection takes the place of a model. */
 export const chatRoutes: FastifyPluginAsyncTypebox<ChatRoutesOptions> = async (app, options) => {
   const { collections, startAsk, askEvents, collectAnswer, streams, clock, logger } = options;
   const { patienceMs, heartbeatMs, stallMs, graceMs } = options;
@@ -46,7 +46,7 @@ export const chatRoutes: FastifyPluginAsyncTypebox<ChatRoutesOptions> = async (a
     },
   );
 
-  /** The status line is out by now, so a failure becomes the last event. */
+  /** The status line has been sent already, so a failure is reported as the last event. */
   async function* eventsOf(
     frame: CompletionFrame,
     withUsage: boolean,

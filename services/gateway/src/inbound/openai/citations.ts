@@ -3,19 +3,19 @@ import { sourceView } from '../http/views.js';
 
 const listHead = '\n\n---\n- [1] ';
 
-/** What follows an answer, for clients that show text only: the sources that its marks `[1]` mean. Empty without sources. */
+/** List of the sources that marks such as `[1]` refer to, appended to an answer for text-only clients. Empty without sources. */
 export function sourceListOf(sources: readonly asking.AskSource[]): string {
   const lines = sources.map(({ fileName, page }, at) => `- [${at + 1}] ${fileName}${page > 0 ? `, p. ${page}` : ''}`);
   return lines.length === 0 ? '' : `\n\n---\n${lines.join('\n')}`;
 }
 
-/** An answer that comes back as history: names of files would be looked for like words of the question. */
+/** Removes the source list from an answer in the history, because file names in it would be searched for like words of the question. */
 export function withoutSourceList(answer: string): string {
   const at = answer.lastIndexOf(listHead);
   return at < 0 ? answer : answer.slice(0, at);
 }
 
-/** One annotation for each mark in the text, its place in UTF-16 units. */
+/** One annotation per mark in the text, with its span in UTF-16 units. */
 export function annotationsOf(text: string, sources: readonly asking.AskSource[], origin: string) {
   return [...text.matchAll(/\[(\d{1,3})\]/g)].flatMap(({ index, 0: mark, 1: number }) => {
     const source = sources[Number(number) - 1];

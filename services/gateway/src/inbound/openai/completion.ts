@@ -2,13 +2,13 @@ import { asking } from '@cardinal/contracts';
 import type { Answer } from '../../app/asking/collect-answer.js';
 import { annotationsOf, sourceListOf } from './citations.js';
 
-/** What all parts of one completion have in common. */
+/** Fields that all parts of one completion share. */
 export interface CompletionFrame {
   readonly askId: string;
-  /** As the client named it. */
+  /** Model as the client named it. */
   readonly model: string;
   readonly createdMs: number;
-  /** Where this server is, as the client calls it. */
+  /** Origin by which the client addresses this server. */
   readonly origin: string;
 }
 
@@ -20,7 +20,7 @@ const common = ({ askId, model, createdMs }: CompletionFrame) => ({
   model,
 });
 
-/** A whole answer. */
+/** A complete answer. */
 export function completionView(frame: CompletionFrame, answer: Answer) {
   const { text, sources } = answer;
   const content = text + sourceListOf(sources);
@@ -35,7 +35,7 @@ export function completionView(frame: CompletionFrame, answer: Answer) {
   };
 }
 
-/** A piece of a streamed answer. */
+/** A chunk of a streamed answer. */
 export function chunkView(frame: CompletionFrame, delta: object, ending?: Ending) {
   const finish = ending ? finishReasonOf(ending) : null;
   return {
@@ -46,7 +46,7 @@ export function chunkView(frame: CompletionFrame, delta: object, ending?: Ending
   };
 }
 
-/** The part of a streamed answer after its text. */
+/** The delta that follows the text of a streamed answer: source list, annotations and refusal. */
 export function closingDelta(
   { origin }: CompletionFrame,
   { text, sources, ...ending }: Pick<Answer, 'text' | 'sources' | 'outcome' | 'stopReason'>,
@@ -59,12 +59,12 @@ export function closingDelta(
   };
 }
 
-/** What the ask used, after the answer. */
+/** The last chunk, with the tokens used. */
 export function usageChunkView(frame: CompletionFrame, usage: asking.AskUsage | undefined) {
   return { ...common(frame), object: 'chat.completion.chunk', choices: [], usage: usageView(usage) };
 }
 
-/** "Not found" is also a field beside the text, so that no program takes the text for an answer. */
+/** Sets `refusal` if nothing was found, too, so that programs do not treat the text as an answer. */
 function refusalOf({ outcome, stopReason }: Pick<Ending, 'outcome' | 'stopReason'>, text: string): string | null {
   return outcome === 'not_found' || stopReason === 'refusal' ? text : null;
 }
@@ -74,7 +74,7 @@ function finishReasonOf({ stopReason }: Pick<Ending, 'stopReason'>): string {
   return stopReason === 'refusal' ? 'content_filter' : 'stop';
 }
 
-/** All that the team pays for: searching is reading, too. */
+/** All tokens charged to the team. Tokens of embedding and reranking count as prompt tokens. */
 function usageView(usage = asking.AskUsage.fromPartial({})) {
   const { llmPrompt, llmCompletion, embedding, rerank, llmCacheRead } = usage;
   const read = llmPrompt + embedding + rerank;

@@ -11,10 +11,11 @@ export interface Conversation {
 }
 
 /**
- * The last message as the question, and those before it as its history. System messages and results of tools are left out: answers
- * come from the documents of the collection alone. A long history keeps its end, as chats grow without their users' doing.
+ * Splits messages into the question, which is the last message, and the history before it. System messages and tool results are dropped,
+ * because answers come from the documents of the collection alone. A history that is too long is cut at its beginning rather than refused,
+ * because clients send the whole chat.
  *
- * @throws {InvalidFieldError} if the last message is not the user's, or one is not text.
+ * @throws {InvalidFieldError} if the last message is not the user's, or a message is not text.
  */
 export function conversationOf(messages: readonly Message[]): Conversation {
   const turns = messages.flatMap(({ role, content }, at) => {

@@ -5,16 +5,16 @@ import { callerOf } from '../http/auth.js';
 import { openAiFailure } from './failures.js';
 import { EmbeddingsRequest } from './schemas.js';
 
-/** The one there is: that of searches, which the operator chooses. The answer says which. */
+/** The only embedding model offered: the one of searches, which the operator configures. The response contains its id. */
 const model = 'cardinal/embedding';
 
 export interface EmbeddingRoutesOptions {
   readonly embed: Embed;
-  /** How long the vectors of many texts may take, in milliseconds. */
+  /** Waiting time of a request from which on it counts as late for load shedding, in milliseconds. */
   readonly patienceMs: number;
 }
 
-/** The vectors of texts. */
+/** Route that embeds texts. */
 export const embeddingRoutes: FastifyPluginAsyncTypebox<EmbeddingRoutesOptions> = async (app, options) => {
   const { embed, patienceMs } = options;
   app.post(
@@ -40,7 +40,7 @@ export const embeddingRoutes: FastifyPluginAsyncTypebox<EmbeddingRoutesOptions> 
   );
 };
 
-/** Numbers of 32 bits, the lowest byte first, as that interface has them. */
+/** Little-endian 32-bit floats in Base64, as the OpenAI interface defines it. */
 function inBase64(vector: readonly number[]): string {
   const bytes = Buffer.alloc(vector.length * 4);
   vector.forEach((value, at) => bytes.writeFloatLE(value, at * 4));

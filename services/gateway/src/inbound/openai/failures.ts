@@ -1,6 +1,6 @@
 import type { Failure } from '@cardinal/http';
 
-/** Codes that clients of that interface check; all others are ours, in lower case like theirs. */
+/** Codes of the OpenAI interface that clients check. All other codes are ours, in lower case to match. */
 const codes: Readonly<Record<string, string>> = {
   AUTH_KEY_INVALID: 'invalid_api_key',
   TOKEN_QUOTA_EXCEEDED: 'insufficient_quota',

@@ -12,9 +12,9 @@ export function modelView({ id, name, uploadedAtMs }: ingest.Collection) {
 }
 
 /**
- * The collection that a client calls a model: `cardinal/` and its id or, where that is no number, its name.
+ * Resolves the collection that a client names as a model: `cardinal/` followed by its id, or by its name if that is not a number.
  *
- * @throws {ModelNotFoundError} where no collection of the caller's team is called so. @throws {InvalidFieldError} where several are.
+ * @throws {ModelNotFoundError} if no collection of the caller's team has this name. @throws {InvalidFieldError} if several have it.
  */
 export async function collectionOf(collections: Collections, caller: Caller, model: string): Promise<number> {
   const name = model.startsWith(prefix) ? model.slice(prefix.length).trim() : '';

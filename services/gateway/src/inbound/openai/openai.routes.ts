@@ -13,9 +13,9 @@ export interface OpenAiRoutesOptions extends ChatRoutesOptions {
   readonly embed: Embed;
 }
 
-/** The part of the OpenAI interface that chat front ends and workflow builders use. Hidden: its description is its owner's. */
+/** The part of the OpenAI interface that chat front ends and workflow builders use. Not in our OpenAPI document: OpenAI documents it. */
 export const openAiRoutes: FastifyPluginAsyncTypebox<OpenAiRoutesOptions> = async (app, given) => {
-  const options = { ...given, prefix: '' }; // theirs would be put before it a second time
+  const options = { ...given, prefix: '' }; // the prefix applies to this plugin already and must not be added twice
   const { collections } = options;
   app.get(
     '/models',

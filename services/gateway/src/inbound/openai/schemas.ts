@@ -3,7 +3,7 @@ import { defaulted, oneOf } from '../http/schemas/common.js';
 import { maxQuestionLength } from '../http/schemas/search.js';
 import { Text } from '../http/schemas/text.js';
 
-/** Requests of the OpenAI interface. Their further fields are many and grow: those that no collection can follow are ignored. */
+/** Requests of the OpenAI interface. Its many other fields, which do not apply to collections, are ignored. */
 
 const Part = Type.Object({ type: Type.String(), text: Type.Optional(Type.String()) });
 
@@ -41,7 +41,7 @@ export const ChatRequest = Type.Object({
   response_format: Type.Optional(textOnly),
 });
 
-/** Of a text that is embedded, in UTF-16 code units; a model reads only the beginning of a longer one than it can. */
+/** Maximum length of a text to embed, in UTF-16 code units. A model truncates texts that exceed its own context. */
 const longestInput = 32_768;
 const mostInputs = 128;
 const Input = Text({ maxLength: longestInput });

@@ -8,7 +8,7 @@ import { hitView } from '../http/views.js';
 import { openAiFailure } from './failures.js';
 import { StoreSearchRequest, type Comparison } from './schemas.js';
 
-/** Searches a collection as if it were a vector store. */
+/** Vector store search in which a collection takes the place of a vector store. */
 export const storeRoutes: FastifyPluginAsyncTypebox<{ readonly search: Search }> = async (app, { search }) => {
   app.post(
     '/vector_stores/:id/search',
@@ -54,7 +54,7 @@ function filterMapOf(filters: StoreSearchRequest['filters']): Record<string, unk
   return Object.fromEntries(comparisons.map(({ key, value }) => [key, value]));
 }
 
-/** What attributes may be there: conflicts, which are objects, may not. */
+/** Attributes must be scalars, so conflicts, which are objects, are left out. */
 function scalarsOf(metadata: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(metadata).filter(([, value]) => typeof value !== 'object'));
 }

@@ -8,7 +8,7 @@ import { mongoCalls } from './model-calls.js';
 import * as collections from './collections.js';
 import type { KeyDocument, TeamDocument } from './collections.js';
 
-/** Teams, users, keys and ledgers in MongoDB. The caller has migrated `gatewayCollections`. */
+/** Teams, users, keys and ledgers in MongoDB. The caller must have migrated `gatewayCollections`. */
 export function mongoAccounts(mongo: Mongo): Accounts {
   return {
     teams: mongo.guarded(mongoTeams(mongo)),
@@ -29,7 +29,7 @@ function mongoTeams(mongo: Mongo): Teams {
     quotaTokens,
     createdAtMs,
   });
-  /** @returns false where that id is taken. */
+  /** @returns false if a team with this id exists. */
   const insert = async (id: number, { name, quotaTokens, createdAtMs }: Omit<Team, 'id'>): Promise<boolean> => {
     try {
       await teams.create({ _id: id, name, quotaTokens, createdAtMs });
@@ -42,7 +42,7 @@ function mongoTeams(mongo: Mongo): Teams {
   const lowest = () => teams.findOne().sort({ _id: 1 }).lean<TeamDocument>();
   return {
     async add(team) {
-      // The first team takes its id without the counter.
+      // `first` inserts team 1 without the counter, so that the counter may return an id that exists.
       for (;;) {
         const id = await ids.next();
         if (await insert(id, team)) return { id, ...team };

@@ -3,21 +3,21 @@ import type { Allowances } from '../../app/ports.js';
 import { LedgerContendedError } from '../../domain/errors.js';
 import { allowances, type AllowanceDocument } from './collections.js';
 
-/** Two may begin a minute at the same time; one of them is then first. */
+/** Attempts, because replicas that begin a minute at the same time race: one of them succeeds, and the others retry. */
 const maxTries = 5;
 
-/** Requests by key and minute in MongoDB: one document a key, which a later minute begins anew. */
+/** Request counts in MongoDB: one document per key, which is reset when a later minute begins. */
 export function mongoAllowances(mongo: Mongo): Allowances {
   const model = mongo.collection(allowances);
   return mongo.guarded<Allowances>({
     async take(keyId, minute, requests) {
       for (let tries = 0; tries < maxTries; tries++) {
-        // A replica whose clock is behind counts in the minute of the others.
+        // A replica whose clock is behind counts in the later minute of the other replicas.
         const counted = await model
           .findOneAndUpdate(
             { _id: keyId, minute: { $gte: minute } },
             { $inc: { taken: requests } },
-            // As it was before: what it is afterwards could be another's step on some servers of the protocol.
+            // Reads the document as it was before: on some MongoDB-compatible servers, `after` may include another client's increment.
             { returnDocument: 'before' },
           )
           .lean<AllowanceDocument>();

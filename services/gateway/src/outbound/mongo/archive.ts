@@ -37,7 +37,7 @@ export function mongoAccountRecords(mongo: Mongo): AccountRecords {
       }
     },
     async ledgers(teamId: number) {
-      // Of this team: its id and a colon begin the key, and a semicolon comes next.
+      // The range of ids that begin with the team's id and a colon: the semicolon is the character after the colon.
       const ofTeam = { _id: { $gt: `${teamId}:`, $lt: `${teamId};` } };
       const found = await ledgers.find(ofTeam).sort({ _id: 1 }).lean<LedgerDocument[]>();
       return found.map(({ _id, usage, holds, spent = [] }) => ({

@@ -17,12 +17,12 @@ export interface UserDocument {
   readonly teamId: number;
   readonly email: string;
   readonly name: string;
-  /** Grows with each user: who was first. */
+  /** Increases with each user, to find the first user of a team. */
   readonly ordinal: number;
 }
 
 export interface KeyDocument {
-  /** The hash of the secret: no two keys have the same. */
+  /** The hash of the secret, which makes secrets unique. */
   readonly _id: string;
   readonly keyId: string;
   readonly teamId: number;
@@ -31,7 +31,7 @@ export interface KeyDocument {
   readonly prefix: string;
   readonly createdAtMs: number;
   readonly revokedAtMs: number | null;
-  /** Absent in keys from before there were any. */
+  /** Absent in keys from before limits existed. */
   readonly limits?: Partial<KeyLimits>;
   readonly lastUsedAtMs?: number | null;
   readonly ordinal: number;
@@ -42,7 +42,7 @@ export interface LedgerDocument {
   readonly _id: string;
   readonly revision: number;
   readonly usage: readonly Usage[];
-  /** The name that reservations were first kept under. */
+  /** Reservations, under the name that the first release stored them under. */
   readonly holds: readonly Reservation[];
   /** Absent in ledgers from before keys had budgets. */
   readonly spent?: readonly KeySpending[];

@@ -8,7 +8,7 @@ import { emptyLedger, type Ledger } from '../../domain/ledger.js';
 import type { Role } from '../../domain/keys/roles.js';
 import { knownKeys } from './known-keys.js';
 
-/** Teams, users, keys and ledgers in SQLite. The tables are made by `gatewayMigrations`. */
+/** Teams, users, keys and ledgers in SQLite. `gatewayMigrations` creates the tables. */
 export function sqliteAccounts(db: Sqlite): Accounts {
   return {
     teams: sqliteTeams(db),
@@ -166,11 +166,11 @@ function sqliteLedgers(db: Sqlite): Ledgers {
 }
 
 interface KeptLedger extends Pick<Ledger, 'usage'>, Partial<Pick<Ledger, 'spent'>> {
-  /** The name that reservations were first kept under. */
+  /** Reservations, under the name that the first release stored them under. */
   readonly holds: Ledger['reservations'];
 }
 
-/** @param document as it is kept; from before keys had budgets it does not say what they spent. */
+/** @param document the stored JSON; documents from before keys had budgets have no `spent`. */
 export function ledgerOf(teamId: number, period: string, document: string): Ledger {
   const { holds: reservations, ...kept } = JSON.parse(document) as KeptLedger;
   return { ...emptyLedger(teamId, period), ...kept, reservations };

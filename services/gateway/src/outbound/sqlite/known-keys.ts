@@ -1,23 +1,23 @@
 import type { Sqlite } from '@cardinal/store';
 import type { ApiKey } from '../../domain/keys/accounts.js';
 
-/** Keys kept at most. */
+/** Maximum number of cached keys. */
 const maxKnown = 1_000;
 
 /**
- * Keys already read, by hash, for as long as they are what the file says: every request looks for one, and reading it costs more
- * than half of what the gateway adds to a short answer.
+ * Cache of keys by hash, valid until the database changes. Every request looks up a key, and reading it from SQLite costs more than half of
+ * the time that the gateway adds to a short answer.
  */
 export interface KnownKeys {
   get(hash: string): ApiKey | undefined;
   set(hash: string, key: ApiKey): void;
-  /** After a write of this connection, which SQLite does not count as a change. */
+  /** Clears the cache. Needed for writes of this connection, which `PRAGMA data_version` does not reflect. */
   forget(): void;
 }
 
 const byConnection = new WeakMap<Sqlite, KnownKeys>();
 
-/** One for all who use the connection, so that none misses what another writes. */
+/** The cache of a connection, shared by all its users, so that a write by one of them invalidates the cache for all. */
 export function knownKeys(db: Sqlite): KnownKeys {
   const existing = byConnection.get(db);
   if (existing) return existing;
@@ -30,7 +30,7 @@ function createKnownKeys(db: Sqlite): KnownKeys {
   const known = new Map<string, ApiKey>();
   let readAt = -1;
 
-  /** Forgets everything once any other connection, of this process or of another, has committed. */
+  /** Clears the cache if another connection, of this process or of another, has committed. */
   function refresh(): void {
     const version = db.get<{ data_version: number }>('PRAGMA data_version')?.data_version ?? -1;
     if (version === readAt) return;

@@ -133,7 +133,9 @@ function watchForStall(request: IncomingMessage, stallMs: number, stalled: () =>
   return timer;
 }
 
-/** Decodes a file name. As the HTML standard prescribes, browsers percent-encode only quotes and line breaks, which would end the header. */
+/**
+ * Decodes a file name. As the HTML standard prescribes, browsers percent-encode only quotes and line breaks, which would end the header.
+ */
 const asMeant = (name: string): string => name.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n');
 
 const cutOff = 'the multipart body with the part file is cut off or malformed';

@@ -2,14 +2,14 @@ import { Type, type TSchema } from 'typebox';
 import { AskSource, ending } from './asks.js';
 import { Id, NullableText } from './common.js';
 
-/** What the `data:` line of an event holds. */
+/** Type, title and schema of the `data:` line of one kind of event. */
 const event = <const T extends string>(type: T, title: string, data: TSchema) => ({
   type,
   title,
   schema: Type.Object({ type: Type.Literal(type), data }, { title }),
 });
 
-/** Any event of a stream, told apart by `type`. */
+/** Union of the events of a stream, discriminated by `type`. */
 function anyOf(title: string, description: string, kinds: readonly ReturnType<typeof event>[]): TSchema {
   return Type.Unsafe({
     title,
@@ -92,9 +92,9 @@ const CollectionEvent = anyOf('CollectionEvent', 'What a person watching a colle
 ]);
 
 /**
- * A stream of server-sent events: `x-itemSchema`, as OpenAPI 3.2 calls it without the `x-`, is what one of them is, and its `contentSchema`
- * what is in `data`. The stream as a whole has no schema in the document, since generated clients would read it to its end to
- * make one value of it; the server asks for one.
+ * Content of a stream of server-sent events. `x-itemSchema` (`itemSchema` in OpenAPI 3.2) describes one event, and its `contentSchema` the
+ * JSON in `data`. Fastify requires `schema`; the document omits it, because generated clients would otherwise read the whole stream to
+ * parse it as one value.
  */
 function stream(title: string, events: TSchema) {
   const message = Type.Object(
@@ -110,7 +110,7 @@ function stream(title: string, events: TSchema) {
 export const askStream = stream('AskEventMessage', AskEvent);
 export const collectionStream = stream('CollectionEventMessage', CollectionEvent);
 
-/** Where to resume: the id of the last event received. */
+/** Header that resumes a stream after the last event received. */
 export const ResumeHeaders = Type.Object({
   'last-event-id': Type.Optional(
     Type.String({

@@ -81,20 +81,20 @@ export function failures<const S extends FailureStatus>(...statuses: readonly S[
   return responses as Record<S, ReturnType<typeof failure>>;
 }
 
-/** Of an operation that uses tokens, which models use: 429 with either body, and 502. */
+/** Error responses of operations that use tokens of models: 429 with either body, and 502. */
 export const tokenFailures = {
   429: failure(429, Type.Union([TokenLimitError, ErrorBody], { title: 'TooManyRequestsError' })),
   502: failure(502),
 };
 
-/** Of an ask that there is no answer to, or none yet. */
+/** Error responses of an ask without an answer, or without one yet. */
 export const unanswered = { 409: failure(409, UnansweredError), 504: failure(504, UnansweredError) };
 
-/** Statuses that any operation may answer with. */
+/** Error statuses of any operation. */
 export const open = [405] as const;
 
-/** Statuses that any operation behind a key may answer with. */
+/** Error statuses of any operation behind a key. */
 export const behindKey = [401, 403, ...open, 429, 500, 503] as const;
 
-/** Statuses that any operation behind a key may answer with to what comes with it, asked for or not. */
+/** Error statuses of operations behind a key to requests with a body, even if the operation expects none. */
 export const withBody = [400, ...behindKey, 413, 415] as const;

@@ -4,7 +4,7 @@ import { CollectionIds, cursorOfForm, defaulted, Id, NullableText } from './comm
 import { Filters } from './filters.js';
 import { Text } from './text.js';
 
-/** Longest query or question, in characters. */
+/** Maximum length of a query or question, in characters. */
 export const maxQuestionLength = 8_000;
 
 export const AsOf = Type.String({

@@ -9,7 +9,7 @@ interface TextOptions {
   readonly default?: string;
 }
 
-/** Text that says something, of any number of lines. */
+/** Text that is not blank, of any number of lines. */
 export const Text = (options: TextOptions) =>
   Type.String({
     minLength: 1,
@@ -22,11 +22,11 @@ export const Text = (options: TextOptions) =>
 export const OptionalText = (options: TextOptions) =>
   Type.String({ pattern: optionalTextPattern, 'x-pattern-rule': 'must not contain NUL characters', ...options });
 
-/** Text of one line: what a query parameter may hold. */
+/** Text of one line, as for a query parameter. */
 export const Line = (options: TextOptions & { readonly minLength?: number }) =>
   Type.String({ pattern: linePattern, 'x-pattern-rule': 'must not contain control characters', ...options });
 
-/** What people call a thing, in one line. */
+/** A display name, in one line. */
 export const Name = (options: TextOptions) =>
   Type.String({
     minLength: 1,

@@ -40,7 +40,7 @@ export const readingFields = {
   ),
 };
 
-/** How a file is to be read, where someone has said so. */
+/** Options that a user may set for parsing a file. */
 export const ReadingOptions = Type.Object(readingFields, {
   title: 'ReadingOptions',
   additionalProperties: false,
@@ -59,14 +59,14 @@ export const NullableReadingOptions = Type.Union([ReadingOptions, Type.Null()], 
 
 const checkTexts = createTextCheck<Static<typeof ReadingOptions>>(ReadingOptions);
 
-/** As fields of a form say them. @throws {UploadFieldRefusedError} */
+/** Parses reading options from the texts of form fields. @throws {UploadFieldRefusedError} */
 export function readingSaid(texts: Readonly<Record<string, string>>): Static<typeof ReadingOptions> {
   const checked = checkTexts(texts);
   if ('broken' in checked) throw new UploadFieldRefusedError(checked.broken);
   return checked.values;
 }
 
-/** As ingest takes them. */
+/** Converts reading options into the message for ingest. */
 export const readingMessage = (options: Static<typeof ReadingOptions>): ingest.ReadingOptions => ({
   encoding: options.encoding ?? '',
   delimiter: options.delimiter ?? '',
@@ -76,7 +76,7 @@ export const readingMessage = (options: Static<typeof ReadingOptions>): ingest.R
   ocrLanguage: options.ocr_language ?? '',
 });
 
-/** As they are shown: of what ingest says the fields that were said. */
+/** Converts a message of ingest into the view for clients, which has only the options that were set. */
 export function readingView(options: ingest.ReadingOptions | undefined): Static<typeof NullableReadingOptions> {
   if (!options) return null;
   const { encoding, delimiter, headerRow, sheet, treatAs, ocrLanguage } = options;

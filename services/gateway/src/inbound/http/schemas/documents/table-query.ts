@@ -15,7 +15,7 @@ export const TableParams = Type.Object({
 
 export const TableProgram = { ...programSchema, description: 'A program over one table.' };
 
-/** The body of a query. Examples are on the body, because the schemas inside are shared with responses. */
+/** Body of a table query. The examples are on the body, because its inner schemas are shared with responses. */
 export const TableProgramBody = {
   ...TableProgram,
   examples: [
@@ -24,7 +24,7 @@ export const TableProgramBody = {
   ],
 };
 
-/** What a computation went over. */
+/** Row counts of a computation. */
 export const rowCounts = {
   rows_scanned: Type.Integer({ description: 'Rows of the table.' }),
   rows_used: Type.Integer({ description: 'Rows that met the conditions and have a value.' }),
@@ -70,7 +70,7 @@ const resultColumns = Type.Array(Type.String(), {
 });
 const furtherRows = Type.Integer({ description: 'Rows that say it and are not listed.' });
 
-/** The cells that an answer rests on. */
+/** Rows that an answer cites. */
 export const citedRows = {
   columns: resultColumns,
   rows: Type.Array(TableRow, {
