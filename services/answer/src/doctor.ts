@@ -8,7 +8,7 @@ import { createBusAnnouncer } from './outbound/announcer.js';
 import { asksTable, recordOf } from './outbound/asks.js';
 import { answerStore } from './outbound/store.js';
 
-/** What an ask was charged for, as the books should have it. */
+/** Usage of an ended ask, as the ledger should contain it. */
 interface ChargedAsk extends Pick<AskEnd, 'model' | 'usage' | 'calls'> {
   readonly reservationId: string;
 }
@@ -16,7 +16,7 @@ interface ChargedAsk extends Pick<AskEnd, 'model' | 'usage' | 'calls'> {
 /** Asks for `cardinal doctor`, which compares the stores. */
 interface AsksDoor {
   readonly checks: readonly Check[];
-  /** Asks of a team that have ended and were asked since then. */
+  /** Ended asks of a team that were started after `sinceMs`. */
   readonly ended: (teamId: number, sinceMs: number) => AsyncIterable<ChargedAsk>;
 }
 
@@ -26,7 +26,7 @@ interface AsksPlaces {
   readonly clock?: Clock;
 }
 
-/** On the data of a server that may be running. Brings the table up to date. */
+/** Opens the answer service's door for `cardinal doctor` on a store that a running server may share. Migrates the tables first. */
 export async function openAsksDoor({ store, bus, clock = systemClock }: AsksPlaces): Promise<AsksDoor> {
   const { asks, migrate } = answerStore(store);
   await migrate();

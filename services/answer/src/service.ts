@@ -28,39 +28,39 @@ import { createRetriever } from './outbound/rpc/retriever.js';
 import { answerStore } from './outbound/store.js';
 import { answerClusterVariables, answerSettings, answerVariables, type AnswerSettings } from './settings.js';
 
-/** Everything this service talks to. */
+/** External dependencies of the answer service. */
 export interface AnswerServiceDeps extends LibraryClients {
   readonly catalog: LibraryClients['catalog'] & TableCatalog;
   readonly retrieval: Pick<retrieval.RetrievalServiceClient, 'search' | 'scoreTexts'>;
-  /** Absent: answers come in the sources' own words only. */
+  /** Absent: only the extractive answerer is available. */
   readonly models?: AnswerModels | undefined;
-  /** Where questions are computed over tables. Default: a thread. */
+  /** Threads that compute questions over tables. Default: one thread. */
   readonly tablePool?: TablePool & AsyncDisposable;
-  /** Where programs of callers are run. Default: another thread. */
+  /** Threads that run programs of callers. Default: one thread. */
   readonly programPool?: ProgramPool & AsyncDisposable;
-  /** Stays open when the service stops. */
+  /** Is not closed when the service stops. */
   readonly store: Store;
   readonly bus: EventBus;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly logger: Logger;
-  /** What differs from `answerSettings`. */
+  /** Overrides of `answerSettings`. */
   readonly settings?: Partial<AnswerSettings>;
 }
 
-/** The language models that may answer, and which one does where a request names none. */
+/** The language models that may answer, and the default of each mode. */
 interface AnswerModels {
   readonly byId: ReadonlyMap<string, LanguageModel>;
-  /** Also rewrites follow-ups and routes. */
+  /** Default model of mode `fast`, which also rewrites follow-up questions and routes. */
   readonly fast: string;
   readonly full: string;
 }
 
 export interface AnswerService {
   readonly service: answer.AnswersServiceImplementation;
-  /** Brings the tables up to date and starts to take questions. */
+  /** Migrates the tables and starts to consume questions. */
   start(): Promise<void>;
-  /** Takes no more questions, and gives back those it has not finished. */
+  /** Stops consuming questions, and sets unfinished asks back to `queued`. */
   stop(): Promise<void>;
 }
 
@@ -91,7 +91,7 @@ export const answerService = defineService({
   },
 });
 
-/** Builds the service from what it talks to. Nothing runs before `start`. */
+/** Builds the service from its dependencies. Nothing runs before `start`. */
 export function createAnswerService(deps: AnswerServiceDeps): AnswerService {
   const settings = { ...answerSettings, ...deps.settings };
   const { clock, ids, logger } = deps;

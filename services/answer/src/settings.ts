@@ -3,27 +3,27 @@ import { languageModelEnv } from '@cardinal/llm/configured';
 import { storeVariables } from '@cardinal/runtime';
 import { defaultThresholds } from './domain/evidence/findings.js';
 
-/** What operators set, and what only those of a cluster do. */
+/** Variables that operators may set; those that exist only in a cluster are in `answerClusterVariables`. */
 export const answerVariables = languageModelEnv;
 export const answerClusterVariables = storeVariables;
 
-/** What is not for operators to choose; tests choose otherwise. */
+/** Settings that operators cannot change, but tests can. */
 export const answerSettings = {
-  /** Asks answered at the same time by one process. Sensible: 1 to 16. */
+  /** Maximum number of asks that one process answers concurrently. Sensible: 1 to 16. */
   concurrency: 4,
-  /** Asks answered at the same time where language models answer: an ask mostly waits for them then. Their own gate limits the calls. */
+  /** The same if language models answer. Such an ask mostly waits for the model, and a separate gate limits the calls of models. */
   concurrencyWithModels: 600,
-  /** From the request to the end of the answer, in milliseconds. */
+  /** Maximum time from the request to the end of the answer, in milliseconds. */
   deadlineMs: limits.askMs,
-  /** Between two signs of life of a running ask, in milliseconds; a cancellation is seen this late at most. */
+  /** Interval between heartbeats of a running ask, in milliseconds; also the maximum delay of a cancellation. */
   heartbeatMs: 500,
-  /** Without a sign of life for this long another runner may take the ask, in milliseconds. Several heartbeats. */
+  /** Time without a heartbeat after which another runner may take over the ask, in milliseconds. Several heartbeats long. */
   staleAfterMs: 5_000,
   /** Interval between two sweeps for asks to erase, in milliseconds. */
   eraseEveryMs: 1_000,
-  /** How long waiting readers may read the end of an answer before it is erased, in milliseconds. */
+  /** Time between the end of an ask and the erasure of its log, in milliseconds, so that waiting readers can still read the end. */
   eraseAfterMs: 5_000,
-  /** How sure an answer must be. Strict: `refuseBelow` -0.4; permissive: -1.3. */
+  /** Thresholds of answerability. Strict: `refuseBelow` -0.4; permissive: -1.3. */
   thresholds: defaultThresholds,
 };
 

@@ -2,13 +2,13 @@ import { UnknownModelError } from './errors.js';
 import type { Answerer } from './ports.js';
 import type { AskRequest } from '../domain/ask.js';
 
-/** The answerers of this process. */
+/** The answerers that this process offers. */
 export interface Answerers {
   /** @throws {UnknownModelError} */
   choose(request: Pick<AskRequest, 'model' | 'mode'>): Answerer;
 }
 
-/** @param preferred which one answers in a mode where a request names no model; else the first. */
+/** @param preferred model of each mode for requests that name no model; absent: the first of `known`. */
 export function createAnswerers(
   known: readonly [Answerer, ...Answerer[]],
   preferred?: Readonly<Record<AskRequest['mode'], string>>,

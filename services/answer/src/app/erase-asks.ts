@@ -5,21 +5,23 @@ export interface EraseAsksDeps {
   readonly asks: CondemnedAsks;
   readonly announcer: Pick<AskAnnouncer, 'erase'>;
   readonly clock: Clock;
-  /** How long waiting readers may read the end of an answer before it is erased, in milliseconds. */
+  /** Time between the end of an ask and the erasure of its log, in milliseconds, so that waiting readers can still read the end. */
   readonly eraseAfterMs: number;
 }
 
-/** Asks of one run, at most. */
+/** Maximum number of asks erased in one run. */
 const batch = 100;
 
 /**
- * Something was deleted in a collection, or all of it: no answer from before may be replayed. Which documents an answer rests on cannot be
- * told from its sources alone (a model reads more than it cites), so that all asks of the collection go. One that runs ends in its own
- * time, as it began before the deletion; one that begins later does not see what is deleted.
+ * Condemns all asks of a collection after something in it, or the collection itself, was deleted: no earlier answer may be replayed. All
+ * asks are condemned, because the sources of an answer do not tell which documents it rests on (a model reads more than it cites). A
+ * running ask ends normally, since it began before the deletion; an ask that begins later does not see what was deleted.
  */
 export type CondemnAsks = (teamId: number, collectionId: number) => Promise<void>;
 
-/** Erases what is condemned and has ended: the log first, then the note of it, so that a run that is cut off is gone on with. */
+/**
+ * Erases the logs of condemned asks that have ended. Each log is erased before its record is marked, so that an interrupted run is resumed.
+ */
 export type EraseAsks = () => Promise<void>;
 
 export function createEraseAsks({ asks, announcer, clock, eraseAfterMs }: EraseAsksDeps): EraseAsks {

@@ -3,15 +3,15 @@ import { AskGoneError, AskNotFoundError, AskUnansweredError } from './errors.js'
 import type { AskKey, AskRepository } from './ports.js';
 import type { RunningAsks } from './running-asks.js';
 
-/** What others may ask about asks, and do to them. */
+/** Reading, cancelling and rating asks, for other services. */
 export interface ManageAsks {
-  /** @throws {AskNotFoundError} for an unknown id or another team's. @throws {AskGoneError} for one that has ended and may not be read again. */
+  /** @throws {AskNotFoundError} for an unknown id or another team's. @throws {AskGoneError} for an ended ask that may not be read again. */
   get(key: AskKey): Promise<AskRecord>;
   /**
    * Stops the work, here or on whichever replica it runs. An ask that has ended stays as it ended.
    *
    * @returns the ask as it is now; it ends as `cancelled` soon after.
-   * @throws {AskNotFoundError} for an unknown id or another team's. @throws {AskGoneError} for one of a chat that is deleted.
+   * @throws {AskNotFoundError} for an unknown id or another team's. @throws {AskGoneError} for an ask of a deleted chat.
    */
   cancel(key: AskKey): Promise<AskRecord>;
   /**

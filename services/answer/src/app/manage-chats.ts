@@ -4,8 +4,8 @@ import { AskGoneError, ChatNotFoundError } from './errors.js';
 import type { AskRepository, ChatKey, ChatPosition, ChatRepository, CollectionKey } from './ports.js';
 
 /**
- * What others may ask about chats, and do to them. A chat of another team is as none: {@link ChatNotFoundError}. {@link AskGoneError}: its
- * first question was handed in, but begins no chat of this collection, or none that is still there.
+ * Reading, renaming and deleting chats, for other services. Methods throw a {@link ChatNotFoundError} for an unknown chat or one of another
+ * team, and an {@link AskGoneError} if the ask with the chat's id exists but begins no chat of this collection, or a deleted one.
  */
 export interface ManageChats {
   count(teamId: number, collectionIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
@@ -34,7 +34,7 @@ export function createManageChats({ asks, chats }: ManageChatsDeps): ManageChats
   async function orNotFound<T>({ teamId, collectionId, chatId }: ChatKey, found: T | undefined): Promise<T> {
     if (found !== undefined) return found;
     const first = await asks.get({ teamId, askId: chatId });
-    // One that begins a chat here was handed in after the look, so that there was none by then.
+    // An ask that does begin a chat of this collection was received after the lookup, so at that time the chat did not exist.
     throw first && !beginsChat(first, collectionId) ? new AskGoneError() : new ChatNotFoundError();
   }
 

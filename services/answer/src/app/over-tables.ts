@@ -10,13 +10,15 @@ export interface OverTablesDeps {
   readonly library: Pick<Library, 'holding'>;
 }
 
-/** Filters of single cards keep some rows of a table from the search, of which a computation would not know. */
+/**
+ * Computing is allowed only with filters on documents: filters on cards hide some rows of a table, which a computation would still include.
+ */
 export const mayCompute = ({ filters }: Pick<AskRequest, 'filters'>): boolean => filters.every(isOfDocuments);
 
-/** The answer, where a table says it; otherwise whether the question is about many rows. */
+/** The computed answer, or else whether the question is about many rows. */
 export type OverTables = { readonly computed: Computed } | { readonly computed?: never; readonly aboutMany: boolean };
 
-/** Computes the answer over the tables that the hits are from, where the question can mean nothing else. */
+/** Computes the answer over the tables of the hits, if the question has no other reading. */
 export async function overTables(
   { computer, library }: OverTablesDeps,
   request: AskRequest,
@@ -35,14 +37,17 @@ export async function overTables(
   return { computed: { answer, basis, sources: await sourcesAt(library, scope, near, places), computation: done } };
 }
 
-/** The question as it was put, with the conversation; one part of it goes on with nothing. */
+/** The question with its conversation. A part of a split question does not continue the conversation, so it gets no earlier questions. */
 function askedOver(question: string, request: AskRequest): AskedOver {
   const said = (role: string) => request.history.filter((turn) => turn.role === role).map(({ content }) => content);
   const isWhole = question === request.question;
   return { question, earlier: isWhole ? said('user') : [], lastAnswer: said('assistant').at(-1) ?? '' };
 }
 
-/** The cards that hold places of a document, each once; `near`, a card of it, where none of them can be read any more. */
+/**
+ * The cards that contain these offsets of a document, without duplicates. If none can be read any more, `near`, which is another card of
+ * the document.
+ */
 export async function sourcesAt(
   library: OverTablesDeps['library'],
   scope: LibraryScope,

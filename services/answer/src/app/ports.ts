@@ -17,56 +17,56 @@ import type { TableResult } from '../domain/tables/query-over.js';
 import type { asking } from '@cardinal/contracts';
 import type { TableFacts } from '@cardinal/tables';
 
-/** What is known of asks. Each operation is atomic on one record; the first end that is written stays. */
+/** Records of asks. Each operation is atomic on one record; the first end that is written is final. */
 export interface AskRepository {
-  /** Keeps a new ask as `queued`, or returns what is kept under its id. One that continues a deleted chat is deleted with it. */
+  /** Stores a new ask as `queued`, or returns the record stored under its id. An ask that continues a deleted chat is deleted at once. */
   open(request: AskRequest): Promise<AskRecord>;
   /**
-   * Takes the ask for `owner`: from `queued`, from itself, or from an owner whose last sign of life is older than
-   * `staleBeforeMs`. @returns undefined if it has ended, is not known, or a living owner has it.
+   * Claims the ask for `owner` if it is queued, already claimed by `owner`, or claimed by an owner whose last heartbeat is older than
+   * `staleBeforeMs`. @returns undefined if the ask has ended, is unknown, or belongs to a live owner.
    */
   claim(key: AskKey, owner: string, nowMs: number, staleBeforeMs: number): Promise<AskRecord | undefined>;
-  /** A sign of life. @returns whether the ask is still the owner's, and whether someone wants it cancelled. */
+  /** Renews the owner's claim. @returns whether the owner still has the claim, and whether cancellation was requested. */
   heartbeat(
     key: AskKey,
     owner: string,
     nowMs: number,
   ): Promise<{ readonly owned: boolean; readonly cancelRequested: boolean }>;
-  /** Stores the text and tokens so far of the owner's running ask. Does nothing if another runner owns it or it has ended. */
+  /** Stores the progress of the owner's running ask. Does nothing if another runner owns the ask or it has ended. */
   note(key: AskKey, owner: string, progress: AskProgress): Promise<void>;
-  /** Gives an unfinished ask back to the queue. Nothing happens if it is another's. */
+  /** Sets an unfinished ask back to `queued`. Does nothing if another runner owns it. */
   release(key: AskKey, owner: string): Promise<void>;
-  /** Writes the end if there is none. @returns the record with the end that counts; undefined if the ask is not known. */
+  /** Writes the end if there is none. @returns the record with the end that is stored; undefined if the ask is unknown. */
   end(key: AskKey, end: AskEnd): Promise<AskRecord | undefined>;
-  /** Marks that the end has reached log and ledger. */
+  /** Marks that the end has been written to the log and its tokens have been published. */
   settle(key: AskKey): Promise<void>;
-  /** Asks the owner to stop, if it has not ended. @returns the record; undefined if the team has no such ask. */
+  /** Requests cancellation, if the ask has not ended. @returns the record; undefined if the team has no such ask. */
   requestCancel(key: AskKey): Promise<AskRecord | undefined>;
   get(key: AskKey): Promise<AskRecord | undefined>;
-  /** Takes over what a user thinks of an answer. @returns undefined, changing nothing, where there is no answer that can be read. */
+  /** Stores a user's feedback. @returns undefined, changing nothing, if there is no answer that can be read. */
   rate(key: AskKey, feedback: Feedback): Promise<AskRecord | undefined>;
 }
 
-/** Asks by the chats that they make up. A deleted chat is as none; no id is given out twice. */
+/** Chats, as groups of asks. A deleted chat is treated as missing; ids are never reused. */
 export interface ChatRepository {
-  /** Chats of each collection; a collection without any is left out. No ids: all of the team. */
+  /** Number of chats by collection, without collections that have none. No ids: all collections of the team. */
   count(teamId: number, collectionIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
-  /** The one that was begun last first, those of one moment by id; only those that come behind `after`. */
+  /** Chats after `after`, the latest begun first; chats begun at the same time are ordered by id. */
   list(
     collection: CollectionKey,
     page: { readonly after?: ChatPosition | undefined; readonly limit: number },
   ): Promise<readonly Chat[]>;
   find(key: ChatKey): Promise<Chat | undefined>;
-  /** The last ones of the chat, the oldest of them first. */
+  /** The latest `limit` asks of the chat, oldest first. */
   asks(key: ChatKey, limit: number): Promise<readonly AskRecord[]>;
   rename(key: ChatKey, name: string): Promise<Chat | undefined>;
   /**
-   * Its asks are stopped, condemned, and hold nothing any more that users have written. Safe to repeat where it was cut off.
+   * Deletes a chat: cancels and condemns its asks, and removes all text of users from them. An interrupted deletion can be repeated.
    *
-   * @returns whether there was one.
+   * @returns whether the chat existed.
    */
   delete(key: ChatKey): Promise<boolean>;
-  /** The same of all that the collection has now: it is deleted. */
+  /** Deletes all chats, and all asks over several collections, that a deleted collection has now. */
   deleteAll(collection: CollectionKey): Promise<void>;
 }
 
@@ -79,24 +79,24 @@ export interface ChatKey extends CollectionKey {
   readonly chatId: string;
 }
 
-/** Up to which chat a list has been read. */
+/** Position of a chat in the list of chats. */
 export interface ChatPosition {
   readonly startedAtMs: number;
   readonly chatId: string;
 }
 
-/** Asks that may not be replayed any more. */
+/** Asks whose logs must no longer be replayed. */
 export interface CondemnedAsks {
   /**
-   * Notes that nothing of the asks that the collection has now may be replayed, those of several among them: something that they may have read
-   * was deleted. What users wrote about the answers goes at once.
+   * Condemns all asks that the collection has now, including those over several collections, because a document that they may have read was
+   * deleted. Removes users' comments on the answers at once.
    */
   condemn(teamId: number, collectionId: number): Promise<void>;
-  /** Condemned asks that ended and were settled before `beforeMs`. */
+  /** Condemned asks that are settled and ended before `beforeMs`. */
   erasable(beforeMs: number, limit: number): Promise<readonly AskKey[]>;
-  /** How many are condemned. */
+  /** Number of condemned asks. */
   condemned(): Promise<number>;
-  /** Notes that a condemned ask's log is erased. The record, which holds no text, stays. */
+  /** Marks that a condemned ask's log is erased. The record, which contains no text, remains. */
   erased(key: AskKey): Promise<void>;
 }
 
@@ -105,18 +105,18 @@ export interface AskKey {
   readonly askId: string;
 }
 
-/** The cards of collections, as the caller's team may see them at this moment. */
+/** Searches the cards of collections, as the caller's team may see them at this moment. */
 export interface Retriever {
-  /** @throws {AppError} `not-found` for a foreign or unknown collection; transient where the index cannot be reached. */
+  /** @throws {AppError} `not-found` for an unknown collection or one of another team; transient if the index cannot be reached. */
   search(query: Query, signal: AbortSignal): Promise<SearchResult>;
   /**
-   * Every card that answers a query at all, and not only the best: the first `topK` by their own scores, and how many there are.
+   * Exhaustive search: counts every card that matches the query, and returns the first `topK` by their own scores.
    *
-   * @returns undefined from a replica of the previous release, which does not support it.
+   * @returns undefined from a replica of the previous release, which does not support exhaustive search.
    * @throws {AppError} as `search`.
    */
   findAll(query: AllQuery, signal: AbortSignal): Promise<AllFound | undefined>;
-  /** Cosine of the query and each text, in order; empty where nothing can be embedded now. */
+  /** Cosine of the query and each text, in order; empty if nothing can be embedded now. */
   scoreTexts(teamId: number, query: string, texts: readonly string[], signal: AbortSignal): Promise<readonly number[]>;
 }
 
@@ -127,9 +127,9 @@ export interface Query {
   readonly topK: number;
   readonly currentOnly: boolean;
   readonly filters: readonly asking.MetadataFilter[];
-  /** Words, as written, whose frequency is wanted. */
+  /** Words, as written, whose document frequency is requested. */
   readonly statisticsWords: readonly string[];
-  /** Whether what is found is ordered anew (`rerank`). Not for the sentence score: it is fitted on the plain ranking. */
+  /** Whether hits are reranked. Must be off for the sentence score, which is fitted on the plain ranking. */
   readonly rerank: boolean;
 }
 
@@ -144,9 +144,9 @@ export interface AllFound {
 export interface SearchResult {
   /** Best first. */
   readonly cards: readonly Card[];
-  /** Of the words asked for. */
+  /** Statistics of the scope and of the requested words. */
   readonly statistics: WordStatistics;
-  /** How far cosines with the query count, 0..1: as far as the embedding model can read it. 0: only words count. */
+  /** Weight of cosines with the query, 0..1: how well the embedding model can read the query. 0: only words count. */
   readonly vectorTrust: number;
   readonly usage: SearchUsage;
 }
@@ -154,10 +154,10 @@ export interface SearchResult {
 /** Computes over the tables of documents, as the caller's team may see them at this moment. */
 export interface TableComputer {
   /**
-   * Reads the question as a computation over one of the tables that the hits are from.
+   * Interprets the question as a computation over one of the tables of the hits, and computes it.
    *
-   * @param cards what a search found, best first.
-   * @throws {AppError} transient where the tables cannot be read.
+   * @param cards hits of a search, best first.
+   * @throws {AppError} transient if the tables cannot be read.
    */
   compute(asked: AskedOver, cards: readonly Card[], scope: LibraryScope): Promise<Computation>;
 }
@@ -166,7 +166,7 @@ export interface TableComputer {
 export interface FoundTable {
   readonly fileId: number;
   readonly fileName: string;
-  /** Its place among the tables of the file, from 0. */
+  /** Position among the tables of the file, from 0. */
   readonly index: number;
   readonly facts: TableFacts;
 }
@@ -174,10 +174,10 @@ export interface FoundTable {
 /** Finds tables of documents, as the caller's team may see them at this moment. */
 export interface TableFinder {
   /**
-   * The tables that the hits are likely from, best first, a few.
+   * A few tables that the hits are likely from, best first.
    *
-   * @param cards what a search found, best first.
-   * @throws {AppError} transient where they cannot be read.
+   * @param cards hits of a search, best first.
+   * @throws {AppError} transient if the tables cannot be read.
    */
   near(cards: readonly Card[], scope: LibraryScope): Promise<readonly FoundTable[]>;
 }
@@ -185,33 +185,36 @@ export interface TableFinder {
 /** A program for one table of a file of the team. */
 export interface TableQuery {
   readonly teamId: number;
-  /** In this collection; absent: wherever the team has the file. */
+  /** Collection that must contain the file; absent: any collection of the team. */
   readonly collectionId?: number;
-  /** In that collection, and no superseded version. */
+  /** Whether the file must be a current version in that collection. */
   readonly currentOnly?: boolean;
   readonly fileId: number;
-  /** Its place among the tables of the file, from 0. */
+  /** Position among the tables of the file, from 0. */
   readonly index: number;
-  /** As JSON. */
+  /** JSON. */
   readonly program: string;
 }
 
-/** Runs programs that callers write. */
+/** Runs programs of callers over tables. */
 export interface TableQuerier {
   /**
-   * @throws {AppError} `not-found` where the team has no such file, or the file no such table; `conflict` where nothing can be computed over it,
-   *   or not yet; `invalid` where the program breaks a rule, which the message names with its field, or takes more than it may.
+   * @throws {AppError} `not-found` if the team has no such file, or the file no such table; `conflict` if nothing can be computed over the
+   *   table, or not yet; `invalid` if the program breaks a rule, which the message names with its field, or exceeds its limits.
    */
   query(query: TableQuery, signal: AbortSignal): Promise<TableResult>;
 }
 
-/** The records of collections, beside their index. Like the retriever's, they are what the team may see at this moment. */
+/**
+ * Reads the cards and documents of collections without the search index. Like the retriever, it returns what the team may see at this
+ * moment.
+ */
 export interface Library {
-  /** The card's neighbours and itself, by position: `before` and `after` cards around it. */
+  /** The card itself with the `before` cards before it and the `after` cards after it, in the order of the document. */
   around(scope: LibraryScope, card: Card, reach: { before: number; after: number }): Promise<readonly Card[]>;
-  /** The card of the same document that holds a place of its canonical text, in UTF-16 code units; undefined if none does. */
+  /** The card of the same document that contains an offset of the canonical text, in UTF-16 code units; undefined if none does. */
   holding(scope: LibraryScope, card: Card, place: number): Promise<Card | undefined>;
-  /** Of several collections one after the other, each from a page of its own. */
+  /** A page of cards. The collections follow one another, and each begins on a new page. */
   cards(scope: LibraryScope, query: CardsQuery): Promise<CardsPage>;
   describe(scope: LibraryScope): Promise<readonly CollectionRecord[]>;
 }
@@ -253,39 +256,42 @@ export interface DocumentRecord {
   readonly pages: number;
 }
 
-/** One step of an answer, in the order: status …, sources, chunks, computations, done. `usage` may come at any time and replaces the one before. */
+/**
+ * One step of an answer, in the order: status …, sources, chunks, computations, done. `usage` may come at any time and replaces earlier
+ * ones.
+ */
 export type AnswerStep =
   | { readonly kind: 'status'; readonly message: string }
   | { readonly kind: 'source'; readonly source: Source }
   | { readonly kind: 'chunk'; readonly content: string }
   | { readonly kind: 'computation'; readonly computation: TableComputation }
-  /** Tokens used so far, so that an ask that breaks off is settled with them. */
+  /** Tokens used so far, so that an ask that is interrupted is settled with them. */
   | { readonly kind: 'usage'; readonly usage: Usage }
-  /** Every call of a language model so far, running ones with what they have used. Replaces the step before. */
+  /** All calls of language models so far, including running ones with the tokens used up to now. Replaces earlier `calls` steps. */
   | { readonly kind: 'calls'; readonly calls: readonly ModelCall[] }
   | { readonly kind: 'done'; readonly outcome: AskOutcome; readonly stopReason: AskStopReason };
 
-/** Answers questions from the collection's cards. Beside the extractive one a language model's can stand. */
+/** Answers questions from the collections' cards: the extractive answerer, or one with a language model. */
 export interface Answerer {
-  /** Its name in requests and answers. */
+  /** Name of the answerer in requests and answers. */
   readonly model: string;
-  /** Whether it says the same again when asked again, so that an answer that broke off can be gone on with. */
+  /** Whether it is deterministic, so that another run can continue an interrupted answer. */
   readonly repeats: boolean;
   /**
-   * Ends with `done`. Stops soon after `signal` aborts, by throwing.
+   * Yields steps, of which `done` is the last. Throws soon after `signal` aborts.
    *
-   * @throws {AppError} transient where trying the whole ask again may help.
+   * @throws {AppError} transient if retrying the whole ask may help.
    */
   answer(request: AskRequest, signal: AbortSignal): AsyncIterable<AnswerStep>;
 }
 
-/** The entries of an ask's own log, and the settling of its tokens. Everything is said once, however often it is repeated. */
+/** Writes the log of an ask, and publishes its token usage. All methods are idempotent. */
 export interface AskAnnouncer {
-  /** @param index position among the steps of the ask, from 0: the same index adds nothing the second time. */
+  /** @param index position among the steps of the ask, from 0: a repeated index adds nothing. */
   step(key: AskKey, index: number, step: AnnouncedStep): Promise<void>;
-  /** The last entry of the log, then the tokens used. */
+  /** Appends the last entry to the log, then publishes the tokens used. */
   end(record: AskRecord & { readonly end: AskEnd }): Promise<void>;
-  /** Removes the log; readers that still follow it see that it is gone. */
+  /** Removes the log; readers that still follow it get a last entry that reports the erasure. */
   erase(key: AskKey): Promise<void>;
 }
 

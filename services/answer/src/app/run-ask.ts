@@ -31,24 +31,24 @@ export interface RunAskDeps {
   readonly running: RunningAsks;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Names this process among the replicas. */
+  /** Id of this process among the replicas. */
   readonly owner: string;
-  /** From the request to the end, in milliseconds. */
+  /** Maximum time from the request to the end, in milliseconds. */
   readonly deadlineMs: number;
-  /** Without a sign of life for this long an owner counts as dead, in milliseconds. */
+  /** Time without a heartbeat after which an owner counts as dead, in milliseconds. */
   readonly staleAfterMs: number;
 }
 
 /**
- * Runs one ask from its claim to the report of its end.
+ * Runs one ask from its claim to the settlement of its end.
  *
- * Safe to call again for the same ask: one that has ended is only settled, one that broke off starts over and says nothing
- * twice. Nobody needs to be listening.
+ * Idempotent: an ask that has ended is only settled; an interrupted one starts over, without repeating log entries. No reader has to follow
+ * the log.
  *
- * @param signal aborts when the process stops; the ask is then given back unfinished.
- * @throws {AskBusyError} transient: a living runner has it.
- * @throws {AskInterruptedError} transient: given back.
- * @throws {AppError} transient failures of what it needs, for the caller to try again. Every other failure is an end of the ask.
+ * @param signal aborts when the process stops; the ask is then set back to `queued`.
+ * @throws {AskBusyError} transient: a live runner has the ask.
+ * @throws {AskInterruptedError} transient: the ask was set back to `queued`.
+ * @throws {AppError} transient failures of dependencies, for the caller to retry. Every other failure ends the ask.
  */
 export type RunAsk = (request: AskRequest, signal: AbortSignal) => Promise<void>;
 
@@ -56,9 +56,9 @@ interface Progress {
   steps: number;
   sources: number;
   usage: Usage;
-  /** Text was emitted that another run would not repeat. */
+  /** Whether text was output that another run would not repeat. */
   spoken: boolean;
-  /** Calls of runs before this one. */
+  /** Calls of language models made by earlier runs. */
   readonly earlier: readonly ModelCall[];
   calls: readonly ModelCall[];
 }
@@ -94,8 +94,8 @@ export function createRunAsk(outer: RunAskDeps): RunAsk {
 }
 
 /**
- * A runner that was held up, and overtaken, may have written to the log after what the answer rests on was deleted and the log erased: nothing
- * else would look there again.
+ * Erases the log of an ask again that is marked as erased: a delayed runner whose claim was taken over may have written to the log after
+ * the erasure, and nothing else would check that log again.
  */
 async function eraseAgain({ asks, announcer }: RunAskDeps, key: AskKey): Promise<void> {
   if ((await asks.get(key))?.replay === 'erased') await announcer.erase(key);
@@ -165,7 +165,7 @@ async function afterFailure(
   await end(deps, request, failure(deps, request, progress, error));
 }
 
-/** A model's adapter has tried again itself, as often as makes sense. */
+/** Whether retrying is pointless, because the adapter of the language model has already retried as often as sensible. */
 function isFinal(error: AppError): boolean {
   return error instanceof ModelUnavailableError || error instanceof ModelBusyError;
 }
@@ -191,12 +191,12 @@ function failure(deps: Deps, request: AskRequest, progress: Progress, error: App
   return { ...ending(deps, request, progress), state: 'failed', kind, code, message };
 }
 
-/** The model that wrote the answer may have stood in for the one that was asked. */
+/** The model that wrote the answer, which may have replaced the requested one. */
 function answeredBy(calls: readonly ModelCall[]): string | undefined {
   return calls.findLast(({ kind }) => kind === 'answer' || kind === 'step')?.model;
 }
 
-/** The name in the books, for an ask with an unknown model too. */
+/** Model name for the ledger, also for an ask with an unknown model. */
 function modelOf(answerers: Answerers, request: AskRequest): string {
   try {
     return answerers.choose(request).model;
@@ -206,7 +206,7 @@ function modelOf(answerers: Answerers, request: AskRequest): string {
   }
 }
 
-/** Ends an ask that is not retried, so that its readers see an end. */
+/** Ends an ask that is no longer retried, so that its readers get an end. */
 export type AbandonAsk = (request: AskRequest, error: AppError) => Promise<void>;
 
 export function createAbandonAsk(outer: RunAskDeps): AbandonAsk {

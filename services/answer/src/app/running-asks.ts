@@ -2,23 +2,23 @@ import { setMaxListeners } from 'node:events';
 import type { Clock, Logger } from '@cardinal/kernel';
 import type { AskKey, AskRepository } from './ports.js';
 
-/** Why work on an ask was stopped from outside; `taken-over`: another runner has it now. */
+/** Why work on an ask was aborted; `taken-over`: another runner has claimed the ask. */
 export type AbortReason = 'cancelled' | 'timeout' | 'stopping' | 'taken-over';
 
 /** Work on one ask in this process. */
 interface AskWork {
-  /** Aborts when the ask is cancelled, late, taken over by another runner, or the process stops. */
+  /** Aborts when the ask is cancelled, reaches its deadline or is taken over by another runner, or when the process stops. */
   readonly signal: AbortSignal;
-  /** What aborted it, the first if several. */
+  /** The first reason for which the work was aborted. */
   reason(): AbortReason | undefined;
-  /** Ends the signs of life. */
+  /** Stops the heartbeat. */
   stop(): Promise<void>;
 }
 
-/** The asks that this process works on: gives signs of life for each, and hears of cancellations, local or not. */
+/** The asks that this process works on. Sends heartbeats for each, and detects cancellations, also those requested at other replicas. */
 export interface RunningAsks {
   begin(key: AskKey, limits: { remainingMs: number; cancelled: boolean; signal: AbortSignal }): AskWork;
-  /** Stops the work here and now, if it is here. */
+  /** Aborts the work at once, if this process does it. */
   cancel(key: AskKey): void;
 }
 
@@ -27,7 +27,7 @@ export interface RunningAsksDeps {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly owner: string;
-  /** Between two signs of life, in milliseconds; also how late a cancellation from another replica is seen. */
+  /** Interval between heartbeats, in milliseconds; also the maximum delay of a cancellation from another replica. */
   readonly heartbeatMs: number;
 }
 
@@ -50,7 +50,7 @@ export function createRunningAsks({ asks, clock, logger, owner, heartbeatMs }: R
           if (cancelRequested) stop('cancelled');
           else if (!owned) stop('taken-over');
         } catch (err) {
-          // The next beat may succeed; if none does, the ask goes stale and another runner takes it.
+          // The next heartbeat may succeed; if none does, the claim goes stale and another runner takes over.
           logger.warn('no sign of life could be given', { err, askId: key.askId });
         }
       };
@@ -59,7 +59,7 @@ export function createRunningAsks({ asks, clock, logger, owner, heartbeatMs }: R
         beating = beat();
       }, heartbeatMs);
       const deadline = setTimeout(() => stop('timeout'), Math.max(0, remainingMs));
-      // All asks of this process listen to the same signal, and there may be hundreds.
+      // Hundreds of asks of this process may listen to the same signal, beyond the default limit of Node.js.
       setMaxListeners(0, signal);
       signal.addEventListener('abort', onStop, { once: true });
       stops.set(nameOf(key), stop);

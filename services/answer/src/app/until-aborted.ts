@@ -1,6 +1,6 @@
 /**
- * The items of `source` until `signal` aborts, even if the source does not heed it: what it still does then is not waited
- * for, and its failure is ignored.
+ * Yields the items of `source` until `signal` aborts, even if the source does not react to the signal: pending work of the source is then
+ * neither awaited nor its failure reported.
  *
  * @throws the signal's reason once it aborts.
  */
@@ -11,7 +11,7 @@ export async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSi
     abort = () => reject(signal.reason);
     signal.addEventListener('abort', abort, { once: true });
   });
-  // An abort while the consumer has the item is seen at the next one.
+  // Avoids an unhandled rejection: an abort while the consumer processes an item is detected before the next item.
   aborted.catch(() => {});
   let pending: Promise<IteratorResult<T>> | undefined;
   try {

@@ -17,31 +17,31 @@ export interface AskRequest {
   readonly askId: string;
   readonly teamId: number;
   readonly userId: string;
-  /** One or more, each once: answered from as one that holds all of them. */
+  /** One or more collections without duplicates, answered from as if one collection held all their documents. */
   readonly collectionIds: readonly number[];
-  /** The chat that it continues; empty: it begins one, or is of several collections. */
+  /** The chat that the ask continues; empty: it begins a chat, or is over several collections. */
   readonly chatId: string;
   readonly question: string;
   readonly mode: 'fast' | 'full';
-  /** Empty: whichever the configuration prefers. */
+  /** Empty: the default of the configuration. */
   readonly model: string;
-  /** Cards that may be looked at, 1..50. */
+  /** Maximum number of cards to search for, 1..50. */
   readonly topK: number;
   readonly currentOnly: boolean;
   /** Oldest first. */
   readonly history: readonly Turn[];
   readonly filters: readonly asking.MetadataFilter[];
   readonly reservationId: string;
-  /** Tokens set aside for all of it; work that would need more is not begun. 0: not counted. */
+  /** Tokens reserved for the whole ask; work that would need more is not begun. 0: no limit. */
   readonly reservedTokens: number;
   /** Milliseconds since the Unix epoch. */
   readonly requestedAtMs: number;
 }
 
-/** One call of a language model, by what it was for. */
+/** One call of a language model, with its purpose. */
 export type ModelCall = BookedCall<'rewrite' | 'route' | 'step' | 'answer'>;
 
-/** Tokens used, by what used them. */
+/** Tokens used, by kind of use. */
 export interface Usage {
   /** Sums over the calls of language models. */
   readonly llmPrompt: number;
@@ -67,11 +67,11 @@ export const noUsage: Usage = {
 export interface SearchUsage {
   readonly embedding: number;
   readonly rerank: number;
-  /** That embedded the question; empty if none did. */
+  /** Model that embedded the question; empty if none did. */
   readonly modelId: string;
 }
 
-/** With what a search has used. */
+/** Adds the tokens of a search. */
 export const withSearch = (usage: Usage, { embedding, rerank, modelId }: SearchUsage): Usage => ({
   ...usage,
   embedding: usage.embedding + embedding,
@@ -79,7 +79,7 @@ export const withSearch = (usage: Usage, { embedding, rerank, modelId }: SearchU
   embeddingModel: modelId || usage.embeddingModel,
 });
 
-/** The usage with what the calls add up to. */
+/** Sets the tokens of language models to the sums over all calls. */
 export function withCalls(usage: Usage, calls: readonly ModelCall[]): Usage {
   const sum = (of: (call: ModelCall) => number): number => calls.reduce((total, call) => total + of(call), 0);
   return {
@@ -91,12 +91,12 @@ export function withCalls(usage: Usage, calls: readonly ModelCall[]): Usage {
   };
 }
 
-/** Why the answerer stopped. Empty when it did not come to an end of its own. */
+/** Why the answerer stopped. Empty if it did not end by itself. */
 export type AskStopReason = 'end_turn' | 'max_tokens' | 'refusal' | '';
 
-/** The text and tokens of a running ask, so that a runner that takes it over neither repeats the text nor loses the tokens. */
+/** Progress of a running ask, so that a runner that takes over neither repeats text nor loses tokens already used. */
 export interface AskProgress {
-  /** Text was emitted that another run would not repeat word for word. */
+  /** Whether text was output that another run would not repeat word for word. */
   readonly spoken: boolean;
   readonly calls: readonly ModelCall[];
 }
@@ -121,13 +121,13 @@ export interface AskEnd {
   readonly endedAtMs: number;
 }
 
-/** An end as it was kept: one from before lacks what came later. */
+/** Parses a stored end. Ends of earlier releases lack fields that were added later. */
 export function keptEnd(json: string): AskEnd {
   const end = JSON.parse(json) as Partial<AskEnd> & Omit<AskEnd, 'kind' | 'calls' | 'stopReason'>;
   return { kind: '', calls: [], stopReason: '', ...end, usage: { ...noUsage, ...end.usage } };
 }
 
-/** An ask as it is kept. */
+/** An ask as stored. */
 export interface AskRecord {
   readonly askId: string;
   readonly teamId: number;
@@ -142,32 +142,32 @@ export interface AskRecord {
   readonly settled: boolean;
   /** Whether its log can be replayed. */
   readonly replay: Replay;
-  /** The chat that it continues; empty: it began one, whose id is its own. */
+  /** The chat that the ask continues; empty: it began a chat, which has the ask's id. */
   readonly chatId: string;
-  /** The name of the chat that it began; empty: none given. */
+  /** Name of the chat that the ask began; empty: none was given. */
   readonly chatName: string;
-  /** Deleted: never shown, and without any text of users. */
+  /** `deleted`: the ask is never shown, and all text of users has been removed from it. */
   readonly chatState: 'kept' | 'deleted';
-  /** Empty: not given. */
+  /** Empty: none was given. */
   readonly rating: Rating;
-  /** What a user wrote about the answer. It goes when the answer can no longer be read. */
+  /** A user's comment on the answer. It is removed when the answer can no longer be read. */
   readonly comment: string;
 }
 
 export type Rating = 'up' | 'down' | '';
 
-/** What a user thinks of an answer. */
+/** A user's feedback on an answer. */
 export type Feedback = Pick<AskRecord, 'rating' | 'comment'>;
 
-/** Condemned: to be erased once the ask has ended, and not shown to readers that come after that. */
+/** Whether an ask's log can be replayed. `condemned`: the log is erased once the ask has ended, and is not shown to later readers. */
 export type Replay = 'kept' | 'condemned' | 'erased';
 
-/** Whether there may still be something to read of it. One that runs may be followed to its end by whoever asked. */
+/** Whether the log of an ask may be read. A running ask may be followed to its end even if it is condemned. */
 export function isReadable(record: AskRecord): boolean {
   return record.chatState === 'kept' && (record.replay === 'kept' || !hasEnded(record));
 }
 
-/** Whether it is the first of a chat of this collection that is still there. */
+/** Whether the ask is the first of a chat of this collection that is not deleted. */
 export function beginsChat({ chatState, chatId, collectionIds }: AskRecord, collectionId: number): boolean {
   return chatState === 'kept' && chatId === '' && collectionIds.length === 1 && collectionIds[0] === collectionId;
 }
@@ -176,7 +176,7 @@ export function hasEnded(record: AskRecord): record is AskRecord & { readonly en
   return record.end !== undefined;
 }
 
-/** The end of an ask without a runner: the tokens that it used are counted. */
+/** The end of an ask that no runner will finish. Tokens used so far are included. */
 export const lostEnd = ({ progress: { calls } }: AskRecord, nowMs: number): AskEnd => ({
   state: 'failed',
   outcome: '',

@@ -1,4 +1,4 @@
-/** A card as the search handed it over: what can be quoted, and how well it fits the query. */
+/** A card as found by a search: its text, and how well it matches the query. */
 export interface Card {
   readonly cardId: number;
   readonly collectionId: number;
@@ -6,23 +6,26 @@ export interface Card {
   readonly fileId: number;
   readonly fileName: string;
   readonly page: number;
-  /** Of the document, from 1; absent where nobody asked. */
+  /** Version of the document, from 1; absent if it was not requested. */
   readonly version?: number;
   readonly ordinal: number;
   readonly title: string;
   /** The source's own words; quotes are slices of it. */
   readonly verbatimContent: string;
-  /** Where the card begins amid a table: the table's header rows, the source's own words too. `numberedColumns` where its tables have none. Otherwise empty. */
+  /**
+   * Header rows of the table in the middle of which the card begins, verbatim; `numberedColumns` if the card's tables have no header;
+   * otherwise empty.
+   */
   readonly tableHeader: string;
-  /** 0..1, as a client sees it. */
+  /** Score as shown to clients, 0..1. */
   readonly score: number;
   /** BM25 of card and query. */
   readonly bm25: number;
   /** Cosine of card and query; absent while the card has no vector. */
   readonly cosine?: number;
-  /** Mean of the z-scores of the two, over all cards in scope. */
+  /** Mean of the z-scores of `bm25` and `cosine`, over all cards in scope. */
   readonly fused: number;
-  /** What other documents say against it, as far as nobody has resolved it. */
+  /** Open conflicts with cards of other documents. */
   readonly conflicts?: readonly CardConflict[];
 }
 
@@ -33,7 +36,7 @@ export interface CardConflict {
   readonly other: Contradiction;
 }
 
-/** The sentence of another card that contradicts, and where it stands. */
+/** The contradicting sentence of another card, with its location. */
 export interface Contradiction {
   readonly cardId: number;
   readonly fileId: number;
@@ -44,54 +47,54 @@ export interface Contradiction {
   readonly sentence: string;
 }
 
-/** What an answer names as a source: a card, or as much of one as is known of what contradicts it. */
+/** A source of an answer: a card, or the known fields of a card that contradicts one. */
 export type Source = Pick<
   Card,
   'cardId' | 'fileId' | 'fileName' | 'page' | 'ordinal' | 'title' | 'verbatimContent' | 'score' | 'conflicts'
 >;
 
-/** It is as near to the question as the card that it contradicts. */
+/** The other side of a conflict as a source. It gets the score of the card that it contradicts. */
 export const sourceAgainst = ({ score }: Card, { sentence, ...place }: Contradiction): Source => ({
   ...place,
   verbatimContent: sentence,
   score,
 });
 
-/** How many cards of a scope match a question, and how many there are. */
+/** Number of cards of a scope that match a question, and of all cards in the scope. */
 export interface Coverage {
   /** Cards in scope, each of which was scored. */
   readonly scored: number;
   readonly matched: number;
-  /** That these are in. */
+  /** Number of documents that contain the matching cards. */
   readonly documents: number;
 }
 
 interface Statistics {
-  /** Of the scope. */
+  /** Number of cards in the scope. */
   readonly cards: number;
-  /** Stems. 0: not known. */
+  /** Mean number of stems per sentence; 0: unknown. */
   readonly meanSentenceLength: number;
-  /** What the BM25 of a card approaches that says every word of the query without end. 0: not known. */
+  /** Upper limit of a card's BM25, approached as every word of the query repeats without end; 0: unknown. */
   readonly highestBm25: number;
 }
 
-/** What the index says of words as they were written. It alone knows by which terms it holds a word, in which languages. */
+/** Statistics by word as written, because only the index knows by which terms, in which languages, it stores a word. */
 export interface WordStatistics extends Statistics {
-  /** Cards that hold the word in any of its forms. */
+  /** Number of cards that contain the word in any of its forms. */
   readonly frequency: ReadonlyMap<string, number>;
-  /** Words that the index does not hold. */
+  /** Words that the index does not store, such as stop words. */
   readonly leftOut: ReadonlySet<string>;
 }
 
-/** What weighing words needs to know of all cards in scope: the same by our own stems. */
+/** The same statistics by stem, for weighting words. */
 export interface ScopeStatistics extends Statistics {
-  /** Cards that hold the stem; a stem that is missing is in none. */
+  /** Number of cards that contain the stem; an absent stem occurs in none. */
   readonly frequency: ReadonlyMap<string, number>;
   /** Stems whose document frequency is unknown. */
   readonly leftOut: ReadonlySet<string>;
 }
 
-/** @param words by stem, as they were asked for. */
+/** Converts statistics by word into statistics by stem. @param words the requested word of each stem. */
 export function byStem(statistics: WordStatistics, words: ReadonlyMap<string, string>): ScopeStatistics {
   const { frequency, leftOut } = statistics;
   return {
@@ -101,7 +104,7 @@ export function byStem(statistics: WordStatistics, words: ReadonlyMap<string, st
   };
 }
 
-/** How much a stem says: rare is much, and an unseen one most. One that the index leaves out says nothing. */
+/** Inverse document frequency of a stem, highest for a stem that occurs nowhere; 0 for a stem that the index leaves out. */
 export function idf(statistics: ScopeStatistics, stem: string): number {
   if (statistics.leftOut.has(stem)) return 0;
   const frequency = Math.min(statistics.frequency.get(stem) ?? 0, statistics.cards);

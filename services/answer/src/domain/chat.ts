@@ -1,13 +1,13 @@
-/** Questions that belong together: one that began it, and those that say so. What is said in them is kept nowhere. */
+/** A chat: the ask that began it, and the asks that continue it. No text of its questions and answers is stored. */
 export interface Chat {
-  /** That of its first ask. */
+  /** Id of its first ask. */
   readonly id: string;
-  /** Empty: none given. */
+  /** Empty: none was given. */
   readonly name: string;
   /** Milliseconds since the Unix epoch. */
   readonly startedAtMs: number;
   readonly questions: number;
 }
 
-/** Asks of a chat that are listed with it, at most. */
+/** Maximum number of asks that are listed with a chat. */
 export const mostListedAsks = 200;

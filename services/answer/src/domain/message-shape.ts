@@ -1,6 +1,6 @@
-/** Everything that answers, and what is told of their making, say in Cardinal's own words, in one language. `{…}` stands for what is put in. */
+/** All texts of Cardinal's own in answers and status messages, in one language. `{…}` are placeholders. */
 export interface Messages {
-  /** {question}: as it is looked for. */
+  /** {question}: the search query. */
   readonly searching: string;
   readonly notFound: string;
   readonly partNotFound: string;
@@ -8,34 +8,34 @@ export interface Messages {
   readonly nothingMatches: string;
   readonly closest: string;
   readonly also: string;
-  /** {words}: of the question. */
+  /** {words}: words of the question that were not found. */
   readonly missing: string;
-  /** {sentence} and {source} of the document that says otherwise. */
+  /** {sentence} and {source}: sentence and file name of the contradicting document. */
   readonly otherwise: string;
   /** {first} and {second}: numbers of sources. */
   readonly disagree: string;
-  /** {matched}, {documents} and {scored}: counts, put so that no word has to agree with one. */
+  /** {matched}, {documents} and {scored}: counts. Worded so that no word has to agree with a number. */
   readonly coverage: string;
 
-  // What a language model does, while it is done.
+  // Status messages while a language model works.
   readonly understanding: string;
   readonly listing: string;
-  /** {passages}: how many. */
+  /** {passages}: number of passages. */
   readonly reading: string;
   readonly readingFile: string;
   readonly readingPage: string;
   readonly browsing: string;
   readonly browsingFor: string;
-  /** {question}: as tables are looked for. */
+  /** {question}: the query for tables. */
   readonly tablesOn: string;
   readonly computing: string;
   readonly working: string;
 
-  // What is said of, and within, an answer that a language model writes.
+  // Texts added to an answer that a language model writes.
   readonly silent: string;
-  /** Behind a sentence that rests on no source. */
+  /** Note after a sentence that no source supports. */
   readonly noSource: string;
-  /** Behind a sentence that is cited, but for its numbers. */
+  /** Note after a cited sentence with a number that no source contains. */
   readonly noNumber: string;
   readonly noQuotation: string;
   readonly refused: string;

@@ -5,24 +5,25 @@ import { sentences } from '@cardinal/language';
 export interface Sentence {
   readonly start: number;
   readonly end: number;
-  /** Where it is a row of a table: the header, or the table's first row, which says what the cells are; empty where the table has no header. */
+  /** Present for a table row: the table's header or first row, which names the columns; empty if the table has no header. */
   readonly header?: string;
-  /** Where it is an item of a list: the span of the whole list. */
+  /** Present for a list item: the span of the whole list. */
   readonly list?: { readonly start: number; readonly end: number };
-  /** Whether the sentence before belongs to the same run of text, so that it may explain this one. */
+  /** Whether the preceding sentence belongs to the same run of text, so that it may be context for this one. */
   readonly continues: boolean;
 }
 
 const listMarker = /^\s*([-*•‣▪–·o]|\(?\d{1,3}[.)]|\(?[a-zA-Z][.)])\s+/;
-/** Between the cells of a row in the canonical text. */
+/** Separator between the cells of a row in the canonical text. */
 export const cellBorder = ' | ';
 
 /**
- * Cuts a card's text into what can be quoted. A line is a block of the document, so no sentence crosses one; a table row or
- * list item is one sentence. Blank lines and surrounding white space belong to none. A table goes on to the next blank line, because rows
- * of one cell have no border: what follows them still stands under its header.
+ * Splits a card's text into quotable sentences. A line is a block of the document, so no sentence crosses lines; a table row or list item
+ * is one sentence. Blank lines and surrounding white space belong to no sentence. A table extends to the next blank line, because rows of
+ * one cell have no separator, and the rows after them still belong under the table's header.
  *
- * @param tableHeader of the table amid which the text begins; the numbers of columns where no table of the text has a header; otherwise empty.
+ * @param tableHeader header of the table in the middle of which the text begins; the numbers of columns if no table of the text has a
+ *   header; otherwise empty.
  */
 export function splitSentences(text: string, tableHeader = ''): Sentence[] {
   const found: Sentence[] = [];
@@ -39,7 +40,7 @@ export function splitSentences(text: string, tableHeader = ''): Sentence[] {
       continue;
     }
     if (listMarker.test(content)) {
-      // Shared by the items of the list, and grows with each.
+      // The span object is shared by all items of the list, and grows with each.
       if (list) list.end = line.end;
       else list = { ...line };
       found.push({ ...line, list, continues: found.length > 0 });
@@ -54,9 +55,9 @@ export function splitSentences(text: string, tableHeader = ''): Sentence[] {
 interface Line {
   readonly start: number;
   readonly end: number;
-  /** Whether a blank line stands above. */
+  /** Whether a blank line precedes the line. */
   readonly afterBlank: boolean;
-  /** Whether it has several cells, of which the first may be empty. */
+  /** Whether the line is a row of several cells, of which the first may be empty. */
   readonly isRow: boolean;
 }
 

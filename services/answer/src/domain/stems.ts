@@ -1,9 +1,9 @@
 import { termsOf, type Language } from '@cardinal/language';
 
 /**
- * The words of a text as questions and sentences are compared, repeated ones kept: of English stems without stop words, of other
- * languages heads of words, as the index has them.
+ * The terms by which questions and sentences are compared, with repetitions: stems without stop words in English, beginnings of words in
+ * other languages, the same as in the index.
  *
- * @param reading of the question: what is compared with it is read like it.
+ * @param reading the question's `reading`, for all texts that are compared with the question.
  */
 export const stems = (text: string, reading: Language = 'en'): string[] => termsOf(text, reading);

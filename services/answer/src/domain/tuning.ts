@@ -1,14 +1,14 @@
 import { answerability } from '@cardinal/contracts';
 
 /**
- * Every weight, threshold and word list of answering without a language model, in one place.
+ * All weights, thresholds and word lists of the extractive answerer.
  *
  * Source: fitted and measured on the public half of SQuAD 2.0 (17 articles, 589 cards, 2,791 answerable and 3,071 trap
  * questions, all cards one collection; five folds by article agreed within 0.01, held-out articles within 3 points).
- * `bench/squad.bench.mjs` measures what they reach. Change one only with that bench before and after.
+ * `bench/squad.bench.mjs` measures their effect. Run that bench before and after any change.
  */
 
-/** Words that ask rather than mean, besides those that no index holds; compared as stems. */
+/** Words that mark a question rather than carry meaning, in addition to stop words; compared as stems. */
 export const askingWords: readonly string[] = ['name', 'type', 'kind', 'called', 'known', 'one'];
 
 /** The sentence score S. Every feature but `fused` and `length` lies in 0..1. */
@@ -20,11 +20,11 @@ export const sentenceWeights = {
   fused: 1.45,
   typeHit: 0.75,
   typeMiss: -0.85,
-  /** Times ln(1 + stems of the sentence). */
+  /** Factor of ln(1 + number of stems in the sentence). */
   length: 0.3,
 } as const;
 
-/** Answerability A, a logit: the best sentence and its card against "the answer is not here". */
+/** Answerability A, a logit: whether the best sentence and its card answer the question, against "the answer is not in the collection". */
 export const answerabilityWeights = {
   cardBm25: 2.2,
   cardCosine: 2.22,
@@ -39,16 +39,18 @@ export const answerabilityWeights = {
 } as const;
 
 /**
- * A where the model cannot read the question, or was away: words alone, by how far the best card stands out from the others, since how
- * much of a question any card holds by chance differs from language to language (most in Vietnamese and Thai, least in Turkish).
+ * Answerability by words alone, for questions that the embedding model cannot read, or if it is unavailable. It measures how far the best
+ * card stands out from the others, because the share of a question that any card contains by chance differs between languages (highest in
+ * Vietnamese and Thai, lowest in Turkish).
  *
- * Source: logistic regression on 1,000 questions of the same English data, words alone (against article and paragraph left out, half the
+ * Source: logistic regression on 1,000 questions of the same English data, by words alone (against article and paragraph left out, half the
  * weight each), no other language; even odds became `refuseBelow`, and 94.5 % of absent facts stay below `answerFrom`. In English alone that
  * would answer 76 %, refuse 94.5 % off topic and 74 % of absent facts.
- * `foreign` is not of that fit: where nothing but words counts, 98.7 % were refused off topic in other languages, and 75 to 84 % answered (XQuAD, Greek
- * and Thai, 238 questions each); with it 97.5 to 97.9 %, and 79 to 85 %. English, where less is refused by words alone, keeps its threshold.
- * `names` came later: fitted beside the others on 280 questions of the English data, names that are held count 0.45 and names that are missing
- * -1.89. Of ±0.3 Greek has all that it gains (area under the curve 0.963, then 0.970; answered 0.83, then 0.85); scripts without capitals have none.
+ * `foreign` is not part of that fit: by words alone, 98.7 % off topic were refused in other languages and 75 to 84 % answered (XQuAD, Greek
+ * and Thai, 238 questions each); with `foreign` 97.5 to 97.9 % and 79 to 85 %. English, where words alone refuse less, keeps its threshold.
+ * `names` was added later: fitted together with the others on 280 questions of the English data, names that the card contains get 0.45 and
+ * names that it lacks -1.89. With ±0.3, Greek has the full gain (area under the curve 0.963, then 0.970; answered 0.83, then 0.85); scripts
+ * without capitals gain nothing.
  */
 export const answerabilityByWords = {
   cardLead: 5.1,
@@ -61,51 +63,52 @@ export const answerabilityByWords = {
 } as const;
 
 /**
- * The cosine of an English question and an English card of another matter, about: what `answerabilityWeights` were fitted beside. Measured
- * 0.25 and 0.29 (SQuAD, 399 questions without their articles, cards and sentences); in XQuAD it is 0.33 in German, 0.42 to 0.45 in Romanian and Turkish and 0.56 in Vietnamese.
+ * Approximate cosine of an English question and an unrelated English card, which is the base level for which `answerabilityWeights` were
+ * fitted. Measured 0.25 and 0.29 (SQuAD, 399 questions without their articles, cards and sentences); in XQuAD it is 0.33 in German, 0.42 to
+ * 0.45 in Romanian and Turkish and 0.56 in Vietnamese.
  */
 export const cosineByChance = 0.3;
 
-/** Coverage from which cards that cover as much as the best one agree with it. */
+/** Minimum coverage for cards that cover as much as the best one to count as agreeing with it. */
 export const agreement = 0.5;
 
-/** How much a stem that only resembles a question stem counts, by the question stem's length. */
+/** Weight of a stem that only resembles a question stem, by the length of the question stem. */
 export const softMatch = { prefixLength: 5, samePrefix: 0.7, shortLength: 4, startsWith: 0.6 } as const;
 
-/** BM25 inside a sentence. */
+/** Parameters of BM25 within a sentence. */
 export const sentenceBm25 = { k1: 0.9, b: 0.4 } as const;
 
-/** Stems of a sentence where the index does not know the mean (measured: 15 on the public half). */
+/** Mean number of stems per sentence, if the index does not report it (measured: 15 on the public half). */
 export const fallbackSentenceLength = 15;
 
 export const thresholds = {
   ...answerability,
-  /** From here on: an answer. Between the two: the closest passage. */
+  /** From this answerability on: an answer. Between the two thresholds: the closest passage. */
   answerFrom: 1,
 } as const;
 
-/** Cards whose sentences are scored: three lose 0.001, five hold the answer for 97 %. */
+/** Number of cards whose sentences are scored: three lose 0.001, five contain the answer to 97 % of the questions. */
 export const candidateCards = { fast: 5, full: 8 } as const;
-/** Searched for beyond those, to stand in for tables of contents, whose words fit best of all and which answer nothing. */
+/** Number of further cards searched for, to replace tables of contents, which match best by words and answer nothing. */
 export const spareCards = 5;
 
 export const followUp = {
   pattern: /\b(it|its|they|them|their|he|him|his|she|her|this|these|those|there|the (latter|former|same))\b/i,
-  /** With fewer content stems a question leans on the one before. */
+  /** A question with fewer content stems counts as a follow-up. */
   minTerms: 3,
   words: 4,
-  /** When the previous question was a follow-up itself. */
+  /** Number of words taken if the previous question was a follow-up itself. */
   wordsOfChain: 6,
 } as const;
 
-/** Sentences that mean little without the one before: 10 % begin with a pronoun, 5 % with a connective. */
+/** Beginnings of sentences that mean little without the sentence before: 10 % begin with a pronoun, 5 % with a connective. */
 export const leaningStart =
   /^["“'‘(]*(it|its|he|his|him|she|her|hers|they|their|them|these|those|this|that|such|both|here|there|the (latter|former|same)|however|therefore|thus|hence|also|moreover|furthermore|instead|nevertheless|consequently|similarly|likewise|then|but|and|so|yet)\b/i;
 
-/** Longest quoted sentence, in UTF-16 units; 90 % are under 300. A longer one is cut at a clause. */
+/** Maximum length of a quoted sentence, in UTF-16 units; 90 % are under 300. A longer one is cut at a clause. */
 export const longestQuote = 400;
 
-/** What a question asks for; the first that matches counts. */
+/** Patterns of the kind of thing that a question asks for; the first match counts. */
 export const questionTypes = [
   ['when', /\b(when|(what|which) (year|date|day|month|century|decade|time))\b/i],
   [
@@ -120,11 +123,11 @@ export const questionTypes = [
   ['why', /\b(why|what (is |was )?the reason)/i],
 ] as const;
 
-/** The word after "how" asks too: an answer to "how often" rarely says "often". */
+/** The word after "how" is part of the question word: an answer to "how often" rarely contains "often". */
 export const measureAsked =
   /\bhow (old|long|far|tall|high|large|big|deep|wide|often|fast|heavy|soon|late|early|likely|frequently)\b/i;
 
-/** Besides the words of numbers below a hundred. */
+/** Words of quantity, in addition to the words of numbers below a hundred. */
 export const quantityWords =
   'hundreds?|thousands?|millions?|billions?|trillions?|dozens?|half|third|quarter|twice|once|percent|percentage';
 export const placeNouns =
@@ -132,16 +135,19 @@ export const placeNouns =
 export const reasons =
   /\b(because|due to|since|in order to|so that|led to|lead to|leads to|caus\w+|reasons?|result\w*|to [a-z]{3,})\b/gi;
 
-/** A further sentence is shown while its S is at most this far below the best: there it holds an answer that the best lacks in 11 %, beyond in 2 %. */
+/**
+ * A further sentence is shown if its S is at most this far below the best: within that, it contains an answer that the best lacks in 11 %,
+ * beyond that in 2 %.
+ */
 export const alsoWithin = 2;
-/** Sentences of other documents that `full` adds, at most. */
+/** Maximum number of sentences of other documents that `full` adds. */
 export const mostOtherDocuments = 3;
 
-/** Cards shown of a question for every one that there is, at most. */
+/** Maximum number of cards shown for a question that asks for every instance. */
 export const mostListed = 10;
 
 /** Questions that a whole list answers rather than one of its items. A rule of thumb, not a measurement. */
 export const asksForList =
   /^(how (do|does|can|could|should|would|to|must)\b|list\b|name (all|the)\b|(what|which)( \w+){0,3} (are|were)\b)|\b(steps|list of)\b/i;
-/** Longest list quoted whole, in UTF-16 units. */
+/** Maximum length of a list that is quoted whole, in UTF-16 units. */
 export const longestList = 1_500;

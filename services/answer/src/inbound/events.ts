@@ -5,17 +5,17 @@ import type { CondemnAsks } from '../app/erase-asks.js';
 import type { ChatRepository } from '../app/ports.js';
 import type { AskRequest } from '../domain/ask.js';
 
-/** As the interface says. */
+/** Default of the HTTP interface. */
 const defaultTopK = 10;
 
 interface AskRequestedDeps {
   readonly runAsk: RunAsk;
   readonly abandonAsk: AbandonAsk;
-  /** Asks answered at the same time by this process. */
+  /** Maximum number of asks that this process answers concurrently. */
   readonly concurrency: number;
 }
 
-/** Takes questions from the work queue until disposed. */
+/** Handles questions from the work queue until disposed. */
 export function subscribeToAsks(bus: EventSubscriber, deps: AskRequestedDeps): Promise<AsyncDisposable> {
   return bus.subscribe(events.askRequested, {
     group: 'answer.asks',
@@ -30,7 +30,7 @@ interface ChangesDeps {
   readonly chats: Pick<ChatRepository, 'deleteAll'>;
 }
 
-/** Follows deletions in the catalog until disposed. */
+/** Handles deletions in the catalog until disposed. */
 export function subscribeToChanges(
   bus: EventSubscriber,
   { condemnAsks, chats }: ChangesDeps,
@@ -45,7 +45,7 @@ export function subscribeToChanges(
   });
 }
 
-/** An accepted question, from the wire. */
+/** Converts the message of an accepted question. */
 function toAskRequest(message: asking.AskRequested, requestedAtMs: number): AskRequest {
   return {
     askId: message.askId,

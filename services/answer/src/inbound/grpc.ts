@@ -5,7 +5,7 @@ import type { TableQuerier } from '../app/ports.js';
 import type { AskRecord, Rating } from '../domain/ask.js';
 import type { TableResult } from '../domain/tables/query-over.js';
 
-/** The gRPC face: translates, decides nothing. */
+/** gRPC handlers of the answer service. They translate messages and contain no rules. */
 export function answersService(
   asks: ManageAsks,
   chats: ManageChats,
@@ -51,7 +51,7 @@ function toMessage(record: AskRecord): answer.Ask {
   };
 }
 
-/** A value of a later version is unknown and counts as neither. */
+/** An unknown value, as from a later release, counts as no rating. */
 const ratingOf = (rating: string): Rating => (rating === 'up' || rating === 'down' ? rating : '');
 
 const resultMessage = ({ values, columns, rows, ...result }: TableResult): answer.QueryTableResponse => ({

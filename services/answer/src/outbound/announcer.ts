@@ -6,7 +6,7 @@ import type { AskEnd, AskRecord } from '../domain/ask.js';
 import type { CardConflict, Source } from '../domain/card.js';
 import type { TableComputation } from '../domain/tables/compute-over.js';
 
-/** UTF-16 units of a source's preview, as the HTTP contract defines it. */
+/** Length of a source's preview, in UTF-16 units, as the HTTP contract defines it. */
 const previewLength = 200;
 
 /** Appends steps to the ask's log and publishes its token usage. Idempotent, because message ids are derived. */

@@ -3,13 +3,13 @@ import type { AskKey, AskRepository, CondemnedAsks } from '../app/ports.js';
 import { keptEnd, noProgress, type AskProgress, type AskRecord } from '../domain/ask.js';
 
 /**
- * A record of an ask. No text of a question or an answer is kept in it: the event and the ask's log hold them while they are needed. What
- * users write about it is there as long as its answer, the name that they give its chat as long as that.
+ * A stored ask. It contains no text of questions and answers: the event and the ask's log hold these while they are needed. A user's
+ * comment is stored as long as the answer can be read, the name of a chat as long as the chat exists.
  */
 export interface StoredAsk extends Omit<AskRecord, 'end' | 'progress' | 'collectionIds'> {
-  /** 0 where it is of several. */
+  /** 0 for an ask over several collections. */
   readonly collectionId: number;
-  /** JSON of their ids, which are in `answer_ask_collections` as well; empty where it is of one. */
+  /** JSON array of the ids of several collections, which are in `answer_ask_collections` as well; empty for an ask over one collection. */
   readonly collectionIds: string;
   readonly owner: string;
   readonly heartbeatMs: number;
@@ -50,7 +50,7 @@ export const asksTable: TableDefinition<StoredAsk> = {
   ],
 };
 
-/** That an ask of several collections is of this one: by it the ask is found where something of one of them is deleted. */
+/** Assigns an ask over several collections to one of them, so that a deletion in that collection finds the ask. */
 export interface AskCollection {
   readonly teamId: number;
   readonly collectionId: number;
@@ -69,7 +69,7 @@ export interface AskTables {
   readonly places: Table<AskCollection>;
 }
 
-/** Where asks of several collections are found. */
+/** The assignments of those asks that are over several collections. */
 export const placesOf = (asks: readonly StoredAsk[]): AskCollection[] =>
   asks.flatMap((ask) => {
     const { teamId, askId } = ask;
@@ -82,12 +82,12 @@ const collectionsOf = ({ collectionId, collectionIds }: Pick<StoredAsk, 'collect
 
 type Place = Omit<AskCollection, 'askId'>;
 
-/** Ids of asks of several collections that are of this one, some at a time. */
+/** Ids of the asks over several collections that include this one, in batches. */
 export async function* idsIn(places: AskTables['places'], { teamId, collectionId }: Place): AsyncGenerator<string[]> {
   for await (const some of pagesOf(places, { teamId, collectionId }, 'askId')) yield some.map(({ askId }) => askId);
 }
 
-/** Asks of a collection, some at a time: its own, then those that are of others too. */
+/** Asks of a collection, in batches: first its own, then those over several collections. */
 export async function* asksIn(
   { asks, places }: AskTables,
   { teamId, collectionId }: Place,
@@ -99,7 +99,7 @@ export async function* asksIn(
   }
 }
 
-/** Every change is one guarded update, so that any number of processes may share the table. */
+/** Repository of asks. Every change is one conditional update, so that any number of processes may share the table. */
 export function createAskRepository({ asks, places }: AskTables): AskRepository & CondemnedAsks {
   const keyOf = ({ teamId, askId }: AskKey): AskKey => ({ teamId, askId });
   const owned = (key: AskKey, owner: string) => ({ ...keyOf(key), state: 'running', owner }) as const;
@@ -116,7 +116,7 @@ export function createAskRepository({ asks, places }: AskTables): AskRepository 
           ? { collectionId: 0, collectionIds: JSON.stringify(ids) }
           : { collectionId, collectionIds: '' };
       const ask = { ...queued, ...bound, teamId, askId, chatId, reservationId, createdAtMs: requestedAtMs };
-      // First, so that no ask is kept that a deletion would not find.
+      // The assignments are stored first, so that no ask is stored that a deletion would not find.
       await places.put(placesOf([ask]));
       await asks.insert(ask);
       // The chat is checked after the ask is stored: a later deletion finds the ask, and an earlier one is found here.
@@ -198,7 +198,10 @@ const queued = {
   comment: '',
 } as const;
 
-/** Stops them, takes from them what users have written, and condemns their replays, in one step each. The records stay, so that nothing is asked again. */
+/**
+ * Requests cancellation of asks, removes all text of users from them and condemns their replays, with one atomic update per record. The
+ * records remain, so that a repeated request does not start an ask again.
+ */
 export async function deleteAsks(asks: Table<StoredAsk>, which: Where<StoredAsk>): Promise<void> {
   const gone = { chatState: 'deleted', chatName: '', rating: '', comment: '' } as const;
   await asks.update(which, { set: { ...gone, cancelRequested: true, replay: 'condemned' } });

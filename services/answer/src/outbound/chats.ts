@@ -2,7 +2,7 @@ import type { ChatKey, ChatRepository } from '../app/ports.js';
 import type { Chat } from '../domain/chat.js';
 import { deleteAsks, idsIn, recordOf, type AskTables, type StoredAsk } from './asks.js';
 
-/** Chats, derived from their asks: an ask that continues no other begins one. Asks of several collections belong to no chat. */
+/** Chats, derived from asks: an ask that continues no chat begins one. Asks over several collections belong to no chat. */
 export function createChatRepository({ asks, places }: AskTables): ChatRepository {
   const begun = { chatId: '', chatState: 'kept' } as const;
   const firstOf = ({ teamId, collectionId, chatId }: ChatKey) => ({ teamId, askId: chatId, collectionId, ...begun });
@@ -27,7 +27,7 @@ export function createChatRepository({ asks, places }: AskTables): ChatRepositor
 
   return {
     async count(teamId, collectionIds) {
-      // 0 stands for several.
+      // Collection 0 stands for asks over several collections.
       const collectionId = collectionIds.length === 0 ? { not: 0 } : { in: collectionIds.filter((id) => id !== 0) };
       const groups = await asks.groups(['collectionId'], { teamId, ...begun, collectionId });
       return new Map(groups.map((group) => [group.collectionId, group.records]));
@@ -58,7 +58,7 @@ export function createChatRepository({ asks, places }: AskTables): ChatRepositor
       const [first] = await asks.find(firstOf(key), { limit: 1 });
       if (!first) return false;
       const { teamId, chatId } = key;
-      // The first ask after the others, so that a deletion that is cut off can be asked for again; then what was asked meanwhile.
+      // The first ask is deleted after the others, so that an interrupted deletion can be repeated; then those that were added meanwhile.
       await deleteAsks(asks, { teamId, chatId });
       await deleteAsks(asks, { teamId, askId: chatId });
       await deleteAsks(asks, { teamId, chatId });

@@ -1,6 +1,9 @@
 import type { Migration } from '@cardinal/store';
 
-/** No text of a question or an answer is kept here: the event and the ask's log hold them while they are needed. What users write is. */
+/**
+ * Tables of the answer service. They contain no text of questions and answers, which the event and the ask's log hold while it is needed.
+ * They do contain users' comments and names of chats.
+ */
 export const migrations: readonly Migration[] = [
   {
     id: '0001-asks',

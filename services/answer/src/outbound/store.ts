@@ -7,7 +7,7 @@ import { migrations } from './migrations.js';
 interface AnswerStore {
   readonly asks: AskRepository & CondemnedAsks;
   readonly chats: ChatRepository;
-  /** Creates the tables, or brings them up to date. */
+  /** Creates the tables, or migrates them to the current layout. */
   readonly migrate: () => Promise<void>;
 }
 
@@ -16,7 +16,7 @@ export const askTables = (store: Store): AskTables => ({
   places: openTable(store, askCollectionsTable),
 });
 
-/** The answer service's records in the store that is configured. */
+/** The answer service's repositories in the configured store. */
 export function answerStore(store: Store): AnswerStore {
   const tables = askTables(store);
   const [asks, chats] = [createAskRepository(tables), createChatRepository(tables)];

@@ -7,9 +7,9 @@ import { endAsk, settleAsk } from '../settle-ask.js';
 
 /** Queries on asks that only `cardinal doctor` needs. */
 export interface AskRecords {
-  /** Asks that have not ended, or whose end was not reported everywhere. */
+  /** Asks that have not ended, or whose end has not been published completely. */
   unsettled(): Promise<readonly AskRecord[]>;
-  /** By ask id; of any team. */
+  /** Asks of any team, by ask id. */
   find(askIds: readonly string[]): Promise<ReadonlyMap<string, AskRecord>>;
 }
 
@@ -21,7 +21,7 @@ export interface AskCheckDeps {
   readonly clock: Clock;
 }
 
-/** Asks and their replays against the bus and the collections that there are. */
+/** Checks that compare asks with the events on the bus, and their logs with the existing collections. */
 export function checksOfAsks({ asks, records, announcer, bus, clock }: AskCheckDeps): readonly Check[] {
   const { contents } = bus;
 

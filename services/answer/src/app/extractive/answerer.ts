@@ -13,10 +13,10 @@ import { createLookUp, type LookUp, type LookUpDeps } from './look-up.js';
 import type { LookedUp } from './looked-up.js';
 
 /**
- * Answers in the sources' own words: finds the sentence that answers, quotes it exactly, or says that there is none. No
- * language model, no cost but the question's embedding, the same answer every time.
+ * Answers in the sources' own words: quotes the sentence that answers the question exactly, or reports that there is none. It needs no
+ * language model, costs only embeddings, and is deterministic.
  *
- * `fast` looks once. `full` takes the question apart, looks for each part, and joins what several documents say.
+ * `fast` searches once. `full` splits the question, searches for each part, and combines sentences of several documents.
  */
 export function createExtractiveAnswerer(deps: LookUpDeps & OverTablesDeps): Answerer {
   return {
@@ -84,7 +84,7 @@ async function* thorough(request: AskRequest, lookUp: LookUp): Steps {
   return render([sectionOf(whole)]);
 }
 
-/** One passage that answers, and lacks no word of the question. */
+/** Whether the question is answered and the passage covers every word of the question. */
 function answersAll({ findings }: LookedUp): boolean {
   return findings.outcome === 'answered' && findings.missing.length === 0;
 }
@@ -93,7 +93,7 @@ function sectionOf(found: LookedUp): Section {
   return { ...found, shown: withListed(bestOfDocuments(found.findings, found.question), found) };
 }
 
-/** Before anything is found: by the question alone. */
+/** Messages in the language of the question, for use before anything is found. */
 function messagesIn({ question }: AskRequest): Messages {
   return messagesFor({ language: spokenIn(question) });
 }

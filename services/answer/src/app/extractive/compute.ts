@@ -4,8 +4,8 @@ import { overTables, type OverTablesDeps } from '../over-tables.js';
 import type { LookedUp } from './looked-up.js';
 
 /**
- * Computes the answer over the tables that the hits are from, where the question can mean nothing else. Where it cannot, no single row is
- * asserted as the answer to a question about many.
+ * Computes the answer over the tables of the hits, if the question has no other reading. If nothing can be computed for a question about
+ * many rows, a single row is not given as its answer.
  */
 export async function computeOverTables(
   deps: OverTablesDeps,

@@ -8,7 +8,12 @@ import type { Retriever } from '../ports.js';
 import type { Listing, LookedUp } from './looked-up.js';
 import { scoreSentences } from './score-sentences.js';
 
-/** @returns undefined where it asks for something else, nothing was found, or the replica asked does not support it. */
+/**
+ * Lists the matching cards of the whole scope for a question that asks for every instance.
+ *
+ * @returns undefined if the question is not of this kind, nothing was found, or the replica of retrieval does not support exhaustive
+ *   search.
+ */
 export async function listEvery(
   retriever: Retriever,
   { teamId, collectionIds, currentOnly, filters }: AskRequest,

@@ -18,17 +18,17 @@ export interface LookUpDeps {
   readonly logger: Logger;
 }
 
-/** Words whose frequency is asked for in one search, at most; a longer question is not more precise. */
+/** Maximum number of words whose frequency one search requests; further words do not make a question more precise. */
 const mostWords = 256;
 
-/** Searches for one ask and counts the tokens that this takes. */
+/** Searches for one ask, and sums up the tokens that the searches use. */
 export interface LookUp {
   /**
-   * @param previous the questions before it, oldest first; used only where the question leans on them.
-   * @throws {AppError} what searching throws.
+   * @param previous preceding questions, oldest first; used only if the question is a follow-up.
+   * @throws {AppError} as `Retriever.search`.
    */
   find(text: string, previous: readonly string[]): Promise<LookedUp>;
-  /** The same with every matching card of the scope, if the question asks for all of something and something was found. */
+  /** Adds every matching card of the scope, if the question asks for every instance of something and something was found. */
   list(found: LookedUp): Promise<LookedUp>;
   usage(): Usage;
 }
@@ -42,7 +42,7 @@ interface Found {
 export function createLookUp(deps: LookUpDeps, request: AskRequest, signal: AbortSignal): LookUp {
   let usage = noUsage;
 
-  /** @param weighed questions whose words are to be weighed. */
+  /** @param weighed questions for whose words the frequencies are requested. */
   async function search(text: string, topK: number, weighed: readonly Question[]): Promise<Found> {
     const { teamId, collectionIds, currentOnly, filters } = request;
     const all = weighed.flatMap(({ stems, written }) =>
@@ -60,7 +60,7 @@ export function createLookUp(deps: LookUpDeps, request: AskRequest, signal: Abor
     };
   }
 
-  /** The question with words of the one before where it leans on it. Costs a search more, for the words' frequencies. */
+  /** The question, expanded with words of preceding questions if it is a follow-up. Then it takes one more search, for word frequencies. */
   async function rankedBy(question: Question, previous: readonly string[]): Promise<Question> {
     const chain = isFollowUp(question) ? chainOf(previous) : [];
     if (chain.length === 0) return question;

@@ -4,27 +4,27 @@ import type { Scored } from '../../domain/evidence/score.js';
 import type { Question } from '../../domain/question/question.js';
 import type { Computed } from '../../domain/text/render.js';
 
-/** What the collection says to one question. */
+/** Result of looking up one question. */
 export interface LookedUp {
   readonly question: Question;
   readonly findings: Findings;
-  /** What was found, best first. */
+  /** Cards found, best first. */
   readonly cards: readonly Card[];
-  /** The answer, where a table says it. */
+  /** The answer as computed over a table, if it was. */
   readonly computed?: Computed;
-  /** How the cards were ranked: the question, with words of those before where it leans on them. */
+  /** The question that the cards were ranked by: expanded with words of preceding questions if it is a follow-up. */
   readonly ranked: Question;
-  /** Of the scope; without a card in it there is nothing to search at all. */
+  /** Statistics of the scope. A scope with 0 cards is empty. */
   readonly statistics: ScopeStatistics;
-  /** How far cosines count, 0..1. */
+  /** Weight of cosines in scores, 0..1. */
   readonly vectorTrust: number;
-  /** Of a question for every one that there is, if something was found. */
+  /** Present for a question that asks for every instance, if something was found. */
   readonly listing?: Listing;
 }
 
-/** What a scope says to a question for every one that there is. */
+/** All matches in a scope, for a question that asks for every instance of something. */
 export interface Listing {
   readonly coverage: Coverage;
-  /** Of each card that matches, the best first, its sentence that answers best. */
+  /** The best sentence of each matching card, best card first. */
   readonly sentences: readonly Scored[];
 }

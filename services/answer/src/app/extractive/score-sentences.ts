@@ -8,7 +8,7 @@ interface Scores {
   readonly cosines: readonly number[];
 }
 
-/** One call for all sentences, and for the cards that have no vector yet. */
+/** Computes cosines of all candidate sentences, and of cards that have no vector yet, with one call of retrieval. */
 export async function scoreSentences(
   retriever: Retriever,
   teamId: number,

@@ -8,10 +8,10 @@ import { full } from './full-mode.js';
 import { completionTokens, openSession, type ModelAnswererDeps, type Session, type Steps } from './session.js';
 
 /**
- * Answers by a language model, from cards and what was computed over tables only, with citations that were checked.
+ * Answers with a language model, from cards and table computations only, with verified citations.
  *
- * `fast` searches once and calls once. `full` routes the question first, and looks things up with tools where one search
- * does not do.
+ * `fast` makes one search and one call of the model. `full` routes the question first, and lets the model use tools if one search does not
+ * suffice.
  */
 export function createModelAnswerer(deps: ModelAnswererDeps): Answerer {
   return {
@@ -28,7 +28,7 @@ export function createModelAnswerer(deps: ModelAnswererDeps): Answerer {
   };
 }
 
-/** Behind the answer to a question for every one that there is: how much was looked through. The answer stands without it. */
+/** Appends, for a question that asks for every instance, how much of the scope matches. If that fails, the answer goes without it. */
 async function* covered(session: Session): AsyncGenerator<AnswerStep> {
   const { request, deps, signal } = session;
   const question = analyseQuestion(request.question);
@@ -43,13 +43,13 @@ async function* covered(session: Session): AsyncGenerator<AnswerStep> {
   yield { kind: 'usage', usage: session.usage() };
 }
 
-/** Abilities that a model and its helper may turn out to lack, one with each refusal. */
+/** Maximum number of retries because the model or its helper lacks an ability; each refusal reveals one missing ability. */
 const mostRefusals = 4;
 
 /**
- * Answers by the plan that the model is able to. What it lacks is known with the first refusal, which comes before it says anything; from
- * then on its description says so, and every ask has the right plan at once. One that misuses its tools, or whose server refuses a request
- * with tools and does not say why, is asked once more without: another question may do better.
+ * Answers with the plan that the model's abilities allow. A missing ability shows in the first refusal, which comes before any output; the
+ * model's description is updated then, so that later asks use the right plan at once. If a model misuses its tools, or its server refuses a
+ * request with tools without a reason, this ask alone is retried without tools, because the tools may work for another question.
  */
 async function* asFarAsAble(session: Session): Steps {
   const { mode, askId } = session.request;
@@ -77,7 +77,7 @@ function withoutTools(session: Session): Session {
   return { ...session, deps: { ...session.deps, model: toolless(model), helper: toolless(helper) } };
 }
 
-/** What else it is able to may still turn out. */
+/** The model, described as unable to use tools. Whether it cites documents stays dynamic, because a later refusal may change that. */
 function toolless(model: LanguageModel): LanguageModel {
   const { id, contextTokens, maxCompletionTokens } = model.description;
   const description = {

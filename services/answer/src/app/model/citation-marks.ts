@@ -2,12 +2,12 @@ import type { CitationEvent, ModelEvent } from '@cardinal/llm';
 import { fold } from '../../domain/grounding/quotations.js';
 import type { Given } from '../../domain/prompt/given.js';
 
-/** A model's text with its citations, in whichever form it gives them. */
+/** Events of a model's answer, with citations in one form for all models. */
 export type CitingEvent =
   | Exclude<ModelEvent, CitationEvent>
-  /** The passage rests on words that were found there. */
+  /** The passage is supported by words that were found in the document. */
   | { readonly kind: 'citation'; readonly documentId: string }
-  /** The model names it, which proves nothing. */
+  /** The model names the document without a quote, which is no proof. */
   | { readonly kind: 'pointer'; readonly documentId: string };
 
 /** The longest citation mark, in UTF-16 units; longer text is not one. */
@@ -17,8 +17,8 @@ const longestMark = 600;
 const markPattern = / ?\[(?<number>\d{1,3})(?:[:,]?\s*["“](?<quote>[^\]]{0,600})["”])?\]/g;
 
 /**
- * Makes citations of the marks that a model writes which cannot cite by itself: `[2 "words"]` after a statement. The words must stand in
- * what has that number, or, since models miscount, in something else that was handed over. A mark without words only points.
+ * Turns the marks of models without native citations, as `[2 "words"]` after a statement, into citations. The quoted words must occur in
+ * the document with that number or, because models miscount, in another document that was given. A mark without words becomes a pointer.
  */
 export async function* citationsOfMarks(
   events: AsyncIterable<ModelEvent>,
@@ -39,10 +39,10 @@ export async function* citationsOfMarks(
   }
 }
 
-/** Where a mark begins that is not closed yet; the end of the text if none does. */
+/** Offset of a mark that is not closed yet; the end of the text if there is none. */
 function openMark(text: string): number {
   const closed = text.lastIndexOf(']') + 1;
-  // With the space in front of it, which goes where the mark goes.
+  // Includes the space before the mark, which is removed together with the mark.
   const at = text.slice(closed).search(/ ?\[(?:\d|$)| $/);
   return at < 0 || text.length - closed - at > longestMark ? text.length : closed + at;
 }
@@ -67,5 +67,5 @@ function* readMarks(text: string, given: readonly Given[]): Generator<CitingEven
   if (from < text.length) yield { kind: 'text', text: text.slice(from) };
 }
 
-/** Whole words, whatever became of their spacing. */
+/** Whether the document contains these whole words, regardless of spacing. */
 const isIn = (words: string, { text }: Given): boolean => ` ${fold(text)} `.includes(` ${words} `);

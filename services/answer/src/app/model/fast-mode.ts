@@ -7,7 +7,7 @@ import { selfContained } from './rewrite.js';
 import type { Ending, Session, Steps } from './session.js';
 import { oneLine } from '../../domain/text/chunks.js';
 
-/** One search, one call. */
+/** Answers with one search and one call of the model. */
 export async function* fast(session: Session): Steps {
   const query = yield* selfContained(session);
   const ending = yield* once(session, [query]);
@@ -15,9 +15,10 @@ export async function* fast(session: Session): Steps {
 }
 
 /**
- * Searches, for all queries at the same time, and answers with one call; `none` if what was found holds no answer and nothing was said.
+ * Searches for all queries concurrently and answers with one call of the model.
  *
- * @param computing what the tables say that the hits are from, which the model is given as well.
+ * @param computing computes over the tables of the hits; the model is given the results as well.
+ * @returns `none` if nothing found holds an answer and nothing was output.
  */
 export async function* once(
   session: Session,
@@ -40,7 +41,7 @@ export async function* once(
   return yield* answerFrom(session, read, await computing(session, cards));
 }
 
-/** The best of each, then the second of each, and so on; each card once. */
+/** Interleaves the lists: the best card of each, then the second of each, and so on, without duplicates. */
 function inTurn(lists: readonly (readonly Card[])[]): Card[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length));
   const all = Array.from({ length: longest }, (_, rank) => lists.flatMap((list) => list.slice(rank, rank + 1))).flat();

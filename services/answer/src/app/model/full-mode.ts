@@ -7,7 +7,7 @@ import type { Session, Steps } from './session.js';
 import { computedOver } from './table-tools.js';
 import { listOf } from './tools.js';
 
-/** Routes, then answers the cheapest way that does: from records, by one search and one call, or by looking things up. */
+/** Routes the question, then answers in the cheapest suitable way: from the catalog, with one search and one call, or with tools. */
 export async function* full(session: Session): Steps {
   const { model, helper } = session.deps;
   if (!model.description.usesTools || !helper.description.usesTools) return yield* withoutTools(session);
@@ -18,7 +18,7 @@ export async function* full(session: Session): Steps {
       yield { kind: 'chunk', content: session.messages.smallTalk };
       return { outcome: 'answered', stopReason: 'end_turn' };
     case 'about_collection':
-      // Records know no filters: a list of documents would show those that the ask may not see, of another moment too.
+      // The list of documents cannot be filtered, so it would show documents that the ask may not see, or versions of another time.
       if (session.request.filters.length > 0) return yield* research(session, [chosen.query]);
       yield { kind: 'status', message: session.messages.listing };
       yield { kind: 'chunk', content: listOf(await session.deps.library.describe(session.scope)) };
@@ -37,8 +37,8 @@ export async function* full(session: Session): Steps {
 }
 
 /**
- * A model without tools cannot look things up: the parts of the question are taken apart by rules and searched for, and what the tables
- * say to it for certain is computed; then one call.
+ * For a model without tools: the question is split by rules, all parts are searched for, unambiguous questions are computed over tables,
+ * and the model answers with one call.
  */
 async function* withoutTools(session: Session): Steps {
   const query = yield* selfContained(session);
@@ -47,7 +47,9 @@ async function* withoutTools(session: Session): Steps {
   return ending === 'none' ? yield* nothing(session.messages.notFound) : ending;
 }
 
-/** One search found nothing: other words may. A question that nothing is near to is not worth a loop. */
+/**
+ * One search gave no answer; other words may. But if no card was near enough to be given to the model, the tool loop is not worth its cost.
+ */
 async function* escalated(session: Session, parts: readonly string[]): Steps {
   return session.given.size === 0 ? yield* nothing(session.messages.notFound) : yield* research(session, parts);
 }

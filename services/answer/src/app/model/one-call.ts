@@ -13,14 +13,14 @@ import { answerInstructions, notInDocuments } from './prompts.js';
 import { completionTokens, conversation, type Ending, type Session, type Steps } from './session.js';
 import { stopReasonOf, type Speaker } from './speaker.js';
 
-/** Tokens of documents in one call, at most; beyond that more is rather noise. */
+/** Maximum number of tokens of documents in one call; more documents add noise rather than answers. */
 const documentTokens = 16_000;
 
 /**
- * Answers from the cards with one call.
+ * Answers from the cards with one call of the model.
  *
- * @param computed what was computed over tables: it is given first.
- * @returns `none` if nothing of what the model says rests on them; nothing was said then.
+ * @param computed results computed over tables, which the model is given before the cards.
+ * @returns `none` if no statement of the model is supported by a source; then nothing was output.
  */
 export async function* answerFrom(
   session: Session,
@@ -47,7 +47,7 @@ export async function* answerFrom(
   throw new ModelUnavailableError('The language model broke off.');
 }
 
-/** What follows the last word: what we have to say to it, and what it is worth. */
+/** Ends an answer: adds a message of ours if the model refused, was cut off or said nothing, and determines the outcome. */
 export async function* finished(
   session: Session,
   speaker: Speaker,
@@ -70,7 +70,7 @@ export async function* finished(
   return { outcome: isPart || speaker.ungrounded > speaker.grounded ? 'closest_passage' : 'answered', stopReason };
 }
 
-/** The request with as many of the cards as the reservation allows. */
+/** Builds the request with as many of the cards as the reservation and the model's context allow. */
 function requestFor(
   session: Session,
   cards: readonly Card[],

@@ -2,19 +2,19 @@ import type { ToolResult } from '@cardinal/llm';
 import type { Given } from '../../domain/prompt/given.js';
 import type { Session } from './session.js';
 
-/** A tool call that was understood: what a person is told of it, and how it is carried out. */
+/** A parsed tool call: a status message for people, and its execution. */
 export interface PreparedCall {
   readonly status: string;
-  /** @param tokens that the result may take. Never throws for what the model did wrong, or what is not there. */
+  /** @param tokens maximum size of the result. Mistakes of the model and missing objects become failed results rather than exceptions. */
   run(tokens: number): Promise<ToolResult>;
 }
 
-/** Cards that one search of a tool returns, at most. */
+/** Maximum number of cards that one search of a tool returns. */
 export const mostFound = 8;
-/** UTF-16 units of a query, at most. */
+/** Maximum length of a query, in UTF-16 units. */
 export const longestQuery = 500;
 
-/** For a model that marks its statements by numbers, the title begins with the number of what was given. */
+/** Title of a given document. It begins with the document's number for a model that marks its statements by numbers. */
 export function numbered({ deps, given }: Session, { id, title }: Given): string {
   if (deps.model.description.citesDocuments) return title;
   return `[${[...given.keys()].indexOf(id) + 1}] ${title}`;

@@ -2,8 +2,8 @@ import type { ModelDescription, Tool } from '@cardinal/llm';
 import { briefProgramSchema } from '@cardinal/tables';
 
 /*
- * Every word that tells a model what to do. Nothing of a document, a file name, a question or a history is ever part of these:
- * those travel as data, in messages.
+ * All instructions to language models. Text of documents, file names, questions and histories is never part of them: it is passed as data,
+ * in messages.
  */
 
 const data =
@@ -19,7 +19,7 @@ const computing =
   'Passages show only some rows of a table. What has to be counted, added up, averaged, ranked or compared over its rows: call ' +
   '`describe_tables`, then `query_table`, which computes over all of them. Never compute yourself: write numbers as results have them.';
 
-/** @param more what comes before how to answer. */
+/** @param more instructions to insert before those on how to answer. */
 function researchTold(...more: readonly string[]): string {
   return [
     'You answer questions from the documents of one collection, which you read through tools.',
@@ -75,12 +75,12 @@ export const instructions = {
 
 type Abilities = Pick<ModelDescription, 'citesDocuments' | 'usesTools'>;
 
-/** The instructions of a model that answers with one call. */
+/** Instructions for a model that answers with one call. */
 export function answerInstructions({ citesDocuments, usesTools }: Abilities): string {
   return withMarks(usesTools ? instructions.answer : instructions.answerWithoutTools, citesDocuments);
 }
 
-/** What a model is told that looks things up. @param computes whether it may compute over tables. */
+/** Instructions for a model that uses tools. @param computes whether it may compute over tables. */
 export function researchInstructions({ citesDocuments }: Abilities, computes: boolean): string {
   return withMarks(computes ? instructions.researchOverTables : instructions.research, citesDocuments);
 }
@@ -88,7 +88,7 @@ export function researchInstructions({ citesDocuments }: Abilities, computes: bo
 const withMarks = (told: string, citesDocuments: boolean): string =>
   citesDocuments ? told : `${told}\n${instructions.marks}`;
 
-/** What is added to the conversation when a bound is hit. */
+/** Message added to the conversation when a bound of the tool loop is reached. */
 export const answerNow =
   'No more tools can be called. Answer now from what has been found, and say what could not be looked up.';
 
@@ -110,7 +110,7 @@ export const partlyInDocuments: Tool = {
   inputSchema: objectOf({ missing: { type: 'string', description: 'What is not there, in a few words.' } }),
 };
 
-/** How a question may be answered; `full-mode.ts` has a way for each. */
+/** Kinds of questions that routing distinguishes; `full-mode.ts` handles each. */
 export const routeKinds = [
   'small_talk',
   'about_collection',
@@ -177,7 +177,7 @@ export const describeTables: Tool = {
 
 const program = briefProgramSchema();
 
-/** Offered once there is a table to ask: what a program is takes as many tokens as all other tools. */
+/** Offered only once the model has been shown a table, because the schema of programs takes as many tokens as all other tools. */
 export const queryTable: Tool = {
   name: 'query_table',
   description: 'Computes over all rows of one table, exactly. Returns what was computed, and the rows that say it.',

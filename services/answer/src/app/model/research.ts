@@ -25,13 +25,13 @@ import { completionTokens, conversation, type Session, type Steps } from './sess
 import type { Speaker } from './speaker.js';
 import { prepareCall } from './tools.js';
 
-/** Rounds of tools, at most. */
+/** Maximum number of rounds of tool calls. */
 const mostSteps = 6;
-/** Calls of one round, at most; those beyond are not carried out. */
+/** Maximum number of tool calls in one round; further calls are not executed. */
 const mostCalls = 6;
-/** Time for looking things up, in milliseconds; the answer comes after it. */
+/** Maximum time for tool calls, in milliseconds; the final answer comes after it. */
 const researchMs = 60_000;
-/** Tokens that one tool result may take, at most. */
+/** Maximum number of tokens of one tool result. */
 const resultTokens = 4_000;
 
 interface Turn {
@@ -41,8 +41,8 @@ interface Turn {
 }
 
 /**
- * Looks things up with tools until the model knows enough, or a bound is hit: rounds, tokens of the reservation, time. Then
- * it answers with what it has, and says so.
+ * Lets the model call tools until it answers, or until a bound is reached: rounds, tokens of the reservation, time. In that case the model
+ * has to answer from what it has, and the answer says that the search was bounded.
  */
 export async function* research(session: Session, parts: readonly string[]): Steps {
   const { request, history, deps } = session;
@@ -76,7 +76,7 @@ export async function* research(session: Session, parts: readonly string[]): Ste
   }
 }
 
-/** Filters hold for every card that is read: tools that cannot apply them are not offered. */
+/** Filters must apply to every card that is read, so with filters, tools that cannot apply them are not offered. */
 function toolsFor({ request, tables }: Session): readonly Tool[] {
   const filtered = request.filters.length > 0;
   const reading = filtered ? researchTools.filter(({ name }) => name === 'search_cards') : researchTools;
@@ -84,12 +84,12 @@ function toolsFor({ request, tables }: Session): readonly Tool[] {
   return [...reading, ...computing];
 }
 
-/** Whether what is left would not do for this round and the answer after it, or the model could not read its results. */
+/** Whether the remaining tokens do not suffice for this round and the answer after it, or the results would not fit into the context. */
 function isSpent(session: Session, ask: ModelRequest): boolean {
   return session.book.left() < 2 * (promptTokens(ask) + completionTokens.answer) || roomFor(session, ask) <= 0;
 }
 
-/** Tokens of the model's context that results may still take, the answer and its call left free. */
+/** Tokens of the model's context that are left for results, with a reserve for the answer and its call. */
 function roomFor({ deps }: Session, ask: ModelRequest): number {
   return deps.model.description.contextTokens - promptTokens(ask) - 2 * completionTokens.answer;
 }
@@ -131,10 +131,10 @@ async function* turnOf(session: Session, ask: ModelRequest, speaker: Speaker): S
   throw new ModelUnavailableError('The language model broke off.');
 }
 
-/** Carries out the calls of one round, all at the same time. */
+/** Executes the calls of one round concurrently. */
 async function* resultsOf(session: Session, calls: readonly ToolCall[], ask: ModelRequest): Steps<UserContent[]> {
   const carriedOut = calls.slice(0, mostCalls);
-  // A third of what is left: the rest is for reading it again and for the answer.
+  // Results may take a third of the remaining tokens; the rest is for reading them again in the next round and for the answer.
   const room =
     Math.min((session.book.left() - promptTokens(ask)) / 3, roomFor(session, ask)) / Math.max(1, carriedOut.length);
   const tokens = Math.max(0, Math.min(resultTokens, room));

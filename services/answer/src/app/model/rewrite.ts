@@ -4,12 +4,12 @@ import { isFollowUp } from '../../domain/question/follow-up.js';
 import { instructions } from './prompts.js';
 import { completionTokens, conversation, type Session, type Steps } from './session.js';
 
-/** UTF-16 units of a search query, at most. */
+/** Maximum length of a search query, in UTF-16 units. */
 const longestQuery = 500;
 
 /**
- * The question as it can be searched for: a follow-up is made whole by a small call, or, where that fails, by the question
- * before it. Costs nothing where the question stands alone.
+ * A search query that can be understood without the conversation. A follow-up question is rewritten by a small call of the model or, if
+ * that fails, prefixed with the question before it. Any other question is returned as it is, at no cost.
  */
 export async function* selfContained(session: Session): Steps<string> {
   const { request, history, book, deps } = session;

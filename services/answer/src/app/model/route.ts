@@ -5,16 +5,16 @@ import { completionTokens, conversation, type Session, type Steps } from './sess
 
 export interface Route {
   readonly kind: (typeof routeKinds)[number];
-  /** Understood without the conversation. */
+  /** Search query that can be understood without the conversation. */
   readonly query: string;
-  /** What has to be looked up, one a search; may be empty. */
+  /** Things to look up, one per search; may be empty. */
   readonly parts: readonly string[];
 }
 
 const longestQuery = 500;
 const mostParts = 6;
 
-/** Decides by one small call how to go about the question. A reply that cannot be parsed counts as `single fact`. */
+/** Classifies the question by one small call of the model. A reply that cannot be parsed counts as `single_fact`. */
 export async function* route(session: Session): Steps<Route> {
   const { request, history, book, deps } = session;
   let input: unknown;

@@ -2,42 +2,42 @@ import { cutBefore } from '@cardinal/kernel';
 import { sentencesOfLines } from '@cardinal/language';
 import type { Given } from '../../domain/prompt/given.js';
 
-/** UTF-16 units after which a sentence counts as complete. */
+/** Maximum length of a sentence, in UTF-16 units: a longer one is cut and counts as complete. */
 const longest = 1_000;
 /** UTF-16 units before the first check whether the text so far is supported by a source, and between two such checks. */
 const firstLook = 120;
 const betweenLooks = 24;
 
-/** A sentence of an answer, as it comes. */
+/** A sentence of an answer while its text arrives. */
 export interface Sentence {
   readonly text: string;
   readonly isEmpty: boolean;
-  /** Whether it seems complete, though nothing follows yet. */
+  /** Whether the text ends like a complete sentence, though the next one has not begun yet. */
   readonly hasEnded: boolean;
-  /** That of which words were pointed at, and what was only named. */
+  /** Documents cited with their words, and documents only named. */
   readonly cited: readonly Given[];
   readonly pointed: readonly Given[];
   /**
-   * Takes more of an answer. It is whole only once the next one begins, since a citation may follow its full stop.
-   * @returns what of it belongs to this sentence and can be shown, and what does not.
+   * Appends more text of the answer. The sentence is whole only once the next one begins, because a citation may follow the full stop.
+   * @returns the part of the text that belongs to this sentence and can be shown, and the rest that does not belong to it.
    */
   take(more: string): { readonly text: string; readonly rest: string; readonly isWhole: boolean };
-  /** What was said last was cited: the marks follow it. */
+  /** Records that the text so far is supported by these documents; their marks follow it. */
   cite(all: readonly Given[]): void;
   point(each: Given): void;
-  /** Whether enough was said since the last look. */
+  /** Whether enough text has arrived since the last check for support. */
   mayBeJudged(): boolean;
 }
 
 export function createSentence(): Sentence {
   let text = '';
-  /** White space behind a line or a full stop: it is shown with what follows, so that marks stand before it. */
+  /** White space after a line or a full stop. It is shown together with the text that follows, so that marks can be placed before it. */
   let space = '';
   let isMarked = false;
   let lookedAt = 0;
   const cited = new Set<Given>();
 
-  /** Marks stand where a space was: what follows them needs one again, a comma does not. */
+  /** Space between marks and the text after them. The marks have taken the place of a space; a word needs one again, a comma does not. */
   function gapBefore(more: string): string {
     if (!isMarked) return space;
     if (/^[\s,.;:!?)]/.test(more)) return '';
@@ -62,7 +62,7 @@ export function createSentence(): Sentence {
       return [...pointed];
     },
     take(more) {
-      // What was shown is shown; a full stop behind its mark ends the sentence.
+      // Text already shown cannot be changed, but for finding the end, punctuation after a mark must follow the text directly.
       if (isMarked && /^[,.;:!?)]/.test(more)) text = text.trimEnd();
       const before = text.length;
       const all = `${text}${gapBefore(more)}${more}`;
@@ -92,13 +92,13 @@ export function createSentence(): Sentence {
 
 const fullStop = /[.!?…。！？]["”’»)\]]{0,3}$/u;
 
-/** Without the white space that may stand between two sentences. */
+/** The text without trailing white space, if that may be the space between two sentences or lines. */
 function shownOf(text: string): string {
   const visible = text.trimEnd();
   return fullStop.test(visible) || text.includes('\n', visible.length) ? visible : text;
 }
 
-/** Where the first sentence ends, if another begins behind it. */
+/** Offset at which the first sentence ends, if another one follows or the text exceeds the maximum length. */
 function endIn(text: string): number | undefined {
   const [first, second] = sentencesOfLines(text);
   if (first && second) return first.end;

@@ -35,28 +35,28 @@ export interface ModelAnswererDeps {
   readonly retriever: Retriever;
   readonly library: Library;
   readonly tables: ModelTables;
-  /** Answers. */
+  /** Writes the answers. */
   readonly model: LanguageModel;
-  /** Rewrites follow-ups and routes. */
+  /** Rewrites follow-up questions, and routes. */
   readonly helper: LanguageModel;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
-/** Tables of documents: found by a search, computed over by programs that a model writes, or by our own reading of the question. */
+/** Access to tables of documents: finding them, and computing over them by programs that a model writes or by our own rules. */
 export interface ModelTables {
   readonly finder: TableFinder;
   readonly querier: TableQuerier;
   readonly computer: TableComputer;
 }
 
-/** A table that a model was told of, and a card of its document. */
+/** A table that was described to the model, and a card of its document. */
 export interface DescribedTable {
   readonly table: FoundTable;
   readonly near: Card;
 }
 
-/** How an answer ended, told by the step that is always the last. */
+/** How an answer ended; the content of its last step. */
 export interface Ending {
   readonly outcome: AskOutcome;
   readonly stopReason: AskStopReason;
@@ -64,37 +64,37 @@ export interface Ending {
 
 export type Steps<T = Ending> = AsyncGenerator<AnswerStep, T>;
 
-/** Tokens of a completion. */
+/** Maximum number of tokens of a completion. */
 export const completionTokens = { answer: 1_200, small: 200 } as const;
 
-/** Hits whose neighbours are read too. */
+/** Number of hits whose neighbouring cards are read as well. */
 const withContext = 3;
 
-/** What all parts of answering one ask share. */
+/** State shared by all steps of answering one ask. */
 export interface Session {
   readonly deps: ModelAnswererDeps;
   readonly request: AskRequest;
   readonly signal: AbortSignal;
-  /** In the language of the question. */
+  /** Messages in the language of the question. */
   readonly messages: Messages;
   readonly book: CallBook<ModelCall['kind']>;
   readonly scope: LibraryScope;
   readonly history: readonly TrimmedTurn[];
-  /** All that a model was given in this ask and may cite, by id. */
+  /** All documents that the model was given in this ask and may cite, by id. */
   readonly given: Map<string, Given>;
-  /** Tables that it was told of, by the id that it knows them by: no program runs over another one. */
+  /** Tables that were described to the model, by the ids used in the conversation. Programs may run over these tables only. */
   readonly tables: Map<string, DescribedTable>;
   search(text: string, topK: number): Promise<SearchResult>;
-  /** How much of the scope answers it; undefined if the replica that was asked does not support it. */
+  /** How much of the scope matches the text; undefined if the replica of retrieval does not support exhaustive search. */
   cover(text: string): Promise<Coverage | undefined>;
-  /** With those around the best of them that stand in the same section. */
+  /** Adds the neighbouring cards, in the same section, of the best cards. */
   withContextOf(cards: readonly Card[]): Promise<Card[]>;
   usage(): Usage;
-  /** Of an answer that rests on what was given. */
+  /** Creates a speaker for an answer that must rest on the given documents. */
   speak(): Speaker;
-  /** Whether an answer was begun. */
+  /** Whether text of an answer was output. */
   hasSpoken(): boolean;
-  /** What was computed over tables, as far as the answer rests on it. */
+  /** Table computations that the answer cites. */
   computations(): readonly TableComputation[];
 }
 
@@ -112,7 +112,7 @@ export function openSession(deps: ModelAnswererDeps, request: AskRequest, signal
     signal,
     messages,
     scope,
-    // Searches are paid from the same reservation.
+    // Tokens of searches count against the same reservation.
     book: { ...book, left: () => Math.max(0, book.left() - usage.embedding - usage.rerank) },
     history: trimHistory(request.history),
     given,
@@ -155,7 +155,7 @@ export function openSession(deps: ModelAnswererDeps, request: AskRequest, signal
   };
 }
 
-/** The history, then the user's turn. */
+/** Messages of the history, followed by the user's turn. Consecutive turns of the user are merged. */
 export function conversation(history: readonly TrimmedTurn[], content: readonly UserContent[]): Message[] {
   const turns = history.map(({ role, content: text }): Message => {
     return role === 'user' ? { role, content: [{ kind: 'text', text }] } : { role, content: [{ kind: 'text', text }] };

@@ -13,26 +13,27 @@ import type { CitingEvent } from './citation-marks.js';
 import { createSentence } from './sentence.js';
 
 /**
- * Turns what a model says into steps of an answer: text that is safe to show, sources when they are first named, and behind every sentence
- * the numbers of its sources, or that it has none. Nothing is shown before something rests on a source: an answer from memory never is.
+ * Turns the output of a model into steps of an answer: text that is safe to show, sources when they are first cited, and after every
+ * sentence the numbers of its sources, or a note that it has none. Nothing is shown before a sentence is supported by a source, so that an
+ * answer from the model's memory is never shown.
  */
 export interface Speaker {
-  /** Text, citations and where their passage ends; other events say nothing. */
+  /** Processes text, citations and ends of passages; other events are ignored. */
   hear(event: CitingEvent): Generator<AnswerStep>;
-  /** Ends the last sentence. */
+  /** Judges the last sentence, and outputs the rest. */
   flush(): Generator<AnswerStep>;
-  /** Forgets what was not shown yet: it was no part of the answer. */
+  /** Discards text that was not shown yet, because it is not part of the answer. */
   drop(): void;
-  /** A sentence of ours after the answer. */
+  /** Appends a sentence of ours after the answer. */
   add(sentence: string): Generator<AnswerStep>;
-  /** Whether anything is shown. */
+  /** Whether any text was shown. */
   readonly hasSpoken: boolean;
-  /** Whether the model said anything, shown or not. */
+  /** Whether the model produced any text, shown or not. */
   readonly hasHeard: boolean;
   readonly sources: number;
-  /** What was computed over tables, as far as the answer rests on it. */
+  /** Table computations that the answer cites. */
   readonly computations: readonly TableComputation[];
-  /** Sentences that rest on sources, and those that claim something and do not. */
+  /** Number of sentences supported by sources, and of sentences with claims that are not. */
   readonly grounded: number;
   readonly ungrounded: number;
 }
@@ -40,15 +41,15 @@ export interface Speaker {
 export interface SpeakerOptions {
   readonly question: Question;
   readonly messages: Messages;
-  /** What was handed over, by id: nothing else can be a source. More may come. */
+  /** Documents given to the model, by id: nothing else can be a source. The map may grow. */
   readonly given: ReadonlyMap<string, Given>;
-  /** Whether citations may come after the text of their passage has ended in several sentences. */
+  /** Whether a citation covers a passage of possibly several sentences and comes after the passage's text. */
   readonly citesPassages: boolean;
 }
 
-/** UTF-16 units that are looked through at once. */
+/** UTF-16 units that are processed at once. */
 const atOnce = 512;
-/** UTF-16 units that wait for a citation of the sentence in front of them, at most. */
+/** Maximum length of text held back because the sentence before it may still be cited, in UTF-16 units. */
 const longestBehind = 4_000;
 
 export function createSpeaker({ question, messages, given, citesPassages }: SpeakerOptions): Speaker {
@@ -57,18 +58,18 @@ export function createSpeaker({ question, messages, given, citesPassages }: Spea
   const looseMarks = createLooseMarks(given);
   let text = createAnswerText();
   let sentence = createSentence();
-  /** What waits for the first sentence that rests on a source. */
+  /** Text held back until the first sentence is supported by a source. */
   let held = '';
   let spoken = false;
   let heard = false;
   let released = false;
-  /** Text behind a sentence that only the end of its passage can still support. */
+  /** Text after a sentence that only a citation at the end of its passage can still support. */
   let behind: string | undefined;
-  /** No citation of the current text can follow. */
+  /** Whether no citation of the current text can follow. */
   let noneFollows = false;
-  /** Cited since the passage began. */
+  /** Documents cited since the passage began. */
   const cited: Given[] = [];
-  /** Of each card that is a source. */
+  /** Number of each card that is a source, by card id. */
   const numbers = new Map<number, number>();
   const computations = new Set<TableComputation>();
   const counts = { grounded: 0, ungrounded: 0 };
@@ -122,7 +123,7 @@ export function createSpeaker({ question, messages, given, citesPassages }: Spea
     if (support.kind === 'supported') yield* release();
   }
 
-  /** The sentence is whole. */
+  /** Judges the current sentence once it is whole. */
   function* judge(): Generator<AnswerStep> {
     const support = supportOf(sentence.text, [...sentence.cited, ...cited], sentence.pointed);
     if (support.kind === 'unsupported' && citesPassages && !noneFollows) {
@@ -147,7 +148,7 @@ export function createSpeaker({ question, messages, given, citesPassages }: Spea
     yield* show(text.note(support.kind === 'unsupported' ? messages.noSource : messages.noNumber));
   }
 
-  /** Judges what waited for a citation: no other comes. */
+  /** Judges the sentence that waited for a citation, because none can follow. */
   function* judgeWaiting(): Generator<AnswerStep> {
     if (behind === undefined) return;
     const waiting = behind;

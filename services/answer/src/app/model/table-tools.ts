@@ -13,8 +13,10 @@ import { describeTables, queryTable } from './prompts.js';
 import type { Session } from './session.js';
 
 /**
- * Understands a call that is about tables. They are those of the documents that a search of the ask finds, by its filters and in its
- * collections; a program is run only over one that was described, if the team may still see it.
+ * Parses a tool call about tables. Only tables of documents are described that a search of the ask finds, in its collections and with its
+ * filters; a program runs only over a table that was described, if the team may still see it.
+ *
+ * @returns undefined if the call is for another tool.
  */
 export function prepareTableCall(session: Session, { id: callId, name, input }: ToolCall): PreparedCall | undefined {
   const fields = fieldsOf(input);
@@ -105,7 +107,7 @@ async function computed(session: Session, id: string, program: string | undefine
   return { failed: false, content: [{ kind: 'document', document }, ...beside] };
 }
 
-/** What the tables that the hits are from say to the question, where it can mean nothing else. */
+/** Computes the question over the tables of the hits, if the question has no other reading. @returns the result, or nothing. */
 export async function computedOver(
   { deps, request, signal }: Session,
   hits: readonly Card[],
@@ -124,7 +126,7 @@ export async function computedOver(
   return [{ id: 'computed-1', title: titleFor(computation.fileName), text, sources, computation }];
 }
 
-/** Some models write it as a text within their JSON. */
+/** The program as JSON. Some models send it as a string within their JSON. */
 function programOf(program: unknown): string | undefined {
   if (typeof program !== 'string') return typeof program === 'object' ? JSON.stringify(program) : undefined;
   try {
@@ -135,7 +137,7 @@ function programOf(program: unknown): string | undefined {
   }
 }
 
-/** What is wrong with a program, or cannot be computed, is something to tell the model; what is down is not. */
+/** Reports errors in a program, or in computing it, to the model. Transient failures of services are thrown. */
 async function attempt({ signal, deps, request }: Session, work: () => Promise<Told>): Promise<Told> {
   try {
     return await work();

@@ -13,12 +13,12 @@ import type { Messages } from '../../domain/message-shape.js';
 import { filled } from '../../domain/text/messages.js';
 
 const cardsPerPage = 20;
-/** Documents that are listed by name, at most. */
+/** Maximum number of documents listed by name. */
 const mostDocuments = 200;
 
 /**
- * Understands a tool call. Team, collection and filters are the session's: nothing in the call can name others, and a card
- * can only be named if it was given before.
+ * Parses a tool call. Team, collections and filters come from the session, so that no call can select others, and a call can only name
+ * cards that were given to the model before.
  */
 export function prepareCall(session: Session, call: ToolCall): PreparedCall {
   const { messages } = session;
@@ -67,7 +67,7 @@ function readingOf({ readingFile, readingPage }: Messages, { fileName, page }: C
   return filled(page > 0 ? readingPage : readingFile, { file: oneLine(fileName), page: String(page) });
 }
 
-/** What collections hold, as lines of text. */
+/** Lists the documents of collections as lines of text. */
 export const listOf = (collections: readonly CollectionRecord[]): string =>
   collections.map((each) => listOfOne(each, Math.ceil(mostDocuments / collections.length))).join('\n\n');
 
@@ -89,7 +89,7 @@ function listOfOne({ name, cards, documents }: CollectionRecord, most: number): 
 
 const plural = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-/** A missing or invalid argument is reported to the model; a service that is down is not. */
+/** Reports missing objects and invalid arguments to the model. Other failures, as of a service that is down, are thrown. */
 async function attempt(
   session: Session,
   work: () => Promise<readonly Card[] | string>,

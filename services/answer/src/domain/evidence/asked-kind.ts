@@ -4,10 +4,10 @@ import { stems } from '../stems.js';
 import { placeNouns, quantityWords, reasons } from '../tuning.js';
 
 /**
- * Whether a sentence holds something of the kind the question asks for that the question does not name itself.
+ * Whether a sentence contains something of the kind that the question asks for (a date, a number, a name …) and does not mention itself.
  *
- * @param commonWords lower-case words of the surroundings: a sentence's first word that is among them is no name.
- * @returns undefined where the question asks for no kind.
+ * @param commonWords words that occur in lower case in the cards: the first word of a sentence is not a name if it is among them.
+ * @returns undefined if the question asks for no particular kind.
  */
 export function holdsWhatIsAsked(
   question: Question,
@@ -32,7 +32,9 @@ export function holdsWhatIsAsked(
   }
 }
 
-/** The same in another language, of which names alone tell where something is. In a script without capitals nothing tells a name. */
+/**
+ * The same for other languages than English. Places are recognised by names only; in a script without capitals, names cannot be recognised.
+ */
 function holdsIn(
   language: Exclude<Spoken, 'en'>,
   question: Question,
@@ -60,7 +62,7 @@ function dates(sentence: string): string[] {
   return found.filter((each) => (/^\d/.test(each) ? Number.parseInt(each, 10) <= 2099 : each !== 'may'));
 }
 
-/** Capital words in a row, joined by the small words of names. */
+/** A sequence of capitalised words, joined by the small words that occur in names. */
 // linear: small words are tried once, after the capital word before them.
 const namePattern =
   /\p{Lu}[\p{L}\p{M}\p{N}'’.-]*(?:(?: (?:of|the|de|la|le|du|von|van|der|da|di|al|bin|ibn|and))* \p{Lu}[\p{L}\p{M}\p{N}'’.-]*)*/gu;

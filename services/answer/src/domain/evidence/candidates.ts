@@ -12,19 +12,19 @@ export interface Candidate {
   /** Position among the card's sentences. */
   readonly index: number;
   readonly text: string;
-  /** Where the sentence before starts, if it may explain this one. */
+  /** Start of the preceding sentence, if that may be context for this one. */
   readonly contextStart?: number;
-  /** The sentence as the embedding model reads it: "Title: sentence". */
+  /** Text given to the embedding model: "Title: sentence". */
   readonly embeddedText: string;
-  /** Stems of the sentence alone, repeated ones kept. */
+  /** Stems of the sentence alone, with repetitions. */
   readonly stems: readonly string[];
-  /** Those, with the title's and a table's first row's. */
+  /** Stems of the sentence, of the title, and of the header of a table row. */
   readonly withTitle: ReadonlySet<string>;
-  /** Those, with the sentence before. */
+  /** `withTitle`, and the stems of the preceding sentence if that may be context. */
   readonly withContext: ReadonlySet<string>;
 }
 
-/** Every sentence of the cards that holds a word, in the order of cards and of reading. */
+/** All sentences of the cards that contain a word, in the order of the cards and of their text. */
 export function candidatesOf(cards: readonly Card[], reading: Language): Candidate[] {
   return cards.flatMap((card, rank) => {
     const sentences = splitSentences(card.verbatimContent, card.tableHeader);
@@ -35,7 +35,10 @@ export function candidatesOf(cards: readonly Card[], reading: Language): Candida
   });
 }
 
-/** The first row of a table answers nothing, unless it holds a number: then it may be a row like the others. Years are names: several, or with words. */
+/**
+ * Whether a row is a header that only names columns, and so answers nothing. A first row with a number may be an ordinary row, unless the
+ * numbers are years that name columns: several years, or a year with words.
+ */
 function onlyNamesColumns({ text }: Candidate, headers: ReadonlySet<string>): boolean {
   if (!headers.has(text)) return false;
   const numbers = text.split(cellBorder).filter((cell) => numbered.test(cell));
@@ -80,7 +83,7 @@ function candidate({
 }
 
 /**
- * A row as one would say it, which the model reads much better than bare cells: "Maintenance: Part: filter, Interval: every
+ * A table row with labelled cells, which the embedding model reads much better than bare cells: "Maintenance: Part: filter, Interval: every
  * 3 months". A title that only repeats the header is left out.
  */
 function labelled(title: string, header: string, row: string): string {
@@ -94,7 +97,7 @@ function labelled(title: string, header: string, row: string): string {
   return plainWords(title).every((word) => known.has(word)) ? said : `${title}: ${said}`;
 }
 
-/** Words that occur in lower case somewhere in the cards: they are words, not names, at the start of a sentence too. */
+/** Words that occur in lower case somewhere in the cards, which are therefore not names even at the start of a sentence. */
 export function commonWordsOf(cards: readonly Card[]): ReadonlySet<string> {
   const common = new Set<string>();
   for (const card of cards) {

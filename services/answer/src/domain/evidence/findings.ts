@@ -7,7 +7,7 @@ import type { Question } from '../question/question.js';
 import { answerability, evidenceFor, missingWords, scoreSentence, type Evidence, type Scored } from './score.js';
 import { thresholds as measured } from '../tuning.js';
 
-/** How sure an answer must be. See `tuning.ts` for what the defaults reach. */
+/** Thresholds of answerability. `tuning.ts` documents what the defaults achieve. */
 export interface Thresholds {
   readonly refuseBelow: number;
   readonly refuseBelowInSmall: number;
@@ -17,13 +17,13 @@ export interface Thresholds {
 
 export const defaultThresholds: Thresholds = measured;
 
-/** What the cards say to one question. */
+/** Judgement of the cards found for one question. */
 export interface Findings {
   readonly outcome: Outcome;
-  /** Absent without a sentence. */
+  /** Log odds that the best sentence answers the question; absent if there is no sentence. */
   readonly answerability?: number;
   readonly evidence?: Evidence;
-  /** Best first, whatever the outcome; nothing of them is shown when nothing was found. */
+  /** Best first, for any outcome; with the outcome `not_found` they are not shown. */
   readonly sentences: readonly Scored[];
   /** Words of the question that the best sentence's card lacks. */
   readonly missing: readonly string[];
@@ -34,21 +34,21 @@ export interface FindingsInput {
   readonly ranked: Question;
   readonly cards: readonly Card[];
   readonly candidates: readonly Candidate[];
-  /** One a candidate, or none where nothing could be embedded. */
+  /** One cosine per candidate, or empty if nothing could be embedded. */
   readonly cosines: readonly number[];
-  /** How far cosines count, 0..1. */
+  /** Weight of cosines, 0..1. */
   readonly vectorTrust: number;
   readonly statistics: ScopeStatistics;
   readonly thresholds: Thresholds;
 }
 
-/** Ranks the sentences of the cards and decides whether the best one is an answer, merely close, or nothing. */
+/** Ranks the sentences of the cards and decides whether the best one is an answer, only the closest passage, or neither. */
 export function judge(input: FindingsInput): Findings {
   const { question, ranked, cards, candidates, cosines, vectorTrust, statistics, thresholds } = input;
   const common = commonWordsOf(cards);
   const sentences = candidates
     .map((each, index) => {
-      // Rows of one table differ only in what they are about, which a follow-up leaves to the question before.
+      // Rows of one table differ only in their subject, which a follow-up question takes from the question before; so rows use `ranked`.
       const asked = each.sentence.header === undefined ? question : ranked;
       return scoreSentence(asked, each, statistics, common, cosines[index], vectorTrust);
     })
@@ -66,7 +66,7 @@ export function judge(input: FindingsInput): Findings {
   };
 }
 
-/** As they are to be shown for a question about many rows: a row of a table is the closest passage to it, never its answer. */
+/** Findings for a question about many rows: a single row of a table counts as the closest passage, never as the answer. */
 export function withoutSingleRow(findings: Findings): Findings {
   const isRow = findings.sentences[0]?.sentence.header !== undefined;
   return isRow && findings.outcome === 'answered' ? { ...findings, outcome: 'closest_passage' } : findings;

@@ -14,14 +14,14 @@ import {
   softMatch,
 } from '../tuning.js';
 
-/** A candidate and what speaks for it. */
+/** A candidate with its score and the features of the score. */
 export interface Scored extends Candidate {
-  /** S: higher is better, comparable within one question. */
+  /** The sentence score S: higher is better, comparable within one question. */
   readonly score: number;
-  /** Share of the question's meaning that sentence, title and the sentence before hold, 0..1. */
+  /** Share of the question's stems, weighted by idf, that occur in the sentence, its title or its context, 0..1. */
   readonly coverage: number;
   readonly soft: number;
-  /** Cosine of question and "Title: sentence"; absent where nothing could be embedded. */
+  /** Cosine of question and "Title: sentence"; absent if nothing could be embedded. */
   readonly cosine?: number;
   readonly typeMiss: boolean;
 }
@@ -29,8 +29,8 @@ export interface Scored extends Candidate {
 /**
  * S = 1.6 soft + 2.6 coverage + 1.2 bm25 + 5.4 cosine + 1.45 F(card) + 0.75 hit - 0.85 miss + 0.3 ln(1 + L).
  *
- * Formula and definitions: `tuning.ts` names their source. A cosine counts as far as it is trusted; one that is absent counts as 0
- * (measured without sentence vectors: 1.4 points worse in the first sentence).
+ * `tuning.ts` names the source of formula and weights. The cosine is multiplied by `vectorTrust`; an absent cosine counts as 0 (measured
+ * without sentence vectors: 1.4 points worse in the first sentence).
  */
 export function scoreSentence(
   question: Question,
@@ -80,20 +80,20 @@ function bm25(candidate: Candidate, statistics: ScopeStatistics): (stem: string)
   };
 }
 
-/** What A needs besides the best sentence. */
+/** Input for the features of the answerability A. */
 export interface AnswerabilityInput {
   readonly question: Question;
-  /** What the cards were ranked by: the question, or the question with words of the one before. */
+  /** The question that the cards were ranked by: expanded with words of preceding questions if it is a follow-up. */
   readonly ranked: Question;
-  /** Of the cards found, the best first. */
+  /** Sentences of the cards found, best first. */
   readonly sentences: readonly [Scored, ...Scored[]];
   readonly statistics: ScopeStatistics;
 }
 
-/** What speaks for the best sentence and its card, and against. */
+/** Features of the answerability A, of the best sentence and its card. */
 export interface Evidence {
   readonly cardBm25: number;
-  /** 0 without a vector, as the next. */
+  /** 0 without a vector, as is `cosine`. */
   readonly cardCosine: number;
   readonly cosine: number;
   readonly coverage: number;
@@ -101,17 +101,17 @@ export interface Evidence {
   readonly entityMiss: number;
   readonly numberMiss: number;
   readonly typeMiss: number;
-  /** How much more of the question's names the card holds than it lacks, -1..1; 0 for a question without names. */
+  /** Share of the question's names that the card contains minus the share that it lacks, -1..1; 0 for a question without names. */
   readonly names: number;
-  /** 1: the question is in another language than English. */
+  /** 1 if the question is in another language than English, else 0. */
   readonly foreign: number;
-  /** S of the best less S of the second best; 0 if there is only one. */
+  /** Score of the best sentence minus that of the second best; 0 if there is only one. */
   readonly gap: number;
-  /** How far the card's share of the highest BM25 is above that of the other cards found, which have theirs by chance. */
+  /** The card's BM25 minus the mean BM25 of the other cards found, which match by chance, as a share of the highest BM25. */
   readonly cardLead: number;
-  /** The same of coverage. */
+  /** The best sentence's coverage minus the mean coverage of the other cards. */
   readonly coverageLead: number;
-  /** The mean cosine of those other cards, and of the best sentence of each; 0 without vectors. */
+  /** Mean cosine of the other cards, and of the best sentence of each; 0 without vectors. */
   readonly otherCardCosine: number;
   readonly otherCosine: number;
 }
@@ -138,7 +138,9 @@ export function evidenceFor({ question, ranked, sentences, statistics }: Answera
   };
 }
 
-/** Cards that cover as much of the question as the best one, and most of it, are no measure of chance: they are copies or agree. */
+/**
+ * The lead over the other cards. Cards that cover at least as much of the question as the best one are left out, since they agree with it.
+ */
 function leadOf(
   best: Scored,
   sentences: readonly Scored[],
@@ -165,8 +167,8 @@ const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / (values.length || 1);
 
 /**
- * A: the log odds that the best sentence answers the question, by words and vectors as far as these are trusted, and by words alone for
- * the rest.
+ * A: the log odds that the best sentence answers the question. Interpolates by `vectorTrust` between the model on words and vectors and the
+ * model on words alone.
  *
  * @param vectorTrust 0..1.
  */
@@ -181,10 +183,10 @@ export function answerability(evidence: Evidence, vectorTrust: number): number {
 }
 
 /**
- * To a model that cannot read a language all its texts are near each other, whatever they say: what the cosines of the other cards are above
- * those of English is of the language, not of the question.
+ * Corrects the cosines for languages that the embedding model reads badly. To such a model all texts of the language are near each other,
+ * so the excess of the other cards' cosines over `cosineByChance` stems from the language, not from the question.
  *
- * @param doubt 0..1: how much of that is taken away.
+ * @param doubt share of the excess that is subtracted, 0..1.
  */
 function withoutChance(evidence: Evidence, doubt: number): Evidence {
   const above = (others: number): number => doubt * Math.max(0, others - cosineByChance);
@@ -197,7 +199,7 @@ function withoutChance(evidence: Evidence, doubt: number): Evidence {
 
 type AnswerabilityWeights = Readonly<Partial<Record<keyof Evidence, number>>> & { readonly bias: number };
 
-/** The question's words, as written, that neither card nor title holds. */
+/** The question's words, as written, that neither the card nor its title contains. */
 export function missingWords(question: Question, card: Card): string[] {
   const held = stemsOfCard(card, question);
   return question.content.filter((stem) => !held.has(stem)).map((stem) => question.written.get(stem) ?? stem);

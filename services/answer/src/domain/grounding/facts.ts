@@ -1,14 +1,14 @@
 import { stems } from '../stems.js';
 
-/** What a text says, as far as another can be held against it. */
+/** Stems and numbers of a text, for comparing it with another text. */
 export interface Facts {
   readonly stems: ReadonlySet<string>;
-  /** The first letters of its long stems: forms of a word that the stemmer does not bring together, in any language. */
+  /** The first letters of its long stems. They match forms of a word that the stemmer does not unify, in any language. */
   readonly beginnings: ReadonlySet<string>;
   readonly numbers: ReadonlySet<string>;
 }
 
-/** Letters that two long stems share where they are forms of one word. */
+/** Number of first letters that two long stems must share to count as forms of one word. */
 const sharedLetters = 5;
 
 export function factsOf(text: string): Facts {
@@ -23,7 +23,7 @@ export function says({ stems: known, beginnings }: Facts, stem: string): boolean
   return stem.length >= sharedLetters && !/^\d/.test(stem) && beginnings.has(stem.slice(0, sharedLetters));
 }
 
-/** Numbers as they compare, however they are written: `1,500`, `1 500` and `1500.0` are one, the parts of a date three. */
+/** The numbers of a text in comparable form: `1,500`, `1 500` and `1500.0` are equal; a date yields three numbers. */
 export function numbersIn(text: string): string[] {
   const found: string[] = [];
   for (const [written] of text.matchAll(/\d+(?:[.,'’\u00a0\u202f]\d+)*/gu)) found.push(...comparable(written));
@@ -43,7 +43,7 @@ function comparable(written: string): string[] {
   return [head, ...groups].map(plain);
 }
 
-/** Without zeros that say nothing. */
+/** Removes leading zeros, and trailing zeros of the fraction. */
 function plain(number: string): string {
   const [whole = '', part = ''] = number.split('.');
   const fraction = withoutZeros(part);

@@ -1,9 +1,9 @@
 import type { Given } from '../prompt/given.js';
 
-/** UTF-16 units of a mark, at most: longer text in brackets is not one. */
+/** Maximum length of a mark, in UTF-16 units: longer text in brackets is not a mark. */
 const longest = 164;
 
-/** `[9]`, `[1, 2]`, `[3–5]`, `[^9]`, `\[9\]`, `[source 9]`, `【4:0†source】`: what models write for sources that they number themselves. */
+/** Forms in which models write numbers of sources: `[9]`, `[1, 2]`, `[3–5]`, `[^9]`, `\[9\]`, `[source 9]`, `【4:0†source】`. */
 const numbers = String.raw`\p{Nd}{1,3}(?:[,;:–-]\s?\^?\p{Nd}{1,3}|\s[,;–-]\s\p{Nd}{1,3}){0,9}`;
 const word = String.raw`(?:(?:sources?|documents?|docs?|references?|refs?|passages?|citations?)\s)?`;
 const mark = new RegExp(
@@ -11,23 +11,23 @@ const mark = new RegExp(
   'giu',
 );
 
-/** Where a mark may begin that is not closed yet, with the space in front of it, which goes where the mark goes. */
+/** A possible mark at the end of the text that is not closed yet, with the space before it, which is removed together with the mark. */
 const opening = / ?(?:\\?[[【［][^[【［\]】］]{0,160}|\\)$| $/u;
 
 /**
- * Takes out what a model writes like the number of a source: it knows none, since the numbers that readers see are given to sources as
- * they are named. A list of numbers that stands so in what it was given is content, and gets round brackets.
+ * Removes numbers of sources that a model writes by itself. They are meaningless, because the numbers that readers see are assigned when
+ * sources are first cited. A list of numbers in brackets that occurs in a given document is content, and is put into round brackets.
  *
- * A mark is found however it is cut: what may become one waits for its end.
+ * Marks are recognised across chunks: text that may become a mark is held back until its end is known.
  */
 export interface LooseMarks {
-  /** Takes more of an answer. @returns what may be shown by now. */
+  /** Adds more text of an answer. @returns the text that can be shown now. */
   push(text: string): string;
-  /** @returns what was waiting for the end of a mark that never came. */
+  /** @returns the text that was held back for the end of a mark. */
   end(): string;
 }
 
-/** @param given to the model; more may come. */
+/** @param given documents given to the model; the map may grow. */
 export function createLooseMarks(given: ReadonlyMap<string, Given>): LooseMarks {
   const squeezed = new Map<Given, string>();
   const squeezedOf = (each: Given): string => {

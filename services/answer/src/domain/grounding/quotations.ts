@@ -1,13 +1,13 @@
 import { toldOf, type Given } from '../prompt/given.js';
 
-/** Words from which on a text in quotation marks is taken for a quotation. */
+/** Minimum number of words for a text in quotation marks to count as a quotation. */
 const fewestWords = 3;
-/** UTF-16 units of a quotation, at most: longer text in quotation marks is not a quotation. */
+/** Maximum length of a quotation, in UTF-16 units: longer text in quotation marks is not a quotation. */
 const longest = 600;
 
 type Kind = 'curly' | 'low' | 'angled' | 'straight';
 
-/** What each mark opens, and what it closes, nearest first. A straight one does whichever it can. */
+/** The kind that each quotation mark opens, and the kinds that it closes, in order of preference. A straight mark does either. */
 const opens: Readonly<Record<string, Kind>> = { '“': 'curly', '„': 'low', '«': 'angled', '"': 'straight' };
 const closes: Readonly<Record<string, readonly Kind[]>> = {
   '”': ['curly', 'low', 'straight'],
@@ -16,23 +16,23 @@ const closes: Readonly<Record<string, readonly Kind[]>> = {
   '"': ['straight', 'curly', 'low'],
 };
 
-/** Lets no quotation pass that is in no source. */
+/** Removes quotations that occur in no source. */
 export interface Quotations {
-  /** Takes more of an answer. @returns what may be shown by now. */
+  /** Adds more text of an answer. @returns the text that can be shown now. */
   push(text: string): string;
-  /** @returns what was waiting for the end of a quotation that never came. */
+  /** @returns the text that was held back for the end of a quotation. */
   end(): string;
 }
 
 /**
- * @param isReal whether the words are a source's.
- * @param instead what stands where a quotation is left out.
+ * @param isReal whether the words occur in a source.
+ * @param instead replacement for a quotation that is removed.
  */
 export function createQuotations(isReal: (quotation: string) => boolean, instead: string): Quotations {
   let held = '';
-  /** Units of `held` that were looked at. */
+  /** UTF-16 units of `held` that have been scanned. */
   let seen = 0;
-  /** Where the last mark of each kind stands that nothing closed yet. */
+  /** Offset of the last open mark of each kind. */
   const open = new Map<Kind, number>();
 
   function look(): void {
@@ -46,7 +46,7 @@ export function createQuotations(isReal: (quotation: string) => boolean, instead
     for (const [kind, at] of open) if (seen - at > longest) open.delete(kind);
   }
 
-  /** What stands within a quotation is a part of it. */
+  /** Closes a quotation. Open marks within the quotation are part of it. */
   function close(from: number): void {
     for (const [kind, at] of open) if (at >= from) open.delete(kind);
     const quotation = held.slice(from + 1, seen);
@@ -66,7 +66,7 @@ export function createQuotations(isReal: (quotation: string) => boolean, instead
   return {
     push(text) {
       let shown = '';
-      // In pieces, so that what is left out of a long text does not copy all of it each time.
+      // In pieces, so that a removal from a long text does not copy the whole text each time.
       for (let at = 0; at < text.length; at += longest) {
         held += text.slice(at, at + longest);
         look();
@@ -83,7 +83,7 @@ export function createQuotations(isReal: (quotation: string) => boolean, instead
 
 const isQuotation = (text: string): boolean => (text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0) >= fewestWords;
 
-/** Whether the words stand in one of the texts, whatever became of their spacing, case and marks; gaps may be left with `…`. */
+/** Whether the words occur in one of the texts, regardless of spacing, case and punctuation; `…` in the quotation stands for a gap. */
 export function createQuotedIn(
   given: ReadonlyMap<string, Given>,
   others: readonly string[],
@@ -106,7 +106,7 @@ export function createQuotedIn(
   }
 }
 
-/** Letters and digits in lower case, single spaces between words. */
+/** Reduces a text to its letters and digits, in lower case, with single spaces between words. */
 export const fold = (text: string): string =>
   (
     text

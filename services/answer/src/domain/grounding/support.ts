@@ -4,28 +4,28 @@ import { toldOf, type Given } from '../prompt/given.js';
 import { factsOf, numbersIn, says, type Facts } from './facts.js';
 
 /**
- * Whether a sentence of an answer rests on the sources. `says nothing`: it claims nothing, like "Here is a list:" or "The documents do
- * not say who".
+ * Whether a sentence of an answer is supported by the sources. `says nothing`: the sentence claims nothing, as "Here is a list:" or "The
+ * documents do not say who".
  */
 export type Support =
   | { readonly kind: 'supported'; readonly by: readonly Given[] }
   | { readonly kind: 'says nothing' }
   | { readonly kind: 'unsupported' }
-  /** Cited, with a number that neither its sources nor the question hold. */
+  /** The sentence is cited, but has a number that occurs neither in the given documents nor in the question. */
   | { readonly kind: 'number changed' };
 
-/** Of what a sentence adds to the question, so much must be in its sources. */
+/** Minimum share of what a sentence adds to the question that its sources must contain. */
 const leastOfNews = 0.5;
-/** Words that a number counts for there. */
+/** Weight of a number in that share, as a number of words. */
 const weightOfNumber = 2;
-/** Of all words of a sentence that adds nothing, so many: it confirms what was asked. */
+/** Minimum share of words that the sources must contain of a sentence that adds nothing to the question and so only confirms it. */
 const leastOfConfirmation = 0.8;
-/** Sources that one sentence may be put together from. */
+/** Maximum number of sources that may support one sentence together. */
 const mostTogether = 3;
-/** Fewer words than these, without a number, before a colon claim nothing. */
+/** A line that ends with a colon claims nothing if it has fewer words than this and no number. */
 const fewWords = 4;
 
-/** Words by which an answer speaks of its sources or of itself. */
+/** Words with which an answer refers to its sources or to itself. */
 const talking = new Set(
   stems(
     'document documents source sources text texts passage passages file files card cards collection excerpt context information ' +
@@ -38,13 +38,13 @@ const saysThatNothingIsThere =
   /\b(?:not?|n['’]t|nothing|without|unclear|unknown)\b[^.]{0,80}\b(?:say|said|state|stated|mention|mentioned|specif\w+|provid\w+|contain|includ\w+|hold|documents?|sources?|information|answer)\b|\b(?:documents?|sources?|passages?|information|answer)\b[^.]{0,80}\b(?:not|n['’]t|no|nothing|unclear|unknown)\b/i;
 
 /**
- * The rule by which every answer of a language model is held against its sources, whichever model writes and however it cites.
+ * The rule by which every answer of a language model is checked against its sources, for any model and any form of citation.
  *
- * A sentence rests on what was given if all of its numbers and names are there, or in the question, and at least half of what it adds to
- * the question; up to three cards or computed results may have it together. One that was cited has been pointed at words of the source already: only its numbers
- * are looked at again.
+ * A sentence is supported if the given documents, or the question, contain all of its numbers and names, and the documents contain at least
+ * half of what the sentence adds to the question; up to three cards or computed results may support it together. A sentence with citations
+ * has been matched with words of the source already, so only its numbers are checked.
  *
- * @param given to the model; more may come.
+ * @param given documents given to the model; the map may grow.
  */
 export function createSupport(question: Question, given: ReadonlyMap<string, Given>) {
   const known = new Map<Given, Facts>();
@@ -55,7 +55,7 @@ export function createSupport(question: Question, given: ReadonlyMap<string, Giv
     return facts;
   };
 
-  /** @param pointed what the model named for the sentence, without a proof. */
+  /** @param pointed documents that the model named for the sentence without a quote. */
   function supportOf(sentence: string, cited: readonly Given[], pointed: readonly Given[]): Support {
     const claim = claimOf(sentence, asked);
     if (cited.length > 0) {
@@ -73,7 +73,7 @@ export function createSupport(question: Question, given: ReadonlyMap<string, Giv
     return by ? { kind: 'supported', by } : { kind: 'unsupported' };
   }
 
-  /** The fewest that together hold the claim, those that hold most of it first. */
+  /** The fewest documents, chosen greedily, that support the claim together; undefined if no choice does. */
   function restsOn(claim: Claim, among: readonly Given[]): readonly Given[] | undefined {
     const chosen: Given[] = [];
     const has = (items: readonly string[], by: readonly Given[]) =>
@@ -112,11 +112,11 @@ export function createSupport(question: Question, given: ReadonlyMap<string, Giv
 }
 
 interface Claim {
-  /** Stems that say something. */
+  /** Stems that carry content. */
   readonly words: readonly string[];
-  /** Words that the question does not have, numbers left out. */
+  /** Those of `words` that do not occur in the question, without numbers. */
   readonly news: readonly string[];
-  /** Of those, what is written like a name within the sentence. */
+  /** Those of `news` that are capitalised within the sentence, like names. */
   readonly names: readonly string[];
   readonly numbers: readonly string[];
 }
@@ -136,6 +136,6 @@ function isHeading(sentence: string, { words }: Claim): boolean {
   return words.length < fewWords && (/^(?:#|\*\*[^*]+\*\*$)/.test(line) || /[:：][*_]{0,3}$/.test(line));
 }
 
-/** Whether a word begins here that does not begin its sentence, or what follows a colon or a quotation mark. */
+/** Whether the word at this offset is within a sentence: it begins neither the sentence nor the text after a colon or quotation mark. */
 const isWithin = (text: string, index: number): boolean =>
   /[\p{L}\p{N},;)]\s$/u.test(text.slice(Math.max(0, index - 3), index));

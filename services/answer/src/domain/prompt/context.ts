@@ -1,14 +1,14 @@
 import { estimateTokens } from '@cardinal/llm';
 import type { Card } from '../card.js';
 
-/** Tokens that a document takes beside its title and text. */
+/** Tokens that a document takes in a prompt in addition to its title and text. */
 const frameTokens = 30;
 
 function cardTokens(card: Card): number {
   return estimateTokens(card.verbatimContent) + estimateTokens(titleOf(card)) + frameTokens;
 }
 
-/** How a card is named to a model: enough to tell versions and places apart. */
+/** Title of a card for a language model, which distinguishes versions and places in documents. */
 export function titleOf({ title, fileName, page, version, conflicts = [] }: Card): string {
   const against = conflicts.map(({ other }) => `contradicted by ${other.fileName}: “${other.sentence}”`);
   const at = [fileName, version !== undefined && `version ${version}`, page > 0 && `page ${page}`];
@@ -17,8 +17,8 @@ export function titleOf({ title, fileName, page, version, conflicts = [] }: Card
 }
 
 /**
- * The cards that are handed to a model: best first, each text once, as many as the tokens allow. A card that is too long
- * leaves its place to shorter ones after it.
+ * The cards to give to a model: best first, without duplicate texts, as many as fit into the tokens. A card that does not fit is skipped,
+ * so that shorter ones after it may fit.
  */
 export function withinBudget(cards: readonly Card[], tokens: number): Card[] {
   const seen = new Set<string>();
@@ -35,7 +35,7 @@ export function withinBudget(cards: readonly Card[], tokens: number): Card[] {
   return chosen;
 }
 
-/** Each hit followed by those of its neighbours that stand in the same section, before and after it in reading order. */
+/** Each hit followed by its neighbours in the same section, which are in reading order. */
 export function withNeighbours(hits: readonly Card[], neighbours: ReadonlyMap<number, readonly Card[]>): Card[] {
   const placed = new Set(hits.map(({ cardId }) => cardId));
   return hits.flatMap((hit) => {
@@ -47,10 +47,10 @@ export function withNeighbours(hits: readonly Card[], neighbours: ReadonlyMap<nu
   });
 }
 
-/** Cosine below which a card that shares no word with the question has nothing to do with it. */
+/** Cosine below which a card that shares no word with the question counts as unrelated. */
 const unrelatedBelow = 0.15;
 
-/** Whether no card can hold an answer: none shares a word with the question or is near it in meaning. */
+/** Whether no card can contain an answer, because none shares a word with the question or is near to it in meaning. */
 export function areHopeless(cards: readonly Card[]): boolean {
   return cards.every(({ bm25, cosine = 1 }) => bm25 === 0 && cosine < unrelatedBelow);
 }

@@ -2,17 +2,17 @@ import type { Card, Source } from '../card.js';
 import type { TableComputation } from '../tables/compute-over.js';
 import { titleOf } from './context.js';
 
-/** Something that a model was given: all that it may cite. */
+/** A document that a model was given, and may cite: a card, or a result computed over a table. */
 export interface Given {
-  /** What a citation names. */
+  /** Id that citations refer to. */
   readonly id: string;
   readonly title: string;
-  /** Citations are slices of it. */
+  /** Text that citations are slices of. */
   readonly text: string;
-  /** What a reader is shown for it: the card itself, or those that hold what it was computed from. */
+  /** Sources shown to readers: the card itself, or the cards that contain the cells of a computation. */
   readonly sources: readonly Source[];
   readonly card?: Card;
-  /** Where it is no card, but was computed over a table. */
+  /** Present for a result computed over a table. */
   readonly computation?: TableComputation;
 }
 
@@ -21,5 +21,5 @@ export const givenCard = (card: Card): Given => ({
   ...{ sources: [card], card },
 });
 
-/** All that a model was told of it. */
+/** The document's text as the model was given it. */
 export const toldOf = ({ title, text }: Given): string => `${title}\n${text}`;

@@ -11,15 +11,15 @@ export interface TrimmedTurn {
   readonly content: string;
 }
 
-/** A token is estimated as two letters and a blank at most. */
+/** Maximum number of UTF-16 units that the estimate counts as one token: two letters and a blank. */
 const mostUnitsPerToken = 3;
 
-/** Tokens of history that a model is given, at most. */
+/** Maximum number of tokens of history that a model is given. */
 const historyTokens = 2_000;
 
 /**
- * The end of a conversation within the budget: the oldest turns go first, and the latest is cut at its front if it alone is
- * too long. Turns alternate, beginning with the user's; several of one side in a row become one.
+ * The end of a conversation that fits into the budget: the oldest turns are dropped first, and the latest turn is cut at its beginning if
+ * it alone is too long. The resulting turns alternate, beginning with the user's; consecutive turns of one side are merged.
  */
 export function trimHistory(history: readonly Turn[], budget = historyTokens): TrimmedTurn[] {
   const kept: TrimmedTurn[] = [];
@@ -45,7 +45,7 @@ export function trimHistory(history: readonly Turn[], budget = historyTokens): T
   return turns;
 }
 
-/** An end that fits: what is too much is cut in proportion, until it does. */
+/** The longest end of a text that fits, approximately: cuts in proportion to the excess until the rest fits. */
 function endOf(text: string, tokens: number): string {
   let end = text.slice(-tokens * mostUnitsPerToken);
   for (let cost = estimateTokens(end); cost > tokens; cost = estimateTokens(end)) {

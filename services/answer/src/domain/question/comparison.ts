@@ -1,13 +1,13 @@
 /** Two things that a question compares. */
 export interface Comparison {
   readonly sides: readonly [string, string];
-  /** In what: "price". */
+  /** Property that is compared, as "price". */
   readonly aspect?: string;
-  /** "Which is heavier, A or B?": one of them is the answer. */
+  /** Whether one of the two is the answer, as in "Which is heavier, A or B?". */
   readonly isChoice?: true;
 }
 
-// What stands on both sides is taken as it comes: each of these is looked for once, from where the last one was found.
+// Separators with text on both sides.
 const between = /(?<=[^]) between (?=[^])/iu;
 const and = /(?<=[^]) and (?=[^])/iu;
 const against = /(?<=[^]) (?:and|with|to|against) (?=[^])/iu;
@@ -15,10 +15,10 @@ const differsFrom = /(?<=[^]) (?:and|differ from) (?=[^])/iu;
 const versus = /(?<=[^]) (?:vs\.?|versus) (?=[^])/iu;
 const or = /(?<=[^]) or (?=[^])/iu;
 
-/** "Compare A with B", "How do A and B differ in C?", "Which C, A or B?". */
+/** Recognises comparisons such as "Compare A with B", "How do A and B differ in C?", "Which C, A or B?". */
 export function comparisonIn(text: string): Comparison | undefined {
   const whole = text.replace(/[?.]$/u, '');
-  // Another question may stand before this one.
+  // Another question may precede the comparison.
   const last = whole.lastIndexOf('?') + 1;
   return (
     difference(whole.slice(last)) ?? (last > 0 ? undefined : (compared(whole) ?? differing(whole) ?? choice(whole)))
@@ -58,7 +58,7 @@ function choice(text: string): Comparison | undefined {
 const sides = (found: [string, string] | undefined, aspect?: string): Comparison | undefined =>
   found && { sides: found, ...(aspect !== undefined && { aspect }) };
 
-/** What is before and after the first place where the separator has something on both sides. */
+/** Splits a text at the first match of the separator; undefined if there is none. */
 function cut(text: string, separator: RegExp): [string, string] | undefined {
   const found = separator.exec(text);
   return found ? [text.slice(0, found.index), text.slice(found.index + found[0].length)] : undefined;

@@ -1,33 +1,38 @@
 import { english } from '@cardinal/language';
 import { comparisonIn } from './comparison.js';
 
-/** One thing to look up for a question that asks for several. */
+/** One of several things that a question asks for. */
 interface Part {
   readonly question: string;
-  /** The part it may point back to ("… and when did it close?"). */
+  /** The preceding part, which this one may refer back to ("… and when did it close?"). */
   readonly previous?: string;
 }
 
 export interface Decomposition {
-  /** Two to four parts, or none: the question asks for one thing. */
+  /** Two to four parts; empty if the question asks for one thing. */
   readonly parts: readonly Part[];
-  /** Whether one passage could answer the whole as well (a comparison, a shared property), so that looking there first pays. */
+  /**
+   * Whether one passage might answer the whole question (a comparison, a shared property), so that it is worth searching for that first.
+   */
   readonly wholeMayDo: boolean;
 }
 
 const mostParts = 4;
-/** A longer text is no compound question but a letter; the rules below are not made for it. UTF-16 units. */
+/** Maximum length of a text that is split, in UTF-16 units. A longer text is more like a letter, for which the rules below are not made. */
 const longestTakenApart = 1_000;
 const asks = `(?:${english.questionWords.join('|')})`;
 const name = String.raw`(?:the )?(?:\p{Lu}|\d)[\p{L}\p{N}.'’-]*(?: (?:of |the )?(?:\p{Lu}|\d)[\p{L}\p{N}.'’-]*)*`;
 const lone = new RegExp(`^(${asks})\\?+$`, 'iu');
 const firstWord = new RegExp(`^${asks}\\s+`, 'iu');
 const nextClause = new RegExp(String.raw`(?:,|(?<![\s,]))\s+(?:and|but|as well as|also)\s+(?=${asks}\b)`, 'iu');
-/** No question that asks the same of two names is longer; what is read for names takes the square of the length. UTF-16 units. */
+/**
+ * Maximum length of a question that asks the same of several names, in UTF-16 units. Bounds the search for names, which takes quadratic
+ * time.
+ */
 const longestShared = 300;
 const one: Decomposition = { parts: [], wholeMayDo: true };
 
-/** Takes a compound question apart by rules: several questions, clauses joined by "and", comparisons, a property of two names. */
+/** Splits a compound question by rules: several questions, clauses joined by "and", comparisons, a property of several names. */
 export function decompose(question: string): Decomposition {
   const text = question.trim();
   if (text.length > longestTakenApart) return one;
@@ -48,7 +53,7 @@ function clauses(text: string): string[] {
     .slice(0, mostParts);
 }
 
-/** "Where and when did it begin?", "When did it begin and why?": a lone question word asks the rest of its neighbour. */
+/** Completes a lone question word with the rest of its neighbour, as in "Where and when did it begin?", "When did it begin and why?". */
 function completed(clause: string, index: number, all: readonly string[]): string {
   const word = lone.exec(clause)?.[1];
   if (word === undefined) return clause;
@@ -80,7 +85,7 @@ const sharedProperty = new RegExp(
   'u',
 );
 
-/** "What are the capitals of A and B?": the same asked of each. */
+/** Splits a question that asks the same of several names, as "What are the capitals of A and B?". */
 function shared(text: string): string[] | undefined {
   if (text.length > longestShared || !asksFirst.test(text)) return undefined;
   const found = sharedProperty.exec(text);

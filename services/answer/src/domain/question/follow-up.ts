@@ -2,15 +2,15 @@ import { idf, type ScopeStatistics } from '../card.js';
 import { analyseQuestion, unique, type Question } from './question.js';
 import { followUp } from '../tuning.js';
 
-/** Whether a question leans on the one before it: it points back, or says too little alone. */
+/** Whether a question depends on the one before it, because it refers back or has too few content words. */
 export function isFollowUp(question: Question): boolean {
   return followUp.pattern.test(question.text) || question.content.length < followUp.minTerms;
 }
 
-/** Questions looked back at, at most; older ones lend nothing. */
+/** Maximum number of preceding questions that a follow-up question takes words from. */
 const chainLength = 3;
 
-/** The questions a follow-up may lean on, latest first; each but the last is a follow-up itself. */
+/** The questions that a follow-up question may depend on, latest first; each but the last is a follow-up itself. */
 export function chainOf(previous: readonly string[]): Question[] {
   const chain: Question[] = [];
   for (const text of previous.slice(-chainLength).reverse()) {
@@ -22,8 +22,8 @@ export function chainOf(previous: readonly string[]): Question[] {
 }
 
 /**
- * The question as cards are to be ranked by it: with the rarest words that the earlier questions have and the
- * collection knows. Sentences are still scored by the question alone.
+ * The question for ranking cards: expanded with the rarest words of the earlier questions that occur in the collection. Sentences are still
+ * scored by the question alone.
  */
 export function expand(question: Question, chain: readonly Question[], statistics: ScopeStatistics): Question {
   const own = new Set(question.stems);

@@ -12,33 +12,33 @@ import {
 import { stems } from '../stems.js';
 import { askingWords, measureAsked, questionTypes } from '../tuning.js';
 
-/** A question taken apart once, for every score that looks at it. */
+/** A question analysed once, for all scores. */
 export interface Question {
   readonly text: string;
-  /** That it is asked in; absent where nothing tells. */
+  /** Language of the question; absent if it cannot be determined. */
   readonly language?: Spoken;
-  /** How its words, and those compared with them, are read. */
+  /** Language by which its words, and texts compared with it, are analysed. */
   readonly reading: Language;
   /** Distinct stems; in English question words included. */
   readonly stems: readonly string[];
-  /** Distinct stems that carry the meaning; all of them when only question words are left. */
+  /** Distinct stems that carry the meaning; all stems if there are only question words. */
   readonly content: readonly string[];
   /** A written form of each stem, for naming it to a person and to the index. */
   readonly written: ReadonlyMap<string, string>;
   readonly type: AskedKind | undefined;
-  /** What it wants every one of; absent where it asks for something else. */
+  /** The thing of which the question asks for every instance; absent for other questions. */
   readonly listing?: string;
-  /** Stems of names and of anything that begins with a digit. */
+  /** Stems of names and of words that begin with a digit. */
   readonly entities: readonly string[];
   /** Stems of the tokens that begin with a digit. */
   readonly numbers: readonly string[];
-  /** Tokens in lower case: what a sentence cannot count as news. */
+  /** Tokens in lower case, which do not count as new information in a sentence. */
   readonly tokens: ReadonlySet<string>;
 }
 
 const asking = new Set(askingWords.map((word) => stem(word)));
 
-/** Takes a question apart. Any text will do; one without a word has no stems. */
+/** Analyses a question. Accepts any text; a text without words has no stems. */
 export function analyseQuestion(text: string): Question {
   const language = spokenIn(text);
   const reading = readingIn(text, language);
@@ -73,8 +73,8 @@ function readEnglish(text: string): { readonly kind: AskedKind | undefined; read
 }
 
 /**
- * Capital words but for a first word that any sentence may begin with, and whatever begins with a digit. Beside a script without capitals,
- * whatever is in Latin letters.
+ * Words that are likely names: capitalised words, except a first word that merely asks, and words that begin with a digit. In a text with a
+ * script without capitals, words in Latin letters count instead.
  */
 function entityWords(text: string): string[] {
   const found = text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’.-]*/gu) ?? [];
@@ -91,7 +91,7 @@ function writtenForms(text: string, reading: Language): ReadonlyMap<string, stri
   const forms = new Map<string, string>();
   for (const word of text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []) {
     const found = stems(word, reading);
-    // Of a text without spaces each pair of characters is a word of its own.
+    // In a text without spaces, each pair of characters is a stem of its own, so there is no single written form.
     for (const each of found) if (!forms.has(each)) forms.set(each, found.length === 1 ? word : each);
   }
   return forms;

@@ -4,7 +4,7 @@ import { cited, rowsOf, type TableRows } from './table-rows.js';
 export interface NamedTable {
   readonly table: Table;
   readonly fileId: number;
-  /** Its place among the tables of the file, from 0. */
+  /** Position among the tables of the file, from 0. */
   readonly index: number;
   readonly fileName: string;
 }
@@ -12,43 +12,45 @@ export interface NamedTable {
 /** A question with the conversation before it. */
 export interface AskedOver {
   readonly question: string;
-  /** Earlier questions, oldest first; empty where it goes on with none. */
+  /** Earlier questions, oldest first; empty if the question does not continue any. */
   readonly earlier: readonly string[];
   /** The last answer. */
   readonly lastAnswer: string;
 }
 
-/** What was computed, for who wants to do it again. */
+/** A computation over a table, with all that is needed to repeat it. */
 export interface TableComputation extends Pick<NamedTable, 'fileId' | 'index' | 'fileName'>, TableRows {
-  /** As JSON. */
+  /** JSON. */
   readonly program: string;
   readonly rowsScanned: number;
   readonly rowsUsed: number;
-  /** That met the conditions, but have no value. */
+  /** Rows that met the conditions, but have no value. */
   readonly rowsExcluded: number;
-  /** That sum up others, and were left out. */
+  /** Rows that sum up other rows, and were left out. */
   readonly totalRows: number;
 }
 
-/** What tables say to a question. */
+/** Result of computing a question over tables. */
 export type Computation =
   | {
       readonly kind: 'computed';
-      /** In the table's own words, so that a wrong reading shows: `Total of "Amount" where "Region" is "North": $38,069.55.` */
+      /**
+       * In the table's own words, so that readers notice a wrong interpretation: `Total of "Amount" where "Region" is "North": $38,069.55.`
+       */
       readonly answer: string;
       /** `Computed from orders.csv: 18 of 60 rows used.` */
       readonly basis: string;
       readonly computation: TableComputation;
-      /** Where what it rests on begins in the document's canonical text, in UTF-16 code units: the first and the last cell. */
+      /** Offsets of the first and the last cell used, in the document's canonical text, in UTF-16 code units. */
       readonly places: readonly number[];
     }
   | {
       readonly kind: 'none';
-      /** The question asks for a count, a total, the most of something: no single row of a table is its answer. */
+      /** Whether the question asks for a count, a total or a maximum, so that no single row of a table is its answer. */
       readonly aboutMany: boolean;
     };
 
-/** Reads the question as a computation over one of the tables, where it can mean nothing else. */
+/** Computes the question over one of the tables, if the question has no other reading. */
 export function computeOver(asked: AskedOver, tables: readonly NamedTable[]): Computation {
   const named = tables.map(({ table, fileName }) => ({
     ...{ table, names: [withoutExtension(fileName), table.facts.name] },
@@ -73,7 +75,7 @@ export function computeOver(asked: AskedOver, tables: readonly NamedTable[]): Co
   };
 }
 
-/** A question that goes on with one whose answer was computed over the same table, as that answer says. */
+/** Reads the question as a follow-up to a question whose answer was computed over the same table, as the text of that answer shows. */
 function goneOn(
   { question, earlier, lastAnswer }: AskedOver,
   named: readonly QuestionTable[],
@@ -84,7 +86,7 @@ function goneOn(
   return of && lastAnswer.includes(basisOf(nameOf(of))) ? reading : undefined;
 }
 
-/** What a table is called where its rows are told of. */
+/** Name of a table in answers. */
 export function nameOf({ table, fileName }: Pick<NamedTable, 'table' | 'fileName'>): string {
   const { name } = table.facts;
   return name === '' ? fileName : `${fileName} (${name})`;

@@ -1,12 +1,12 @@
 import { columnName, type ColumnFacts, type TableFacts } from '@cardinal/tables';
 import { cutBefore } from '@cardinal/kernel';
 
-/** So many columns of a table are told; programs may name the others by their numbers. */
+/** Maximum number of columns described; programs may refer to further columns by number. */
 const mostColumns = 60;
 const longestName = 120;
 const longestExample = 40;
 
-/** What a table is, in lines: what a language model has to know to write a program for it. */
+/** Describes a table in lines of text, with what a language model needs for writing a program. */
 export function describeTable(id: string, fileName: string, facts: TableFacts): readonly string[] {
   const { name, page, rows, totalRows, columns } = facts;
   const place = [fileName, name, page > 0 && `page ${page}`]

@@ -1,20 +1,23 @@
 import type { Card } from '../card.js';
 
-/** A table of a document, as far as it is known without its cells. */
+/** A table of a document, without its cells. */
 export interface ListedTable {
   readonly fileId: number;
-  /** Its place among the tables of its document, from 0. */
+  /** Position among the tables of its document, from 0. */
   readonly index: number;
-  /** That it begins on. */
+  /** Page on which the table begins. */
   readonly page: number;
   readonly cells: number;
 }
 
-/** Documents whose tables are looked at, by the first hits. A question over tables names what it asks for, so that the right one is near the top. */
+/**
+ * Number of documents whose tables are considered. A question about tables names its subject, so the right document is among the first
+ * hits.
+ */
 const mostFiles = 5;
-/** Tables that a question is read for: one that means several is refused anyway. */
+/** Maximum number of tables that a question is matched with; a question that fits several tables is refused anyway. */
 const mostTables = 5;
-/** Cells of them together. */
+/** Maximum number of cells of these tables together. */
 const mostCells = 10_000_000;
 
 /** The documents of the first hits. */
@@ -22,8 +25,8 @@ export const nearFiles = (cards: readonly Pick<Card, 'fileId'>[]): readonly numb
   [...new Set(cards.map(({ fileId }) => fileId))].slice(0, mostFiles);
 
 /**
- * The tables that the hits are likely from, best first: of each hit in turn the one that begins on its page, or the last that begins before it,
- * since a table goes on over pages. A document of a few tables gives all of them.
+ * The tables that the hits are likely from, best first: for each hit the tables that begin on its page, and the last one that begins before
+ * it, because a table may span pages. For a document with few tables, all of them.
  */
 export function nearTables<T extends ListedTable>(
   cards: readonly Pick<Card, 'fileId' | 'page'>[],

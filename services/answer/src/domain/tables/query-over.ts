@@ -2,10 +2,10 @@ import { readProgram, runProgram, wordReading } from '@cardinal/tables';
 import { nameOf, type NamedTable } from './compute-over.js';
 import { rowsOf, shown, type Shown, type TableRows } from './table-rows.js';
 
-/** What a program over a table gave. */
+/** Result of a program over a table. */
 export interface TableResult extends TableRows {
   readonly fileName: string;
-  /** In the table's own words, and over which of its rows. */
+  /** Program and result in the table's own words, and in `basis` the rows used. */
   readonly answer: string;
   readonly basis: string;
   readonly values: readonly TableValue[];
@@ -21,14 +21,14 @@ export interface TableValue extends Shown {
   readonly measure?: string | undefined;
 }
 
-/** So much of a value, or of the cells of one row together, is told. In UTF-16 code units. */
+/** Maximum length of a value, and of the answer, in UTF-16 code units. */
 const longestValue = 2_000;
 
 /**
  * Runs a program over a table.
  *
- * @param program as JSON.
- * @throws {TableProgramError} where it is none, or none for this table.
+ * @param program JSON.
+ * @throws {TableProgramError} if the program is malformed, or does not fit this table.
  */
 export function queryOver(program: string, { table, fileName }: Pick<NamedTable, 'table' | 'fileName'>): TableResult {
   const read = readProgram(JSON.parse(program), table);

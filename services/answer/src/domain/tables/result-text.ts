@@ -1,15 +1,15 @@
 import { cellSeparator } from '@cardinal/tables';
 import type { TableResult } from './query-over.js';
 
-/** A result as a language model is given it. */
+/** A result in the form that a language model is given. */
 export interface ResultText {
-  /** What was computed and the cells that say it: what a statement may rest on. */
+  /** The result with the cells that it rests on, which the model may cite. */
   readonly text: string;
-  /** What is told beside it, for programs that go on from here; nobody can cite it. */
+  /** Additional facts for further programs, which cannot be cited. */
   readonly beside: string;
 }
 
-/** @param fits whether so much may be told: of rows as many as do. @returns undefined where not even what was computed does. */
+/** Includes as many rows as fit. @param fits whether a text fits into the budget. @returns undefined if not even the result itself fits. */
 export function resultText(result: TableResult, fits: (text: string) => boolean): ResultText | undefined {
   const { answer, basis, columns, rows, furtherRows } = result;
   let text = `${answer}\n${basis}`;

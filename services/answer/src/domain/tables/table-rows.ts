@@ -1,18 +1,18 @@
 import { cutBefore } from '@cardinal/kernel';
 import { columnName, type Outcome, type Table } from '@cardinal/tables';
 
-/** The cells that a result rests on. */
+/** The rows that a result rests on. */
 export interface TableRows {
-  /** What the cells of rows are of, as programs name columns. */
+  /** Columns of the cells, by the names that programs use. */
   readonly columns: readonly string[];
   readonly rows: readonly TableRow[];
-  /** Rows that say it and are not listed. */
+  /** Number of further rows that the result rests on and that are not listed. */
   readonly furtherRows: number;
 }
 
 export interface Shown {
   readonly text: string;
-  /** It is the beginning of a longer one. */
+  /** Whether the text is the beginning of a longer one. */
   readonly cut: boolean;
 }
 
@@ -29,10 +29,10 @@ export interface TableCell extends Shown {
   readonly end: number;
 }
 
-/** So much of a cell is told: the rest is where the offsets say. In UTF-16 code units. */
+/** Maximum length of a cell's text, in UTF-16 code units; the offsets of the cell lead to its whole text. */
 const longestCell = 500;
 
-/** The cells come row by row, as many of each as there are columns. */
+/** Groups the cells of an outcome, which come row by row with one cell per column, into rows. */
 export function rowsOf(table: Table, { cells, columns, furtherRows }: Outcome): TableRows {
   const rows = cells
     .filter((_, at) => at % columns.length === 0)
@@ -46,11 +46,14 @@ export function rowsOf(table: Table, { cells, columns, furtherRows }: Outcome): 
   return { columns: columns.map((column) => columnName(table, column)), rows, furtherRows };
 }
 
-/** Rows and characters of their cells that go with an answer, at most: it is an event on the bus, and what is left out can be asked for. */
+/**
+ * Maximum number of rows, and of characters of their cells, that an answer includes. Answers are events on the bus; clients can query the
+ * rest.
+ */
 const mostCitedRows = 10;
 const mostCitedCharacters = 4_000;
 
-/** As much as goes with an answer. */
+/** The part of the rows that an answer includes. */
 export function cited({ columns, rows, furtherRows }: TableRows): TableRows {
   let left = mostCitedCharacters - columns.reduce((sum, name) => sum + name.length, 0);
   const fits = ({ cells }: TableRow): boolean => (left -= cells.reduce((sum, { text }) => sum + text.length, 0)) >= 0;

@@ -1,29 +1,29 @@
-/** UTF-16 units that are held back for what they may become, at most. */
+/** Maximum number of UTF-16 units held back because they may become part of an address. */
 const longestHeld = 2_000;
 
 export interface AnswerText {
-  /** Takes more of what a model wrote. @returns what can be shown now. */
+  /** Adds more text of a model. @returns the text that can be shown now. */
   push(text: string): string;
-  /** The numbers of sources, at this place. @returns what can be shown now, everything before included. */
+  /** Adds the numbers of sources at this place. @returns the text that can be shown now, which includes all text before. */
   mark(numbers: readonly number[]): string;
-  /** Words of ours, at this place. @returns what can be shown now, everything before included. */
+  /** Adds words of ours at this place. @returns the text that can be shown now, which includes all text before. */
   note(words: string): string;
-  /** @returns what is left. */
+  /** @returns the remaining text. */
   end(): string;
 }
 
 /**
- * What a model wrote, on its way to a reader: nothing of it acts as a link to a host, an image or HTML, whoever shows it as
- * Markdown, and no number in brackets that is not ours stands for a source. Addresses stay readable, with a gap.
+ * Sanitises the text of a model for display as Markdown: no part of it can act as a link to a host, an image or HTML, and numbers in
+ * brackets that are not ours are removed. Addresses stay readable, with a gap inserted.
  *
- * Only whole words are emitted, because half an address is not recognised as one. Code is treated like the rest: whether a backtick
- * begins code is only known at the next one.
+ * Only whole words are output, because half an address would not be recognised. Code gets the same treatment, because it is only known at
+ * the next backtick whether a backtick begins code.
  */
 export function createAnswerText(): AnswerText {
   let pending = '';
   let last = '';
 
-  /** No pair of characters that makes a link may arise where two pieces meet. */
+  /** Prevents that two adjacent pieces form a pair of characters that makes a link. */
   function joined(text: string): string {
     if (text === '') return '';
     const parted = (last === ']' && /^[([:]/.test(text)) || (last === '!' && text.startsWith('[')) ? ` ${text}` : text;

@@ -2,8 +2,8 @@ import { cutBefore } from '@cardinal/kernel';
 import { splitSentences } from '../sentences.js';
 
 /**
- * Cuts an answer for streaming: pieces that together are the answer, at most `longest` UTF-16 units each, as few as end
- * where a sentence does; a longer sentence is cut between words, never inside a character.
+ * Splits an answer for streaming into as few pieces as possible of at most `longest` UTF-16 units that end with a sentence. A sentence that
+ * is too long is split between words, never inside a character.
  */
 export function chunksOf(text: string, longest = 200): string[] {
   const chunks: string[] = [];
@@ -25,7 +25,7 @@ export function chunksOf(text: string, longest = 200): string[] {
   return chunks;
 }
 
-/** Where sentences start, but for the first. */
+/** Offsets at which sentences start, except the first. */
 function borders(text: string): number[] {
   return splitSentences(text)
     .map(({ start }) => start)
@@ -37,10 +37,10 @@ function wordBorder(text: string, from: number, longest: number): number {
   return space > 0 ? from + space + 1 : cutBefore(text, from + longest);
 }
 
-/** UTF-16 units of a text that a status repeats, at most. */
+/** Maximum length of a text in a status message, in UTF-16 units. */
 const longestShown = 120;
 
-/** A text as a status repeats it: one line, not long, no half character. */
+/** Shortens a text for a status message: one line of limited length, not cut inside a character. */
 export function oneLine(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length <= longestShown ? line : `${line.slice(0, cutBefore(line, longestShown - 1))}…`;

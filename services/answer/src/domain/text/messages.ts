@@ -4,8 +4,8 @@ import type { Messages } from '../message-shape.js';
 import { wordings } from './wordings.js';
 
 /**
- * What answers say in Cardinal's own words, in the language of the question; where that does not tell one, in that of the source nearest to it;
- * else in English.
+ * Cardinal's own texts in the language of the question; if that cannot be determined, in the language of the best source (`quoted`); else
+ * in English.
  */
 export function messagesFor(question: Asked | undefined, quoted = ''): Messages {
   return wordings[languageFor(question, quoted)];
@@ -18,7 +18,7 @@ interface Asked {
 const languageFor = (question: Asked | undefined, quoted: string): Spoken =>
   question?.language ?? spokenIn(quoted) ?? 'en';
 
-/** How much was looked through for an answer that lists what there is. */
+/** States how many cards and documents match, for an answer to a question that asks for every instance. */
 export function coverageLine(
   { matched, documents, scored }: Coverage,
   question: Asked | undefined,
@@ -33,6 +33,6 @@ export function coverageLine(
   return filled(messagesFor(question, quoted).coverage, counts);
 }
 
-/** A message with what is put in. What is put in is not looked at again: it may hold braces. */
+/** Fills the placeholders of a message. Values may contain braces, which are not expanded. */
 export const filled = (message: string, values: Readonly<Record<string, string>>): string =>
   message.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);

@@ -5,7 +5,7 @@ import type { Scored } from '../evidence/score.js';
 import { stems } from '../stems.js';
 import { asksForList, leaningStart, longestList, longestQuote } from '../tuning.js';
 
-/** A slice `[start, end)` of a card's text, shown word for word. */
+/** A slice `[start, end)` of a card's text, shown verbatim. */
 interface Slice {
   readonly start: number;
   readonly end: number;
@@ -13,7 +13,7 @@ interface Slice {
 
 export interface Quote {
   readonly card: Card;
-  /** Of the table that the row shown is from. */
+  /** Header of the table, if a table row is quoted. */
   readonly header?: string;
   readonly slice: Slice;
   /** Whether the sentence continues before or after the excerpt. */
@@ -21,8 +21,8 @@ export interface Quote {
 }
 
 /**
- * What to show of a sentence: with the one before where it leans on it, with the whole list where one is asked for, cut at
- * clauses where it is very long.
+ * Chooses the quote for a sentence: together with the preceding sentence if it depends on that, the whole list if the question asks for a
+ * list, and cut at clauses if it is very long.
  */
 export function quoteOf(found: Scored, question: Question): Quote {
   const { sentence, card } = found;
@@ -44,13 +44,13 @@ export function quoteOf(found: Scored, question: Question): Quote {
   return { card, ...header, slice: { start: sentence.start, end: sentence.end }, cut: whole };
 }
 
-/** What is shown of the source, word for word, in the order shown. */
+/** The texts of the source that a quote shows, verbatim, in the order shown. */
 export const textsOf = ({ card, header, slice }: Quote): string[] => [
   ...(header === undefined ? [] : [header]),
   card.verbatimContent.slice(slice.start, slice.end),
 ];
 
-/** The neighbouring clauses, together at most `longestQuote` long, that hold most of the question's words; the first such. */
+/** The first run of adjacent clauses of at most `longestQuote` in total that contains most of the question's words. */
 function bestWindow(text: string, sentence: Slice, question: Question): Slice {
   const clauses = clausesOf(text, sentence);
   const content = new Set(question.content);
@@ -71,12 +71,12 @@ function bestWindow(text: string, sentence: Slice, question: Question): Slice {
   return best;
 }
 
-/** Ends of clauses, or of words where a clause alone is too long, or anything where a word is. */
+/** Splits a span into clauses; a clause that is too long at a word, and a word that is too long anywhere. */
 function clausesOf(text: string, { start, end }: Slice): Slice[] {
   const result: Slice[] = [];
   let from = start;
   while (from < end) {
-    // With the space behind a clause that is as long as may be.
+    // One unit more than the limit, so that the space after a clause of maximum length is included.
     const near = text.slice(from, Math.min(end, from + longestQuote + 1));
     const clause = /^.*?[,;:—](?=\s)/su.exec(near)?.[0].length;
     const length = clause ?? (near.length <= longestQuote ? near.length : wordBorder(near));

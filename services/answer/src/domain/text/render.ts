@@ -11,24 +11,24 @@ import type { Outcome } from '../ask.js';
 /** An answer that was computed over a table, in the table's own words. */
 export interface Computed {
   readonly answer: string;
-  /** What it was computed from. */
+  /** States the rows that the answer was computed from. */
   readonly basis: string;
-  /** Cards that hold what it rests on. */
+  /** Cards that contain the cells used. */
   readonly sources: readonly Source[];
   readonly computation: TableComputation;
 }
 
-/** What was found for a question, or for one part of it. */
+/** The findings for a question, or for one part of it. */
 export interface Section {
   /** Shown above the quotes; absent when there is only one section. */
   readonly heading?: string;
   readonly question: Question;
   readonly findings: Findings;
-  /** The sentences to quote, best first; the first is the answer, the others stand behind "Also". */
+  /** The sentences to quote, best first; the first is the answer, the others follow after "Also". */
   readonly shown: readonly Scored[];
-  /** Stands instead of quotes. */
+  /** Shown instead of quotes. */
   readonly computed?: Computed;
-  /** Said behind the quotes of a question for every one that there is. */
+  /** Counts shown after the quotes, for a question that asks for every instance. */
   readonly listing?: { readonly coverage: Coverage };
 }
 
@@ -41,13 +41,13 @@ export interface Rendered {
   readonly outcome: Outcome;
 }
 
-/** Missing words named, at most. */
+/** Maximum number of missing words listed. */
 const mostMissing = 8;
 
-/** Contradictions named for one card, at most. */
+/** Maximum number of contradictions listed for one card. */
 const mostConflicts = 2;
 
-/** Writes the answer: quotes word for word, each with the number of its source. Without findings there is no source. */
+/** Writes the answer: verbatim quotes, each with the number of its source. Without findings, the answer has no sources. */
 export function render(sections: readonly Section[]): Rendered {
   const sources: Source[] = [];
   const quotes: Quote[] = [];
@@ -86,7 +86,7 @@ export function render(sections: readonly Section[]): Rendered {
   };
 }
 
-/** Each contradiction once: the other side's words where they are not quoted already, else only that the two disagree. */
+/** One line per contradiction: the other side's sentence or, if that is quoted already, a note that the two sources disagree. */
 function disagreementsOf(
   quotes: readonly Quote[],
   numberOf: (source: Source) => number,
@@ -111,7 +111,7 @@ function disagreementsOf(
   return [...lines];
 }
 
-/** Whether the sentence, or a part of it where it was cut, is shown. */
+/** Whether the quote shows the sentence, or a part of it if the quote is cut. */
 function holds(quote: Quote, sentence: string): boolean {
   const shown = textsOf(quote).map((text) => text.trim());
   return shown.some((text) => text.includes(sentence.trim()) || sentence.includes(text));
@@ -139,13 +139,13 @@ function paragraphsOf(
     const words = findings.missing.slice(0, mostMissing).join(', ');
     lines.push(filled(messages.missing, { words }));
   }
-  // Where less matches by itself than is shown, the count would say nothing of what there is.
+  // If fewer cards match than are shown, the count would be misleading.
   if (listing && listing.coverage.matched >= shown.length)
     lines.push(coverageLine(listing.coverage, question, best.card.verbatimContent));
   return lines;
 }
 
-/** Nothing found in any part is nothing; all parts answered is an answer; anything between is close. */
+/** Outcome of all parts: that of the parts if they agree, else `closest_passage`. */
 function joined(outcomes: readonly Outcome[]): Outcome {
   const different = unique(outcomes);
   return different.length === 1

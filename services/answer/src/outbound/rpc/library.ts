@@ -7,7 +7,7 @@ export interface LibraryClients {
   readonly cards: Pick<extraction.CardsServiceClient, 'listCards' | 'listStretch'>;
 }
 
-/** Reads cards from extraction and documents from ingest: each shows what may be seen at that moment. */
+/** Reads cards from extraction and documents from ingest; both return only what the team may see at that moment. */
 export function createLibrary({ catalog, cards }: LibraryClients): Library {
   const contentsOf = ({ teamId, signal }: LibraryScope, collectionId: number) =>
     readCollection(catalog, { teamId, collectionId }, { signal });
@@ -20,7 +20,7 @@ export function createLibrary({ catalog, cards }: LibraryClients): Library {
       contentsOf(scope, collectionId),
       cards.listCards(asked, { signal }),
     ]);
-    // Of all versions: which of them answered is the listing's to say. One that is gone since then is not shown.
+    // Instances of all versions, because extraction decides which versions it lists. A card whose instance is gone meanwhile is left out.
     const byId = new Map(instances.map((instance) => [instance.id, instance]));
     const found = listed.flatMap((each) => {
       const instance = byId.get(each.instanceId);
@@ -47,7 +47,7 @@ export function createLibrary({ catalog, cards }: LibraryClients): Library {
         const one = { teamId, collectionId, instanceId, fromOrdinal, limit: 1 };
         return (await cards.listStretch(one, { signal })).cards[0];
       };
-      // How many cards there are is not known: ever longer strides, then halves.
+      // The number of cards is unknown, so an exponential search bounds the range before a binary search.
       let [low, stride] = [0, 64];
       for (let far = await at(stride); far && far.start <= place; far = await at(low + stride)) {
         low = far.ordinal;

@@ -5,7 +5,7 @@ import type { Card, CardConflict } from '../../domain/card.js';
 
 type Index = Pick<retrieval.RetrievalServiceClient, 'search' | 'scoreTexts'>;
 
-/** Searches by the retrieval service, which shows what may be seen at that moment, and says what stands against it. */
+/** Searches with the retrieval service, which returns only what the team may see at that moment, with the open conflicts of each card. */
 export function createRetriever(index: Index): Retriever {
   return {
     search: async (query, signal) => resultOf(await index.search(requestOf(query), { signal }), query),
@@ -48,7 +48,7 @@ function resultOf(
       frequency: new Map(statistics?.words.map(({ word, documentFrequency }) => [word, documentFrequency])),
       leftOut: new Set(statistics?.words.flatMap(({ word, leftOut }) => (leftOut ? [word] : []))),
     },
-    // A replica of the previous version sends none.
+    // A replica of the previous release does not send it.
     vectorTrust: vectorTrust ?? 1,
     usage: usageOf(usage),
   };
@@ -60,7 +60,7 @@ const usageOf = (usage: retrieval.SearchUsage | undefined): SearchUsage => ({
   modelId: usage?.modelId ?? '',
 });
 
-// A replica of the last release does not say where a hit is, and searches one collection only.
+// A replica of the last release searches only one collection and does not send the collection of a hit.
 const cardsOf = (hits: readonly retrieval.Hit[], { collectionIds: [only = 0] }: Pick<Query, 'collectionIds'>): Card[] =>
   hits.map((hit) => cardOf({ ...hit, collectionId: hit.collectionId || only }));
 

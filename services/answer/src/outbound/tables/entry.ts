@@ -1,4 +1,4 @@
-/** Entry of a thread: reads questions as computations over tables. */
+/** Entry point of a thread that computes questions over tables. */
 import { answerRequests } from '@cardinal/runtime/thread';
 import { createTableAnswers, type ComputeRequest } from './table-answers.js';
 import type { Computation } from '../../domain/tables/compute-over.js';

@@ -6,7 +6,7 @@ export interface ComputeRequest {
   readonly tables: readonly SharedTable[];
 }
 
-/** What a thread does that reads questions. */
+/** Request handler of the thread that computes questions over tables. */
 export function createTableAnswers(): (request: ComputeRequest) => Computation {
   const tableOf = createTableViews();
   return ({ asked, tables }) =>

@@ -5,17 +5,17 @@ import { cacheBytes, type SharedTable } from './table-views.js';
 
 export type TableCatalog = Pick<ingest.CatalogServiceClient, 'listTables' | 'readTable'>;
 
-/** A table that ingest keeps. */
+/** A table that ingest stores. */
 export interface StoredTable {
   readonly teamId: number;
   readonly fileId: number;
   readonly fileName: string;
-  /** Its place among the tables of its file, from 0. */
+  /** Position among the tables of its file, from 0. */
   readonly index: number;
   readonly entry: Directory['tables'][number];
 }
 
-/** The bytes of tables that ingest keeps, for threads; those that were read last are kept for the next time. */
+/** Reads the bytes of a table from ingest for use by threads, with a cache of recently read tables. */
 export type ReadTableBytes = (table: StoredTable, signal: AbortSignal) => Promise<SharedTable>;
 
 export function createTableBytes(catalog: Pick<TableCatalog, 'readTable'>): ReadTableBytes {
@@ -26,7 +26,7 @@ export function createTableBytes(catalog: Pick<TableCatalog, 'readTable'>): Read
     const bytes = new Uint8Array(new SharedArrayBuffer(size));
     let at = 0;
     for await (const { chunk } of catalog.readTable({ teamId, fileId, index }, { signal })) {
-      // Bytes of another length are those of another version: what lacks or exceeds is noticed by its checksum.
+      // Another length means that the table was stored again meanwhile; missing or excess bytes then fail the checksum.
       bytes.set(chunk.subarray(0, size - at), at);
       at = Math.min(size, at + chunk.length);
     }

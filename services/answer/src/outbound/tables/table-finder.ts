@@ -11,7 +11,7 @@ export interface ReadableTableFinder extends TableFinder {
   near(cards: readonly Card[], scope: LibraryScope): Promise<readonly ReadableTable[]>;
 }
 
-/** Finds tables that ingest keeps and that the team may see at this moment. */
+/** Finds tables that ingest stores and that the team may see at this moment. */
 export function createTableFinder(catalog: Pick<TableCatalog, 'listTables'>): ReadableTableFinder {
   /** The tables of files in one collection. */
   async function listedIn(
@@ -35,7 +35,7 @@ export function createTableFinder(catalog: Pick<TableCatalog, 'listTables'>): Re
     return found;
   }
 
-  /** The tables of files, each in the collection that the first of its cards is of. */
+  /** The tables of files, each file in the collection of its first card. */
   async function listed(
     fileIds: readonly number[],
     cards: readonly Card[],

@@ -1,22 +1,22 @@
 import { readTable, type Directory, type Table } from '@cardinal/tables';
 import { LRUCache } from 'lru-cache';
 
-/** A table whose bytes several threads read. */
+/** A table whose bytes threads share. */
 export interface SharedTable {
-  /** Names these bytes, whatever becomes of their document. */
+  /** Identifies these exact bytes, also after the document has changed. */
   readonly key: string;
   readonly fileId: number;
   readonly index: number;
   readonly fileName: string;
   readonly entry: Directory['tables'][number];
-  /** Shared memory, so that a message copies none of it. */
+  /** Backed by a `SharedArrayBuffer`, so that messages do not copy it. */
   readonly bytes: Uint8Array;
 }
 
-/** Bytes of tables that a process keeps for the next questions. */
+/** Maximum size of a cache of tables, in bytes. */
 export const cacheBytes = 256 * 1024 * 1024;
 
-/** What a thread makes of bytes: tables are kept, because their words are read from their cells, which takes longer than a question. */
+/** Parses shared tables, with a cache, because indexing the words of a table's cells takes longer than computing a question. */
 export function createTableViews(): (shared: SharedTable) => Table {
   const cache = new LRUCache<string, Table>({ maxSize: cacheBytes });
   return ({ key, entry, bytes }) => {

@@ -11,11 +11,11 @@ import type { ReadableTableFinder } from './table-finder.js';
 
 export type TablePool = Pick<ThreadPool<ComputeRequest, Computation>, 'take'>;
 
-/** The compiled entry, also when running from sources: tests need a build of this package. */
+/** The compiled entry point, also when running from sources, so that tests need a build of this package. */
 const entry = fileURLToPath(new URL('../../../dist/outbound/tables/entry.js', import.meta.url));
-/** Heap of the thread, in MiB. The bytes of tables are not in it, the words of their cells are. */
+/** Maximum heap of the thread, in MiB. It contains the words of the tables' cells, but not the tables' bytes. */
 const memoryMb = 512;
-/** Longest that a question may take, in milliseconds: the first one to a table of a million rows reads its cells. */
+/** Time limit of a question, in milliseconds: the first question to a table of a million rows has to read its cells. */
 const limitMs = 2_000;
 
 export const createTablePool = (logger: Logger): ThreadPool<ComputeRequest, Computation> =>
@@ -28,7 +28,7 @@ export interface TableComputerDeps {
   readonly logger: Logger;
 }
 
-/** Computes in a thread, over tables that ingest keeps and that the team may see at this moment. */
+/** Computes in a thread, over tables that ingest stores and that the team may see at this moment. */
 export function createTableComputer({ finder, read, pool, logger }: TableComputerDeps): TableComputer {
   async function computed(asked: AskedOver, cards: readonly Card[], scope: LibraryScope): Promise<Computation> {
     const near = await finder.near(cards, scope);
@@ -51,7 +51,9 @@ export function createTableComputer({ finder, read, pool, logger }: TableCompute
   };
 }
 
-/** The table takes more than it may, is damaged, or is gone since it was listed: the passages answer without it. */
+/**
+ * Whether a failure concerns only the table (too expensive, damaged, or gone since it was listed), so that the answer can do without it.
+ */
 const isOfTable = (thrown: unknown): boolean =>
   thrown instanceof TablesDamagedError ||
   thrown instanceof TablesVersionError ||

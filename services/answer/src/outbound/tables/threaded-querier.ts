@@ -17,14 +17,16 @@ import type { ProgramRequest } from './table-programs.js';
 
 export type ProgramPool = Pick<ThreadPool<ProgramRequest, TableResult>, 'take'>;
 
-/** The compiled entry, also when running from sources: tests need a build of this package. */
+/** The compiled entry point, also when running from sources, so that tests need a build of this package. */
 const entry = fileURLToPath(new URL('../../../dist/outbound/tables/program-entry.js', import.meta.url));
-/** Heap of the thread, in MiB. The bytes of tables are not in it. */
+/** Maximum heap of the thread, in MiB, without the bytes of tables. */
 const memoryMb = 256;
-/** Longest that a program may take, in milliseconds: grouping a million rows by a million texts takes one second and a half. */
+/** Time limit of a program, in milliseconds: grouping a million rows by a million texts takes one second and a half. */
 const limitMs = 3_000;
 
-/** Not the thread that reads questions: a program that takes too long ends its thread, and with it what that knows of tables. */
+/**
+ * Separate from the pool for questions, because a program that exceeds its limit terminates its thread, with that thread's cache of tables.
+ */
 export const createProgramPool = (logger: Logger): ThreadPool<ProgramRequest, TableResult> =>
   createThreadPool({ entry, name: 'table programs', threads: 1, memoryMb, logger });
 
@@ -34,7 +36,7 @@ export interface TableQuerierDeps {
   readonly pool: ProgramPool;
 }
 
-/** Runs programs in a thread, over tables that ingest keeps. */
+/** Runs programs in a thread, over tables that ingest stores. */
 export function createTableQuerier({ catalog, read, pool }: TableQuerierDeps): TableQuerier {
   async function stored({ fileId, index, ...place }: TableQuery, signal: AbortSignal): Promise<StoredTable> {
     const { teamId, collectionId = 0, currentOnly = false } = place;
