@@ -3,97 +3,97 @@ import type { Line } from './terminal/ink.js';
 import type { People, StatusLine } from './terminal/status-line.js';
 import { UsageError } from './usage-error.js';
 
-/** Stands for standard input or output. */
+/** File name that stands for standard input or output. */
 export const piped = '-';
 
 export interface Surroundings {
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal;
-  /** A line on standard error for the user. */
+  /** Prints a line for the user on standard error. */
   readonly say: (line: string) => void;
   readonly stdin: AsyncIterable<Uint8Array>;
-  /** Writes bytes to standard output; resolves when more may come. */
+  /** Writes bytes to standard output; resolves when more can be written. */
   readonly writeOut: (bytes: Uint8Array) => Promise<void>;
 }
 
-/** What a command may use while it runs. */
+/** Environment of a running command. */
 export interface Running extends Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Who the result is for, where they are people at a terminal; otherwise programs read it. */
+  /** Output for people at a terminal; undefined if a program reads the result. */
   readonly people: People | undefined;
-  /** How far it is, for people. */
+  /** Shows progress to people. */
   readonly status: StatusLine;
-  /** A line of JSON on standard output, for what comes piece by piece. */
+  /** Prints one piece of a streamed result as a line of JSON on standard output. */
   readonly emit: (piece: object) => void;
-  /** Reads a secret: typed unseen at a terminal, otherwise the first line of standard input. */
+  /** Reads a secret: typed without echo at a terminal, otherwise the first line of standard input. */
   readonly readSecret: (prompt: string) => Promise<string>;
 }
 
 interface Option {
-  /** What stands for its value in the usage; without one it takes none. */
+  /** Placeholder for the value in the usage; absent: the option takes no value. */
   readonly value?: string;
   readonly isRequired?: true;
-  /** May be given several times; its values are joined by line feeds. */
+  /** Whether the option may be repeated; its values are joined by line feeds. */
   readonly isRepeatable?: true;
-  /** All values there are. */
+  /** All valid values. */
   readonly choices?: readonly string[];
-  /** One letter. */
+  /** One-letter form of the option. */
   readonly short?: string;
   readonly purpose?: string;
 }
 export type Options = Readonly<Record<string, Option>>;
 
-/** What a command works on, after its words. */
+/** Operands of a command, after its words. */
 interface Operands {
   readonly usage: string;
   readonly least: number;
   readonly most: number;
-  /** Whether they name files here. */
+  /** Whether the operands are local files. */
   readonly areFiles?: true;
 }
 
 export type Values = Readonly<Record<string, string | undefined>>;
 
-/** One command: its usage, help, completion and run are made of this. */
+/** Definition of a command, from which its usage, help and completion are made. */
 export interface Command<Tools> {
-  /** The words that name it. */
+  /** The words that select the command. */
   readonly words: readonly string[];
   readonly purpose: string;
   readonly options: Options;
   /** Default: none. */
   readonly operands?: Operands;
-  /** Writes bytes to standard output where `-` is named. */
+  /** Whether the command writes bytes to standard output if an operand is `-`. */
   readonly writesFile?: true;
-  /** Formatted for people even when piped, unless `--json` is given. */
+  /** Whether output is formatted for people even when piped, unless `--json` is given. */
   readonly isForPeople?: true;
-  /** Of a failure; default 1. */
+  /** Exit code of a failure; default 1. */
   readonly failureCode?: number;
-  /** @returns the result; undefined where it was shown while it came. */
+  /** @returns the result; undefined if it was already printed piece by piece. */
   readonly run: (
     tools: Tools,
     values: Values,
     running: Running,
     operands: readonly string[],
   ) => Promise<object | undefined>;
-  /** For people; default: its fields and lists. */
+  /** Formats the result for people; default: its fields and lists. */
   readonly show?: (result: never, columns: number) => readonly Line[];
-  /** Of a result; default 0. */
+  /** Exit code of a result; default 0. */
   readonly exitCode?: (result: never) => number;
-  /** Whether Ctrl-C is how it ends, so that the exit code is that of the result; default: no. */
+  /** Whether Ctrl-C is the regular end of the command, so that the exit code is that of the result; default: no. */
   readonly endsByInterrupt?: (result: never) => boolean;
 }
 
-/** What is known of a command without running it. */
+/** A command without the means to run it. */
 export type Described = Omit<Command<never>, 'run'>;
 
-/** What every command takes. */
+/** Options that every command has. */
 const common: Options = { json: { purpose: 'Print JSON, as is done anyway where no terminal is.' } };
 export const optionsOf = ({ options }: Described): Options => ({ ...options, ...common });
 
-/** More values than these are left to the completion and to the message that lists them. */
+/** Maximum number of values that the usage lists; more are listed only by the completion and the error message. */
 const mostChoicesShown = 10;
 
-/** `key create --team ID --role viewer|moderator [--scopes …]` */
+/** Usage line of a command, as `key create --team ID --role viewer|moderator [--scopes …]`. */
 export function usageOf({ words, operands, options }: Described): string {
   const named = Object.entries(options).map(([name, { value, isRequired, isRepeatable, choices, short }]) => {
     const flag = short === undefined ? `--${name}` : `-${short}|--${name}`;
@@ -106,7 +106,7 @@ export function usageOf({ words, operands, options }: Described): string {
   return [...words, ...(operands ? [operands.usage] : []), ...named].join(' ');
 }
 
-/** The help of one command. */
+/** Help text of a command. */
 export function helpOf(command: Described): string {
   const options = Object.entries(optionsOf(command)).map(([name, { value, purpose = '' }]) => {
     return `  --${name}${value === undefined ? '' : ` ${value}`}`.padEnd(25) + ` ${purpose}`;
@@ -119,7 +119,7 @@ export interface Given {
   readonly operands: readonly string[];
 }
 
-/** What stands after the words of a command. @throws {UsageError} that says how it is called. */
+/** Parses the arguments after the words of a command. @throws {UsageError} with the usage of the command. */
 export function givenTo(command: Described, args: readonly string[]): Given {
   const { least, most } = command.operands ?? { least: 0, most: 0 };
   const options = Object.fromEntries(
@@ -147,19 +147,19 @@ export function givenTo(command: Described, args: readonly string[]): Given {
   }
 }
 
-/** @throws {UsageError} */
+/** The value of a required option. @throws {UsageError} if it is absent or empty. */
 export function needed(values: Values, name: string): string {
   const value = values[name];
   if (value === undefined || value === '') throw new UsageError(`--${name} is required`);
   return value;
 }
 
-/** The value of an option that has few. @throws {UsageError} */
+/** The value of an option with a fixed set of values. @throws {UsageError} */
 export function chosen<T extends string>(name: string, value: string, choices: readonly T[]): T {
   const found = choices.find((choice) => choice === value);
   if (found === undefined) throw new UsageError(`--${name} must be one of: ${choices.join(', ')}`);
   return found;
 }
 
-/** The names of a record, so that the compiler knows that none is missing. */
+/** The names of a string union as a list. The record lets the compiler check that none is missing. */
 export const namesOf = <T extends string>(names: Readonly<Record<T, true>>): readonly T[] => Object.keys(names) as T[];

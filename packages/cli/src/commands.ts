@@ -8,30 +8,30 @@ import { UsageError } from './usage-error.js';
 export interface Ready {
   readonly command: Described;
   readonly values: Values;
-  /** Whether bytes go to standard output, where the result would be some of them. */
+  /** Whether the command writes bytes to standard output, so that the result must be printed elsewhere. */
   readonly usesStdout: boolean;
   run(running: Running): Promise<object | undefined>;
 }
 
 const lightCommands = [...serverCommands, completionCommand(describeCommands)];
 
-/** Commands on a data folder import all services, so that they are loaded only when one of them runs. */
+/** Loads the commands that work on the data. They import all services, so they are loaded only if needed. */
 const loadDataCommands = async () => (await import('./data/commands.js')).dataCommands;
 
-/** All commands there are, those for working with a server first. */
+/** All commands, beginning with those that work with a server. */
 export async function describeCommands(): Promise<readonly Described[]> {
   return [...lightCommands, ...(await loadDataCommands())];
 }
 
-/** The command that the first words of the arguments name. @throws {UsageError} if they name none. */
+/** Finds the command that the first words of the arguments select. @throws {UsageError} if there is none. */
 export async function describedBy(args: readonly string[]): Promise<Described> {
   return commandIn(lightCommands, args) ?? commandIn(await loadDataCommands(), args) ?? unknown(args);
 }
 
 /**
- * The command that the arguments name, ready to run.
+ * Finds the command that the arguments select, and parses its options.
  *
- * @throws {UsageError} if they name none, or its options are wrong.
+ * @throws {UsageError} if there is no such command, or its options are wrong.
  */
 export async function findCommand(args: readonly string[]): Promise<Ready> {
   const light = commandIn(lightCommands, args);

@@ -11,12 +11,12 @@ import {
 import { NoServerError, NotThereError } from './server/errors.js';
 import { UsageError } from './usage-error.js';
 
-/** The text of a failure. */
+/** A failure as printed. */
 export interface Failure {
   readonly error: string;
   readonly code: string;
   readonly status?: number;
-  /** The operator finds the request by it in the server's log. */
+  /** Identifies the request in the server's log and traces. */
   readonly trace_id?: string | undefined;
   readonly request_id?: string | undefined;
   readonly retry_after_seconds?: number | undefined;
@@ -41,7 +41,7 @@ export function failureOf(thrown: unknown, signal: AbortSignal): Failure {
   return { error: thrown instanceof Error ? thrown.message : String(thrown), code: 'INTERNAL_UNEXPECTED' };
 }
 
-/** What `fetch` says of a failed connection is in the cause of its cause. */
+/** The system's error of a failed connection, which `fetch` nests as the cause of its cause. */
 function causeOf({ cause }: Error): string {
   const root = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
   if (!(root instanceof Error)) return '';
@@ -49,7 +49,7 @@ function causeOf({ cause }: Error): string {
   return ` ${code ?? root.message}`;
 }
 
-/** Exit codes of failures that a script may want to tell apart; the first that fits. */
+/** Exit codes of failures that scripts may need to distinguish; the first match counts. */
 const codes = [
   [UsageError, 2],
   [NetworkError, 3],
@@ -61,16 +61,16 @@ const codes = [
   [RateLimitError, 6],
 ] as const;
 
-/** The exit code that shells give an interrupt: 128 + SIGINT. */
+/** The exit code that shells use for an interrupt: 128 + SIGINT. */
 export const interrupted = 130;
 
-/** @param other of a failure that has none of its own. */
+/** @param other exit code of failures that have no code of their own. */
 export function exitCodeOf(thrown: unknown, other: number, signal: AbortSignal): number {
   const [, own] = codes.find(([Class]) => thrown instanceof Class) ?? [];
   if (own === 2) return own;
   return signal.aborted || isInterrupt(thrown, signal) ? interrupted : (own ?? other);
 }
 
-/** Also Ctrl-C where a secret is typed: it comes as a character there. */
+/** Includes Ctrl-C while a secret is typed, which arrives as a character and becomes an `AbortError`. */
 const isInterrupt = (thrown: unknown, signal: AbortSignal) =>
   (signal.aborted && thrown === signal.reason) || (thrown instanceof Error && thrown.name === 'AbortError');

@@ -8,22 +8,22 @@ import { inked, rendered } from './terminal/ink.js';
 import { readSecret, type SecretSource } from './terminal/read-secret.js';
 import { createPeople, createStatusLine, type Stream } from './terminal/status-line.js';
 
-/** What the program sees of its surroundings. */
+/** The program's environment and streams. */
 export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdout: Stream;
   readonly stderr: Stream;
-  /** Where an archive or a key comes from that is piped in. */
+  /** Standard input, from which an archive, a file or a key may be piped in. */
   readonly stdin?: SecretSource;
-  /** Writes bytes to standard output; resolves when more may come. */
+  /** Writes bytes to standard output; resolves when more can be written. */
   readonly writeOut?: (bytes: Uint8Array) => Promise<void>;
-  /** Aborted by Ctrl-C: a long command stops, reports its progress, and continues when it is run again. */
+  /** Aborted by Ctrl-C: a long command then stops and reports its progress; a repeated run continues it. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Runs one command: its result is JSON on standard output, or lines for people where that is a terminal; a failure goes to standard
- * error.
+ * Runs one command. Its result is printed on standard output, as JSON, or formatted for people if that is a terminal; a failure is printed
+ * on standard error.
  *
  * @returns the exit code, as the README lists them.
  */

@@ -6,7 +6,7 @@ export class UsageError extends AppError {
   override readonly code = 'CLI_USAGE';
 }
 
-/** @throws {UsageError} */
+/** Parses the integer value of an option. @throws {UsageError} */
 export function integer(name: string, text: string, least: number): number {
   const value = /^\d{1,16}$/.test(text) ? Number(text) : NaN;
   if (Number.isSafeInteger(value) && value >= least) return value;
@@ -23,7 +23,7 @@ export function objectIn(text: string): Readonly<Record<string, unknown>> | unde
   }
 }
 
-/** @throws {UsageError} */
+/** Parses the value of an option that must be a JSON object. @throws {UsageError} */
 export function jsonObject(name: string, text: string): Readonly<Record<string, unknown>> {
   const found = objectIn(text);
   if (found) return found;

@@ -19,13 +19,13 @@ export class BackupFileError extends AppError {
   override readonly code = 'BACKUP_FILE_UNUSABLE';
 }
 
-/** Archives hold what their owners alone may read. */
+/** Archives contain confidential data, so only the owner of the file may read them. */
 const ownMode = 0o600;
 
 /**
- * Writes a file that is there whole or not at all.
+ * Writes a file atomically: it exists completely or not at all.
  *
- * @throws {BackupFileExistsError} {BackupFileError} and what the work throws; then nothing is left.
+ * @throws {BackupFileExistsError} {BackupFileError} and whatever `work` throws; no file is left then.
  */
 export async function writeArchiveFile<T>(path: string, work: (sink: Sink) => Promise<T>): Promise<T> {
   if (existsSync(path)) throw new BackupFileExistsError(`There is a file ${path} already.`);
@@ -48,7 +48,7 @@ export async function writeArchiveFile<T>(path: string, work: (sink: Sink) => Pr
   }
 }
 
-/** The name lasts through a power cut once its folder does. */
+/** Syncs a folder, because a new file name survives a power failure only once its folder is synced. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await usable(() => open(path, 'r'));
   try {
@@ -64,7 +64,7 @@ export async function archiveAt(path: string): Promise<ArchiveFile> {
   return { bytes: size, open: () => createReadStream(path, { highWaterMark: 1 << 18 }) as AsyncIterable<Uint8Array> };
 }
 
-/** An archive from a pipe, which can be read once only: kept aside, for as long as the work takes. */
+/** Stores an archive from a pipe, which can be read only once, in a temporary file while `work` runs. */
 export async function withPiped<T>(
   source: AsyncIterable<Uint8Array>,
   work: (file: ArchiveFile) => Promise<T>,

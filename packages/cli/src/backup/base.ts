@@ -1,18 +1,18 @@
 import { readArchive, rowsIn, type Manifest } from '@cardinal/archive';
 import type { InstanceRow } from './content.js';
 
-/** What an increment need not have again. */
+/** Contents of the archives that an increment builds on, which it need not contain again. */
 export interface Base {
   readonly manifest: Manifest;
-  /** Generation of each instance whose cards and vectors are in it, or in one before. */
+  /** Generation of each instance whose cards and vectors are in the base archive or in an earlier one. */
   readonly generations: ReadonlyMap<number, number>;
-  /** Originals: team and hash. */
+  /** Originals, as `originalOf` names them. */
   readonly originals: ReadonlySet<string>;
 }
 
 export const originalOf = ({ teamId, sha256 }: Pick<InstanceRow, 'teamId' | 'sha256'>): string => `${teamId}/${sha256}`;
 
-/** @throws {ArchiveDamagedError} unless it is whole: nothing can stand on a damaged one. */
+/** Reads the base of an increment. @throws {ArchiveDamagedError} if it is damaged, because an increment is useless without its base. */
 export async function readBase(source: AsyncIterable<Uint8Array>): Promise<Base> {
   const generations = new Map<number, number>();
   const originals = new Set<string>();

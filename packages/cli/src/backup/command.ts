@@ -30,7 +30,7 @@ export async function runCreate(
   return writeArchiveFile(path, (sink) => createBackup(deployment, { ...request, sink }));
 }
 
-/** One archive after the other: each but the first adds to the one before. */
+/** Restores archives in order. Each one after the first must be an increment of the one before. */
 export async function runRestore(
   deployment: Deployment,
   paths: readonly string[],

@@ -8,35 +8,37 @@ export interface DocumentRow extends Pick<
   InstanceRecord,
   'teamId' | 'collectionId' | 'instanceId' | 'fileId' | 'fileName' | 'version' | 'metadata'
 > {
-  /** Counts readings: the instances say which of them counts. */
+  /** Number of this read of the instance. The `instances` section tells which read is valid. */
   readonly reading: number;
   readonly generation: number;
-  /** Lines in this chunk of cards. */
+  /** Number of the document's cards in the chunk of cards that belongs to this chunk. */
   readonly cards: number;
-  /** Whether these are the last ones. */
+  /** Whether these are the last cards of the document. */
   readonly last: boolean;
 }
 
-/** Passages of a card, in order; their vectors are in the chunk of the same number. */
+/** Passages of a card, in order. Their vectors are in the binary chunk of the same number. */
 export interface VectorsRow {
   readonly cardId: number;
   readonly keys: readonly string[];
 }
 
-/** An instance, with where the archive has what was made of it. */
+/** An instance, with the location of its cards and vectors. */
 export interface InstanceRow extends Instance {
-  /** `again`: nowhere, it is processed once more. `earlier`: in the archive that this one adds to. */
+  /**
+   * `here`: in this archive. `earlier`: in the base archive or an earlier one. `again`: nowhere, so it is processed again after a restore.
+   */
   readonly content: 'here' | 'earlier' | 'again';
-  /** Of `here`. Otherwise 0. */
+  /** Valid read, if `content` is `here`; otherwise 0. */
   readonly reading: number;
 }
 
-/** Of cards and vectors in a chunk. */
+/** Approximate size of cards and vectors at which a chunk is written, in bytes. */
 const chunkBytes = 4_000_000;
 
 /** Gathers documents into chunks. */
 export interface ContentWriter {
-  /** Some cards of a document, with the vectors that there are. */
+  /** Adds some cards of a document, with those vectors that exist. */
   add(
     document: Omit<DocumentRow, 'cards'>,
     cards: readonly StoredCard[],
@@ -83,12 +85,12 @@ export function createContentWriter(writer: Pick<ArchiveWriter, 'together'>): Co
   };
 }
 
-/** How much an archive holds. */
+/** Counts of an archive's contents. */
 export interface ArchiveContents {
   readonly teams: number;
   readonly collections: number;
   readonly documents: number;
-  /** Of them: those that were being worked on, which are processed again after a restore. */
+  /** Documents that were being processed during the backup, and are processed again after a restore. */
   readonly unfinished: number;
   readonly cards: number;
   readonly originals: number;

@@ -12,7 +12,7 @@ import { createDocumentReader, type DocumentReader } from './read-documents.js';
 
 export interface BackupRequest {
   readonly scope: Scope;
-  /** Makes an increment: what this has of documents is not written again. */
+  /** Present for an increment: contents of the base are not written again. */
   readonly base?: Base | undefined;
   readonly id: string;
   readonly program: string;
@@ -29,12 +29,13 @@ export interface BackupResult extends ArchiveContents {
   readonly bytes: number;
 }
 
-/** Readings of a document at most: one that changes even then is being worked on. */
+/** Number of passes over all documents. A document that changes during each of them counts as being processed. */
 const rounds = 2;
 
 /**
- * Writes an archive of a deployment that may be running. The contents of a document are read, then the catalog again: an unchanged document is
- * archived whole, of a changed one only the original. The catalog is written last, so that nothing that was deleted by then is restored.
+ * Writes an archive of a deployment that may be running. The contents of a document are read, then its catalog entry again: an unchanged
+ * document is archived completely, of a changed one only the original. The catalog is written last, so that nothing that was deleted
+ * meanwhile is restored.
  *
  * @throws {BackupScopeError} {BackupInterruptedError}
  */
@@ -55,7 +56,7 @@ async function write(
   const { catalog, cards } = deployment;
   const { scope, base, id, program, nowMs, sink, signal, report } = request;
   await requireScope(deployment, scope);
-  // In it as well, as all that an archive of a whole team has.
+  // Recorded first, so that the archive of a whole team includes this entry of the audit log.
   for (const team of await deployment.accounts.teams(scope.teamId)) {
     const subject = { archive_id: id, ...(scope.collectionId !== undefined && { collection_id: scope.collectionId }) };
     await deployment.accounts.record(team.id, 'backup.create', subject);
@@ -97,7 +98,7 @@ interface Finish {
   readonly model: string;
 }
 
-/** The small records, as they are now. */
+/** Writes the small records in their current state, and ends the archive. */
 async function finish(needs: Finish): Promise<BackupResult> {
   const { deployment, request, writer, originals, reader, isEarlier, model } = needs;
   const { accounts, catalog } = deployment;
@@ -107,7 +108,7 @@ async function finish(needs: Finish): Promise<BackupResult> {
   const collections = await catalog.collections(scope);
   for (const collection of collections) {
     const now = await catalog.instances(collection);
-    // What came since the last reading has its original written here; what is deleted by now is left out.
+    // Originals of instances added since the last pass are written here; deleted instances are left out.
     const there = new Set<number>();
     await originals.of(collection, now, async (instance) => void there.add(instance.id));
     const rest = now.filter((instance) => there.has(instance.id));
@@ -167,7 +168,10 @@ function placeOf(
   return isEarlier(instance) && isAtRest(instance) ? { content: 'earlier', reading: 0 } : again;
 }
 
-/** Of the documents that are whole: how they were compared, and what came of it. Conflicts need both sides; decisions wait for theirs. */
+/**
+ * Writes comparisons and conflicts of completely archived documents. A conflict needs both sides; if one is incomplete, only a decision is
+ * kept, without texts.
+ */
 async function writeFindings(
   { cards }: Deployment,
   writer: ArchiveWriter,
@@ -192,7 +196,7 @@ function kept(record: ConflictRecord, whole: ReadonlySet<number>): readonly Conf
 }
 
 interface Originals {
-  /** Writes those that are not there yet, then calls `then` for each instance whose original is. */
+  /** Writes originals that are not archived yet, then calls `then` for each instance whose original is archived. */
   of(
     collection: CollectionRecord,
     instances: readonly Instance[],
@@ -210,7 +214,7 @@ function createOriginals({ catalog, blobs }: Deployment, writer: ArchiveWriter, 
         for (const instance of some) {
           const name = originalOf(instance);
           const size = sizes.get(instance.fileId);
-          if (size === undefined) continue; // deleted meanwhile
+          if (size === undefined) continue; // the file was deleted meanwhile
           if (!written.has(name) && !base?.originals.has(name)) {
             if (!(await blobs.exists(teamId, instance.sha256))) continue;
             try {
@@ -242,7 +246,7 @@ async function addAll(writer: ArchiveWriter, section: string, rows: readonly obj
   for (const some of inParts(rows)) await writer.add(section, some);
 }
 
-/** Records handled at once. */
+/** Maximum number of records in one batch. */
 const atOnce = 500;
 
 function* inParts<T>(all: readonly T[]): Generator<readonly T[]> {

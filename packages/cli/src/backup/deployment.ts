@@ -6,7 +6,7 @@ import type { IndexPlace } from '@cardinal/retrieval/archive';
 import { openBlobs, openEmbeddedBlobs, type BlobStore, type Store } from '@cardinal/store';
 import { join } from 'node:path';
 
-/** All that an archive is made of, and put back into. */
+/** All stores that an archive is created from and restored into. */
 export interface Deployment {
   readonly accounts: AccountsArchive;
   readonly catalog: CatalogArchive;
@@ -19,9 +19,9 @@ export interface Deployment {
 export interface DeploymentPlaces {
   readonly store: Store;
   readonly dataDir: string;
-  /** As `CARDINAL_BLOBS`; only beside a store on a server. */
+  /** Value of `CARDINAL_BLOBS`; used only with a store on a server. */
   readonly blobs: string | undefined;
-  /** As `CARDINAL_INDEX`; only beside a store on a server. */
+  /** Value of `CARDINAL_INDEX`; used only with a store on a server. */
   readonly index: string | undefined;
 }
 

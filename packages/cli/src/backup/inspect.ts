@@ -11,7 +11,7 @@ export interface ArchiveFile {
   open(): AsyncIterable<Uint8Array>;
 }
 
-/** What an archive holds, found whole: the small records, and what the rest must be when it is read again. */
+/** A verified archive: its small records, and the checksums that a second read must match. */
 export interface Inspected {
   readonly manifest: Manifest;
   readonly checksums: Checksums;
@@ -26,14 +26,14 @@ export interface Inspected {
 }
 
 export interface InspectNeeds {
-  /** Told of what is not kept, as it goes by. */
+  /** Called with records that are not collected, as they are read. */
   readonly onCards?: (cards: readonly StoredCard[]) => Promise<void>;
   readonly onConflicts?: (records: readonly ConflictRecord[]) => Promise<void>;
   readonly onBytes?: (bytes: number) => void;
 }
 
 /**
- * Reads an archive to its end, and so knows that it is whole.
+ * Reads an archive to its end and so verifies that it is complete.
  *
  * @throws {ArchiveDamagedError} {ArchiveVersionError}
  */
@@ -86,7 +86,7 @@ export async function inspectArchive(file: ArchiveFile, needs: InspectNeeds = {}
 
 const smallSections = new Set(['instances', 'files', 'collections', 'teams', 'users', 'keys', 'ledgers', 'audit']);
 
-/** @param told receives the totals so far. */
+/** @param told called with the total number of bytes so far. */
 export async function* counted(
   source: AsyncIterable<Uint8Array>,
   told: (bytes: number) => void = () => {},

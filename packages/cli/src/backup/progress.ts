@@ -1,18 +1,18 @@
-/** How far a backup or a restore is. */
+/** Progress of a backup or a restore. */
 export interface Progress {
-  /** What is done now: "reading", "checking", "restoring". */
+  /** Current phase: "reading", "checking" or "restoring". */
   readonly doing: string;
   readonly documents: number;
   readonly totalDocuments: number;
   readonly bytes: number;
-  /** 0 where it cannot be known. */
+  /** 0 if unknown. */
   readonly totalBytes: number;
 }
 
-/** Between two lines, in milliseconds. */
+/** Minimum interval between two lines, in milliseconds. */
 const everyMs = 1_000;
 
-/** Says on one line a second how far it is, how fast, and how long it will take. */
+/** Prints progress, speed and remaining time, at most one line per second. */
 export function createProgress(
   say: (line: string) => void,
   now: () => number = performance.now.bind(performance),
@@ -29,7 +29,7 @@ export function createProgress(
   };
 }
 
-/** @param seconds since it began. */
+/** @param seconds time since the current phase began. */
 export function lineOf({ doing, documents, totalDocuments, bytes, totalBytes }: Progress, seconds: number): string {
   const share = totalBytes > 0 ? bytes / totalBytes : totalDocuments > 0 ? documents / totalDocuments : 0;
   const left = share > 0 ? `${Math.ceil((seconds * (1 - share)) / share)} s left` : 'time left unknown';

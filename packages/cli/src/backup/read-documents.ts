@@ -6,17 +6,17 @@ import type { ContentWriter } from './content.js';
 export interface DocumentReaderNeeds {
   readonly catalog: Pick<CatalogArchive, 'instance'>;
   readonly cards: Pick<CardsArchive, 'cards'>;
-  /** Of the model whose vectors the archive has. */
+  /** Index of the model whose vectors are archived. */
   readonly index: Pick<IndexArchive, 'recordOf' | 'vectorsOf' | 'servingModel'>;
   readonly content: ContentWriter;
   readonly modelId: string;
 }
 
-/** Reads of instances while others write; only a read during which the catalog did not change counts. */
+/** Reads instances while services write. A read is valid only if the catalog entry did not change during the read. */
 export interface DocumentReader {
-  /** Cards and vectors of an instance that is at rest. May be tried again. */
+  /** Archives cards and vectors of an instance that is not being processed. May be repeated if the read was invalid. */
   read(instance: Instance): Promise<void>;
-  /** Which reading has all that belongs to the instance as it is now; undefined if none. */
+  /** Number of the read that is valid for the instance as it is now; undefined if there is none. */
   readingOf(instance: Instance): number | undefined;
 }
 
@@ -31,7 +31,7 @@ export function createDocumentReader({ catalog, cards, index, content, modelId }
   const serving = new Map<number, Promise<string>>();
   let last = 0;
 
-  /** Vectors of another model are left where they are: what serves elsewhere is made anew there. */
+  /** The model that serves a collection. Vectors of another model are not archived; they are computed again after a restore. */
   function servesModel(collection: { readonly teamId: number; readonly collectionId: number }): Promise<string> {
     const { collectionId } = collection;
     const known = serving.get(collectionId) ?? index.servingModel(collection);

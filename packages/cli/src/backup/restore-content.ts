@@ -4,7 +4,7 @@ import type { CardVectors, IndexArchive, InstanceRecord } from '@cardinal/retrie
 import type { DocumentRow, InstanceRow, VectorsRow } from './content.js';
 import { RestoreClashError } from './errors.js';
 
-/** Cards with their documents and vectors, as they lie beside each other in the archive. */
+/** Adjacent chunks of an archive: documents with their cards and vectors. */
 export interface ContentChunk {
   readonly documents: readonly DocumentRow[];
   readonly cards: readonly StoredCard[];
@@ -16,14 +16,16 @@ export interface RestoreContentNeeds {
   readonly cards: Pick<CardsArchive, 'restore'>;
   readonly index: Pick<IndexArchive, 'restore'>;
   readonly model: { readonly id: string; readonly dimensions: number };
-  /** By id: the state that each is to have. */
+  /** Instances by id, in the state to restore. */
   readonly instances: ReadonlyMap<number, InstanceRow>;
 }
 
-/** Of cards and vectors in one write, about, in bytes: what takes part in few commits, and fits into memory many times. */
+/**
+ * Approximate size of cards and vectors in one write, in bytes: large enough for few commits, small enough to fit into memory many times.
+ */
 const bytesAtOnce = 8_000_000;
 
-/** Writes cards and vectors. Nothing of them can be seen before the catalog has their instance. */
+/** Writes cards and vectors. They are invisible until the catalog contains their instance. */
 export interface ContentRestorer {
   add(chunk: ContentChunk): Promise<void>;
   done(): Promise<void>;
@@ -36,14 +38,14 @@ export function createContentRestorer(needs: RestoreContentNeeds): ContentRestor
   async function flush(): Promise<void> {
     const all = [...pieces.values()];
     [pieces, bytes] = [new Map(), 0];
-    // At the same time, because in one process both then share a commit.
+    // Concurrently, because both share a commit if the stores are in one process.
     const [further] = await Promise.all([
       needs.index.restore(
         all.map(({ document, archived, ...own }) => ({ ...own, record: recordOf(document, archived) })),
       ),
       needs.cards.restore(all.map(({ archived, cards, last }) => ({ document: archived, cards, last }))),
     ]);
-    // Known already, and further: it was deleted here, which nothing undoes.
+    // The document exists here with a higher revision: it was deleted, and a deletion is never undone.
     if (further !== undefined) throw new RestoreClashError(`document ${further}`);
   }
 
@@ -68,10 +70,10 @@ interface Piece {
   readonly last: boolean;
 }
 
-/** By instance. A document may continue at the beginning of the next chunk. */
+/** Pieces by instance id. A document may continue at the beginning of the next chunk. */
 type Pieces = Map<number, Piece>;
 
-/** Readings that do not count are left out. */
+/** Adds the documents of a chunk, without those of invalid reads. */
 function addPieces(pieces: Pieces, { instances, model }: RestoreContentNeeds, chunk: ContentChunk): void {
   const passages = new Map<number, CardVectors>();
   const floats = vectorsIn(chunk.floats, model.dimensions);

@@ -7,14 +7,21 @@ interface Original {
   readonly content: AsyncIterable<Uint8Array>;
 }
 
-/** Originals up to this size are written while the archive is read on, so many at a time: a file waits for the disk most of its time. */
+/**
+ * Originals up to this size are written in the background, `atOnce` at a time, while the archive is read further, because writing a file
+ * mostly waits for the disk.
+ */
 const mostHeldBytes = 2 * 1024 * 1024;
 const atOnce = 8;
 
 export interface OriginalsWriter {
-  /** Writes one that is not there yet. Its content has been read when this resolves. */
+  /**
+   * Writes an original, unless it exists. Its content has been consumed when this resolves.
+   *
+   * @throws the first failure of earlier writes.
+   */
   write(original: Original): Promise<void>;
-  /** All are there. @throws what one of them failed with, as the next `write` does. */
+  /** Waits for all writes. @throws the first failure. */
   done(): Promise<void>;
 }
 

@@ -15,7 +15,7 @@ export interface RestoreRequest {
   readonly report: (progress: Progress) => void;
 }
 
-/** Archives of older versions know no table headers. */
+/** A card as archived; archives of older releases have no table headers. */
 type ArchivedCard = Omit<StoredCard, 'tableHeader'> & Partial<Pick<StoredCard, 'tableHeader'>>;
 
 export interface RestoreResult extends ArchiveContents {
@@ -23,8 +23,9 @@ export interface RestoreResult extends ArchiveContents {
 }
 
 /**
- * Puts an archive into a deployment whose services do not run. Everything is read and compared before anything is written; what makes it seen
- * comes last, so that a restore that was cut off shows nothing, and is finished by another.
+ * Restores an archive into a deployment whose services do not run. The whole archive is read and compared before anything is written. The
+ * records that make the data visible are written last, so that an interrupted restore shows nothing, and can be completed by running it
+ * again.
  *
  * @throws {ArchiveDamagedError} {ArchiveVersionError} {RestoreClashError} {RestoreBaseError} with nothing written.
  * @throws {BackupInterruptedError}
@@ -77,7 +78,7 @@ export async function restoreBackup(
   };
 }
 
-/** What an increment does not have must be here, as the archive before it left it. */
+/** Checks that the documents that an increment does not contain exist here, in the state of the base archive. @throws {RestoreBaseError} */
 async function requireBase({ catalog }: Deployment, instances: readonly InstanceRow[]): Promise<void> {
   for (const { id, teamId, generation } of instances.filter(({ content }) => content === 'earlier')) {
     const here = await catalog.instance({ id, teamId });
@@ -87,7 +88,7 @@ async function requireBase({ catalog }: Deployment, instances: readonly Instance
   }
 }
 
-/** @returns teams that were made here by a first start and hold nothing: they give way to those of the archive. */
+/** @returns empty teams, as a first start creates them, that the teams of the archive replace. @throws {RestoreClashError} */
 async function requireRoom({ accounts, catalog }: Deployment, { teams, keys }: Inspected): Promise<readonly number[]> {
   const clash = await accounts.clash({ teams, keys });
   for (const teamId of clash.teams) {
@@ -115,7 +116,7 @@ interface Told {
   readonly document: (count: number) => void;
 }
 
-/** Originals, cards, vectors, findings: data that is not visible before the catalog. */
+/** Writes originals, cards, vectors, findings and asks, which are invisible until the catalog is written. */
 async function writeContent(
   deployment: Deployment,
   file: ArchiveFile,
@@ -188,7 +189,7 @@ async function writeContent(
   }
 }
 
-/** What makes the rest seen: files, instances, accounts, and the collections at last. */
+/** Writes the records that make the rest visible: files, instances, accounts, and the collections last. */
 async function writeRecords(
   { accounts, catalog }: Deployment,
   inspected: Inspected,
@@ -201,7 +202,7 @@ async function writeRecords(
   for (const row of inspected.instances) {
     const { content, reading: _reading, ...instance } = row;
     const here = content === 'earlier' ? await catalog.instance(instance) : undefined;
-    // Where only its state has changed, everybody hears of it as of any change.
+    // A document of which only the state has changed is announced to the other services like any change.
     const isNews = here !== undefined && here.revision !== instance.revision;
     instances.push(isNews ? { ...instance, ...untold, changedMs: nowMs } : instance);
   }

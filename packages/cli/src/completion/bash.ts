@@ -1,11 +1,11 @@
 import type { Completed } from './completed.js';
 
-/** In single quotes, as every shell of this kind reads it. */
+/** Quotes a text for POSIX shells. */
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 const unique = (words: readonly string[]) => [...new Set(words)].join(' ');
 
-/** A function that looks at the words before the cursor: first for a value of an option, then for the command. */
+/** A completion function that inspects the words before the cursor: first for the value of an option, then for the command. */
 export function bashScript(commands: readonly Completed[]): string {
   const first = unique(commands.map(({ words }) => words[0] ?? ''));
   const second = [...new Set(commands.flatMap(({ words }) => (words.length > 1 ? [words[0] ?? ''] : [])))].map(
@@ -53,6 +53,6 @@ export function bashScript(commands: readonly Completed[]): string {
   ].join('\n');
 }
 
-/** zsh runs functions that were written for bash. */
+/** The bash script behind `bashcompinit`, with which zsh runs completion functions of bash. */
 export const zshScript = (commands: readonly Completed[]): string =>
   `autoload -U +X bashcompinit && bashcompinit\n${bashScript(commands)}`;

@@ -7,7 +7,7 @@ import { fishScript } from './fish.js';
 const scripts = { bash: bashScript, zsh: zshScript, fish: fishScript } as const;
 const shells = namesOf<keyof typeof scripts>({ bash: true, zsh: true, fish: true });
 
-/** @param describe all commands there are, this one too. */
+/** @param describe returns all commands, including this one. */
 export function completionCommand(describe: () => Promise<readonly Described[]>): Command<unknown> {
   return {
     words: ['completion'],

@@ -1,6 +1,6 @@
 import { optionsOf, type Described } from '../command.js';
 
-/** What a shell needs to know of a command. */
+/** The parts of a command that a completion script needs. */
 export interface Completed {
   readonly words: readonly string[];
   readonly purpose: string;

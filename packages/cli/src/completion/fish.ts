@@ -2,7 +2,7 @@ import type { Completed } from './completed.js';
 
 const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
-/** A line for each word and each option, with the words before it as its condition. */
+/** A completion script with one line per word and option, each conditional on the words before it. */
 export function fishScript(commands: readonly Completed[]): string {
   const heads = new Map(commands.map(({ words, purpose }) => [words[0] ?? '', words.length > 1 ? '' : purpose]));
   const first = [...heads].map(

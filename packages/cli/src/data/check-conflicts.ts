@@ -11,7 +11,7 @@ export class ServerRefusedError extends AppError {
 export interface CheckedConflicts {
   /** Documents that have been compared with all others. */
   readonly checked: number;
-  /** Documents that can be. */
+  /** Documents that can be compared. */
   readonly total: number;
   /** Open conflicts of the collection. */
   readonly open: number;
@@ -21,23 +21,23 @@ export interface CheckedConflicts {
 }
 
 export interface CheckRequest {
-  /** Of the server: "http://127.0.0.1:8080". */
+  /** URL of the server, as "http://127.0.0.1:8080". */
   readonly url: string;
   readonly key: string;
   readonly collectionId: number;
-  /** Stops between two documents; what is done stays done. */
+  /** Stops between two documents; completed comparisons stay. */
   readonly signal: AbortSignal;
   readonly report: (progress: CheckedConflicts) => void;
 }
 
-/** Of each call, in milliseconds: so often there is progress to show. */
+/** Time budget of each call, in milliseconds: the interval at which progress is reported. */
 const budgetMs = 2_000;
-/** Calls in a row that may be refused for now, or get nothing done. */
+/** Maximum number of consecutive calls that are refused temporarily or make no progress. */
 const patience = 10;
 
 /**
- * Has the server compare the documents of a collection that were never compared, until all are or it is told to stop. Calling
- * it again goes on where it ended.
+ * Makes the server compare the documents of a collection that were never compared, until all are compared or the signal aborts. A repeated
+ * call continues where the last one ended.
  *
  * @throws {ServerRefusedError}
  */
@@ -61,7 +61,7 @@ export async function checkConflicts(request: CheckRequest): Promise<CheckedConf
   return last;
 }
 
-/** @returns the milliseconds to wait where the server asks for patience. */
+/** @returns the progress; a wait in milliseconds if the server refuses temporarily; or `stopped` if the signal aborted. */
 async function call({ url, key, collectionId, signal }: CheckRequest): Promise<CheckedConflicts | number | 'stopped'> {
   const client = createClient({ baseUrl: url, apiKey: key, retry: false });
   try {

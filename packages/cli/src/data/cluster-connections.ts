@@ -8,7 +8,7 @@ interface ClusterConnections {
   readonly index?: string | undefined;
 }
 
-/** The servers of the cluster that runs on this data folder (`npm run cluster` says so there); none where none runs. */
+/** URLs of the cluster that runs on this data folder, which `npm run cluster` writes there; empty if none runs. */
 export function readClusterConnections(dataDir: string): ClusterConnections {
   let text: string;
   try {

@@ -132,7 +132,7 @@ export const dataCommands: readonly Command<Tools>[] = [
       const url = values['url'] ?? serverUrl;
       if (!URL.canParse(url)) throw new UsageError('--url must be a URL');
       const accounts = await admin();
-      // The server knows teams by their keys: this one works for as long as the command runs.
+      // The server identifies teams by keys, so a temporary key is created for the duration of the command.
       const { key, secret } = await accounts.createKey({ teamId, role: 'moderator' });
       try {
         const report = ({ checked, total, open }: Readonly<Record<'checked' | 'total' | 'open', number>>) =>

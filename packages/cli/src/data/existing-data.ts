@@ -12,12 +12,12 @@ export class NoDataError extends AppError {
   }
 }
 
-/** @throws {NoDataError} where no server ever kept data, before anything is made there. */
+/** Checks that a data file exists, before anything is created at its place. @throws {NoDataError} */
 export function requireFile(path: string, variable: string): void {
   if (!existsSync(path)) throw new NoDataError(path, variable);
 }
 
-/** @throws {NoDataError} for a database without a single collection: MongoDB makes one by being asked for it. */
+/** Checks that a database exists. @throws {NoDataError} for one without collections, because MongoDB creates any database on first use. */
 export async function requireCollections(store: Store): Promise<void> {
   if (store.kind !== 'mongo') return;
   const { mongo } = store;

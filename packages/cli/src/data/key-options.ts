@@ -13,7 +13,7 @@ export const limitOptions = {
   networks: { value: 'CIDR,…' },
 } satisfies Options;
 
-/** Limits as they are written on the command line. @throws {UsageError} */
+/** Parses the limits of a key from the command line. @throws {UsageError} */
 export function limitsIn(values: Values, nowMs: number): Partial<KeyLimits> {
   const { scopes, collections, budget, expires, networks } = values;
   return {
@@ -32,7 +32,7 @@ function scopeIn(text: string) {
   throw new UsageError(`--scopes must be one or more of: ${keyScopes.join(', ')}`);
 }
 
-/** `30d` from now, or a date as ISO 8601 has it. */
+/** Parses a duration from now, as `30d`, or an ISO 8601 date. @returns milliseconds since the Unix epoch. */
 function momentIn(text: string, nowMs: number): number {
   const [, amount, unit] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];
   if (amount !== undefined) return nowMs + Number(amount) * msOf[unit as keyof typeof msOf];

@@ -8,9 +8,10 @@ export class DeadLetterNotFoundError extends AppError {
 }
 
 /**
- * Delivers one dead letter again, or `all` that there are at this moment: one that dies again meanwhile stays.
+ * Redelivers one dead letter, or all that exist at this moment if `id` is `all`. A letter that fails again meanwhile is not redelivered
+ * twice.
  *
- * @returns how many.
+ * @returns the number of redelivered letters.
  * @throws {DeadLetterNotFoundError}
  */
 export async function redrive(deadLetters: DeadLetters, id: string): Promise<number> {

@@ -15,32 +15,32 @@ export class ServicesRunningError extends AppError {
   override readonly code = 'CLI_SERVICES_RUNNING';
 }
 
-/** What commands work with. Each is opened when it is asked for first, and closed with all of them. */
+/** Access to the data for commands. Stores are opened on first use, and closed when the tools are disposed of. */
 export interface Tools extends AsyncDisposable {
-  /** Of data that is there. @throws {NoDataError} */
+  /** Administration on existing data. @throws {NoDataError} */
   readonly admin: () => Promise<Admin>;
   /** Creates the data folder if it is absent, for commands that may run before the first start. */
   readonly newAdmin: () => Promise<Admin>;
   /** @throws {NoDataError} */
   readonly deadLetters: () => Promise<DeadLetters>;
-  /** All data, to be read. @throws {NoDataError} */
+  /** All stores, for reading. @throws {NoDataError} */
   readonly deployment: () => Promise<Deployment>;
   /**
-   * All stores, exclusively for writing; created if absent.
+   * All stores, opened exclusively for writing; created if absent.
    *
    * @throws {DataDirInUseError} {ServicesRunningError}
    */
   readonly ownDeployment: () => Promise<Deployment>;
-  /** All data and the bus, to be held against each other. @throws {NoDataError} */
+  /** All stores and the bus, for comparison by `cardinal doctor`. @throws {NoDataError} */
   readonly examined: () => Promise<Examined>;
-  /** Where the server that runs on this data answers. */
+  /** URL of the server that runs on this data. */
   readonly serverUrl: string;
 }
 
 /** The default data folder of a server. */
 export const defaultDataDir = 'cardinal-data';
 
-/** Loaded when one is opened, because what all services keep takes several times as long to load as most commands. */
+/** Loaded on demand, because loading the stores of all services takes several times as long as most commands run. */
 const openDeployment = async (places: DeploymentPlaces): Promise<Deployment> =>
   (await import('../backup/deployment.js')).openDeployment(places);
 
@@ -97,7 +97,7 @@ export function openTools(env: Readonly<Record<string, string | undefined>>): To
     },
     async examined() {
       const store = await existingStore();
-      // What is in one file has its bus there; beside a store on a server only a bus on a server will do.
+      // With SQLite, the bus is in the same file. With a store on a server, the bus must be on a server too.
       const bus = await openBus(store.kind === 'sqlite' ? { db: () => store.db } : {});
       const { blobs, index } = await openDeployment({ ...places(), store });
       const { openExamined } = await import('../doctor/open-examined.js');

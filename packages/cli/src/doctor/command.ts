@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { examine, type Examined } from './examine.js';
 import { linesOf, reportOf, type DoctorReport } from './report.js';
 
-/** Interval between the two passes, in milliseconds: longer than the bus takes to notice what another process published. */
+/** Interval between the two passes, in milliseconds: longer than the bus takes to notice events that another process published. */
 const pauseMs = 3_000;
 
 export interface DoctorRequest {
@@ -17,7 +17,7 @@ export async function runDoctor(examined: Examined, { fix, env, signal }: Doctor
   return reportOf(await examine(examined, { pause, fix }), await tryModels(env));
 }
 
-/** Healthy, or what is not. */
+/** 0 if the report is healthy, else 1. */
 export const doctorExitCode = (report: DoctorReport): number => (report.healthy ? 0 : 1);
 
 export const doctorLines = linesOf;

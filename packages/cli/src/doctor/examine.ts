@@ -1,16 +1,16 @@
 import type { Check, Fault, Severity, Snapshot } from '@cardinal/contracts';
 import { UnexpectedError } from '@cardinal/kernel';
 
-/** A deployment as the checks see it. */
+/** A deployment under examination. */
 export interface Examined {
   readonly checks: readonly Check[];
   read(): Promise<Snapshot>;
-  /** Documents that the bus holds work for. */
+  /** Ids of the instances for which events are queued on the bus. */
   inMotion(): Promise<ReadonlySet<number>>;
 }
 
 export interface Examination {
-  /** Interval between the two passes, after which work in progress has advanced. */
+  /** Waits between two passes, so that work in progress advances. */
   readonly pause: () => Promise<void>;
   readonly fix: boolean;
 }
@@ -21,23 +21,23 @@ export interface CheckResult {
   readonly severity: Severity;
   readonly fix: string;
   readonly found: readonly string[];
-  /** Mended, or being mended by the services. */
+  /** Number of faults mended, or being mended by the services. */
   readonly mended: number;
   readonly left: readonly Left[];
 }
 
 export interface Left {
   readonly id: string;
-  /** Why it could not be mended, where that was tried. */
+  /** Why mending failed; absent if it was not tried. */
   readonly why?: string;
 }
 
-/** Faults of each check by their name. */
+/** Faults by name of the check and id of the fault. */
 type Faults = ReadonlyMap<string, ReadonlyMap<string, Fault>>;
 
 /**
- * Runs all checks. What does not fit is looked at again, so that nothing that is just happening is called broken; what was mended is looked at
- * again, so that nothing is called mended that is not.
+ * Runs all checks. Faults are checked a second time, so that work in progress is not reported as a fault; mended faults are checked again,
+ * so that nothing is reported as mended that is not.
  */
 export async function examine(examined: Examined, { pause, fix }: Examination): Promise<readonly CheckResult[]> {
   const { checks } = examined;
@@ -65,7 +65,7 @@ async function look(examined: Examined): Promise<Faults> {
   return faults;
 }
 
-/** Of these faults, those that are the same after a while, and of no document that is being worked on. */
+/** The faults of `before` that persist after a pause and do not concern a document that is being processed. */
 async function lasting(examined: Examined, pause: () => Promise<void>, before: Faults): Promise<Faults> {
   if (!anyIn(before)) return before;
   await pause();
@@ -80,7 +80,7 @@ async function lasting(examined: Examined, pause: () => Promise<void>, before: F
 
 const anyIn = (faults: Faults): boolean => [...faults.values()].some(({ size }) => size > 0);
 
-/** @returns why something could not be mended, by check and fault. */
+/** Mends faults. @returns the reason of each failure, by check and fault. */
 async function mend(found: Faults): Promise<ReadonlyMap<string, string>> {
   const failures = new Map<string, string>();
   for (const [name, faults] of found) {

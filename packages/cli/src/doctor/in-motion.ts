@@ -7,7 +7,7 @@ const ofOne = [
 ] as const;
 const ofSeveral = [events.instancesChanged, events.changesApplied] as const;
 
-/** Documents that the bus holds work for. */
+/** Ids of the instances for which events are queued on the bus. */
 export async function instancesInMotion(contents: BusContents): Promise<ReadonlySet<number>> {
   const ids = new Set<number>();
   for (const contract of ofOne) {

@@ -16,7 +16,7 @@ export interface ExaminedPlaces {
   readonly bus: OpenBus;
 }
 
-/** Joins what the services say of their own data. Disposing closes what it opened, not the places. */
+/** Combines the checks of all services. Disposing closes what this function opened, not the given stores. */
 export async function openExamined({ store, blobs, index, bus }: ExaminedPlaces): Promise<Examined & AsyncDisposable> {
   const catalog = await openCatalogDoor({ store, blobs, bus });
   const { mending } = catalog;
@@ -43,7 +43,7 @@ export async function openExamined({ store, blobs, index, bus }: ExaminedPlaces)
   };
 }
 
-/** Dead letters read at most: more are there again when these are delivered. */
+/** Maximum number of dead letters read; the rest is found by a further run, once these are redelivered. */
 const mostLetters = 10_000;
 
 const checkOfDeadLetters = ({ list, redrive }: Pick<DeadLetters, 'list' | 'redrive'>): Check => ({

@@ -1,7 +1,7 @@
 import type { CheckResult } from './examine.js';
 import type { TriedModels } from './try-model.js';
 
-/** Ids of one check that are printed. */
+/** Maximum number of ids printed per check. */
 const mostShown = 20;
 
 export interface DoctorReport {
@@ -18,11 +18,11 @@ export interface CheckView {
   readonly found: number;
   readonly mended: number;
   readonly left: number;
-  /** The first ones, of those that are left if any are. */
+  /** The first faults: of those that are left, or of all found if none is left. */
   readonly ids: readonly string[];
 }
 
-/** @returns a report that is healthy if nothing is left to be mended. */
+/** @returns a report, which is healthy if no fault is left and the configured models are usable. */
 export function reportOf(results: readonly CheckResult[], { line, usable }: TriedModels): DoctorReport {
   const checks = results.map(({ found, mended, left, ...check }) => {
     const shown = left.length > 0 ? left.map(({ id, why }) => (why === undefined ? id : `${id} (${why})`)) : found;
@@ -31,7 +31,7 @@ export function reportOf(results: readonly CheckResult[], { line, usable }: Trie
   return { healthy: usable && checks.every(({ left }) => left === 0), checks, model: line };
 }
 
-/** For people. */
+/** Formats a report for people. */
 export function linesOf({ healthy, checks, model }: DoctorReport): string {
   const wrong = checks.filter(({ found }) => found > 0);
   const lines = wrong.flatMap(({ name, holds, severity, fix, found, mended, left, ids }) => [

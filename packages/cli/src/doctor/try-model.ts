@@ -4,22 +4,22 @@ import { describeProbe, probeModel, type LanguageModel } from '@cardinal/llm';
 import { languageModelEnv, openLanguageModels, readModelChoice } from '@cardinal/llm/configured';
 import { Type } from 'typebox';
 
-/** The report on the language models that are configured here. */
+/** Result of trying the configured language models. */
 export interface TriedModels {
   readonly line: string;
-  /** False: one is configured and cannot be used. */
+  /** false if a configured model cannot be used. */
   readonly usable: boolean;
 }
 
 const LanguageModelSettings = Type.Object(languageModelEnv);
 
-/** Longest wait for the answers of a model, in milliseconds. */
+/** Maximum time for the answers of a model, in milliseconds. */
 const patienceMs = 30_000;
 
 /**
- * Has each language model that answers questions say some words and call a tool. Takes some hundred tokens of its account.
+ * Makes each language model that answers questions write a few words and call a tool. Costs a few hundred tokens of the operator's account.
  *
- * @throws {ConfigError} where the settings name none that there is.
+ * @throws {ConfigError} if the settings name an unknown model.
  */
 export async function tryModels(env: Readonly<Record<string, string | undefined>>): Promise<TriedModels> {
   const settings = readSettings(LanguageModelSettings, env);
@@ -31,7 +31,7 @@ export async function tryModels(env: Readonly<Record<string, string | undefined>
   const tried = [];
   for (const model of wanted) tried.push(await tryModel(model));
   const line = tried.map((each) => each.line).join('; ');
-  // A server may repeat the key that it refuses.
+  // The error message of a model's server may contain the key that it refused.
   const shown = secretsIn(env).reduce((left, secret) => left.replaceAll(secret, '[redacted]'), line);
   return { line: shown, usable: tried.every(({ usable }) => usable) };
 }

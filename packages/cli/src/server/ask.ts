@@ -94,7 +94,7 @@ export const askCommands: readonly Command<ServerTools>[] = [
   },
 ];
 
-/** The events, of an ask that the server gives up as well once nobody waits for it. */
+/** Yields the events of an ask, and cancels the ask on the server if the signal aborts. */
 async function* untilInterrupted(
   client: Client,
   events: AsyncIterable<AnswerEvent>,
@@ -107,19 +107,19 @@ async function* untilInterrupted(
       yield event;
     }
   } catch (thrown) {
-    // Where that fails, too, the ask ends by itself.
+    // If the cancellation fails, the ask simply runs to its end.
     if (signal.aborted && askId !== undefined) await client.cancelAsk(askId).catch(() => undefined);
     throw thrown;
   }
 }
 
-/** @param isSilent nothing of the answer is shown yet, whose line the status would take. */
+/** @param isSilent whether no text of the answer is shown yet, so that a status line cannot overwrite it. */
 function showEvent(event: AnswerEvent, { people, status }: Running, isSilent: boolean): void {
   if (event.type === 'status' && isSilent) status.show(event.data.message);
   if (event.type === 'answer_chunk') people?.type(event.data.content);
 }
 
-/** What an ending means that is no answer. */
+/** Explanations of outcomes that are not plain answers. */
 const outcomes: Readonly<Record<string, string>> = {
   not_found: 'The documents do not answer this.',
   closest_passage: 'No language model wrote this: it is the passage that comes closest.',
@@ -129,7 +129,7 @@ const stops: Readonly<Record<string, string>> = {
   max_tokens: 'The answer is cut: it has reached its greatest length.',
 };
 
-/** What stands below an answer: how it ended, where that was no answer, what it rests on, and by what it is named. */
+/** Lines below an answer: notes on its outcome, its sources, their conflicts, and the ask's id. */
 function below(sources: readonly Schemas['AskSource'][], done: Done | undefined): readonly Line[] {
   const notes = [outcomes[done?.outcome ?? ''], stops[done?.stop_reason ?? '']].filter((note) => note !== undefined);
   const conflicts = sources.flatMap(({ metadata }) => metadata?.conflicts ?? []);

@@ -17,7 +17,7 @@ const columns = [
   { title: 'created', of: ({ uploaded_at: at }: Collection) => at.slice(0, 10) },
 ];
 
-/** What commands take that delete for good. */
+/** Option of commands that delete permanently. */
 export const deletingOptions = { yes: { purpose: 'Needed: it cannot be undone.' } };
 
 export const collectionCommands: readonly Command<ServerTools>[] = [

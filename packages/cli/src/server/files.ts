@@ -28,11 +28,11 @@ const instanceColumns: readonly Column<Instance>[] = [
   { title: 'why', of: ({ status_message: message, status_reason: reason }) => message ?? reason },
 ];
 
-/** Where a file is, and how far its processing is there. */
+/** A table of instances with the progress of their processing. */
 export const instanceTable = (instances: readonly Instance[], width: number): readonly Line[] =>
   instances.length > 0 ? table(instances, instanceColumns, width) : [[inked('dim', 'no files')]];
 
-/** A file, and how far its processing is in each collection. */
+/** A file with the progress of its processing in each collection. */
 export const showFile = (
   { id, name, status, fileInstances }: Schemas['FileDetail'],
   width: number,

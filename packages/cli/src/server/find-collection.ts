@@ -3,13 +3,13 @@ import type { Options } from '../command.js';
 import { AmbiguousCollectionError, NotThereError } from './errors.js';
 import { serverOptions } from './tools.js';
 
-/** What commands take that work with one collection. */
+/** Options of commands that work with one collection. */
 export const collectionOptions: Options = {
   collection: { value: 'ID|NAME', short: 'c', isRequired: true },
   ...serverOptions,
 };
 
-/** What commands take that work with several at once, too. */
+/** Options of commands that work with one or more collections. */
 export const collectionsOptions: Options = {
   ...collectionOptions,
   collection: {
@@ -20,7 +20,7 @@ export const collectionsOptions: Options = {
 };
 
 /**
- * The collections of these ids or names, one in each line.
+ * Finds collections by id or name. @param named one id or name per line.
  *
  * @throws {NotThereError}
  * @throws {AmbiguousCollectionError} that lists the ids.
@@ -31,7 +31,7 @@ export async function findCollections(client: Client, named: string, options: Ca
 }
 
 /**
- * The collection of this id, or else of this name.
+ * Finds a collection by id, or else by name.
  *
  * @throws {NotThereError}
  * @throws {AmbiguousCollectionError} that lists the ids.
@@ -47,7 +47,7 @@ export async function findCollection(
 function collectionIn(all: readonly Schemas['Collection'][], named: string): Schemas['Collection'] {
   const ofId = all.find(({ id }) => String(id) === named);
   if (ofId) return ofId;
-  // As the server keeps names.
+  // The server stores names in this normalised form.
   const name = named.normalize('NFC').trim();
   const [found, ...more] = all.filter((collection) => collection.name === name);
   if (!found) throw new NotThereError(`There is no collection with the id or the name "${named}".`);

@@ -1,7 +1,7 @@
 /**
- * Maps over many items with bounded concurrency; when one fails, or the signal is aborted, the others end as well.
+ * Maps over items with bounded concurrency. When one fails, or the signal aborts, the others are aborted as well.
  *
- * @param work ends when its signal is aborted.
+ * @param work must end when its signal aborts.
  * @returns the results in the order of the items.
  * @throws the first failure, or the reason of the signal.
  */

@@ -48,7 +48,7 @@ export const loginCommands: readonly Command<ServerTools>[] = [
   },
 ];
 
-/** What there is to know without printing the key. @throws {AuthenticationError} where the server does not know it. */
+/** Facts about the server and the key, without the key itself. @throws {AuthenticationError} if the server does not accept the key. */
 async function look(client: Client, { url, from }: Chosen, signal: AbortSignal) {
   const { version } = await client.getHealth({ signal });
   const about = { url, version, key_from: from };
@@ -56,7 +56,7 @@ async function look(client: Client, { url, from }: Chosen, signal: AbortSignal) 
     const { period, quota, used, remaining } = await client.getUsage({ signal });
     return { ...about, used_tokens: used, remaining_tokens: remaining, quota_tokens: quota, until: period.end };
   } catch (thrown) {
-    // A key that is known and may do something else.
+    // The key is valid, but may not read the usage.
     if (thrown instanceof PermissionError) return about;
     throw thrown;
   }

@@ -8,18 +8,18 @@ import { objectIn } from '../usage-error.js';
 import type { Chosen } from './profiles.js';
 import type { ServerTools } from './tools.js';
 
-/** Of JSON-RPC: what came is no message; and, of the numbers that are left to programs, the request did not get through. */
+/** Error codes of JSON-RPC: parse error, and a code from the range for implementations if the request could not be delivered. */
 const codes = { malformed: -32_700, notReached: -32_000 } as const;
-/** So long a program that has nothing more to ask waits for its last answers, in milliseconds. */
+/** How long the last answers are waited for after the program has closed its input, in milliseconds. */
 const lastAnswersMs = 60_000;
 
 /**
- * Passes the messages of a program that speaks MCP by its standard streams, one a line, to a server's `/mcp`, and back, until the program
- * ends its own. Of the messages only the protocol version is read that clients from before 2026 negotiate, because their later requests have to name
- * it.
+ * Relays MCP messages, one per line, between a program's standard streams and a server's `/mcp`, until the program closes its input.
+ * Messages are passed on unread, except for the protocol version that clients from before 2026 negotiate, because their later requests must
+ * name it.
  */
 async function relay({ url, key }: Chosen, { signal, stdin, writeOut, say }: Running): Promise<void> {
-  // Here, because loading it takes longer than most commands.
+  // Imported on demand, because loading this module takes longer than most commands run.
   const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client');
   const requestInit = { headers: { authorization: `Bearer ${key}` } };
   const server = new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit });
@@ -29,14 +29,14 @@ async function relay({ url, key }: Chosen, { signal, stdin, writeOut, say }: Run
   const answers = new EventTarget();
 
   function answer(message: object): void {
-    writeOut(Buffer.from(`${JSON.stringify(message)}\n`)).catch((err: unknown) => gone.abort(err)); // nobody reads any more
+    writeOut(Buffer.from(`${JSON.stringify(message)}\n`)).catch((err: unknown) => gone.abort(err)); // the program no longer reads
     if ('id' in message && asked.delete(message.id)) answers.dispatchEvent(new Event('answer'));
   }
   const refuse = (id: unknown, code: number, message: string): void =>
     answer({ jsonrpc: '2.0', id, error: { code, message } });
 
   function pass(line: string): void {
-    const message = objectIn(line) as JSONRPCMessage | undefined; // the server says what else is wrong with it
+    const message = objectIn(line) as JSONRPCMessage | undefined; // the server validates the rest
     if (!message) return refuse(null, codes.malformed, 'A message must be one JSON object, on one line.');
     const id = 'method' in message && 'id' in message ? message.id : undefined;
     if (id !== undefined) asked.add(id);

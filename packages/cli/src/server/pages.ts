@@ -12,10 +12,10 @@ interface Page<T> {
   readonly nextCursor: string | null;
 }
 
-/** Most entries that the interface gives at once. */
+/** Maximum page size of the HTTP interface. */
 const mostOfPage = 100;
 
-/** Reads a list page by page until it has as many entries as are wanted. @throws {UsageError} */
+/** Reads a list page by page until `limit` entries are read. @throws {UsageError} if `limit` is not a positive integer. */
 export async function readPages<T>(
   limit: string | undefined,
   read: (query: { readonly limit: number; readonly cursor?: string }) => Promise<Page<T>>,
@@ -31,6 +31,6 @@ export async function readPages<T>(
   return { entries, total: page.totalCount };
 }
 
-/** What is below a list that is longer. */
+/** Line below a list that shows only part of its entries. */
 export const restOf = (shown: number, total: number): readonly Line[] =>
   shown < total ? [[inked('dim', `${shown} of ${total}; --limit shows more`)]] : [];

@@ -13,16 +13,16 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 export const defaultProfile = 'default';
 
-/** Servers and keys by name, in a file that only its owner reads. */
+/** Servers and keys by name, in a file that only its owner may read. */
 export interface Profiles {
   readonly path: string;
   get(name: string): Profile | undefined;
   set(name: string, profile: Profile): void;
-  /** @returns whether there was one. */
+  /** @returns whether the profile existed. */
   remove(name: string): boolean;
 }
 
-/** In the folder that the XDG Base Directory Specification names. */
+/** Opens the profiles in the folder that the XDG Base Directory Specification defines. */
 export function openProfiles(env: Env): Profiles {
   const base = env['XDG_CONFIG_HOME'] || join(env['HOME'] || homedir(), '.config');
   const path = join(base, 'cardinal', 'profiles.json');
@@ -65,7 +65,7 @@ const isProfile = (value: unknown): value is Profile =>
   typeof value.url === 'string' &&
   typeof value.key === 'string';
 
-/** A new file in place of the old one, whose mode may have been another: a key is never in a file that others read. */
+/** Replaces the file by a new one, because the old one may have a wider mode: a key must never be in a file that others can read. */
 function write(path: string, profiles: ReadonlyMap<string, Profile>): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const written = `${path}.${process.pid}`;
@@ -79,21 +79,21 @@ function write(path: string, profiles: ReadonlyMap<string, Profile>): void {
   }
 }
 
-/** The server that is meant, and where its key comes from. */
+/** The selected server, and the origin of its key. */
 export interface Chosen extends Profile {
   readonly from: string;
 }
 
 /**
- * What the environment says, otherwise a profile. The key of a profile is for its own server: it is not sent to another that
- * CARDINAL_URL names.
+ * Selects the server: by the environment, otherwise by a profile. The key of a profile is never sent to another server that CARDINAL_URL
+ * names.
  *
  * @throws {NoServerError}
  */
 export function chooseServer(env: Env, profiles: Profiles, named: string | undefined): Chosen {
   const name = named ?? (env['CARDINAL_PROFILE'] || defaultProfile);
   const { CARDINAL_URL: url, CARDINAL_API_KEY: key } = env;
-  // A profile that is named on the command line overrides the environment.
+  // A profile named on the command line overrides the environment.
   if (named === undefined && url && key) return { url, key, from: 'environment' };
   const profile = profiles.get(name);
   if (named === undefined && key && profile && !url) return { url: profile.url, key, from: 'environment' };

@@ -3,10 +3,10 @@ import type { Schemas } from '@cardinal/client/node';
 import { chosen, type Options, type Values } from '../command.js';
 import { integer } from '../usage-error.js';
 
-/** A tab is written by its name, because a shell takes the character for a space. */
+/** Name for the tab character on the command line, because a shell treats the character itself as a separator. */
 const tab = 'tab';
 
-/** How users say how files are to be read. */
+/** Options of commands that control how files are parsed. */
 export const readAsOptions: Options = {
   encoding: { value: 'NAME', choices: textEncodings, purpose: 'How the characters of a text are encoded.' },
   delimiter: { value: 'CHARACTER', purpose: `What parts the cells of a CSV file; "${tab}" for a tab.` },
@@ -16,7 +16,7 @@ export const readAsOptions: Options = {
   'as-text': { purpose: 'Read it as plain text, whatever its name says.' },
 };
 
-/** How files are to be read; undefined where nothing is said of it. @throws {UsageError} */
+/** Reading options from the command line; undefined if none is given. @throws {UsageError} */
 export function readAsOf(values: Values): Schemas['ReadingOptions'] | undefined {
   const {
     encoding,

@@ -21,19 +21,19 @@ const asOf: Options = {
 };
 export const readingOptions: Options = { ...collectionsOptions, ...topK, ...filters, ...asOf, ...allVersions };
 
-/** What searches and asks say alike. @throws {UsageError} */
+/** Request fields that searches and asks share. @throws {UsageError} */
 export const readingFields = (values: Values) => ({
   current_only: values['all-versions'] === undefined,
   ...(values['top-k'] !== undefined && { top_k: integer('top-k', values['top-k'], 1) }),
-  // The server says which dates and filters there are.
+  // Dates and filters are validated by the server.
   ...(values['as-of'] !== undefined && { as_of: values['as-of'] }),
   ...(values['filters'] !== undefined && { filters: jsonObject('filters', values['filters']) as Schemas['Filters'] }),
 });
 
-/** Of a passage, in characters, for people. */
+/** Maximum length of a passage in output for people, in characters. */
 const mostShown = 400;
 
-/** A passage for people: so much of it that another one fits below. */
+/** Shortens a passage for people, so that several fit on a screen. */
 export function excerpt(text: string): string {
   const line = oneLine(text);
   return line.length > mostShown ? `${line.slice(0, mostShown)}…` : line;

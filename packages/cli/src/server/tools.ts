@@ -2,16 +2,16 @@ import { createClient, type Client } from '@cardinal/client/node';
 import type { Options, Values } from '../command.js';
 import { chooseServer, openProfiles, type Chosen, type Profiles } from './profiles.js';
 
-/** What commands work with that speak with a server. */
+/** Tools for commands that work with a server. */
 export interface ServerTools {
   readonly profiles: Profiles;
-  /** The server that is meant. @throws {NoServerError} */
+  /** The selected server. @throws {NoServerError} */
   readonly chosen: (values: Values) => Chosen;
-  /** A client of it. @throws {NoServerError} */
+  /** A client of the selected server. @throws {NoServerError} */
   readonly connect: (values: Values) => Client;
 }
 
-/** What every command takes that speaks with a server. */
+/** Options of every command that works with a server. */
 export const serverOptions: Options = {
   profile: { value: 'NAME', purpose: 'The server and key that `login` kept under this name.' },
 };

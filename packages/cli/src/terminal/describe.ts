@@ -4,7 +4,7 @@ import { widthOf } from './width.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** An object for people: its fields, and what it lists as tables. */
+/** Formats an object for people: its fields, then its lists as tables. */
 export function describe(result: object, columns: number): readonly Line[] {
   const fields = Object.entries(result);
   const lists = fields.filter((field): field is [string, readonly object[]] => isList(field[1]));

@@ -3,7 +3,7 @@ import { printable } from './foreign-text.js';
 const codes = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, cyan: 36 } as const;
 export type Style = keyof typeof codes;
 
-/** Text in a style. What is written for people is made of these, so that no text can bring a style, or worse, of its own. */
+/** Text with a style. All output for people consists of these, so that foreign text cannot contain escape sequences of its own. */
 export type Ink = string | { readonly text: string; readonly style: Style };
 export type Line = readonly Ink[];
 
@@ -11,7 +11,7 @@ export const inked = (style: Style, text: string): Ink => ({ text, style });
 
 export const textOf = (ink: Ink): string => (typeof ink === 'string' ? ink : ink.text);
 
-/** Pieces of a line as a terminal takes them. */
+/** Renders a line for a terminal. */
 export function rendered(line: Line, hasColours: boolean): string {
   return line
     .map((ink) => {
@@ -23,7 +23,7 @@ export function rendered(line: Line, hasColours: boolean): string {
     .join('');
 }
 
-/** The colour of a status of collections, files and conflicts. */
+/** Colours of the statuses of collections, files and conflicts. */
 const styles: Readonly<Record<string, Style>> = {
   processed: 'green',
   processed_with_conflicts: 'yellow',

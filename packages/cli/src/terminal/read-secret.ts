@@ -2,18 +2,18 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import type { Stream } from './status-line.js';
 
-/** Standard input, a terminal or not. */
+/** Standard input, which may be a terminal. */
 export interface SecretSource extends AsyncIterable<Uint8Array> {
   readonly isTTY?: boolean | undefined;
 }
 
-/** Longest line that is read as a secret, in bytes: longer input is not read to its end. */
+/** Maximum number of bytes that are read for a secret. */
 const mostBytes = 4_096;
 
 /**
- * Reads a secret: typed at a terminal, which does not show it, otherwise the first line of what is piped in.
+ * Reads a secret: typed without echo at a terminal, otherwise the first line of the piped input.
  *
- * @returns without blanks around it; '' where there is none.
+ * @returns the secret without surrounding blanks; '' if there is none.
  */
 export async function readSecret(
   source: SecretSource,
@@ -42,7 +42,7 @@ async function typed(
   prompt: string,
   signal: AbortSignal,
 ): Promise<string> {
-  // What readline echoes goes nowhere.
+  // Discards the echo of readline.
   const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input, output: unseen, terminal: true });
   screen.write(prompt);

@@ -2,24 +2,24 @@ import { rendered, type Line } from './ink.js';
 import { cutTo } from './width.js';
 import { oneLine, printable } from './foreign-text.js';
 
-/** Where text goes that is not a result. */
+/** An output stream, which may be a terminal. */
 export interface Stream {
   write(text: string): unknown;
   readonly isTTY?: boolean | undefined;
   readonly columns?: number | undefined;
 }
 
-/** The last line of a terminal, which says what is going on; elsewhere nothing. */
+/** A status on the last line of a terminal; without a terminal nothing is shown. */
 export interface StatusLine {
-  /** Shows a text in place of the one before. */
+  /** Replaces the shown text. */
   show(text: string): void;
-  /** Takes it away: before something else is written, and at the end. */
+  /** Removes the status. Must be called before other output, and at the end. */
   clear(): void;
 }
 
-/** No more often than this, in milliseconds: a terminal that is far away takes its time. */
+/** Minimum interval between two updates, in milliseconds, because a remote terminal may be slow. */
 const pauseMs = 80;
-/** Of a terminal that does not say; some say 0. */
+/** Width of a terminal that reports none, or 0. */
 const usualColumns = 80;
 const eraseLine = '\r\u001b[2K';
 
@@ -29,7 +29,7 @@ export function createStatusLine(stream: Stream, now: () => number = () => perfo
     show(text) {
       if (!stream.isTTY || now() - shownAtMs < pauseMs) return;
       [shownAtMs, isShown] = [now(), true];
-      // One column stays free, because some terminals start a new line after the last.
+      // The last column stays free, because some terminals wrap after it.
       stream.write(eraseLine + cutTo((stream.columns || usualColumns) - 1, oneLine(text)));
     },
     clear() {
@@ -40,7 +40,7 @@ export function createStatusLine(stream: Stream, now: () => number = () => perfo
   };
 }
 
-/** How far something is, as a bar: `[#####---------------]  25 %`. */
+/** A progress bar, as `[#####---------------]  25 %`. @param share 0 to 1. */
 export function bar(share: number): string {
   const done = Math.max(0, Math.min(1, share));
   const filled = Math.floor(done * barColumns);
@@ -48,16 +48,16 @@ export function bar(share: number): string {
 }
 const barColumns = 20;
 
-/** Shows a result to people. */
+/** Prints results for people. */
 export interface People {
   readonly columns: number;
-  /** A line. */
+  /** Prints a line. */
   readonly print: (line: Line) => void;
-  /** A piece of text where the last one ended. */
+  /** Appends text without a line break. */
   readonly type: (text: string) => void;
 }
 
-/** @param beforeWriting clears what occupies the next line. */
+/** @param beforeWriting called before each output, to clear the status line. */
 export function createPeople(stream: Stream, hasColours: boolean, beforeWriting: () => void): People {
   return {
     columns: stream.columns || usualColumns,

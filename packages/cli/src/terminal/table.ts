@@ -4,15 +4,15 @@ import { cutTo, widthOf } from './width.js';
 
 export interface Column<T> {
   readonly title: string;
-  /** Undefined or null: nothing. */
+  /** Content of the column's cell; undefined or null: an empty cell. */
   readonly of: (row: T) => Ink | number | null | undefined;
 }
 
 const gap = 2;
-/** No column becomes narrower for want of room. */
+/** Minimum width to which a column is shortened. */
 const narrowest = 6;
 
-/** Rows under titles, each in one line of limited width; the widest columns are shortened. */
+/** A table with one line per row. If the screen is too narrow, the widest columns are shortened. */
 export function table<T>(rows: readonly T[], columns: readonly Column<T>[], screenColumns: number): readonly Line[] {
   const cells = rows.map((row) => columns.map(({ of }) => cellOf(of(row))));
   const isNumeric = columns.map((_, at) => cells.length > 0 && cells.every((row) => row[at]?.isNumber !== false));
@@ -45,7 +45,7 @@ function cellOf(value: Ink | number | null | undefined): Cell {
   return { ink, width: widthOf(text), isNumber: typeof value === 'number' };
 }
 
-/** The widest gives way to the second widest, and so on, until all fit. */
+/** Shortens the widest column by one, repeatedly, until all columns fit. */
 function fitted(natural: readonly number[], screenColumns: number): readonly number[] {
   const widths = [...natural];
   const room = screenColumns - gap * (widths.length - 1);

@@ -5,14 +5,14 @@ import type { Question } from './read-questions.js';
 
 export interface Bound {
   readonly metric: Metric;
-  /** The figure may not be below it. */
+  /** Lowest acceptable value. */
   readonly least: number;
 }
 
 /**
- * What `--fail-under` says: `METRIC=VALUE`, more of them with commas or line feeds between.
+ * Parses `--fail-under`: `METRIC=VALUE`, several of them separated by commas or line feeds.
  *
- * @throws {UsageError} where that is no metric, no value from 0 to 1, or nothing that these questions are scored by.
+ * @throws {UsageError} for an unknown metric, a value outside 0 to 1, or a metric that scores none of these questions.
  */
 export function readBounds(text: string, questions: readonly Question[], isAsked: boolean): readonly Bound[] {
   return text.split(/[,\n]/).map((one) => {
@@ -26,6 +26,6 @@ export function readBounds(text: string, questions: readonly Question[], isAsked
   });
 }
 
-/** The bounds that a figure is below. */
+/** The bounds that are not met. */
 export const missed = (bounds: readonly Bound[], figures: readonly Figure[]): readonly Bound[] =>
   bounds.filter(({ metric, least }) => figures.some((figure) => figure.metric === metric && figure.value < least));

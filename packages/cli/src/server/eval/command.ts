@@ -72,7 +72,10 @@ export const evalCommands: readonly Command<ServerTools>[] = [
   },
 ];
 
-/** A pipeline, because it lets go of a terminal that nobody types at any more. */
+/**
+ * Reads a file or standard input. A pipeline destroys standard input when it aborts, so that an open terminal does not keep the process
+ * alive.
+ */
 const readInput = (path: string, stdin: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<string> =>
   path === piped
     ? pipeline(stdin, (chunks: AsyncIterable<Uint8Array>) => text(chunks), { signal })

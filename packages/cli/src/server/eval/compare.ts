@@ -1,12 +1,12 @@
 import { meanOf } from './interval.js';
 import { metrics, type Metric, type Result } from './metrics.js';
 
-/** What two runs differ by, over the questions that both have. */
+/** Comparison of two runs over their common questions. */
 export interface Comparison {
   readonly differences: readonly Difference[];
-  /** Those that are scored otherwise. */
+  /** Questions with different scores. */
   readonly changed: readonly Changed[];
-  /** Questions that only this run has, and only the other. */
+  /** Number of questions that only this run has, and that only the other run has. */
   readonly only_here: number;
   readonly only_there: number;
 }
@@ -15,7 +15,7 @@ export interface Difference {
   readonly metric: Metric;
   readonly before: number;
   readonly now: number;
-  /** Now less before, with its 95 % interval. */
+  /** Mean difference of the two runs (current minus previous), with its 95 % confidence interval `low` to `high`. */
   readonly difference: number;
   readonly low: number;
   readonly high: number;
@@ -26,7 +26,7 @@ export interface Difference {
 
 interface Changed {
   readonly question: string;
-  /** Metrics that say so; of `closest_passage` and `refused` less is better. */
+  /** Metrics that improved or worsened. For `closest_passage` and `refused`, lower is better. */
   readonly better: readonly Metric[];
   readonly worse: readonly Metric[];
 }
@@ -61,7 +61,7 @@ interface Gain {
   readonly metric: Metric;
   readonly before: number;
   readonly now: number;
-  /** Over 0: better. */
+  /** Improvement; positive means better. */
   readonly gain: number;
 }
 

@@ -8,9 +8,9 @@ export interface Mean {
 const rounds = 2_000;
 
 /**
- * By the bootstrap: as many values as there are, drawn with replacement, 2,000 times. The same values have the same interval.
+ * Bootstrap: draws as many values as given, with replacement, 2,000 times. Deterministic: the same values yield the same interval.
  *
- * @param values one or more; of a paired comparison the differences.
+ * @param values one or more values; for a paired comparison, the differences.
  */
 export function meanOf(values: readonly number[]): Mean {
   const count = values.length;
@@ -27,7 +27,7 @@ export function meanOf(values: readonly number[]): Mean {
   return { value: values.reduce((sum, value) => sum + value, 0) / count, low: at(0.025), high: at(0.975) };
 }
 
-/** Numbers in [0, 1), the same ones for the same seed (Mulberry32). */
+/** Pseudo-random numbers in [0, 1), determined by the seed (Mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

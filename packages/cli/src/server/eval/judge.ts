@@ -5,7 +5,7 @@ import type { Question } from './read-questions.js';
 import { says } from './says.js';
 
 export interface Judged extends Result {
-  /** The documents that were found, best first. */
+  /** Names of the documents found, best first. */
   readonly found?: readonly string[];
   readonly outcome?: string;
   readonly answer?: string;
@@ -15,22 +15,22 @@ interface JudgeRequest {
   readonly client: Client;
   readonly collectionId: number;
   readonly questions: readonly Question[];
-  /** Whether answers are judged, too, which takes tokens. */
+  /** Whether answers are judged as well, which uses tokens. */
   readonly isAsked: boolean;
-  /** Questions at once. */
+  /** Maximum number of concurrent questions. */
   readonly parallel: number;
   readonly signal: AbortSignal;
   readonly onProgress: (ended: number) => void;
 }
 
-/** Cards that a search is judged by: enough to contain ten documents if there are as many. */
+/** Number of cards by which a search is judged: enough to cover ten documents if there are as many. */
 const cards = 30;
 
 /**
- * Searches, and asks, what a file of questions says, and judges what comes.
+ * Searches for each question, optionally asks it, and scores the results.
  *
- * @throws {CardinalError} of the first request that fails for good, since figures over the other questions would be those of other
- *   questions, or the reason of the signal.
+ * @throws {CardinalError} of the first request that fails permanently, because figures over the remaining questions would not be
+ *   comparable; or the reason of the signal.
  */
 export async function judgeCollection(request: JudgeRequest): Promise<readonly Judged[]> {
   const { client, collectionId, questions, isAsked, parallel, onProgress } = request;
@@ -58,7 +58,7 @@ export async function judgeCollection(request: JudgeRequest): Promise<readonly J
 
 type Answer = Pick<Schemas['Answer'], 'answer' | 'outcome' | 'stop_reason'>;
 
-/** What an answer scores: how it ended, and whether it says one of the right texts. */
+/** Scores of an answer: its outcome, and whether it contains one of the right texts. */
 export function judgeAnswer({ answers, isAbsent }: Question, given: Answer): Scores {
   const isRefused = given.outcome === 'not_found' || given.stop_reason === 'refusal';
   if (isAbsent) return { absent_refused: Number(isRefused) };
@@ -70,7 +70,7 @@ export function judgeAnswer({ answers, isAbsent }: Question, given: Answer): Sco
   };
 }
 
-/** Where a card is that was found. */
+/** Location of a card that was found. */
 export interface Place {
   readonly file_name: string;
   readonly page: number;
@@ -78,7 +78,7 @@ export interface Place {
 
 const deepest = 10;
 
-/** What the cards that a search found score, best first: each document and each page counts where it comes first. */
+/** Scores of a search. @param found the cards, best first; each document and each page ranks by its first card. */
 export function judgeSearch({ documents, pages }: Question, found: readonly Place[]): Scores {
   const ranked = namesFound(found);
   const isRight = (name: string) => documents.includes(name);
@@ -98,16 +98,16 @@ export function judgeSearch({ documents, pages }: Question, found: readonly Plac
   };
 }
 
-/** The documents of cards, each once, best first. */
+/** Names of the cards' documents, best first, without duplicates. */
 export const namesFound = (found: readonly Place[]): readonly string[] => [
   ...new Set(found.map(({ file_name: name }) => name.normalize('NFC'))),
 ];
 
 const pageKey = (name: string, page: number) => JSON.stringify([name.normalize('NFC'), page]);
-/** From 1; what was not found comes after everything. */
+/** Rank from 1; infinite if not found. */
 const rankOf = (index: number) => (index < 0 ? Infinity : index + 1);
 const within = (rank: number, depth: number) => (rank <= depth ? 1 : 0);
 
-/** Discounted cumulative gain, where each right one counts the same. */
+/** Discounted cumulative gain with binary relevance. */
 const gainOf = (isRight: readonly boolean[]) =>
   isRight.slice(0, deepest).reduce((sum, right, at) => sum + (right ? 1 / Math.log2(at + 2) : 0), 0);

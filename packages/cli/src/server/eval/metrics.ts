@@ -2,7 +2,7 @@ import { namesOf } from '../../command.js';
 import type { Question } from './read-questions.js';
 import { type Mean, meanOf } from './interval.js';
 
-/** What a question is scored by; a figure is the mean of its scores. */
+/** Metrics by which questions are scored. A figure is the mean of a metric over the questions. */
 export const metrics = namesOf({
   document_hit_1: true,
   document_hit_5: true,
@@ -18,16 +18,16 @@ export const metrics = namesOf({
 });
 export type Metric = (typeof metrics)[number];
 
-/** 0 to 1; without those that do not judge the question. */
+/** Scores of a question, 0 to 1, without metrics that do not apply to the question. */
 export type Scores = Readonly<Partial<Record<Metric, number>>>;
 
-/** What was found for a question, and what it scores. */
+/** A question with its scores. */
 export interface Result {
   readonly question: string;
   readonly scores: Scores;
 }
 
-/** Whether any of these questions will be scored by a metric. */
+/** Whether a metric applies to any of these questions. */
 export function isScored(metric: Metric, questions: readonly Question[], isAsked: boolean): boolean {
   if (metric.startsWith('document_')) return questions.some(({ documents }) => documents.length > 0);
   if (metric.startsWith('page_')) return questions.some(({ pages }) => pages.length > 0);
@@ -37,11 +37,11 @@ export function isScored(metric: Metric, questions: readonly Question[], isAsked
 
 export interface Figure extends Mean {
   readonly metric: Metric;
-  /** That it is the mean of. */
+  /** Number of questions that the figure is the mean of. */
   readonly questions: number;
 }
 
-/** The figures of a run, of those metrics that judge any of its questions. */
+/** The figures of a run, for the metrics that apply to any of its questions. */
 export function figuresOf(results: readonly Result[]): readonly Figure[] {
   return metrics.flatMap((metric) => {
     const values = results.flatMap(({ scores }) => scores[metric] ?? []);

@@ -1,25 +1,25 @@
 import { UsageError } from '../../usage-error.js';
 import { foldedForJudging } from './says.js';
 
-/** A question with what is right, as a line of the file says it. */
+/** A question with its expected results, from one line of the file. */
 export interface Question {
   readonly question: string;
-  /** Names of the files that answer it; none: its search is not judged. */
+  /** Names of the files that answer the question; empty: its search is not judged. */
   readonly documents: readonly string[];
-  /** Pages of the first of them, from 1. */
+  /** Right pages of the first document, from 1. */
   readonly pages: readonly number[];
-  /** Any of them is a right answer; if there are none, the answer's text is not judged. */
+  /** Alternative right answers; empty: the text of the answer is not judged. */
   readonly answers: readonly string[];
-  /** No document answers it. */
+  /** Whether no document answers the question. */
   readonly isAbsent: boolean;
 }
 
 const fields = ['question', 'documents', 'pages', 'answer', 'absent'];
 
 /**
- * Questions, one a line of JSON; blank lines are passed over.
+ * Parses questions, one JSON object per line; blank lines are skipped.
  *
- * @throws {UsageError} naming the first line that breaks a rule, and the field.
+ * @throws {UsageError} that names the first invalid line, and the field.
  */
 export function readQuestions(text: string): readonly Question[] {
   const lineOf = new Map<string, number>();
@@ -46,7 +46,7 @@ type Fail = (why: string) => never;
 
 function readQuestion(line: string, fail: Fail): Question {
   const given = readObject(line, fail);
-  // A misspelt field would silently judge nothing.
+  // Ignoring a misspelt field would silently skip a judgement.
   const unknown = Object.keys(given).find((name) => !fields.includes(name));
   if (unknown !== undefined) fail(`${unknown} is no field; there are: ${fields.join(', ')}`);
   const { question, documents, pages, answer, absent } = given;
@@ -84,7 +84,7 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 const isPage = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 1;
 const isAnswer = (value: unknown): value is string => isText(value) && foldedForJudging(value) !== '';
 
-/** As the server keeps names. */
+/** Normalises a file name as the server does. */
 const asKept = (name: string) => name.normalize('NFC').trim();
 
 /** The list in a field without duplicates; empty if the field is absent. */

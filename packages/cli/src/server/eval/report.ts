@@ -6,16 +6,16 @@ import type { Comparison, Difference } from './compare.js';
 import type { Figure } from './metrics.js';
 import type { Judged } from './judge.js';
 
-/** A collection, judged. */
+/** Result of judging a collection. */
 export interface EvalReport {
   readonly collection: { readonly id: number; readonly name: string };
   readonly asked: boolean;
   readonly figures: readonly Figure[];
   readonly results: readonly Judged[];
-  /** Questions of which only an answer could be judged, and none was asked for. */
+  /** Number of questions skipped because only their answers can be judged and `--ask` is not given. */
   readonly passed_over: number;
   readonly against?: Comparison;
-  /** Of `--fail-under`: the figures that are below. */
+  /** Bounds of `--fail-under` that are not met. */
   readonly below: readonly Bound[];
 }
 

@@ -4,15 +4,15 @@ import { jsonLine } from '../../terminal/foreign-text.js';
 import { UsageError } from '../../usage-error.js';
 import type { Result } from './metrics.js';
 
-/** What is read of a run; what else it holds is for people. */
+/** Schema of the fields of a run that are read; the other fields are for people. */
 async function runSchema() {
-  // Here, because loading them takes longer than most commands.
+  // Imported on demand, because loading these modules takes longer than most commands run.
   const [{ Type }, { Compile }] = await Promise.all([import('typebox'), import('typebox/compile')]);
   const scores = Type.Record(Type.String(), Type.Number({ minimum: 0, maximum: 1 }));
   return Compile(Type.Object({ results: Type.Array(Type.Object({ question: Type.String(), scores })) }));
 }
 
-/** The results of a run that was kept. @throws {UsageError} where the file is not one. */
+/** Reads the results of a stored run. @throws {UsageError} if the file is not a run. */
 export async function readRun(path: string): Promise<readonly Result[]> {
   const text = await ofFile(path, () => readFile(path, 'utf8'));
   let run: unknown;
@@ -29,18 +29,18 @@ export async function readRun(path: string): Promise<readonly Result[]> {
   );
 }
 
-/** Makes sure that a run can be kept there, before it takes its time and tokens. @throws {UsageError} */
+/** Checks that a run can be stored at this path, before it takes time and tokens. @throws {UsageError} */
 export const checkKept = (path: string): Promise<void> =>
   ofFile(path, () => access(dirname(resolve(path)), constants.W_OK));
 
-/** Keeps a run whole, or leaves what is there. @throws {UsageError} */
+/** Stores a run atomically: on failure an existing file is left unchanged. @throws {UsageError} */
 export const keepRun = (path: string, run: object): Promise<void> =>
   ofFile(path, async () => {
     await writeFile(`${path}.part`, jsonLine(run));
     await rename(`${path}.part`, path);
   });
 
-/** What the file system does with a file that the command line names. @throws {UsageError} with what it says. */
+/** Runs work on a file named on the command line. @throws {UsageError} with the message of the file system if that fails. */
 export async function ofFile<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

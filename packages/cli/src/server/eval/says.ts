@@ -1,13 +1,13 @@
-/** The numbers of sources are not part of the text. */
+/** Numbers of sources, which are not part of the text. */
 const citations = /\[\d{1,4}\]/g;
 
-/** Whether an answer says any of the right texts. */
+/** Whether an answer contains any of the right texts. */
 export function says(answer: string, rights: readonly string[]): boolean {
   const said = foldedForJudging(answer.replace(citations, ' '));
   return rights.some((right) => occurs(foldedForJudging(right), said));
 }
 
-/** Lower case, without accents and punctuation; marks within a number stay, because 1.5 is not 15. */
+/** Folds a text to lower case, without accents and punctuation. Punctuation within numbers stays, because 1.5 is not 15. */
 export function foldedForJudging(text: string): string {
   return text
     .normalize('NFKD')
@@ -20,7 +20,7 @@ export function foldedForJudging(text: string): string {
 
 const withinNumber = /[\p{Nd}.,'’]/u;
 
-/** Whether a text holds another, whose numbers are no part of longer ones: "14" is not in "140". */
+/** Whether `said` contains `right`. Numbers must not be part of longer numbers: "14" does not occur in "140". */
 function occurs(right: string, said: string): boolean {
   const [isFromNumber, isToNumber] = [/^\p{Nd}/u.test(right), /\p{Nd}$/u.test(right)];
   for (let at = said.indexOf(right); at >= 0; at = said.indexOf(right, at + 1)) {

@@ -6,7 +6,7 @@ import { keepEqual } from './keep-equal.js';
 import { isEqual, reportLines, watchLines, type SyncReport, type WatchReport } from './report.js';
 import { syncOnce } from './run.js';
 
-/** Of a folder, where a collection has only one. */
+/** Source name of a folder if it is the only one synchronised with a collection. */
 const usualSource = 'sync';
 
 export const syncCommands: readonly Command<ServerTools>[] = [

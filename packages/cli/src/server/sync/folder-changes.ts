@@ -2,28 +2,31 @@ import { withinTime } from '@cardinal/kernel';
 import { once } from 'node:events';
 import { basename, resolve } from 'node:path';
 
-/** Changes in a folder and the folders in it. The change itself is not reported, because the folder is read as a whole. */
+/**
+ * Notifies of changes in a folder and its subfolders. The changes themselves are not reported, because the folder is read again as a whole.
+ */
 export interface FolderChanges extends AsyncDisposable {
   /**
-   * Resolves once something has changed since it resolved last, and then nothing for a moment; after `withinMs` in any case.
+   * Resolves once something has changed since the last call, and no change has followed for `quietMs`; at the latest after `withinMs`
+   * without a change.
    *
-   * @throws what the system says that cannot watch any longer, or the reason of the signal.
+   * @throws the system's error if it cannot watch any longer, or the reason of the signal.
    */
   next(withinMs: number, signal: AbortSignal): Promise<void>;
 }
 
-/** Unchanged for this long, in milliseconds, a folder counts as complete, because programs write a file in several steps. */
+/** Time without changes after which a folder counts as complete, in milliseconds. Programs write a file in several steps. */
 const quietMs = 500;
-/** While it changes all the time, that is not waited for longer than this, in milliseconds. */
+/** Maximum wait for a pause in changes, in milliseconds, for a folder that changes all the time. */
 const patienceMs = 10_000;
 
-/** Watches a folder: no change is missed that comes after this resolves. What is hidden, or behind a link, is not watched. */
+/** Watches a folder. Changes after this resolves are not missed. Hidden files, and files behind links, are not watched. */
 export async function watchFolder(path: string): Promise<FolderChanges> {
   const root = resolve(path);
-  const { watch } = await import('chokidar'); // here, because few commands watch anything
+  const { watch } = await import('chokidar'); // on demand, because only this command needs it
   const watcher = watch(root, {
     ignoreInitial: true,
-    followSymlinks: false, // a link may lead to all that the machine has
+    followSymlinks: false, // a link may lead to the root of the file system
     ignored: (entry) => entry !== root && basename(entry).startsWith('.'),
   });
   let [changes, seen] = [0, 0];
@@ -35,7 +38,7 @@ export async function watchFolder(path: string): Promise<FolderChanges> {
   /** @returns whether something has changed within this time. */
   async function changesWithin(ms: number, signal: AbortSignal): Promise<boolean> {
     const before = changes;
-    // A failure ends the wait as well.
+    // A failure of the watcher ends the wait as well, and is thrown below.
     await withinTime({ ms, signal }, (over) => once(watcher, 'all', { signal: over })).catch(() => undefined);
     signal.throwIfAborted();
     if (failure !== undefined) throw failure;

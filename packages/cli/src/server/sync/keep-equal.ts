@@ -9,18 +9,18 @@ import { rememberHashes } from './known-hashes.js';
 import { isEqual, type SyncReport, type WatchReport } from './report.js';
 import { syncOnce, type SyncTarget } from './run.js';
 
-/** The folder is read at least this often, in milliseconds: not every file system reports all changes, and the collection may change as well. */
+/** Longest interval between two runs, in milliseconds. Not every file system reports all changes, and the collection may change as well. */
 const sweepMs = 3_600_000;
 const whileAway: BackoffPolicy = { firstMs: 1_000, ceilingMs: 60_000 };
-/** What was refused is sent again, but ever more seldom. */
+/** Documents that were refused are sent again, with exponential backoff. */
 const whileUnequal: BackoffPolicy = { firstMs: 10_000, ceilingMs: sweepMs };
 
 /**
- * Makes the collection equal to the folder, and again whenever that changes, until the signal is aborted. While the server is away, or asks to slow
- * down, it waits, longer each time; where the folder cannot be read, for its next change.
+ * Synchronises the collection with the folder, and again whenever the folder changes, until the signal aborts. While the server is
+ * unavailable or limits the rate, it retries with exponential backoff; if the folder cannot be read, it waits for its next change.
  *
- * @param show takes the receipt of a run that did something, or ended in another way than the one before.
- * @throws {CardinalError} {UsageError} what does not pass by waiting.
+ * @param show called with the report of a run that did something, or whose result differs from the run before.
+ * @throws {CardinalError} {UsageError} failures that do not pass by waiting.
  */
 export async function keepEqual(
   target: SyncTarget,
@@ -35,7 +35,7 @@ export async function keepEqual(
   let last: SyncReport | undefined;
   let [failures, isRunning] = [0, false];
 
-  /** @returns what to wait for before the next one. */
+  /** Synchronises once. @returns a function that waits until the next run is due. */
   async function run(): Promise<() => Promise<void>> {
     try {
       const report = await syncOnce(request, sayingOnce);
@@ -56,7 +56,7 @@ export async function keepEqual(
         running.say(`${error} (${code}); once more in ${Math.ceil(waitMs / 1_000)} s`);
         return () => delay(waitMs, undefined, { signal });
       }
-      // A problem with the folder at the start is a usage error.
+      // In the first run, a problem with the folder is thrown, because the command line is most likely wrong.
       if (!last || !isOfFolder(thrown)) throw thrown;
       running.say(`${error} (${code}); once more when the folder changes`);
       return () => changes.next(sweepMs, signal);
@@ -88,7 +88,7 @@ export async function keepEqual(
 const isOfServer = (thrown: unknown) =>
   [NetworkError, ServerError, RateLimitError].some((Class) => thrown instanceof Class);
 
-/** It is not there, or something in it went or may not be read. */
+/** Whether the folder does not exist, or something in it is gone or unreadable. */
 const isOfFolder = (thrown: unknown) =>
   thrown instanceof UsageError || (thrown instanceof Error && 'syscall' in thrown && 'path' in thrown);
 
@@ -96,7 +96,7 @@ const isNews = ({ uploaded, deleted, missing, extra }: SyncReport, last: SyncRep
   uploaded.length + deleted.length > 0 ||
   JSON.stringify([missing, extra]) !== JSON.stringify([last?.missing, last?.extra]);
 
-/** Says each line once: what is passed over is so in every run. */
+/** Prints each line once, because skipped files are the same in every run. */
 function once(say: (line: string) => void): (line: string) => void {
   const said = new Set<string>();
   return (line) => {

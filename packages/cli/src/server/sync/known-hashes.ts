@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 
-/** Hashes of files, by which those that stay as they are need not be read again. */
+/** Cache of file hashes, so that unchanged files need not be read again. */
 export type KnownHashes = (path: string, hash: () => Promise<string>) => Promise<string>;
 
-/** A change so soon after another, in nanoseconds, may leave the times of the file as they are. */
+/** Granularity of file times, in nanoseconds: a second change within it may leave the times unchanged, so such hashes are not cached. */
 const granularityNs = 2_000_000_000n;
 
 export function rememberHashes(): KnownHashes {

@@ -1,33 +1,33 @@
 import type { Schemas } from '@cardinal/client/node';
 import { separator, type Collected, type FileToSend } from '../upload/collect-files.js';
 
-/** A document of the folder. */
+/** A document in the folder. */
 export interface LocalFile extends FileToSend {
   readonly sha256: string;
 }
 
-/** A document of the collection that the folder does not have. */
+/** A document of the collection that is not in the folder. */
 export interface Extra {
   readonly name: string;
-  /** Of all its versions, the oldest first. */
+  /** Files of all its versions, oldest first. */
   readonly fileIds: readonly number[];
-  /** Of its newest version. */
+  /** Hash of its newest version. */
   readonly sha256: string;
   /** Whether none of its versions could be read. */
   readonly isUnreadable: boolean;
 }
 
 export interface SyncPlan {
-  /** New documents, and new versions of others. */
+  /** New documents, and new versions of existing documents. */
   readonly upload: readonly LocalFile[];
   readonly remove: readonly Extra[];
-  /** Same bytes as the newest version in the collection. */
+  /** Documents with the same bytes as the newest version in the collection. */
   readonly same: readonly LocalFile[];
-  /** Others have put other bytes under this name: theirs stay. */
+  /** Documents under whose name others have uploaded different bytes; these are left as they are. */
   readonly inTheWay: readonly LocalFile[];
-  /** Names of documents of ours whose files are empty now: they stay, since a file is also empty while it is written. */
+  /** Names of our documents whose files are empty now. They are kept, because a file may also be empty while it is being written. */
   readonly emptied: readonly string[];
-  /** Names of documents of ours which nobody may read in the folder: they stay. */
+  /** Names of our documents that cannot be read in the folder. They are kept. */
   readonly closed: readonly string[];
 }
 
@@ -36,7 +36,7 @@ export type Instance = Pick<
   'name' | 'file_id' | 'version' | 'sha256' | 'source' | 'status' | 'current'
 >;
 
-/** What the server leaves of a name, and more: two names that it may keep alike have one key. */
+/** A key for names that is coarser than the server's normalisation, so that names that the server may store alike have the same key. */
 export const keyOf = (name: string): string =>
   name
     .replace(/%0[AD]/g, '')
@@ -45,8 +45,8 @@ export const keyOf = (name: string): string =>
     .replace(/[\p{Cc}\p{Cf}\s.]/gu, '');
 
 /**
- * What makes the collection equal to the folder. A document is ours if every version of it was put there under our source; all others
- * are left as they are.
+ * Plans the uploads and deletions that make the collection equal to the folder. A document is ours if all its versions were uploaded under
+ * our source; other documents are left as they are.
  */
 export function planSync(
   local: readonly LocalFile[],
@@ -91,13 +91,13 @@ export function planSync(
   return { ...plan, emptied, closed: stay, remove: remove.toSorted((a, b) => (a.name < b.name ? -1 : 1)) };
 }
 
-/** A document that the folder has under another name. */
+/** A document of the collection that the folder contains under another name. */
 export interface Move {
   readonly extra: Extra;
   readonly to: readonly LocalFile[];
 }
 
-/** Of the documents to be removed, those that were moved. What could not be read is no loss. */
+/** Those of the documents to be removed that were moved. Documents that could not be parsed are left out: they can be removed at once. */
 export function movesIn({ upload, same, inTheWay, remove }: SyncPlan): readonly Move[] {
   const bySha256 = new Map<string, LocalFile[]>();
   for (const file of [...upload, ...same, ...inTheWay]) {
@@ -109,16 +109,16 @@ export function movesIn({ upload, same, inTheWay, remove }: SyncPlan): readonly 
   });
 }
 
-/** Of the documents that were moved, those whose every new name is taken by others. */
+/** Moved documents whose new names are all taken by others. */
 export const blockedMoves = (plan: SyncPlan): readonly Move[] =>
   movesIn(plan).filter(({ to }) => to.every((file) => plan.inTheWay.includes(file)));
 
-/** Where in the collection a document that was moved stands, or will. */
+/** Instances of a moved document under its new names. */
 export function placesOf({ to }: Move, instances: readonly Instance[]): readonly Instance[] {
   const keys = new Set(to.map(({ name }) => keyOf(name)));
   return instances.filter(({ name, sha256 }) => to[0]?.sha256 === sha256 && keys.has(keyOf(name)));
 }
 
-/** Whether it answers under a new name, so that the old one may go. */
+/** Whether a moved document is processed and current under a new name, so that the old one can be removed. */
 export const hasArrived = (move: Move, instances: readonly Instance[]): boolean =>
   placesOf(move, instances).some(({ current, status }) => current && status.startsWith('processed'));

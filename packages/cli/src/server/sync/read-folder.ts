@@ -10,17 +10,17 @@ import { keyOf, type LocalFile } from './plan.js';
 export interface Folder {
   readonly files: readonly LocalFile[];
   readonly passedOver: readonly PassedOver[];
-  /** Names of documents without a byte. */
+  /** Names of empty documents. */
   readonly empty: readonly string[];
-  /** Names of what nobody may read: of documents, and of folders with a separator at their end. */
+  /** Names of unreadable documents, and of unreadable folders with a trailing separator. */
   readonly closed: readonly string[];
 }
 
 /**
- * The documents of a folder, named by their paths in it, with the hashes of their bytes.
+ * The documents of a folder, named by their relative paths, with the hashes of their bytes.
  *
- * @param hashes of an earlier time; default: all bytes are read.
- * @throws {UsageError} where it is none, has no documents, or has two whose names would be one.
+ * @param hashes cache of hashes; default: all files are read.
+ * @throws {UsageError} if the path is no folder, contains no documents, or contains two whose names would be the same on the server.
  */
 export async function readFolder(path: string, signal: AbortSignal, hashes: KnownHashes = unknown): Promise<Folder> {
   const found = await stat(path).catch(() => undefined);
@@ -28,7 +28,7 @@ export async function readFolder(path: string, signal: AbortSignal, hashes: Know
   const { files, ...others } = await collectFiles([path], true);
   const passedOver = [...others.passedOver];
   const closed = [...others.closed];
-  // Most likely a folder that is not mounted, or mistyped: all that is in the collection would go.
+  // Most likely the folder is not mounted, or the path is mistyped; continuing would delete all documents of the collection.
   if (files.length === 0) throw new UsageError(`there are no documents in ${path}`);
   const hashed: LocalFile[] = [];
   const pathOf = new Map<string, string>();
@@ -36,7 +36,7 @@ export async function readFolder(path: string, signal: AbortSignal, hashes: Know
     const other = pathOf.get(keyOf(file.name));
     if (other !== undefined) throw new UsageError(`${other} and ${file.path} would have one name`);
     pathOf.set(keyOf(file.name), file.path);
-    // One that was deleted since the folder was listed is not in it.
+    // A file deleted since the folder was listed is left out.
     const sha256 = await hashes(file.path, () => hashOf(file, signal)).catch((thrown: unknown) => {
       if (!isDenied(thrown)) return goneIs(undefined, thrown);
       passedOver.push({ path: file.path, why: noRight });
@@ -50,7 +50,7 @@ export async function readFolder(path: string, signal: AbortSignal, hashes: Know
 
 const unknown: KnownHashes = (_path, hash) => hash();
 
-/** Up to this size, in bytes, a file is read at once: a stream for each of many small ones takes longer than their bytes. */
+/** Files up to this size, in bytes, are read at once, because opening a stream for a small file takes longer than reading it. */
 const smallBytes = 1_048_576;
 
 async function hashOf({ path, bytes }: FileToSend, signal: AbortSignal): Promise<string> {

@@ -8,10 +8,10 @@ import type { Kept, SyncReport } from './report.js';
 type Removed = Pick<SyncReport, 'deleted' | 'kept' | 'failed'>;
 
 /**
- * Deletes what the folder no longer has. What was moved goes when it answers under its new name, so that there is always one that does.
- * One that cannot be deleted is no hindrance to the others.
+ * Deletes documents that the folder no longer contains. A moved document is deleted only once it is available under its new name, so that
+ * it is always available under one of them. A document that cannot be deleted does not stop the others.
  *
- * @throws {CardinalError} that all deletions would meet, or the reason of the signal.
+ * @throws {CardinalError} for a failure that would affect all deletions, or the reason of the signal.
  */
 export async function removeExtras(place: Place, plan: SyncPlan, running: Running): Promise<Removed> {
   const { signal, status } = running;
@@ -35,7 +35,7 @@ export async function removeExtras(place: Place, plan: SyncPlan, running: Runnin
   return { deleted, kept, failed };
 }
 
-/** Documents that were moved and do not answer under their new name, which was refused or could not be read; and why they stay. */
+/** Moved documents that are not available under their new names, because these were refused or could not be processed, with the reason. */
 async function notArrived(
   { client, collectionId }: Place,
   plan: SyncPlan,
@@ -53,7 +53,7 @@ async function notArrived(
     };
     if (fileIds.length > 0) await client.waitUntilProcessed({ collectionId, fileIds }, { signal, onProgress });
   } catch (thrown) {
-    // The last read of the collection says which of them.
+    // The last state of the collection, in `instances`, shows which documents have failed.
     if (!(thrown instanceof ProcessingFailedError)) throw thrown;
   }
   const left = onTheirWay.filter((move) => !hasArrived(move, instances));
@@ -68,7 +68,7 @@ async function notArrived(
 /** @returns undefined when all versions are gone, otherwise why they stay. */
 async function remove(place: Place, { fileIds }: Extra, signal: AbortSignal): Promise<string | undefined> {
   const { client, collectionId } = place;
-  // All are looked at before one is deleted: where the newest went and an older one stayed, that one would answer.
+  // All versions are checked before any is deleted: if the newest were deleted and an older one stayed, the older one would become current.
   for (const id of fileIds) {
     const file = await unlessGone(client.getFile(id, { signal }));
     // Deleting a file deletes it everywhere.
@@ -79,7 +79,7 @@ async function remove(place: Place, { fileIds }: Extra, signal: AbortSignal): Pr
   return undefined;
 }
 
-/** @returns undefined where the file was deleted by somebody else meanwhile, or by a try whose answer was lost. */
+/** @returns undefined if the file was deleted meanwhile, by somebody else or by an earlier attempt whose response was lost. */
 async function unlessGone<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;

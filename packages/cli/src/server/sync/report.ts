@@ -1,7 +1,7 @@
 import { inked, type Line } from '../../terminal/ink.js';
 import type { PassedOver } from '../upload/collect-files.js';
 
-/** The receipt of a run. */
+/** Report of one run. */
 export interface SyncReport {
   readonly collection: { readonly id: number; readonly name: string };
   readonly source: string;
@@ -9,14 +9,14 @@ export interface SyncReport {
   readonly uploaded: readonly string[];
   readonly deleted: readonly string[];
   readonly unchanged: number;
-  /** Names under which others have put other bytes. */
+  /** Names under which others have uploaded different bytes. */
   readonly in_the_way: readonly string[];
-  /** What of the folder is no document: other formats, hidden, empty. */
+  /** Files of the folder that were skipped: other formats, hidden, empty or unreadable. */
   readonly passed_over: readonly PassedOver[];
-  /** Documents that this command uploaded, that the folder lacks or has without a byte, and that are kept anyway. */
+  /** Documents of this source that are missing, empty or unreadable in the folder, and are kept anyway. */
   readonly kept: readonly Kept[];
   readonly failed: readonly { readonly name: string; readonly error: string; readonly code: string }[];
-  /** What the server says after all: documents of the folder that it lacks, and of ours that the folder lacks. */
+  /** State on the server after the run: documents of the folder that it lacks, and documents of ours that the folder lacks. */
   readonly missing: readonly string[];
   readonly extra: readonly string[];
 }
@@ -26,20 +26,20 @@ export interface Kept {
   readonly why: string;
 }
 
-/** The receipt of all runs while a folder was watched. */
+/** Report over all runs while a folder was watched. */
 export interface WatchReport extends Pick<SyncReport, 'collection' | 'source'> {
   readonly runs: number;
-  /** Documents, in all runs. */
+  /** Number of documents over all runs. */
   readonly uploaded: number;
   readonly deleted: number;
-  /** As of the last run that ended; undefined: none has. */
+  /** State after the last completed run; undefined if none was completed. */
   readonly missing: readonly string[] | undefined;
   readonly extra: readonly string[] | undefined;
-  /** Whether a run was cut off at the end: the next one does what it left. */
+  /** Whether the last run was interrupted; the next run completes its work. */
   readonly interrupted: boolean;
 }
 
-/** Whether the collection is what the folder is. */
+/** Whether the collection equals the folder. */
 export const isEqual = ({ missing, extra }: Pick<WatchReport, 'missing' | 'extra'>): boolean =>
   missing?.length === 0 && extra?.length === 0;
 

@@ -12,15 +12,15 @@ import type { SyncReport } from './report.js';
 export interface SyncTarget extends Place {
   readonly folder: string;
   readonly collectionName: string;
-  /** By which ours are known from what others put there. */
+  /** Source name that distinguishes our documents from those of others. */
   readonly source: string;
-  /** Until all are processed. */
+  /** Whether to wait until all documents are processed. */
   readonly waits: boolean;
 }
 
 export interface SyncRequest extends SyncTarget {
   readonly isDry: boolean;
-  /** Where the folder is read more than once. */
+  /** Cache of hashes, if the folder is read repeatedly. */
   readonly hashes?: KnownHashes;
 }
 
@@ -30,7 +30,8 @@ const parallel = 4;
  * Makes the collection equal to the folder, once.
  *
  * @throws {UsageError} if the folder does not exist or has no documents.
- * @throws {CardinalError} that every document would meet, or the reason of the signal: what was done until then stays done.
+ * @throws {CardinalError} for a failure that would affect every document, or the reason of the signal. Completed uploads and deletions
+ *   stay.
  */
 export async function syncOnce(request: SyncRequest, running: Running): Promise<SyncReport> {
   const { client, collectionId, collectionName, folder, source, isDry, waits, hashes } = request;
@@ -76,7 +77,7 @@ function foretold(plan: SyncPlan): Done {
   };
 }
 
-/** First what is new: of a document that was moved there is always one that answers. */
+/** Uploads before it deletes, so that a moved document is always available under one of its names. */
 async function carryOut(request: SyncRequest, plan: SyncPlan, running: Running): Promise<Done> {
   const { client, collectionId, source } = request;
   const { signal, status } = running;
@@ -110,7 +111,7 @@ async function waitUntilProcessed({ client, collectionId }: Place, { signal, sta
       { signal, onProgress: (now) => status.show(`processing ${now.name}`) },
     );
   } catch (thrown) {
-    // The documents are there; which cannot be read, `files list` says.
+    // The documents are uploaded; `files list` shows which of them could not be processed.
     if (!(thrown instanceof ProcessingFailedError)) throw thrown;
   }
 }

@@ -6,7 +6,7 @@ import { matchesOf } from './patterns.js';
 
 export interface FileToSend {
   readonly path: string;
-  /** Under which the server keeps it. */
+  /** Name of the file on the server. */
   readonly name: string;
   readonly bytes: number;
 }
@@ -19,26 +19,26 @@ export interface PassedOver {
 export interface Collected {
   readonly files: readonly FileToSend[];
   readonly passedOver: readonly PassedOver[];
-  /** Of those passed over: names of documents without a byte, which no server takes. */
+  /** Names of the skipped documents that are empty, which the server would refuse. */
   readonly empty: readonly string[];
-  /** Names of what nobody may look at: of documents, and of folders with a separator at their end. */
+  /** Names of unreadable documents, and of unreadable folders with a trailing separator. */
   readonly closed: readonly string[];
 }
 
-/** Between the folders of a name: the server keeps no slashes. */
+/** Separates the folders in a name, because the server removes everything up to the last slash. */
 export const separator = ' › ';
 
-/** Why something is passed over that cannot be read. */
+/** Reason shown for skipped files and folders that cannot be read. */
 export const noRight = 'no right to read it';
 
 /**
- * The files that these paths and patterns name, folders with all that is in them, in the order of their paths. What is no document,
- * hidden, empty, nobody may look at, a link to a folder, or a link that leads out of the folder is passed over, because whoever names a folder means what lies in it. A
- * path that there is counts as it is, also where it is a link.
+ * The files that paths and patterns name, folders recursively, in the order of their paths. Skipped are files that are no documents,
+ * hidden, empty or unreadable, links to folders, and links that lead out of the folder, because whoever names a folder means its own
+ * contents. A path that exists is used as it is, even if it is a link or looks like a pattern.
  *
- * @param byPath names files by their path under the folder that was named, or that a pattern looks in.
- * @throws {UsageError} for a path that leads nowhere, a pattern that names nothing, or where files in several folders have one name: they would become versions of
- *   one document.
+ * @param byPath whether files are named by their path relative to the named folder, or to the folder of the pattern.
+ * @throws {UsageError} for a path that does not exist, a pattern that matches nothing, or if files in several folders have the same name,
+ *   because they would become versions of one document.
  */
 export async function collectFiles(paths: readonly string[], byPath: boolean): Promise<Collected> {
   const files = new Map<string, FileToSend>();
@@ -47,7 +47,11 @@ export async function collectFiles(paths: readonly string[], byPath: boolean): P
   const closed: string[] = [];
   const nameOf = (path: string, root: string): string =>
     byPath ? relative(root, path).split(/[/\\]/).join(separator) : basename(path);
-  /** What is below the folder that was named and cannot be looked at hinders nothing else. */
+  /**
+   * Skips an unreadable entry below the named folder, so that it does not stop the others.
+   *
+   * @returns false if the failure must be thrown.
+   */
   const isClosed = (path: string, root: string, isFolder: boolean, thrown: unknown): boolean => {
     if (path === root || !isDenied(thrown)) return false;
     passedOver.push({ path, why: noRight });
@@ -109,12 +113,12 @@ export async function collectFiles(paths: readonly string[], byPath: boolean): P
   return { files: [...files.values()], passedOver, empty, closed };
 }
 
-/** Through links. @returns undefined where there is nothing. */
+/** Follows links. @returns undefined if the path does not exist. */
 async function lookAt(path: string) {
   return stat(path).catch((thrown: unknown) => goneIs(undefined, thrown));
 }
 
-/** Whether a file lies in a folder, also where it is a link. @param path of an entry of real folders below that one. */
+/** Whether a file, or the target of a link, is inside a folder. @param path entry below that folder, reached through real folders only. */
 async function liesIn(folder: string, path: string): Promise<boolean> {
   const entry = await lstat(path).catch((thrown: unknown) => goneIs(undefined, thrown));
   if (entry?.isSymbolicLink() !== true) return true;
@@ -130,7 +134,10 @@ export function isDenied(thrown: unknown): boolean {
   return code === 'EACCES' || code === 'EPERM';
 }
 
-/** What stands for something that is not there, or not any more: others may work in the folder meanwhile. @throws what was thrown for any other reason. */
+/**
+ * @returns `instead` if the error means that the path does not exist, because others may change the folder meanwhile.
+ * @throws any other error.
+ */
 export function goneIs<T>(instead: T, thrown: unknown): T {
   const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined;
   if (code === 'ENOENT' || code === 'ELOOP') return instead;
@@ -138,8 +145,8 @@ export function goneIs<T>(instead: T, thrown: unknown): T {
 }
 
 /**
- * @param advice what to do about it.
- * @throws {UsageError} where two files have one name.
+ * @param advice suggestion for the error message.
+ * @throws {UsageError} if two files have the same name.
  */
 function requireNames(files: readonly FileToSend[], advice: string): void {
   const pathOf = new Map<string, string>();

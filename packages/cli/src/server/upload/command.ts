@@ -55,7 +55,7 @@ export const uploadCommands: readonly Command<ServerTools>[] = [
       for (const { path, why } of passedOver) running.say(`passed over: ${path} (${why})`);
       const client = connect(values);
       const collection = await findCollection(client, needed(values, 'collection'), { signal });
-      const metadata = said as Schemas['Metadata'] | undefined; // the server says what it may hold
+      const metadata = said as Schemas['Metadata'] | undefined; // the server validates it
       const request = { client, collectionId: collection.id, files, parallel, signal, metadata, reading };
       const all = files.reduce((sum, { bytes }) => sum + bytes, 0);
       const results = await sendFiles({
@@ -79,7 +79,7 @@ export const uploadCommands: readonly Command<ServerTools>[] = [
 
 const hasFailed = ({ status }: Uploaded) => status === 'error';
 
-/** How each file has ended, by its id. */
+/** Waits until the files are processed. @returns the last state of each, by file id. */
 async function processed(
   client: Client,
   collectionId: number,
@@ -97,7 +97,7 @@ async function processed(
   try {
     if (sent.length > 0) await client.waitUntilProcessed({ collectionId, fileIds }, { signal, onProgress });
   } catch (thrown) {
-    // Which have failed, and why, their last state says.
+    // The last states, which are returned, contain the failures and their reasons.
     if (!(thrown instanceof ProcessingFailedError)) throw thrown;
   }
   return new Map(last.map((instance) => [instance.file_id, instance]));

@@ -17,8 +17,8 @@ export interface Place {
 }
 
 /**
- * Whether after a failure with one document every other one would fail in the same way. A connection that broke may be that of one
- * document, as where a proxy finds it too large: where the collection cannot be read either, it is the server's.
+ * Whether a failure with one document would affect all others in the same way. A broken connection may concern one document only, as if a
+ * proxy refuses its size; if the collection cannot be read either, the failure concerns the server.
  *
  * @throws the reason of the signal.
  */

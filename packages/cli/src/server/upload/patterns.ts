@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import { glob, isDynamicPattern } from 'tinyglobby';
 
-/** What a pattern names, as `guides/**` names what lies in `guides`. */
+/** Files that match a pattern such as `guides/**`. */
 export interface Matches {
-  /** The folder in which it looks. */
+  /** The folder in which the pattern is matched. */
   readonly root: string;
   readonly paths: readonly string[];
 }
 
 /**
- * Files that a pattern names: quoted ones, and those of shells that leave patterns to programs or know no `**`. Nothing hidden, and
- * nothing behind a link to a folder.
+ * Expands a pattern that the shell has not expanded: a quoted one, or because the shell leaves patterns to programs or lacks `**`. Hidden
+ * files, and files behind links to folders, do not match.
  *
- * @returns undefined where the path is no pattern.
+ * @returns undefined if the path is no pattern.
  */
 export async function matchesOf(pattern: string): Promise<Matches | undefined> {
   const parts = pattern.split('/');

@@ -14,30 +14,30 @@ export interface NotSent extends FileToSend {
 
 export interface SendRequest extends Place {
   readonly files: readonly FileToSend[];
-  /** At once. */
+  /** Maximum number of concurrent uploads. */
   readonly parallel: number;
   readonly signal: AbortSignal;
-  /** The source to record with them; undefined: none. */
+  /** Source recorded with the files; undefined: none. */
   readonly source?: string;
-  /** The user metadata of each; undefined: that of the previous version is kept. */
+  /** User metadata of each file; undefined: that of the previous version is kept. */
   readonly metadata?: Schemas['Metadata'] | undefined;
-  /** How each is to be read from now on; undefined: as it is, or as the previous version. */
+  /** Reading options of each file; undefined: those of the file, or of the previous version, are kept. */
   readonly reading?: Schemas['ReadingOptions'] | undefined;
-  /** Called whenever bytes were handed over. */
+  /** Called whenever bytes were passed to the transport. */
   readonly onProgress: (progress: SendProgress) => void;
 }
 
 export interface SendProgress {
   readonly ended: number;
   readonly sentBytes: number;
-  /** The one that is sent just now. */
+  /** Name of the file that is being sent. */
   readonly name: string;
 }
 
 /**
- * Uploads files with bounded concurrency. One that the server refuses, or that cannot be read, does not stop the others.
+ * Uploads files with bounded concurrency. A file that the server refuses, or that cannot be read, does not stop the others.
  *
- * @throws {CardinalError} that all files would meet, or the reason of the signal.
+ * @throws {CardinalError} for a failure that would affect all files, or the reason of the signal.
  */
 export async function sendFiles(request: SendRequest): Promise<readonly (Sent | NotSent)[]> {
   const { client, collectionId, files, parallel, signal, source, metadata, reading, onProgress } = request;
@@ -77,5 +77,5 @@ export async function sendFiles(request: SendRequest): Promise<readonly (Sent | 
   }
 }
 
-/** What the file system says of a file that has gone, or that nobody here may read. */
+/** Whether an error comes from the file system, as for a file that is gone or unreadable. */
 const isOfFiles = (thrown: unknown) => thrown instanceof Error && 'syscall' in thrown;
