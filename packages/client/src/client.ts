@@ -17,26 +17,26 @@ import { uploadDocuments, type NewDocument } from './documents.js';
 import { waitUntilSettled, type SettledOf, type WaitOptions, type WaitTarget } from './wait-until-processed.js';
 
 export interface ClientOptions {
-  /** Of the server, with the path before `/api/v1` if it has one: "https://cardinal.example.org". */
+  /** URL of the server, including any path before `/api/v1`, as "https://cardinal.example.org". */
   readonly baseUrl: string;
-  /** Begins with `sk-`. */
+  /** API key, which begins with `sk-`. */
   readonly apiKey: string;
-  /** Instead of the global one. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch | undefined;
-  /** What differs from `defaultRetry`; false: every failure is thrown at once. */
+  /** Overrides of `defaultRetry`; false: every failure is thrown at once. */
   readonly retry?: Partial<RetryPolicy> | false | undefined;
 }
 
 type Ask = Omit<Schemas['AskRequest'], 'stream'>;
 type AskSeveral = Omit<Schemas['AskCollectionsRequest'], 'stream'>;
 
-/** Speaks with a server of Cardinal. Every method is named as its operation is in the description of the interface. */
+/** A client of a Cardinal server. Every method has the name of its operation in the OpenAPI document. */
 export type Client = ReturnType<typeof createClient>;
 
-/** A client for one server and one key. It opens nothing and needs no closing. */
+/** Creates a client for one server and one key. It holds no connections and needs no closing. */
 export function createClient(options: ClientOptions) {
   const retry = { ...defaultRetry, ...(options.retry === false ? { retries: 0 } : options.retry) };
-  // Browsers refuse a `fetch` that is called on another object.
+  // Browsers throw if `fetch` is called as a method of another object.
   const fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
   const transport = createTransport({ baseUrl: options.baseUrl, apiKey: options.apiKey, fetch, retry });
 
@@ -62,7 +62,7 @@ export function createClient(options: ClientOptions) {
   return {
     getHealth: (options?: CallOptions) => get<'getHealth'>('/healthz', options),
     getReadiness: (options?: CallOptions) => get<'getReadiness'>('/readyz', options),
-    /** In the text format of Prometheus. */
+    /** Metrics in the Prometheus text format. */
     getMetrics: ({ signal }: CallOptions = {}): Promise<string> =>
       transport.send({ method: 'GET', path: '/metrics', isIdempotent: true, signal }, (response) => response.text()),
 
@@ -76,7 +76,7 @@ export function createClient(options: ClientOptions) {
       get<'listKnowledgeCards'>(`/api/v1/collections/${id}/knowledge-cards`, options, query),
     getKnowledgeCard: (id: number, options?: CallOptions) =>
       get<'getKnowledgeCard'>(`/api/v1/knowledge-cards/${id}`, options),
-    /** Progress of the last hour, then live until the collection is deleted or the signal aborted. */
+    /** Progress events of the last hour, then live events until the collection is deleted or the signal aborts. */
     watchCollection: (id: number, options: ResumeOptions = {}): EventStream<ProgressEvent> =>
       watch(transport, id, options),
 
@@ -90,7 +90,7 @@ export function createClient(options: ClientOptions) {
 
     listFiles: (options?: CallOptions) => get<'listFiles'>('/api/v1/files/list', options),
     getFile,
-    /** The bytes of a file as they were uploaded, not yet read: `body` of the answer streams them. */
+    /** The bytes of a file as they were uploaded. The response is not read yet: its `body` streams the bytes. */
     getFileContent: (id: number, { signal }: CallOptions = {}): Promise<Response> =>
       transport.send(
         { method: 'GET', path: `/api/v1/files/${id}/content`, isIdempotent: true, signal },
@@ -101,20 +101,24 @@ export function createClient(options: ClientOptions) {
     getFileReport: (id: number, options?: CallOptions) => get<'getFileReport'>(`/api/v1/files/${id}/report`, options),
     getFileTables: (id: number, query?: QueryOf<'getFileTables'>, options?: CallOptions) =>
       get<'getFileTables'>(`/api/v1/files/${id}/tables`, options, query),
-    /** Computes over one table of a file: `id` as `getFileTables` gives it. */
+    /** Computes over one table of a file. @param id as returned by `getFileTables`. */
     queryTable: (id: string, program: Schemas['TableProgram'], { signal }: CallOptions = {}) =>
       post<'queryTable'>(`/api/v1/tables/${encodeURIComponent(id)}/query`, program, true, signal),
     deleteFile: (id: number, options?: CallOptions) => remove<'deleteFile'>(`/api/v1/files/${id}`, options),
-    /** @param request how it is to be read from now on; by default as before. */
+    /**
+     * Processes a file again.
+     *
+     * @param request may contain reading options for this and later processing; by default they stay as they are.
+     */
     reprocessFile: (id: number, request: Schemas['ReprocessRequest'] = {}, { signal }: CallOptions = {}) =>
       post<'reprocessFile'>(`/api/v1/files/${id}/reprocess`, request, false, signal),
-    /** Changes what is said of a file; null takes a key away. */
+    /** Changes the user metadata of a file; the value null removes a key. */
     updateFileMetadata: (id: number, changes: Schemas['MetadataChanges'], { signal }: CallOptions = {}) =>
       patch<'updateFileMetadata'>(`/api/v1/files/${id}/metadata`, changes, signal),
     listVersions: (id: number, options?: CallOptions) => get<'listVersions'>(`/api/v1/files/${id}/versions`, options),
     compareVersions: (id: number, query?: QueryOf<'compareVersions'>, options?: CallOptions) =>
       get<'compareVersions'>(`/api/v1/files/${id}/changes`, options, query),
-    /** Sends a file as it is read. */
+    /** Uploads a file, streaming it while it is read. */
     async uploadFile(
       collectionId: number,
       file: File | NamedContent,
@@ -136,8 +140,9 @@ export function createClient(options: ClientOptions) {
       }
     },
     /**
-     * Uploads many small documents, in as many requests as that takes, and gives what became of each, in their order: `index` counts them
-     * from 0. They are taken from their source as they are sent. A request that fails is thrown: what has come until then is uploaded.
+     * Uploads many small documents, in as many requests as needed, and yields the outcome of each, in order; `index` counts documents from
+     * 0. Documents are taken from their source as they are sent. The failure of a request is thrown; documents already yielded are
+     * uploaded.
      */
     uploadDocuments: (
       collectionId: number,
@@ -145,9 +150,9 @@ export function createClient(options: ClientOptions) {
       options: CallOptions = {},
     ) => uploadDocuments(transport, collectionId, documents, options),
     /**
-     * Resolves when a file, or every file of a collection or those named, is processed.
+     * Resolves when a file is processed, or all files of a collection, or the given ones.
      *
-     * @throws {ProcessingFailedError} if it ended as an error.
+     * @throws {ProcessingFailedError} if processing ended with an error.
      */
     waitUntilProcessed<T extends WaitTarget>(target: T, options: WaitOptions<SettledOf<T>> = {}) {
       const look = () =>
@@ -162,12 +167,12 @@ export function createClient(options: ClientOptions) {
       post<'searchCollections'>('/api/v1/search', request, true, signal),
     askCollection: (id: number, request: Ask, options: MakingOptions = {}) =>
       make<'askCollection'>(`/api/v1/collections/${id}/ask`, request, options),
-    /** Asks, and gives the answer as it is written. */
+    /** Asks, and yields the answer as it is written. */
     streamAskCollection: (id: number, request: Ask, options: MakingOptions = {}): EventStream<AnswerEvent> =>
       streamAsk(transport, `/api/v1/collections/${id}/ask`, request, options),
     askCollections: (request: AskSeveral, options: MakingOptions = {}) =>
       make<'askCollections'>('/api/v1/ask', request, options),
-    /** As `streamAskCollection`, of several. */
+    /** Like `streamAskCollection`, over several collections. */
     streamAskCollections: (request: AskSeveral, options: MakingOptions = {}): EventStream<AnswerEvent> =>
       streamAsk(transport, '/api/v1/ask', request, options),
     readAskEvents: (askId: string, options: ResumeOptions = {}): EventStream<AnswerEvent> =>
@@ -197,13 +202,13 @@ export function createClient(options: ClientOptions) {
 const chatPath = (id: number, chatId: string): string =>
   `/api/v1/collections/${id}/chats/${encodeURIComponent(chatId)}`;
 
-/** JSON that a header may hold. */
+/** Escapes JSON to ASCII, as headers require. */
 const inAscii = (json: string): string =>
   json.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 const wrapping = ['data', 'message', 'success'];
 
-/** As `ResultOf` says. */
+/** Unwraps `data` at run time, as the type `ResultOf` describes. */
 function unwrapped(answer: unknown): unknown {
   if (typeof answer !== 'object' || answer === null || !('data' in answer)) return answer;
   return Object.keys(answer).every((name) => wrapping.includes(name)) ? answer.data : answer;

@@ -2,20 +2,22 @@ import { StreamFailedError, UnreadableAnswerError } from './errors.js';
 import type { Transport } from './transport.js';
 import type { CallOptions, Schemas } from './types.js';
 
-/** A document that is a text. */
+/** A text document to upload. */
 export type NewDocument = Schemas['DocumentLine'];
 
 /** The result for one document: its file, or the error. */
 export type UploadedDocument = Omit<Schemas['DocumentOutcome'], 'line'> & {
-  /** Which one it is, from 0. */
+  /** Position of the document in the input, from 0. */
   readonly index: number;
 };
 
-/** Of one request. More would be lost with it where it fails, and less would wait more often. */
+/**
+ * Maximum size and number of documents of one request. Larger requests would lose more on a failure, smaller ones would wait more often.
+ */
 const requestBytes = 1_048_576;
 const requestDocuments = 1_000;
 
-/** Sends documents, a request after the other, because those of one name are versions in their order. */
+/** Sends documents in sequential requests, because documents of the same name become versions in this order. */
 export async function* uploadDocuments(
   transport: Transport,
   collectionId: number,
@@ -45,7 +47,7 @@ export async function* uploadDocuments(
   }
 }
 
-/** The lines of one request each. */
+/** Groups documents into the lines of one request each. */
 async function* bodiesOf(
   documents: AsyncIterable<NewDocument> | Iterable<NewDocument>,
 ): AsyncGenerator<string[], void, undefined> {

@@ -1,4 +1,4 @@
-/** Everything that this package throws, except an abort: that is the reason of the signal, as of `fetch`. */
+/** Base of all errors that this package throws. An abort is an exception: like `fetch`, it throws the reason of the signal. */
 export class CardinalError extends Error {
   override readonly name: string = 'CardinalError';
   /** Stable and machine-readable: the server's, or one of this package that begins with `CLIENT_`. */
@@ -10,7 +10,7 @@ export class CardinalError extends Error {
   }
 }
 
-/** No answer came, or not all of it. */
+/** No response arrived, or only part of one. */
 export class NetworkError extends CardinalError {
   override readonly name = 'NetworkError';
 
@@ -19,7 +19,7 @@ export class NetworkError extends CardinalError {
   }
 }
 
-/** A success that is not of the interface: most likely `baseUrl` names something else than Cardinal. */
+/** A success response that does not match the interface: most likely `baseUrl` is not the URL of a Cardinal server. */
 export class UnreadableAnswerError extends CardinalError {
   override readonly name = 'UnreadableAnswerError';
 
@@ -31,7 +31,7 @@ export class UnreadableAnswerError extends CardinalError {
 /** The server ended a stream with a failure as its last event. */
 export class StreamFailedError extends CardinalError {
   override readonly name = 'StreamFailedError';
-  /** Of an ask, by which its events can be read again. */
+  /** Id of the ask, with which its events can be read again. */
   readonly askId: string | undefined;
 
   constructor(message: string, code: string, askId: string | undefined) {
@@ -40,17 +40,17 @@ export class StreamFailedError extends CardinalError {
   }
 }
 
-/** What is known of an answer that is an error. */
+/** Content of an error response. */
 export interface Refusal {
   readonly message: string;
   readonly code: string;
   readonly status: number;
   /** Identifies the request in the server's log. */
   readonly requestId?: string | undefined;
-  /** Of the W3C trace in which the server handled the request. */
+  /** Id of the W3C trace in which the server handled the request. */
   readonly traceId?: string | undefined;
   readonly retryAfterSeconds?: number | undefined;
-  /** The whole body where it is JSON: `remaining` and `reason` of a quota, `ask_id` of an ask that is still running. */
+  /** The whole body if it is JSON, with fields such as `remaining` and `reason` of a quota, or `ask_id` of a running ask. */
   readonly body?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -93,12 +93,12 @@ export class RateLimitError extends ApiError {
   override readonly name = 'RateLimitError';
 }
 
-/** Any other 4xx: the request is wrong, and will be when it is sent again. */
+/** Any other 4xx: the request is wrong, so that a retry cannot help. */
 export class InvalidRequestError extends ApiError {
   override readonly name = 'InvalidRequestError';
 }
 
-/** 5xx: the server failed, or a proxy before it. */
+/** 5xx: the server, or a proxy in front of it, failed. */
 export class ServerError extends ApiError {
   override readonly name = 'ServerError';
 }
@@ -110,7 +110,7 @@ const byStatus = new Map<number, typeof ApiError>([
   [429, RateLimitError],
 ]);
 
-/** The error of the class that the status asks for. */
+/** Creates an error of the class for its status. */
 export function refusalOf(refusal: Refusal): ApiError {
   const Class = byStatus.get(refusal.status) ?? (refusal.status >= 500 ? ServerError : InvalidRequestError);
   return new Class(refusal);

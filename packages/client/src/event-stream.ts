@@ -3,29 +3,29 @@ import { NetworkError, UnreadableAnswerError } from './errors.js';
 import { delayMs, pause, type RetryPolicy } from './retry.js';
 import { failureOf } from './transport.js';
 
-/** The server sends a comment every 15 seconds: a stream without one for this long, in milliseconds, is dead. */
+/** Time without data after which a stream counts as dead, in milliseconds. The server sends a comment every 15 seconds. */
 const silenceMs = 50_000;
 
 /** An event with its position, from which the stream can be resumed; the last event of a stream has none. */
 export type Positioned<E> = E & { readonly id?: string | undefined };
 
-/** A stream that is read to its end over as many connections as that takes. */
+/** A stream that is read to its end over as many connections as needed. */
 export interface Feed<E> {
   /**
-   * Opens it after the event named, or from its start. Does its own retries: what it throws is thrown.
+   * Opens the stream after the event `after`, or at its start. Does its own retries, so that its errors are final.
    *
-   * @returns undefined where there is nothing to come back for.
+   * @returns undefined if the stream has no further events.
    */
   open(after: string | undefined): Promise<Response | undefined>;
-  /** @returns whether the event is to be shown, is the last to be shown, or says that the connection broke. @throws where it is a failure. */
+  /** @returns whether the event is shown, is the last one shown, or reports a broken stream. @throws if the event is a failure. */
   judge(event: E): 'shown' | 'last' | 'broken';
 }
 
 /**
- * The events of a feed, each once and in order. A connection that ends early is opened again after the last event; how often in
- * a row without anything new, the policy says.
+ * The events of a feed, each once and in order. A connection that ends early is opened again after the last event; the policy limits the
+ * number of consecutive attempts without new data.
  *
- * @throws {NetworkError} where it gives up.
+ * @throws {NetworkError} when it gives up.
  */
 export async function* follow<E extends object>(
   feed: Feed<E>,
@@ -58,7 +58,7 @@ export async function* follow<E extends object>(
   }
 }
 
-/** Positions only grow: what a proxy or a server sends again is dropped. */
+/** Whether an event was received before. Positions only increase, so an event that a proxy or server repeats is dropped. */
 const isOld = (id: string | undefined, after: string | undefined) => Number(id) <= Number(after);
 
 function parse<E>(data: string): E {
@@ -74,7 +74,7 @@ interface Message {
   readonly data: string;
 }
 
-/** Whole messages as they come, and `alive` for each heartbeat. */
+/** Complete messages as they arrive, and `alive` for each heartbeat. */
 async function* messagesOf(
   { body }: Response,
   signal: AbortSignal | undefined,
@@ -83,7 +83,7 @@ async function* messagesOf(
   const ready: (Message | 'alive')[] = [];
   const parser = createParser({
     onEvent: (message) => ready.push(message),
-    // The comment at the start of a connection says only that it was accepted.
+    // Other comments, as the one at the start of a connection, are no heartbeats.
     onComment: (comment) => void (comment.trim() === 'heartbeat' && ready.push('alive')),
   });
   const reader = body.getReader();
@@ -97,12 +97,12 @@ async function* messagesOf(
       signal?.throwIfAborted();
     }
   } finally {
-    // Where the stream has failed already there is nothing to cancel, and its failure is being thrown.
+    // If the stream has failed, the cancellation fails too, but the stream's failure is the one being thrown.
     await reader.cancel().catch(() => undefined);
   }
 }
 
-/** A read that a long silence ends, like an end of the stream. */
+/** Reads with a timeout: after `silenceMs` without data, the read ends as at the end of the stream. */
 async function withinSilence(reader: ReadableStreamDefaultReader<Uint8Array>) {
   const timer = setTimeout(() => void reader.cancel().catch(() => undefined), silenceMs);
   try {

@@ -6,7 +6,7 @@ import type { NamedContent } from './upload.js';
 export * from './index.js';
 
 /**
- * A file on disk, to be uploaded under its own name. It is read while it is sent, and again for each further try.
+ * A file on disk, for upload under its own name. It is read while it is sent, and again for each retry.
  *
  * @throws the error of the file system if there is no such file.
  */

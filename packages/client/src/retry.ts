@@ -1,24 +1,24 @@
-/** When and how often a request is sent again. */
+/** When and how often a request is retried. */
 export interface RetryPolicy {
-  /** Tries after the first. 0: none. */
+  /** Maximum number of retries. 0: none. */
   readonly retries: number;
-  /** Longest wait before the second try, in milliseconds. */
+  /** Maximum wait before the first retry, in milliseconds; doubles with each retry. */
   readonly firstMs: number;
-  /** No wait of our own choice is longer than this, in milliseconds. */
+  /** Maximum wait, unless the server requests one, in milliseconds. */
   readonly ceilingMs: number;
-  /** A server that asks for a longer wait than this, in milliseconds, gets none: its error is thrown at once. */
+  /** Maximum wait that a server may request, in milliseconds; if it requests a longer one, its error is thrown at once. */
   readonly patienceMs: number;
 }
 
 export const defaultRetry: RetryPolicy = { retries: 4, firstMs: 250, ceilingMs: 8_000, patienceMs: 60_000 };
 
 /**
- * How long to wait before trying again: what the server asks for, otherwise drawn from a range that doubles each time, so that
- * clients that failed together do not come back together.
+ * Wait before a retry: the time that the server requests, otherwise exponential backoff with full jitter, so that clients that failed
+ * together do not retry together.
  *
- * @param failures how many tries have failed so far, from 1.
+ * @param failures number of failed attempts so far, from 1.
  * @param random uniform in [0, 1).
- * @returns milliseconds; undefined where there is to be no further try.
+ * @returns milliseconds; undefined if there must be no further attempt.
  */
 export function delayMs(
   failures: number,
@@ -33,7 +33,7 @@ export function delayMs(
   return asked > policy.patienceMs ? undefined : asked;
 }
 
-/** @param header seconds or a date, as `Retry-After` may be. @returns seconds, 0 or more; undefined where it says nothing. */
+/** Parses `Retry-After`. @param header seconds or a date. @returns seconds, 0 or more; undefined if absent or invalid. */
 export function secondsOf(header: string | null, nowMs: number = Date.now()): number | undefined {
   if (header === null || header.trim() === '') return undefined;
   const seconds = Number(header);
@@ -42,7 +42,7 @@ export function secondsOf(header: string | null, nowMs: number = Date.now()): nu
   return Number.isNaN(date) ? undefined : Math.max(0, (date - nowMs) / 1_000);
 }
 
-/** Waits. Rejects with the reason of the signal as soon as that is aborted. */
+/** Waits. Rejects with the reason of the signal as soon as the signal aborts. */
 export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = (): void => {

@@ -3,10 +3,10 @@ import { follow, type Positioned } from './event-stream.js';
 import { onceBy, posting, type Call, type Transport } from './transport.js';
 import type { AnswerEvent, MakingOptions, ProgressEvent, ResumeOptions, Schemas } from './types.js';
 
-/** Events of a stream that reconnects by itself, each once. Throws where the stream failed. */
+/** Events of a stream, each once. It reconnects automatically, and throws if the stream fails. */
 export type EventStream<E> = AsyncGenerator<Positioned<E>, void, undefined>;
 
-/** By which a server says that the same stream can be read on. */
+/** Error code with which the server reports that the same stream can be resumed. */
 const streamBroken = 'STREAM_BROKEN';
 
 const judgeAnswer = (event: Schemas['AskEvent']) => {
@@ -22,7 +22,7 @@ const judgeProgress = (event: Schemas['CollectionEvent']) => {
   return event.type === 'collection.deleted' ? 'last' : 'shown';
 };
 
-/** Asks, and reads the events of that ask to their end; what a lost connection missed is read from the ask. */
+/** Asks, and reads the events of the ask to their end. After a lost connection, the rest is read from the ask's event log. */
 export function streamAsk(
   transport: Transport,
   path: string,
@@ -35,7 +35,7 @@ export function streamAsk(
   const asking: Call = { ...posting(path, { ...request, stream: true }), ...onceBy(options) };
   const feed = {
     judge: (event: Schemas['AskEvent']) => {
-      // A page of another origin may not see the header.
+      // The header `x-ask-id` may be invisible to a page of another origin, but events contain the id too.
       if ('ask_id' in event.data) askId ??= event.data.ask_id;
       return judgeAnswer(event);
     },
@@ -67,12 +67,12 @@ export function watch(
   return follow({ open, judge: judgeProgress }, transport.retry, signal, from) as EventStream<ProgressEvent>;
 }
 
-/** `judge` throws what is left out of the type. */
+/** Narrows the type: `judge` throws the error events that the type excludes. */
 const answers = (events: EventStream<Schemas['AskEvent']>) => events as EventStream<AnswerEvent>;
 
 const eventsPath = (askId: string) => `/api/v1/asks/${encodeURIComponent(askId)}/events`;
 
-/** @returns undefined where the stream was read to its end before. */
+/** @returns undefined if the stream has been read to its end already. */
 async function openStream(
   transport: Transport,
   path: string,
@@ -85,7 +85,7 @@ async function openStream(
   return response.status === 204 ? undefined : response;
 }
 
-/** The answer itself, which must be a stream where it has anything. */
+/** Checks that a response is an event stream, or empty. @throws {UnreadableAnswerError} */
 async function streamIn(answer: Response): Promise<Response> {
   if (answer.status === 204 || answer.headers.get('content-type')?.startsWith('text/event-stream')) return answer;
   await answer.body?.cancel();

@@ -3,25 +3,25 @@ import type { MakingOptions } from './types.js';
 import { delayMs, pause, secondsOf, type RetryPolicy } from './retry.js';
 
 export interface TransportOptions {
-  /** Of the server, with the path before `/api/v1` if it has one: "https://cardinal.example.org". */
+  /** URL of the server, including any path before `/api/v1`, as "https://cardinal.example.org". */
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly fetch: typeof fetch;
   readonly retry: RetryPolicy;
 }
 
-/** What `fetch` can send. */
+/** A body that `fetch` can send. */
 export type Body = NonNullable<RequestInit['body']>;
 
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** From the base on: "/api/v1/…". */
+  /** Path relative to the base URL, as "/api/v1/…". */
   readonly path: string;
   readonly query?: object | undefined;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What is sent, made anew for each try. */
+  /** Creates the body anew for each attempt. */
   readonly body?: () => Body;
-  /** Idempotent: retried even if the outcome of the first try is unknown. */
+  /** Whether the call is retried even if the outcome of the previous attempt is unknown. */
   readonly isIdempotent: boolean;
   readonly idempotencyKey?: string | undefined;
   /** Whether `body` can be called more than once. Default: true. */
@@ -37,18 +37,18 @@ export const posting = (path: string, body: object) => ({
   body: () => JSON.stringify(body),
 });
 
-/** The part of a call that makes something: the server does once what has a key. */
+/** The part of a call that creates something. With an idempotency key the server creates it once, so the call can be retried. */
 export const onceBy = ({ signal, idempotencyKey }: MakingOptions) => ({
   isIdempotent: idempotencyKey !== undefined,
   idempotencyKey,
   signal,
 });
 
-/** Sends requests, and again where that can help. */
+/** Sends requests, with retries where these can help. */
 export interface Transport {
   readonly retry: RetryPolicy;
   /**
-   * @param read takes what it needs from a success. It is part of the try: an answer that is cut off is asked for again.
+   * @param read reads a success response. It is part of the attempt, so that a truncated response is requested again.
    * @throws {CardinalError}, or the reason of the signal.
    */
   send<T>(call: Call, read: (response: Response) => Promise<T>): Promise<T>;
@@ -68,7 +68,7 @@ export function createTransport({ baseUrl, apiKey, fetch, retry }: TransportOpti
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
       },
       signal: sending.signal,
-      // Without `duplex` there is no streaming of what is sent; and what may be redirected, Node keeps in memory as it is sent.
+      // `duplex` is required for streaming bodies. Redirects are refused, because Node.js would buffer a body that may be redirected.
       ...(body && { body: body(), duplex: 'half', redirect: 'error' }),
     };
     try {
@@ -99,8 +99,8 @@ export function createTransport({ baseUrl, apiKey, fetch, retry }: TransportOpti
 }
 
 /**
- * A signal for one request, aborted with the caller's. That of many requests must not be given to `fetch` itself, because Node.js lets go
- * of it only when it collects garbage, and warns of it after 1,500 requests.
+ * A signal for one request that aborts with the caller's signal. A signal shared by many requests must not be passed to `fetch`, because
+ * Node.js removes its listeners only on garbage collection, and prints a warning after 1,500 requests.
  */
 function following(signal: AbortSignal | undefined): { readonly signal: AbortSignal; end(): void } {
   const own = new AbortController();
@@ -110,13 +110,15 @@ function following(signal: AbortSignal | undefined): { readonly signal: AbortSig
   return { signal: own.signal, end: () => signal?.removeEventListener('abort', abort) };
 }
 
-/** Node.js loses the abort of a body that is still read once its request was collected as garbage (nodejs/undici#3644). */
+/** Makes the body abort with the signal: Node.js loses the abort once the request was garbage-collected (nodejs/undici#3644). */
 function untilAborted(response: Response, signal: AbortSignal | undefined): Response {
   if (!signal || !response.body) return response;
   return new Response(response.body.pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), { signal }), response);
 }
 
-/** What is thrown instead of what `fetch` or a body threw: the caller's abort, ours, or that the connection failed. */
+/**
+ * Translates an error of `fetch` or of a body: into the reason of the caller's abort, an error of this package, or a {@link NetworkError}.
+ */
 export function failureOf(thrown: unknown, signal: AbortSignal | undefined): unknown {
   if (signal?.aborted) return signal.reason;
   if (thrown instanceof CardinalError) return thrown;
@@ -135,7 +137,7 @@ export async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/** Codes of a server that turned a request away before it did anything, or because it is still doing it. */
+/** Error codes with which the server refuses a request before it takes effect, or while the same request is still running. */
 const turnedAway = ['OVERLOADED', 'REQUEST_IN_PROGRESS'];
 
 function mayHelp({ isIdempotent, isRepeatable = true }: Call, thrown: unknown): boolean {
@@ -162,7 +164,7 @@ async function errorOf(response: Response): Promise<ApiError> {
   });
 }
 
-/** A proxy's page of HTML is no object. */
+/** Parses an error body; empty if it is not JSON, as an HTML page of a proxy. */
 function objectOf(text: string): Readonly<Record<string, unknown>> {
   if (!text.startsWith('{')) return {};
   try {

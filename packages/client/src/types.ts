@@ -1,11 +1,11 @@
 import type { components, operations } from './schema.js';
 
-/** The schemas of the interface by their names. */
+/** The schemas of the OpenAPI document by name. */
 export type Schemas = components['schemas'];
 
 type Successes<R> = { [S in keyof R]: S extends 200 | 201 ? R[S] : never }[keyof R];
 type JsonOf<R> = R extends { content: { 'application/json': infer Body } } ? Body : never;
-/** What surrounds the `data` of most answers, and says nothing to a program. */
+/** Fields beside `data` in most responses that are irrelevant to programs. */
 type Wrapping = 'message' | 'success';
 type Unwrapped<Body> = Body extends { data: infer Data }
   ? [Exclude<keyof Body, Wrapping | 'data'>] extends [never]
@@ -13,41 +13,41 @@ type Unwrapped<Body> = Body extends { data: infer Data }
     : Body
   : Body;
 
-/** What an operation gives: the `data` of its answer, or the answer itself where it has none or more beside it. */
+/** Result of an operation: the `data` of its response, or the response itself if it has no `data` or has further fields beside it. */
 export type ResultOf<O extends keyof operations> = Unwrapped<JsonOf<Successes<operations[O]['responses']>>>;
 
 /** The query parameters of an operation. */
 export type QueryOf<O extends keyof operations> = NonNullable<operations[O]['parameters']['query']>;
 
-/** What every method takes last. */
+/** Options of every method. */
 export interface CallOptions {
-  /** Ends the call, its retries and its streams. */
+  /** Aborts the call, its retries and its streams. */
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface UploadProgress {
   /** Bytes handed to the transport so far. */
   readonly sentBytes: number;
-  /** Undefined: unknown. */
+  /** undefined if unknown. */
   readonly totalBytes: number | undefined;
 }
 
 export interface UploadOptions extends CallOptions {
   /** Called while the file is sent; not in browsers, which do not report upload progress. */
   readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
-  /** Seconds, at most 60, that the server waits with its answer for the file to be processed. Default: it does not. */
+  /** Seconds, at most 60, for which the server delays its response until the file is processed. Default: no delay. */
   readonly waitSeconds?: number | undefined;
-  /** What puts the file there: `source` of its instances, by which a program finds again what is its own. */
+  /** Name of the uploading program, stored as `source` of the instances, so that the program can find its own files again. */
   readonly source?: string | undefined;
-  /** The user metadata of the file, replacing all of it; without it, a new version keeps that of the previous one. */
+  /** User metadata of the file, which replaces all earlier metadata. Absent: a new version keeps the metadata of the previous one. */
   readonly metadata?: Schemas['Metadata'] | undefined;
-  /** How the file is to be read from now on, wherever it is; without it as it is, or as the version before. */
+  /** Reading options of the file in every collection. Absent: those of the file, or of the previous version, are kept. */
   readonly reading?: Schemas['ReadingOptions'] | undefined;
 }
 
-/** Of what makes something. */
+/** Options of methods that create something. */
 export interface MakingOptions extends CallOptions {
-  /** A key of your own for this request, such as a UUID: it is then sent again also after a lost connection, and done once. */
+  /** A unique key for this request, such as a UUID. With it, the request is retried also after a lost connection, and takes effect once. */
   readonly idempotencyKey?: string | undefined;
 }
 

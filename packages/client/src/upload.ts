@@ -1,28 +1,28 @@
 import { failureOf, type Body, type Call } from './transport.js';
 import type { UploadOptions } from './types.js';
 
-/** Bytes that come one after another; they can be sent once only. */
+/** A stream of bytes, which can be sent only once. */
 export type ByteStream = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
-/** A file that is not a `File`: bytes with a name. */
+/** Bytes with a name, as an alternative to a `File`. */
 export interface NamedContent {
   readonly name: string;
-  /** A function makes a new stream for each try, so that a refused upload can be sent again. */
+  /** The bytes. A function creates a new stream for each attempt, so that a refused upload can be retried. */
   readonly content: Blob | ByteStream | (() => ByteStream);
-  /** In bytes, where it is known: for the progress of a stream. */
+  /** Size in bytes, if known, for reporting the progress of a stream. */
   readonly size?: number | undefined;
 }
 
-/** A browser sends streams over HTTP/2 only and some not at all, but keeps large Blobs on disk; everything else sends streams. */
+/** Whether files are sent as Blobs: browsers send streams only over HTTP/2, some not at all, but keep large Blobs on disk. */
 const isBrowser = 'XMLHttpRequest' in globalThis;
 
-/** The part of a call that carries a file. What the file's own source throws, `failure` has. */
+/** The part of a call that carries a file. `failure` returns the error of the file's source, if it threw one. */
 export interface FileBody extends Pick<Call, 'headers' | 'isRepeatable'> {
   readonly body: () => Body;
   failure(): unknown;
 }
 
-/** A part named `file`, as the interface wants it, behind fields that say how to read it; the file is never in memory as a whole. */
+/** A multipart body with the reading options as fields, then the part `file`. The file is never in memory as a whole. */
 export async function bodyOf(
   file: File | NamedContent,
   { signal, onProgress, reading = {} }: UploadOptions,
@@ -59,7 +59,7 @@ export async function bodyOf(
   return { headers, isRepeatable, body: () => streamOf(parts()), failure: () => failure };
 }
 
-/** What an upload failed of: a file that cannot be read is no failure of the network. */
+/** The cause of a failed upload: a file that cannot be read is not reported as a failure of the network. */
 export function uploadFailureOf(thrown: unknown, body: FileBody, signal: AbortSignal | undefined): unknown {
   return signal?.aborted ? signal.reason : (body.failure() ?? failureOf(thrown, signal));
 }
@@ -67,7 +67,7 @@ export function uploadFailureOf(thrown: unknown, body: FileBody, signal: AbortSi
 function envelopeOf(name: string, fields: readonly (readonly [name: string, value: unknown])[]) {
   const random = crypto.getRandomValues(new Uint8Array(16));
   const boundary = `cardinal-${[...random].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
-  // As browsers write names that hold what would end the header.
+  // Browsers escape these characters, which would end the header, in the same way.
   const quoted = name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
   const encoder = new TextEncoder();
   const parts = fields.map(
@@ -89,7 +89,7 @@ async function* chunksOf(bytes: ByteStream): AsyncGenerator<Uint8Array> {
   try {
     for (let step = await reader.read(); !step.done; step = await reader.read()) yield step.value;
   } finally {
-    // A stream that failed has nothing to cancel, and its failure is being thrown.
+    // If the stream has failed, the cancellation fails too, but the stream's failure is the one being thrown.
     await reader.cancel().catch(() => undefined);
   }
 }

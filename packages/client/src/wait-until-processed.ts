@@ -6,7 +6,7 @@ export type WaitTarget =
   | { readonly fileId: number }
   | {
       readonly collectionId: number;
-      /** Only these files of it. Default: all. */
+      /** Waits only for these files. Default: all of the collection. */
       readonly fileIds?: readonly number[];
     };
 
@@ -20,7 +20,7 @@ export interface WaitOptions<S extends Settled = Settled> extends CallOptions {
   readonly onProgress?: ((now: S) => void) | undefined;
 }
 
-/** The processing of a file has ended without success; `instances` have the reasons. */
+/** The processing of a file has failed; `instances` contain the reasons. */
 export class ProcessingFailedError extends CardinalError {
   override readonly name = 'ProcessingFailedError';
   readonly instances: readonly Schemas['FileInstance'][];
@@ -34,14 +34,17 @@ export class ProcessingFailedError extends CardinalError {
   }
 }
 
-/** Interval between two polls, in milliseconds: short at first, then longer, so that polling is no load. */
+/**
+ * Intervals between polls, in milliseconds: first, maximum, and growth factor. An interval is also at least `shareOfTime` times the
+ * duration of the last poll, so that polling causes little load.
+ */
 const [firstMs, ceilingMs, growth, shareOfTime] = [100, 3_000, 1.5, 3];
 
 /**
- * Looks until nothing of it is waiting or being processed any more.
+ * Polls until no file is waiting or being processed any more.
  *
- * @param fileIds only these files of it are waited for; undefined: all.
- * @throws {ProcessingFailedError} if it ended as an error.
+ * @param fileIds the files to wait for; undefined: all.
+ * @throws {ProcessingFailedError} if processing ended with an error.
  */
 export async function waitUntilSettled<S extends Settled>(
   look: () => Promise<S>,
@@ -64,7 +67,7 @@ export async function waitUntilSettled<S extends Settled>(
 const only = ({ fileInstances }: Settled, fileIds: ReadonlySet<number>) =>
   fileInstances.filter((instance) => fileIds.has(instance.file_id));
 
-/** How these files have ended; undefined while one of them has not. One that was deleted meanwhile is not waited for. */
+/** Final status of these files; undefined while one of them is pending. Deleted files are not waited for. */
 function endOf(now: Settled, fileIds: ReadonlySet<number>): string | undefined {
   const statuses = only(now, fileIds).map(({ status }) => status);
   if (statuses.some((status) => pending.includes(status))) return undefined;
@@ -73,6 +76,6 @@ function endOf(now: Settled, fileIds: ReadonlySet<number>): string | undefined {
 
 const pending = ['new', 'processing'];
 
-/** A new collection is one without files: nothing would ever come of waiting for it. */
+/** Whether processing goes on. The status `new` of a collection means that it has no files, so that waiting would never end. */
 const isPending = ({ status, fileInstances }: Settled) =>
   status === 'processing' || fileInstances.some((instance) => pending.includes(instance.status));
