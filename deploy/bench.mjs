@@ -1,5 +1,5 @@
-// `npm run bench [-- NAME [FOLDER…] [options]]`: measures one thing, or without a name everything that is short. Progress goes to
-// standard error, tables to standard output, all figures into bench-results.json (or --json=PATH), where those of other benches stay.
+// `npm run bench [-- NAME [FOLDER…] [options]]`: runs one bench, or without a name all short ones. Progress is printed on standard error,
+// tables on standard output. All figures are written to bench-results.json (or --json=PATH), where figures of other benches are kept.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,9 +8,10 @@ import { join } from 'node:path';
 import { prepare, root } from './prepare.mjs';
 
 /**
- * Every bench is a program that takes folders, writes its figures to --json=PATH (`tables`: what to show) and says on standard error how
- * far it is. `short`: part of a run without a name. `needs`: what to name, where a bench cannot make its own data. `environment`: a
- * variable that must be set.
+ * Every bench is a program that takes folders, writes its figures to --json=PATH (`tables`: the tables to show) and reports its progress on
+ * standard error. `short`: whether a run without a name includes it. `needs`: the arguments that it requires, if it cannot generate its own
+ * data.
+ * `environment`: a variable that must be set.
  */
 const benches = {
   list: { file: 'services/gateway/bench/list.bench.mjs', what: 'collection list against a bare route', short: true },
@@ -183,7 +184,7 @@ function show(each, { result, exitCode, seconds, loadBefore, loadAfter }) {
   for (const table of result === undefined ? [] : (result.tables ?? [flat(result)])) console.table(table);
 }
 
-/** One row a figure, for a bench that brings no table. */
+/** One row per figure, for a bench that provides no table. */
 function flat(value, prefix = '') {
   return Object.assign(
     {},
@@ -200,7 +201,7 @@ function machine() {
   return `${availableParallelism()} cores, ${cpus()[0]?.model.trim()}, ${gib} GiB, Node ${process.versions.node}`;
 }
 
-/** Work that waited for a processor in the last minute, on average: above the number of cores, times are too long. */
+/** Load average of the last minute. If it exceeds the number of cores, measured times are too long. */
 function load() {
   return Number(loadavg()[0].toFixed(2));
 }

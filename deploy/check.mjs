@@ -1,4 +1,4 @@
-// `npm run check`: everything that can be said about the code without running it. Goes through all checks, then names those that failed.
+// `npm run check`: all static checks. Runs all of them, then names those that failed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
@@ -29,7 +29,7 @@ const checks = [
   ['licences and images', join(root, 'deploy/check/images.mjs'), []],
   ['manifests', join(root, 'deploy/check/manifests.mjs'), []],
   ['protobuf', bin('@bufbuild/buf/bin/buf'), ['lint']],
-  // Two versions run side by side while a cluster is upgraded.
+  // Two releases run side by side while a cluster is upgraded, so their messages must be compatible.
   [
     'protobuf against the last release',
     bin('@bufbuild/buf/bin/buf'),
@@ -37,7 +37,7 @@ const checks = [
   ],
 ];
 
-/** Several at a time, because most of them compute in one thread; what one says is said when it ends. */
+/** Checks run concurrently, because most of them use one thread. The output of each is printed when it ends. */
 const failed = [];
 const waiting = checks.values();
 await Promise.all(Array.from({ length: availableParallelism() }, checkWaiting));

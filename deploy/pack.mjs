@@ -1,6 +1,6 @@
-// What an image holds: `node deploy/pack.mjs IMAGE FOLDER [--cpu amd64|arm64] [--os linux]` writes into FOLDER/IMAGE what that image needs
-// to run, and nothing else: no sources, types, tests, or native parts for other platforms. IMAGE may be `all`. Runs on a checkout where
-// everything is built, of any platform.
+// Packs the contents of an image: `node deploy/pack.mjs IMAGE FOLDER [--cpu amd64|arm64] [--os linux]` writes into FOLDER/IMAGE the files
+// that the image needs at run time, without sources, types, tests, or native parts for other platforms. IMAGE may be `all`. Needs a built
+// checkout, of any platform.
 import { chmodSync, constants, copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,8 +22,8 @@ const shared = ['LICENSE', 'deploy/healthcheck.mjs'];
  * @param {string} image one of `images`.
  * @param {string} folder a new or empty one.
  * @param {import('./pack/closure.mjs').Target} target
- * @returns {{ bytes: number, packages: number }} what it came to.
- * @throws {Error} if a package has no licence that is allowed, or the folder holds something.
+ * @returns {{ bytes: number, packages: number }} total size and number of packages.
+ * @throws {Error} if a package has no allowed licence, or the folder is not empty.
  */
 export function pack(image, folder, target) {
   if (existsSync(folder) && readdirSync(folder).length > 0) throw new Error(`${folder} is not empty`);
@@ -53,10 +53,10 @@ export function pack(image, folder, target) {
 function copy(from, to) {
   mkdirSync(dirname(to), { recursive: true });
   copyFileSync(from, to, constants.COPYFILE_FICLONE);
-  chmodSync(to, statSync(from).mode & 0o111 ? 0o755 : 0o644); // whoever runs it may read it
+  chmodSync(to, statSync(from).mode & 0o111 ? 0o755 : 0o644); // readable by any user that the image runs as
 }
 
-/** As npm links a workspace, and the programs that it names. */
+/** Links a workspace package and its programs, as npm does. */
 function linkOurs({ name, path, entry }, folder) {
   link(join(folder, 'node_modules', name), join(folder, path));
   for (const [program, file] of Object.entries(entry.bin ?? {})) {

@@ -1,5 +1,5 @@
-// What is published on npm: `node deploy/packages.mjs FOLDER` writes the tarballs of @cardinal/client and @cardinal/cli into FOLDER, for
-// `npm publish TARBALL`. Runs on a checkout where everything is built.
+// Packs the packages that are published on npm: `node deploy/packages.mjs FOLDER` writes the tarballs of @cardinal/client and @cardinal/cli
+// into FOLDER, for `npm publish TARBALL`. Needs a built checkout.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

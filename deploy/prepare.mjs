@@ -1,5 +1,5 @@
-// Brings a checkout to where it can run: dependencies installed, everything built. Does nothing twice. Uses Node and npm alone,
-// since it runs before anything is installed. `node deploy/prepare.mjs` does nothing else, as for an image.
+// Prepares a checkout: installs dependencies and builds everything, skipping steps that are up to date. Uses only Node.js and npm, because
+// it runs before anything is installed. `node deploy/prepare.mjs` does only this, as for an image.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stamp = join(root, 'node_modules', '.cardinal-installed');
 
-/** Runs a program of this checkout; its output goes to standard error, which keeps standard output for results. */
+/** Runs a program in the checkout. Its output goes to standard error, because standard output is for results. */
 function run(title, command, args) {
   console.error(`cardinal: ${title}`);
   const env = { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' };
@@ -22,8 +22,8 @@ function run(title, command, args) {
 }
 
 /**
- * Not `npm ci`: it refuses a lock file without entries for platform packages that a registry does not have. Tools that only tests and
- * checks use are left out where nothing asks for them; they are never removed again.
+ * Installs dependencies, with `npm install`, because `npm ci` refuses a lock file without entries for platform packages that a registry
+ * does not have. Development dependencies are left out unless `tools` is set; once installed, they are never removed.
  */
 function install(tools) {
   const lock = createHash('sha256')
@@ -39,8 +39,8 @@ function install(tools) {
 }
 
 /**
- * @param {{ workspace?: string, tools?: boolean }} [options] workspace: builds that one and what it needs. tools: whether tests or checks
- *   will run.
+ * @param {{ workspace?: string, tools?: boolean }} [options] workspace: builds only this workspace and its dependencies. tools: whether
+ *   tests or checks will run.
  */
 export function prepare({ workspace, tools = true } = {}) {
   install(tools);

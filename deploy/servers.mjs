@@ -1,19 +1,24 @@
-// `npm run servers [-- nats mongo elasticsearch] [--data <folder>]`: the servers of the cluster on the loopback, in the foreground, until
-// Ctrl-C. Prints one line NAME_URL=… for each; a variable that is set already names a server that is used as it is.
+// `npm run servers [-- nats mongo elasticsearch] [--data <folder>]`: runs the servers of the cluster on the loopback interface, in the
+// foreground, until Ctrl-C. Prints one line NAME_URL=… per server. If such a variable is set already, the server that it names is used as
+// it is.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { prepare, root } from './prepare.mjs';
 
-/** @returns {Promise<typeof import('../packages/testkit/dist/servers/index.js')>} once the package is built. */
+/**
+ * Imports on demand, because the package must be built first.
+ *
+ * @returns {Promise<typeof import('../packages/testkit/dist/servers/index.js')>}
+ */
 export const loadServers = () => import(pathToFileURL(join(root, 'packages/testkit/dist/servers/index.js')).href);
 
 /**
- * Starts those of the named servers whose variable is not set, all at once.
+ * Starts, concurrently, those of the named servers whose variable is not set.
  *
  * @param {string[]} names
- * @param {string | undefined} dataDir kept; without it the data goes with the servers.
- * @returns {Promise<{ urls: Record<string, string>, failures: string[], stop: () => Promise<void> }>} urls by variable.
+ * @param {string | undefined} dataDir folder in which data is kept; undefined: the data is deleted with the servers.
+ * @returns {Promise<{ urls: Record<string, string>, failures: string[], stop: () => Promise<void> }>} URLs by variable.
  */
 export async function startServers(names, dataDir) {
   const { serverKinds, startServer } = await loadServers();

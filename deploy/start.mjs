@@ -1,5 +1,5 @@
-// `npm start`: Cardinal in one process, from a bare checkout. The server runs in this very process, so that a signal to it
-// reaches the server and not a wrapper.
+// `npm start`: runs Cardinal in one process, from a bare checkout. The server runs in this process, so that a signal reaches the server
+// rather than a wrapper.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { prepare, root } from './prepare.mjs';

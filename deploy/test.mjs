@@ -1,6 +1,6 @@
-// `npm test [-- files…]`: every test that this machine can run, from a bare checkout. Suites `*.cluster.test.ts` need the servers that
-// they name by variable (NATS_URL, …); these are started here. Ends with the line "N passed, N failed".
-// CARDINAL_REQUIRE_SERVERS=1: it is a failure if one of them does not start.
+// `npm test [-- files…]`: runs every test that this machine can run, from a bare checkout. Suites `*.cluster.test.ts` need the servers that
+// they name by variable (NATS_URL, …), which are started here. Ends with the line "N passed, N failed".
+// With CARDINAL_REQUIRE_SERVERS=1, the run fails if one of the servers does not start.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,14 +11,14 @@ import { loadServers, startServers } from './servers.mjs';
 prepare();
 const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
 const { serverKinds } = await loadServers();
-/** Suites that will run and need servers: their path, and the names of the servers. */
+/** Suites that will run and need servers, with their paths and the names of these servers. */
 const suites = clusterSuites()
   .filter((path) => chosen.length === 0 || chosen.some((part) => path.includes(part.replace(/^\.\//, ''))))
   .map((path) => {
     const source = readFileSync(join(root, path), 'utf8');
     const all = Object.keys(serverKinds);
     const named = all.filter((name) => source.includes(serverKinds[name].variable));
-    // One that names none has its servers from a helper: which, that helper knows.
+    // A suite that names no variable gets its servers from a helper, so that all servers are assumed.
     return { path, needs: named.length > 0 ? named : all };
   });
 
@@ -52,7 +52,7 @@ const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites, su
   readFileSync(results, 'utf8'),
 );
 rmSync(scratch, { recursive: true });
-// A file that does not load has no tests that could fail: count it, or a broken suite would look green.
+// A test file that does not load has no failed tests; it is counted here, because a broken suite would look green otherwise.
 const failed = numFailedTests || (success ? 0 : Math.max(1, numFailedTestSuites));
 if (withoutServers) console.log(withoutServers);
 console.log(`${numPassedTests} passed, ${failed} failed${numPendingTests ? `, ${numPendingTests} skipped` : ''}`);

@@ -1,9 +1,9 @@
-// What the containers of a set of Kubernetes resources ask for: a namespace with a quota refuses those that do not say.
+// Checks the resource requests and limits of containers in Kubernetes resources: a namespace with a quota refuses containers without them.
 
-/** Memory that a container needs beside its parser processes, in MiB. */
+/** Memory that a container needs in addition to its parser processes, in MiB. */
 const besideParsers = { ingest: 512, standalone: 1_536 };
 
-/** @returns {string[]} one line for each container that does not say what it needs, or less than it may use. */
+/** @returns {string[]} one line for each missing request or limit, and for each memory limit lower than the container may use. */
 export function demandProblems(resources) {
   return resources
     .filter(({ kind }) => kind === 'Deployment' || kind === 'StatefulSet')
@@ -26,7 +26,7 @@ function tooLittle({ name, env = [], resources }) {
     Number(env.find((one) => one.name === variable)?.value),
   );
   const needed = processes * each + beside;
-  return mebibytes(resources?.limits?.memory) >= needed // never so where one is not a number
+  return mebibytes(resources?.limits?.memory) >= needed // false if one of them is not a number
     ? []
     : [
         `container ${name} may use ${needed} MiB by its parser processes, and is limited to ${resources?.limits?.memory}`,

@@ -1,9 +1,9 @@
-// What a set of Kubernetes resources leaves open: to others than those it is for, and to its own pods.
+// Finds what a set of Kubernetes resources leaves open: ports and secrets to other pods, and privileges to its own.
 
-/** Names of variables that hold a secret; that of the key of TLS holds the path of a file. */
+/** Names of variables that contain a secret. The variable of the TLS key is excluded, because it contains the path of a file. */
 const secret = /(_TOKEN|(?<!_TLS)_KEY|_PASSWORD|^CARDINAL_(BUS|STORE|INDEX))$/;
 
-/** @returns {string[]} one line for each thing that is open. */
+/** @returns {string[]} one line per exposure. */
 export function exposures(resources) {
   const policies = resources.filter(({ kind }) => kind === 'NetworkPolicy');
   const maps = resources.filter(({ kind }) => kind === 'ConfigMap');
@@ -20,7 +20,7 @@ export function exposures(resources) {
   ];
 }
 
-/** One that selects other pods of the namespace would cut them off; one that names no peer is open to all. */
+/** A policy that selects other pods of the namespace would isolate them; an egress rule without a named peer is open to all. */
 function ofPolicy({ metadata, spec: { podSelector, egress = [] } }) {
   const what = `NetworkPolicy ${metadata.name}`;
   return [
@@ -57,7 +57,7 @@ function ofWorkload({ kind, metadata, spec: { template } }, policies) {
   return [...reaching, ...containers];
 }
 
-/** Some policy selects the pod, and each that opens the port says to whom. */
+/** Whether a policy selects the pod, and every rule that opens the port names its peers. */
 function isGuarded(port, policies) {
   const rules = policies.flatMap(({ spec }) => spec.ingress ?? []);
   const opening = rules.filter(({ ports }) => !ports || ports.some((one) => one.port === port));
@@ -66,7 +66,7 @@ function isGuarded(port, policies) {
   );
 }
 
-/** A peer that is not everyone: an empty selector selects all. */
+/** Whether a peer is restricted: an empty selector would select all. */
 function isNamed({ podSelector, namespaceSelector, ipBlock }) {
   return [podSelector, namespaceSelector, ipBlock].some((selector) => selector && Object.keys(selector).length > 0);
 }

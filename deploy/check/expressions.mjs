@@ -1,7 +1,8 @@
-// Every regular expression of packages and services takes time that grows with its text alone (expressions/growth.mjs), or a comment
-// directly above it, or behind it, says why it does here: "// linear: its text is a line of our own settings".
-// Expressions that are built from parts are taken as they are once their module is loaded. No reason stands for more than the square of
-// a length, because of "few words" and "80 characters" even less than that can be made to take minutes.
+// Checks that every regular expression of packages and services takes linear time (expressions/growth.mjs), or that a comment directly
+// above or
+// behind it gives the reason why it does so here: "// linear: its text is a line of our own settings".
+// Expressions that are built from parts are read from their loaded modules. No reason excuses more than quadratic time, because with higher
+// powers even "few words" or "80 characters" can take minutes.
 import { readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { expressionsIn } from '../expressions/find.mjs';
@@ -26,7 +27,7 @@ const built = await builtBy(
   found.flatMap(({ file, expression }) => (expression ? [] : [file])),
 );
 
-/** Of a length, that a reason beside an expression may excuse. */
+/** Highest power of the length that a reason beside an expression may excuse. */
 const greatestPower = 2;
 /** @type {string[]} */
 const wrong = [];
@@ -36,7 +37,7 @@ const verdict = (expression) => {
   if (!verdicts.has(key)) verdicts.set(key, superLinear(expression));
   return verdicts.get(key);
 };
-/** Proofs, until an expression is found that needs them. */
+/** Places of reasons beside expressions that are proven linear. A reason may stand for several expressions, of which one needs it. */
 const idle = new Set();
 const needed = new Set();
 for (const { file, line, expression, proof } of found) {

@@ -1,4 +1,5 @@
-// Whether all that goes into images may be passed on, and whether each rule of what is left out still leaves something out.
+// Checks that the licences of all packages in images allow redistribution, and that each rule for leaving files out still applies to a
+// file.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { closureOf } from '../pack/closure.mjs';

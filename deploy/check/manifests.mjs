@@ -1,5 +1,5 @@
-// Whether every resource under k8s/ is what Kubernetes, KEDA and cert-manager accept. Overlays are rendered, alone and with all components,
-// where kustomize is at hand (in the path, or built by Go); where it is not, the files are read as they are.
+// Checks that Kubernetes, KEDA and cert-manager accept every resource under k8s/. Overlays are rendered, alone and with all components, if
+// kustomize is available (in the path, or run by Go); otherwise the files are read as they are.
 import { Certificate, Issuer } from '@kubernetes-models/cert-manager/cert-manager.io/v1';
 import { ScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1';
 import { spawnSync } from 'node:child_process';
@@ -40,7 +40,9 @@ const sources = render ? renderedOverlays(render) : filesAsTheyAre();
 const problems = sources.flatMap(({ name, text }) =>
   resourcesIn(text).flatMap((resource) => problemsOf(name, resource)),
 );
-/** Without rendering all files are one set: policies of one file are for pods of another. */
+/**
+ * Sets of resources to check together. Without rendering, all files form one set, because policies in one file apply to pods in another.
+ */
 const sets = render ? sources.map(({ text }) => text) : [sources.map(({ text }) => text).join('\n---\n')];
 for (const set of sets) problems.push(...exposures(resourcesIn(set)), ...demandProblems(resourcesIn(set)));
 for (const problem of new Set(problems)) console.error(problem);
@@ -79,7 +81,7 @@ function renderedOverlays(build) {
 }
 
 function withComponents(build, overlay, components) {
-  const scratch = mkdtempSync(join(folder, '.rendered-')); // kustomize reads nothing but what is named by a relative path
+  const scratch = mkdtempSync(join(folder, '.rendered-')); // inside the folder, because kustomize accepts only relative paths
   try {
     const names = components.map((name) => `../components/${name}`);
     writeFileSync(
