@@ -50,7 +50,7 @@ export async function collectFiles(paths: readonly string[], byPath: boolean): P
   /**
    * Skips an unreadable entry below the named folder, so that it does not stop the others.
    *
-   * @returns false if the failure must be thrown.
+   * @returns whether the entry was skipped.
    */
   const isClosed = (path: string, root: string, isFolder: boolean, thrown: unknown): boolean => {
     if (path === root || !isDenied(thrown)) return false;
