@@ -1,5 +1,4 @@
-// Checks that the licences of all packages in images allow redistribution, and that each rule for leaving files out still applies to a
-// file.
+// Checks that the licences of all packages in images allow redistribution, and that each rule for leaving files out still matches a file.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { closureOf } from '../pack/closure.mjs';

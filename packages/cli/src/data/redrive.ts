@@ -8,8 +8,7 @@ export class DeadLetterNotFoundError extends AppError {
 }
 
 /**
- * Redelivers one dead letter, or all that exist at this moment if `id` is `all`. A letter that fails again meanwhile is not redelivered
- * twice.
+ * Redelivers one dead letter, or all that exist at this moment if `id` is `all`. A letter that fails again meanwhile stays.
  *
  * @returns the number of redelivered letters.
  * @throws {DeadLetterNotFoundError}

@@ -206,8 +206,7 @@ export interface TableQuerier {
 }
 
 /**
- * Reads the cards and documents of collections without the search index. Like the retriever, it returns what the team may see at this
- * moment.
+ * Reads cards and documents of collections without the search index. Like the retriever, it returns what the team may see at this moment.
  */
 export interface Library {
   /** The card itself with the `before` cards before it and the `after` cards after it, in the order of the document. */
@@ -257,8 +256,7 @@ export interface DocumentRecord {
 }
 
 /**
- * One step of an answer, in the order: status …, sources, chunks, computations, done. `usage` may come at any time and replaces earlier
- * ones.
+ * One step of an answer, in the order: status …, sources, chunks, computations, done. `usage` may come any time and replaces earlier ones.
  */
 export type AnswerStep =
   | { readonly kind: 'status'; readonly message: string }

@@ -35,7 +35,7 @@ export interface Messages {
   readonly silent: string;
   /** Note after a sentence that no source supports. */
   readonly noSource: string;
-  /** Note after a cited sentence with a number that no source contains. */
+  /** Note after a cited sentence with a number that no given document contains. */
   readonly noNumber: string;
   readonly noQuotation: string;
   readonly refused: string;

@@ -41,7 +41,7 @@ export interface AccountsArchive {
 export interface AccountsClash {
   /** Ids under which the store has another team than the records. */
   readonly teams: readonly number[];
-  /** Id of a stored key that shares its id or secret with another key of the records, and belongs to none of the conflicting teams. */
+  /** Id of a stored key that shares its id or secret with a different key of the records, and belongs to none of the conflicting teams. */
   readonly key: string | undefined;
 }
 

@@ -4,10 +4,7 @@ import { InvalidFieldError } from './errors.js';
 const replacement = '\ufffd';
 const loneSurrogates = /\p{Surrogate}/gu;
 
-/**
- * The characters that `trim` removes, without control characters: part of a character class that all regular expression dialects read
- * alike.
- */
+/** The characters that `trim` removes, except control characters, for a character class in any dialect of regular expressions. */
 export const spaces = ' \\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000\\ufeff';
 
 /** Pattern of texts that `optionalText` accepts, for schemas. */

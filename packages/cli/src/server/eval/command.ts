@@ -72,10 +72,7 @@ export const evalCommands: readonly Command<ServerTools>[] = [
   },
 ];
 
-/**
- * Reads a file or standard input. A pipeline destroys standard input when it aborts, so that an open terminal does not keep the process
- * alive.
- */
+/** Reads a file or standard input. A pipeline destroys standard input on abort, so that a terminal does not keep the process alive. */
 const readInput = (path: string, stdin: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<string> =>
   path === piped
     ? pipeline(stdin, (chunks: AsyncIterable<Uint8Array>) => text(chunks), { signal })

@@ -43,7 +43,7 @@ async function* covered(session: Session): AsyncGenerator<AnswerStep> {
   yield { kind: 'usage', usage: session.usage() };
 }
 
-/** Maximum number of retries because the model or its helper lacks an ability; each refusal reveals one missing ability. */
+/** Number of refusals after which the last one is thrown. Each refusal reveals one ability that the model or its helper lacks. */
 const mostRefusals = 4;
 
 /**

@@ -139,7 +139,8 @@ export function evidenceFor({ question, ranked, sentences, statistics }: Answera
 }
 
 /**
- * The lead over the other cards. Cards that cover at least as much of the question as the best one are left out, since they agree with it.
+ * The lead over the other cards, which match by chance. Cards that cover as much of the question as the best one, and at least half of it,
+ * are left out: they are copies of it or agree with it.
  */
 function leadOf(
   best: Scored,

@@ -7,7 +7,7 @@ export interface Comparison {
   readonly isChoice?: true;
 }
 
-// Separators with text on both sides.
+// Separators. The text on both sides is checked by lookarounds rather than matched, so that each search takes linear time.
 const between = /(?<=[^]) between (?=[^])/iu;
 const and = /(?<=[^]) and (?=[^])/iu;
 const against = /(?<=[^]) (?:and|with|to|against) (?=[^])/iu;

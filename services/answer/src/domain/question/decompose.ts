@@ -25,10 +25,7 @@ const name = String.raw`(?:the )?(?:\p{Lu}|\d)[\p{L}\p{N}.'’-]*(?: (?:of |the 
 const lone = new RegExp(`^(${asks})\\?+$`, 'iu');
 const firstWord = new RegExp(`^${asks}\\s+`, 'iu');
 const nextClause = new RegExp(String.raw`(?:,|(?<![\s,]))\s+(?:and|but|as well as|also)\s+(?=${asks}\b)`, 'iu');
-/**
- * Maximum length of a question that asks the same of several names, in UTF-16 units. Bounds the search for names, which takes quadratic
- * time.
- */
+/** Maximum length of a question about several names, in UTF-16 units. It bounds the search for names, which takes quadratic time. */
 const longestShared = 300;
 const one: Decomposition = { parts: [], wholeMayDo: true };
 

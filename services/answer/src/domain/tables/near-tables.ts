@@ -10,10 +10,7 @@ export interface ListedTable {
   readonly cells: number;
 }
 
-/**
- * Number of documents whose tables are considered. A question about tables names its subject, so the right document is among the first
- * hits.
- */
+/** Number of documents whose tables are considered. A question about tables names its subject, so the first hits include the document. */
 const mostFiles = 5;
 /** Maximum number of tables that a question is matched with; a question that fits several tables is refused anyway. */
 const mostTables = 5;

@@ -46,10 +46,7 @@ export function rowsOf(table: Table, { cells, columns, furtherRows }: Outcome): 
   return { columns: columns.map((column) => columnName(table, column)), rows, furtherRows };
 }
 
-/**
- * Maximum number of rows, and of characters of their cells, that an answer includes. Answers are events on the bus; clients can query the
- * rest.
- */
+/** Maximum number of rows and of characters of their cells in an answer, which is an event on the bus. Clients can query the rest. */
 const mostCitedRows = 10;
 const mostCitedCharacters = 4_000;
 

@@ -56,8 +56,8 @@ export interface AdminDeps extends AccountsDeps {
 }
 
 /**
- * Every act is recorded in the audit log before it is done. The creation of a team is recorded right after it, because the team has no id
- * before.
+ * Every act is recorded in the audit log before it is done, except the creation of a team, which is recorded right after it, because the
+ * team has no id before.
  */
 export function createAdmin({ accounts, clock, ids, networks }: AdminDeps): Admin {
   const { teams, users, keys, audit } = accounts;

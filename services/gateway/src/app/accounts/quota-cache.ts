@@ -3,9 +3,7 @@ import { TeamNotFoundError } from '../../domain/errors.js';
 import type { Teams } from '../ports.js';
 import { createReadThroughCache } from '../read-through-cache.js';
 
-/**
- * How long a quota is cached, in milliseconds. A quota is set when its team is created; afterwards it changes only by hand in the store.
- */
+/** How long a quota is cached, in milliseconds. A quota is set with its team; later it changes only by hand in the store. */
 const freshMs = 10_000;
 
 /**

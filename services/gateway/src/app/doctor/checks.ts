@@ -98,10 +98,7 @@ export function checksOfAccounts({
     return works;
   }
 
-  /**
-   * Reads the work after the ledger: a settlement in between changes the ledger's revision, so that the compare-and-set fails and is
-   * retried.
-   */
+  /** Reads the work after the ledger: a settlement in between changes the ledger's revision, so that the compare-and-set is retried. */
   async function sumUp(teamId: number): Promise<void> {
     for (let tries = 0; tries < mostTries; tries++) {
       const { ledger, revision } = await ledgers.read(teamId, periodOf(clock.now()));

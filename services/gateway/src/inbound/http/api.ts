@@ -104,15 +104,12 @@ export async function createApi({
 /** Maximum length of a body that gets an entity tag, in UTF-16 code units: for larger ones, hashing costs more than it saves. */
 const largest = 256 * 1024;
 
-/**
- * `Cache-Control` of tagged responses: the client may cache privately and must revalidate (RFC 9111). With `no-store` a tag would be
- * useless.
- */
+/** `Cache-Control` of tagged responses: clients may cache privately and must revalidate (RFC 9111). `no-store` would make tags useless. */
 const revalidated = 'private, no-cache';
 
 /**
- * Adds entity tags to the responses of reads, and answers 304 if the client has the same body. Streams and responses with a tag are left as
- * is.
+ * Adds entity tags to the responses of reads, and answers 304 if the client has the same body. Streams get no tag, and responses with a tag
+ * of their own keep it.
  */
 export function tagReads(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, next) => {

@@ -5,10 +5,7 @@ import { described } from '../common.js';
 const text = 'text/plain';
 const unknown = 'application/octet-stream';
 
-/**
- * Media type of a file's content, and whether a browser may show it inline. Text is always `text/plain`, so that browsers interpret no
- * markup.
- */
+/** Media type of a file, and whether a browser may show it inline. Text is always `text/plain`, so that browsers interpret no markup. */
 export function mediaTypeOf({ type, charset }: Pick<ingest.File, 'type' | 'charset'>): {
   readonly mediaType: string;
   readonly isInline: boolean;
