@@ -1,6 +1,6 @@
 import { AppError } from '@cardinal/kernel';
 
-/** The command line itself is wrong. */
+/** The command line is invalid. */
 export class UsageError extends AppError {
   override readonly kind = 'invalid';
   override readonly code = 'CLI_USAGE';

@@ -7,13 +7,13 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { ArchiveFile } from './inspect.js';
 
-/** There is a file of this name already: a backup never replaces another. */
+/** A file with this name exists: a backup never overwrites a file. */
 export class BackupFileExistsError extends AppError {
   override readonly kind = 'conflict';
   override readonly code = 'BACKUP_FILE_EXISTS';
 }
 
-/** The archive cannot be read, or not be written where it is to be. */
+/** The archive file cannot be read or written. */
 export class BackupFileError extends AppError {
   override readonly kind = 'invalid';
   override readonly code = 'BACKUP_FILE_UNUSABLE';

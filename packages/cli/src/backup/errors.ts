@@ -1,6 +1,6 @@
 import { AppError } from '@cardinal/kernel';
 
-/** Something else has an id, or a place, that a record of the archive has. */
+/** The deployment has another record with the same id or at the same place as a record of the archive. */
 export class RestoreClashError extends AppError {
   override readonly kind = 'conflict';
   override readonly code = 'RESTORE_CLASH';
@@ -10,19 +10,19 @@ export class RestoreClashError extends AppError {
   }
 }
 
-/** An increment was given without what it adds to. */
+/** An increment cannot be restored without the archive that it builds on. */
 export class RestoreBaseError extends AppError {
   override readonly kind = 'invalid';
   override readonly code = 'RESTORE_BASE_MISSING';
 }
 
-/** There is no such team or collection to archive. */
+/** The team or collection to archive does not exist. */
 export class BackupScopeError extends AppError {
   override readonly kind = 'not-found';
   override readonly code = 'BACKUP_SCOPE_NOT_FOUND';
 }
 
-/** Stopped by Ctrl-C: a partial archive is removed; a restore continues when it is run again. */
+/** Interrupted by Ctrl-C: a partial archive is removed; a restore can be completed by running it again. */
 export class BackupInterruptedError extends AppError {
   override readonly kind = 'cancelled';
   override readonly code = 'BACKUP_INTERRUPTED';

@@ -2,7 +2,7 @@ import { ApiError, createClient } from '@cardinal/client/node';
 import { AppError } from '@cardinal/kernel';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** The server could not be reached, or refused. */
+/** The server could not be reached, or refused the request. */
 export class ServerRefusedError extends AppError {
   override readonly kind = 'unavailable';
   override readonly code = 'CLI_SERVER_REFUSED';

@@ -2,7 +2,7 @@ import { AppError } from '@cardinal/kernel';
 import type { Store } from '@cardinal/store';
 import { existsSync } from 'node:fs';
 
-/** There is no data where the settings say it is: most likely they name another place than the server's. */
+/** There is no data at the place that the settings name: most likely the settings differ from the server's. */
 export class NoDataError extends AppError {
   override readonly kind = 'not-found';
   override readonly code = 'CLI_NO_DATA';

@@ -1,7 +1,7 @@
 import type { DeadLetters } from '@cardinal/bus';
 import { AppError } from '@cardinal/kernel';
 
-/** There is no such dead letter; it may have been redriven already. */
+/** The dead letter does not exist; it may have been redelivered already. */
 export class DeadLetterNotFoundError extends AppError {
   override readonly kind = 'not-found';
   override readonly code = 'DEAD_LETTER_NOT_FOUND';

@@ -9,7 +9,7 @@ import { readClusterConnections } from './cluster-connections.js';
 import type { Examined } from '../doctor/examine.js';
 import { requireCollections, requireFile } from './existing-data.js';
 
-/** The services of a cluster run on the data. */
+/** The services of a cluster are running on the data. */
 export class ServicesRunningError extends AppError {
   override readonly kind = 'conflict';
   override readonly code = 'CLI_SERVICES_RUNNING';

@@ -6,13 +6,13 @@ export class NoServerError extends AppError {
   override readonly code = 'CLI_NO_SERVER';
 }
 
-/** The file of profiles is not one. */
+/** The profiles file is not valid. */
 export class ProfilesUnreadableError extends AppError {
   override readonly kind = 'invalid';
   override readonly code = 'CLI_PROFILES_UNREADABLE';
 }
 
-/** There is no profile, collection or file of this name. */
+/** No profile, collection or file has this name. */
 export class NotThereError extends AppError {
   override readonly kind = 'not-found';
   override readonly code = 'CLI_NOT_THERE';

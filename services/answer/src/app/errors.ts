@@ -10,7 +10,7 @@ export class AskNotFoundError extends AppError {
   }
 }
 
-/** It was handed in, but there is nothing to show of it, or not where it was looked for: whoever asks need not wait for it. */
+/** The ask exists but can no longer be read, or is not in the given collection. Waiting does not help. */
 export class AskGoneError extends AppError {
   override readonly kind = 'not-found';
   override readonly code = 'ASK_GONE' satisfies typeof askGone;
@@ -29,7 +29,7 @@ export class ChatNotFoundError extends AppError {
   }
 }
 
-/** There is nothing that a user could think something of. */
+/** There is no answer that a user could rate. */
 export class AskUnansweredError extends AppError {
   override readonly kind = 'conflict';
   override readonly code = 'ASK_UNANSWERED';
@@ -39,7 +39,7 @@ export class AskUnansweredError extends AppError {
   }
 }
 
-/** Another runner that is alive works on the ask: come back later. */
+/** Another live runner works on the ask; a retry may help. */
 export class AskBusyError extends AppError {
   override readonly kind = 'unavailable';
   override readonly code = 'ASK_BUSY';
@@ -49,7 +49,7 @@ export class AskBusyError extends AppError {
   }
 }
 
-/** The process stops, or another runner took the ask over; it will be answered by someone else. */
+/** The process is stopping, or another runner has taken over the ask, which is answered elsewhere. */
 export class AskInterruptedError extends AppError {
   override readonly kind = 'unavailable';
   override readonly code = 'ASK_INTERRUPTED';
@@ -77,7 +77,7 @@ export class UnknownModelError extends AppError {
   }
 }
 
-/** The process that wrote the answer is gone, and what it began cannot be gone on with. */
+/** The process that was writing the answer has died, and no other process can continue its text. */
 export class AnswerBrokenOffError extends AppError {
   override readonly kind = 'internal';
   override readonly code = 'ANSWER_BROKEN_OFF';
@@ -87,7 +87,7 @@ export class AnswerBrokenOffError extends AppError {
   }
 }
 
-/** An answerer broke its promise to end with `done`. */
+/** An answerer ended without a `done` step, which is a bug. */
 export class AnswerIncompleteError extends AppError {
   override readonly kind = 'internal';
   override readonly code = 'ANSWER_INCOMPLETE';
@@ -97,7 +97,7 @@ export class AnswerIncompleteError extends AppError {
   }
 }
 
-/** The file has no table of this number. */
+/** The file has no table with this number. */
 export class TableNotFoundError extends AppError {
   override readonly kind = 'not-found';
   override readonly code = 'TABLE_NOT_FOUND';
@@ -107,7 +107,7 @@ export class TableNotFoundError extends AppError {
   }
 }
 
-/** The tables of the file are typed soon, as after an upgrade or a restore. */
+/** The tables of the file are still to be typed, as after an upgrade or a restore. */
 export class TablesPendingError extends AppError {
   override readonly kind = 'conflict';
   override readonly code = 'TABLES_PENDING';
@@ -117,7 +117,7 @@ export class TablesPendingError extends AppError {
   }
 }
 
-/** Typing the tables of the file takes more time or memory than it may. */
+/** Typing the tables of the file exceeded its limits of time or memory. */
 export class TablesFailedError extends AppError {
   override readonly kind = 'conflict';
   override readonly code = 'TABLES_FAILED';
@@ -127,7 +127,7 @@ export class TablesFailedError extends AppError {
   }
 }
 
-/** The cells of the table are not kept. */
+/** The cells of the table are not stored. */
 export class TableRefusedError extends AppError {
   override readonly kind = 'conflict';
   override readonly code = 'TABLE_REFUSED';
@@ -137,7 +137,7 @@ export class TableRefusedError extends AppError {
   }
 }
 
-/** A program takes more time or memory than it may. */
+/** A program exceeded its limits of time or memory. */
 export class TableProgramTooLargeError extends AppError {
   override readonly kind = 'invalid';
   override readonly code = 'TABLE_PROGRAM_TOO_LARGE';

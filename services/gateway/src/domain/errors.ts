@@ -2,7 +2,10 @@ import type { asking } from '@cardinal/contracts';
 import { AppError, errorKindOf, type ErrorKind } from '@cardinal/kernel';
 import type { Role, KeyScope } from './keys/roles.js';
 
-/** No key, or one that is malformed, unknown, revoked, expired or used from elsewhere: the same answer for all, so that nothing can be probed. */
+/**
+ * The key is missing, malformed, unknown, revoked, expired or used from outside its networks. All cases get the same response, so that keys
+ * cannot be probed.
+ */
 export class UnauthenticatedError extends AppError {
   override readonly kind = 'unauthenticated';
   override readonly code = 'AUTH_KEY_INVALID';
@@ -23,7 +26,7 @@ export class RoleTooLowError extends AppError {
   }
 }
 
-/** The key is not meant for such operations. */
+/** The key lacks the scope for the operation. */
 export class ScopeMissingError extends AppError {
   override readonly kind = 'forbidden';
   override readonly code = 'AUTH_SCOPE_MISSING';
@@ -36,7 +39,7 @@ export class ScopeMissingError extends AppError {
   }
 }
 
-/** The operation is about the whole team, and the key about some of its collections. */
+/** The operation concerns the whole team, but the key is limited to collections. */
 export class KeyLimitedError extends AppError {
   override readonly kind = 'forbidden';
   override readonly code = 'AUTH_KEY_LIMITED';
@@ -46,7 +49,7 @@ export class KeyLimitedError extends AppError {
   }
 }
 
-/** The operation changes a file in every collection that holds it, of which the key reaches some only. */
+/** The operation changes a file in every collection that holds it, but the key reaches only some of them. */
 export class FileElsewhereError extends AppError {
   override readonly kind = 'forbidden';
   override readonly code = 'FILE_ELSEWHERE';
@@ -56,7 +59,7 @@ export class FileElsewhereError extends AppError {
   }
 }
 
-/** Its file was taken away while it was looked for. */
+/** The file of the card was deleted during the request. */
 export class CardNotFoundError extends AppError {
   override readonly kind = 'not-found';
   override readonly code = 'CARD_NOT_FOUND';
@@ -66,7 +69,7 @@ export class CardNotFoundError extends AppError {
   }
 }
 
-/** A field that is well-formed but breaks a rule of ours. */
+/** A field of the request is well-formed but breaks a rule. */
 export class InvalidFieldError extends AppError {
   override readonly kind = 'invalid';
   override readonly code = 'REQUEST_FIELD_INVALID';
@@ -76,7 +79,7 @@ export class InvalidFieldError extends AppError {
   }
 }
 
-/** A replica of retrieval of an earlier release, which would return the best matches as if they were all. */
+/** The replica of retrieval is of an earlier release and does not support exhaustive search. */
 export class FindsNotAllError extends AppError {
   override readonly kind = 'unavailable';
   override readonly code = 'SEARCH_NOT_EXHAUSTIVE';
@@ -102,7 +105,7 @@ abstract class TokensExhaustedError extends AppError {
   }
 }
 
-/** The team's tokens of this period do not suffice. */
+/** The team's remaining tokens in this period do not suffice. */
 export class QuotaExceededError extends TokensExhaustedError {
   override readonly kind = 'exhausted';
   override readonly code = 'TOKEN_QUOTA_EXCEEDED';
@@ -112,7 +115,7 @@ export class QuotaExceededError extends TokensExhaustedError {
   }
 }
 
-/** The key's own tokens of this period do not suffice. */
+/** The remaining tokens of the key's own budget in this period do not suffice. */
 export class KeyBudgetExceededError extends TokensExhaustedError {
   override readonly kind = 'exhausted';
   override readonly code = 'KEY_BUDGET_EXCEEDED';
@@ -122,7 +125,7 @@ export class KeyBudgetExceededError extends TokensExhaustedError {
   }
 }
 
-/** More requests wait than are answered in time. */
+/** More requests are waiting than can be answered in time. */
 export class OverloadedError extends AppError {
   override readonly kind = 'exhausted';
   override readonly code = 'OVERLOADED';
@@ -135,7 +138,7 @@ export class OverloadedError extends AppError {
   }
 }
 
-/** As many event streams are open as may be. */
+/** The maximum number of open event streams is reached. */
 export class TooManyStreamsError extends AppError {
   override readonly kind = 'exhausted';
   override readonly code = 'STREAMS_EXHAUSTED';
@@ -191,7 +194,7 @@ export class AskNotFoundError extends AppError {
   }
 }
 
-/** No collection is called as a client of another protocol calls it. */
+/** A client of another protocol names a collection that does not exist. */
 export class ModelNotFoundError extends AppError {
   override readonly kind = 'not-found';
   override readonly code = 'MODEL_NOT_FOUND';
@@ -201,7 +204,7 @@ export class ModelNotFoundError extends AppError {
   }
 }
 
-/** The ask has ended so long ago that its events are gone. */
+/** The ask ended so long ago that its events have expired. */
 export class AskEventsExpiredError extends AppError {
   override readonly kind = 'not-found';
   override readonly code = 'ASK_EVENTS_EXPIRED';
@@ -211,7 +214,7 @@ export class AskEventsExpiredError extends AppError {
   }
 }
 
-/** Accepted, but no answerer has taken it yet. */
+/** The ask is accepted, but no runner has started it yet. */
 export class AskNotStartedError extends AppError {
   override readonly kind = 'unavailable';
   override readonly code = 'ASK_NOT_STARTED';
@@ -241,7 +244,7 @@ export class AskCancelledError extends UnansweredError {
   }
 }
 
-/** The answer did not come in the time a request may wait; it is still being worked on. */
+/** The answer took longer than a request may wait; the ask runs on. */
 export class AskTimeoutError extends UnansweredError {
   override readonly kind = 'timeout';
   override readonly code = 'ASK_TIMEOUT';
@@ -251,7 +254,7 @@ export class AskTimeoutError extends UnansweredError {
   }
 }
 
-/** This process stops; the work continues elsewhere or after its restart. */
+/** The process is stopping; the work continues elsewhere or after its restart. */
 export class AskInterruptedError extends UnansweredError {
   override readonly kind = 'unavailable';
   override readonly code = 'ASK_INTERRUPTED';

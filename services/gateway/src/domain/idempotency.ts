@@ -31,7 +31,7 @@ export interface Claim {
   readonly expiresAtMs: number;
 }
 
-/** The key was used for something else. */
+/** The idempotency key was used for another request. */
 export class IdempotencyKeyReusedError extends AppError {
   override readonly kind = 'conflict';
   override readonly code = 'IDEMPOTENCY_KEY_REUSED';
@@ -41,7 +41,7 @@ export class IdempotencyKeyReusedError extends AppError {
   }
 }
 
-/** The same request is under way. */
+/** The same request is still running. */
 export class RequestInProgressError extends AppError {
   override readonly kind = 'conflict';
   override readonly code = 'REQUEST_IN_PROGRESS';

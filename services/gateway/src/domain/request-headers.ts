@@ -6,7 +6,7 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** None of the bytes that were asked for exist. */
+/** The requested range contains no byte of the content. */
 export class RangeUnsatisfiableError extends AppError {
   override readonly kind = 'invalid';
   override readonly code = 'RANGE_UNSATISFIABLE';

@@ -5,13 +5,13 @@ export class UploadMalformedError extends AppError {
   override readonly code = 'UPLOAD_MALFORMED';
 }
 
-/** A field beside the file breaks its rule. */
+/** A form field of the upload is invalid. */
 export class UploadFieldRefusedError extends AppError {
   override readonly kind = 'invalid';
   override readonly code = 'UPLOAD_FIELD_REFUSED';
 }
 
-/** The client sent nothing for long while we were ready to read. */
+/** The client sent no byte for too long while the server was ready to read. */
 export class UploadStalledError extends AppError {
   override readonly kind = 'timeout';
   override readonly code = 'UPLOAD_STALLED';
@@ -39,7 +39,7 @@ export class UploadEmptyError extends AppError {
   }
 }
 
-/** A body of lines whose media type says that it is something else. */
+/** The media type of a body of lines is not one for lines of JSON. */
 export class NotLinesError extends AppError {
   override readonly kind = 'invalid';
   override readonly code = 'DOCUMENTS_MEDIA_TYPE_UNSUPPORTED';
@@ -49,7 +49,7 @@ export class NotLinesError extends AppError {
   }
 }
 
-/** A line that is no JSON object of UTF-8. */
+/** A line is not a valid document: not UTF-8, not a JSON object, or nested too deeply. */
 export class LineMalformedError extends AppError {
   override readonly kind = 'invalid';
   override readonly code = 'DOCUMENT_LINE_MALFORMED';
@@ -70,7 +70,7 @@ export class LineTooLongError extends AppError {
   }
 }
 
-/** The body of lines has more bytes than one request may have. */
+/** The body of lines exceeds the maximum size of a request. */
 export class LinesTooLargeError extends AppError {
   override readonly kind = 'invalid';
   override readonly code = 'DOCUMENTS_TOO_LARGE';
@@ -82,7 +82,7 @@ export class LinesTooLargeError extends AppError {
   }
 }
 
-/** The body of lines ended before it was whole, or no byte came for long. */
+/** The body of lines ended before it was complete, or no byte arrived for too long. */
 export class LinesCutOffError extends AppError {
   override readonly kind = 'timeout';
   override readonly code = 'DOCUMENTS_CUT_OFF';

@@ -10,7 +10,7 @@ export interface RateLimit {
   readonly perMinute: number;
 }
 
-/** A key made more requests of a kind than it may. */
+/** A key exceeded its rate limit for a kind of request. */
 export class RateLimitedError extends AppError {
   override readonly kind = 'exhausted';
   override readonly code = 'RATE_LIMITED';
