@@ -6,7 +6,7 @@ type Places = Pick<ingest.CatalogServiceClient, 'getScope'>;
 export class FakeRetrieval {
   last: retrieval.SearchRequest | undefined;
   failure: Error | undefined;
-  /** Searches that have begun, and what each waits for. */
+  /** Searches and embeddings that have begun, and what each waits for. */
   begun = 0;
   before: () => Promise<void> = async () => {};
   usage = { embedding: 6, rerank: 4, modelId: 'mini' };
@@ -51,6 +51,8 @@ export class FakeRetrieval {
         });
       },
       embedTexts: async ({ texts = [] }) => {
+        this.begun += 1;
+        await this.before();
         if (this.failure) throw this.failure;
         const vectors = texts.map((text) => ({ values: [text.length, 0.5] }));
         return retrieval.EmbedTextsResponse.fromPartial({

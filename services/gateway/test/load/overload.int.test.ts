@@ -63,4 +63,25 @@ describe('a gateway with more requests than it answers in time', () => {
     answer();
     await Promise.all(calls);
   });
+
+  it('counts embeddings as late also where asks wait for a language model', async () => {
+    await it1[Symbol.asyncDispose]();
+    const models = {
+      fast: 'extractive',
+      full: 'a-model',
+      known: ['a-model', 'extractive'],
+      languageModels: ['a-model'],
+    };
+    it1 = await startGateway({ settings: { ...settings, models } });
+    const gate = new Promise<void>((resolve) => (answer = resolve));
+    it1.retrieval.before = () => gate;
+    const embed = () => it1.call('POST', '/v1/embeddings', { model: 'cardinal/embedding', input: 'boats' });
+    const calls = Array.from({ length: 3 }, embed);
+    await expect.poll(() => it1.retrieval.begun).toBe(3);
+    it1.clock.nowMs += 5_000;
+
+    expect((await embed()).status).toBe(503);
+    answer();
+    for (const { status } of await Promise.all(calls)) expect(status).toBe(200);
+  });
 });

@@ -93,7 +93,11 @@ export async function createApi({
       },
       { prefix: '/api/v1' },
     );
-    await keyed.register(openAiRoutes, { ...asking, prefix: '/v1' });
+    await keyed.register(openAiRoutes, {
+      ...asking,
+      embeddingPatienceMs: settings.longPatienceMs,
+      prefix: '/v1',
+    });
     await keyed.register(mcpRoutes, asking);
     await keyed.register(difyRoutes, useCases);
   });

@@ -11,6 +11,8 @@ import { storeRoutes } from './stores.route.js';
 export interface OpenAiRoutesOptions extends ChatRoutesOptions {
   readonly search: Search;
   readonly embed: Embed;
+  /** `patienceMs` of embeddings, which wait for no language model, in milliseconds. */
+  readonly embeddingPatienceMs: number;
 }
 
 /** The part of the OpenAI interface that chat front ends and workflow builders use. Not in our OpenAPI document: OpenAI documents it. */
@@ -27,5 +29,5 @@ export const openAiRoutes: FastifyPluginAsyncTypebox<OpenAiRoutesOptions> = asyn
   );
   await app.register(chatRoutes, options);
   await app.register(storeRoutes, options);
-  await app.register(embeddingRoutes, options);
+  await app.register(embeddingRoutes, { ...options, patienceMs: options.embeddingPatienceMs });
 };
