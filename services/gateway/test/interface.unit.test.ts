@@ -86,7 +86,7 @@ describe('the operations of the contract', () => {
     const { json } = await list(`cursor=${cursor}&page=7&limit=10`);
 
     expect(json['data']).toMatchObject({
-      pagination: { page: 2, hasPreviousPage: true, nextCursor: cursor.replace('_2_5_2', '_3_5_2') },
+      pagination: { page: 2, hasPreviousPage: true, nextCursor: expect.stringMatching(/_3_5_2$/) },
     });
     expect(it1.cards.last).toMatchObject({ limit: 10, after: { instanceId: 5, ordinal: 2 } });
     for (const end of ['', '3', '3_0.5_2', '3_5_9999999999', '-1_5_2', '3_5_2_1', '3_5_x', '3_9999999999999999_2']) {

@@ -1,5 +1,6 @@
 import { answer } from '@cardinal/contracts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { pageInfo, pageOf } from '../../src/domain/cursors/list-cursor.js';
 import { startGateway, type Harness } from '../harness.js';
 
 let it1: Harness;
@@ -44,4 +45,25 @@ it('a cursor goes on with its list, and with no other', async () => {
       expect([list, cursor, status, json['error']]).toEqual([list, cursor, n === m ? 200 : 400, error]);
     }
   }
+});
+
+it('a cursor that was cut off or changed on its way is refused, and leads to no other entry', async () => {
+  const get = (path: string) => it1.call('GET', path, undefined, owner);
+  for (const list of lists) {
+    const cursor = String(cursorIn(await get(list)));
+    for (const broken of [cursor.slice(0, -1), `${cursor}0`, cursor.replace(/_\d/, '_7')]) {
+      const { status, json } = await get(`${list}&cursor=${broken}`);
+      expect([list, broken, status]).toEqual([list, broken, 400]);
+      expect(json['error']).toMatch(/^cursor must be /);
+    }
+  }
+});
+
+it.each([1, 0.8, 1.2e-7, 0])('a cursor leads behind an entry of the score %d', (score) => {
+  const asked = ['conflicts', 1];
+  const { nextCursor } = pageInfo(asked, { page: 1, limit: 10 }, 30, [score, 77]);
+  expect(pageOf('conflicts', asked, { page: 9, limit: 10, cursor: nextCursor ?? '' })).toEqual({
+    page: 2,
+    after: [score, 77],
+  });
 });

@@ -11,20 +11,21 @@ export const cursorRule = 'must be one of an earlier answer to this very request
  * removed between two pages neither repeat nor skip an entry.
  */
 export const cursorOf = (asked: Asked, ...fields: readonly (string | number)[]): string =>
-  [fingerprint(asked), ...fields].join('_');
+  [fingerprint(asked, fields), ...fields].join('_');
 
 /**
  * The fields of a cursor of this list.
  *
  * @param form pattern of the list's cursors: a fingerprint of 16 hexadecimal digits, followed by fields in characters that a URL may
  *   contain.
- * @throws {InvalidFieldError} for a cursor that does not match the form, or that belongs to another list.
+ * @throws {InvalidFieldError} for a cursor that does not match the form, belongs to another list, or was truncated or changed.
  */
 export function fieldsOf(form: RegExp, cursor: string, asked: Asked): readonly string[] {
   const [, of, ...fields] = form.exec(cursor) ?? [];
-  if (of !== fingerprint(asked)) throw new InvalidFieldError('cursor', cursorRule);
+  if (of !== fingerprint(asked, fields)) throw new InvalidFieldError('cursor', cursorRule);
   return fields;
 }
 
-/** Not a secret: it only distinguishes the cursors of different lists. */
-const fingerprint = (asked: Asked): string => hash('sha256', JSON.stringify(asked)).slice(0, 16);
+/** Not a secret: it distinguishes the cursors of different lists, and detects one that was truncated, which would name another entry. */
+const fingerprint = (asked: Asked, fields: readonly (string | number)[]): string =>
+  hash('sha256', JSON.stringify([asked, fields.map(String)])).slice(0, 16);
