@@ -26,7 +26,7 @@ export interface EmbeddingModel {
 
 export interface EmbedOptions {
   readonly priority: 'query' | 'background';
-  /** Owner of the work, such as a team: background work of one owner does not delay that of another. */
+  /** Owner of the work, such as a team: work of one owner does not delay that of another. */
   readonly share?: number;
   readonly signal?: AbortSignal;
 }

@@ -11,6 +11,8 @@ export interface Reranker extends AsyncDisposable {
 }
 
 export interface RerankOptions {
+  /** Owner of the query, such as a team: queries of one owner do not delay those of another. */
+  readonly share?: number;
   readonly signal?: AbortSignal;
   /** Time limit of the whole call, in milliseconds. */
   readonly timeoutMs: number;

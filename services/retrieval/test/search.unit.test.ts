@@ -1,3 +1,4 @@
+import type { Embedder, Reranker } from '@cardinal/embedding';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Search } from '../src/app/searching/search-types.js';
 import { asked, library, openSearched } from '../testing/searched.js';
@@ -213,5 +214,30 @@ describe('search', () => {
     await searched.indexed([cardOf({ cardId: 40, instanceId: 7, verbatimContent: 'The very same text.' })], again);
 
     expect(searched.embedder.calls.flat().filter((text) => text === 'The very same text.')).toHaveLength(1);
+  });
+
+  it('has models read the query and the texts in the share of its team', async () => {
+    const shares: (number | undefined)[] = [];
+    const { embedder } = searched;
+    await searched.indexed(library);
+    const by: Embedder = {
+      ...embedder,
+      embed(texts, options) {
+        shares.push(options.share);
+        return embedder.embed(texts, options);
+      },
+    };
+    const reranker: Reranker = {
+      id: 'made',
+      async rerank(_query, texts, { share }) {
+        shares.push(share);
+        return { scores: texts.map(() => 1), tokens: 1 };
+      },
+      async [Symbol.asyncDispose]() {},
+    };
+
+    await searched.searchWith({ by, reranker })(asked({ rerank: true }), never);
+
+    expect(shares).toEqual([1, 1]);
   });
 });

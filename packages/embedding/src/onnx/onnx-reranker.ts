@@ -45,12 +45,18 @@ export async function createOnnxReranker({ dir, threads, logger }: OnnxModelOpti
     throw new EmbeddingConfigError('The ONNX model does not run as a reranker.', { cause: thrown, facts: { dir } });
   }
 
-  async function score(query: string, texts: readonly string[], signal: AbortSignal): Promise<Ranking> {
+  async function score(
+    query: string,
+    texts: readonly string[],
+    share: number | undefined,
+    signal: AbortSignal,
+  ): Promise<Ranking> {
     const scores = texts.map(() => 0);
     let tokens = 0;
     const encode = (index: number) => ({ index, ...tokenizer.encodePair(query, texts[index] ?? '', maxTokens) });
     await queue.add(
       {
+        share,
         sequences: sequencesOf(
           texts.map(({ length }) => length),
           encode,
@@ -69,10 +75,10 @@ export async function createOnnxReranker({ dir, threads, logger }: OnnxModelOpti
 
   return {
     id,
-    async rerank(query, texts, { signal, timeoutMs }) {
+    async rerank(query, texts, { share, signal, timeoutMs }) {
       try {
         return await withinTime({ ms: timeoutMs, signal, late: () => rerankedTooLate(timeoutMs) }, (either) =>
-          score(query, texts, either),
+          score(query, texts, share, either),
         );
       } catch (thrown) {
         if (thrown instanceof EmbedderUnavailableError)

@@ -35,7 +35,7 @@ export function createTextVectors(embedder: Embedder, capacity = kept): TextVect
         const part = wanted.slice(start, start + batch);
         const { vectors } = await embedder.embed(
           part.map(([, text]) => text),
-          { priority: 'query', signal },
+          { priority: 'query', share: teamId, signal },
         );
         part.forEach(([key], index) => {
           const vector = vectors[index];

@@ -5,7 +5,7 @@ it('lets one after the other go on, each to its end', async () => {
   const turn = createTurns();
   const told: string[] = [];
   const work = async (name: string) => {
-    await turn();
+    await turn(1);
     for (let step = 0; step < 5; step++) {
       told.push(`${name}${step}`);
       await Promise.resolve();
@@ -14,4 +14,18 @@ it('lets one after the other go on, each to its end', async () => {
   await Promise.all(['a', 'b', 'c'].map(work));
   await work('d');
   expect(told).toEqual(['a', 'b', 'c', 'd'].flatMap((name) => [0, 1, 2, 3, 4].map((step) => `${name}${step}`)));
+});
+
+it('lets shares take turns, however many callers each has', async () => {
+  const turn = createTurns();
+  const told: string[] = [];
+  const come = async (share: number, name: string) => {
+    await turn(share);
+    told.push(name);
+  };
+  const many = Array.from({ length: 20 }, (_, at) => come(1, `many ${at}`));
+  const few = [come(2, 'few 0'), come(2, 'few 1'), come(3, 'one')];
+  await Promise.all([...many, ...few]);
+  expect(told.slice(0, 6)).toEqual(['many 0', 'few 0', 'one', 'many 1', 'few 1', 'many 2']);
+  expect(told).toHaveLength(23);
 });

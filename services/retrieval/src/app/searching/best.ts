@@ -26,7 +26,10 @@ export async function findBest(run: SearchRun, { index, reranker, logger }: Sear
   let ranked = without(hidden, fused);
   let rerankTokens = 0;
   if (rerank && reranker) {
-    const reranked = await rerankWithModel({ view, reranker, query, signal, notes, logger }, ranked);
+    const reranked = await rerankWithModel(
+      { view, reranker, query, teamId: scope.teamId, signal, notes, logger },
+      ranked,
+    );
     ranked = reranked.ranked;
     rerankTokens = reranked.tokens;
   } else if (rerank && queryVector) {

@@ -9,6 +9,7 @@ export interface RerankNeeds {
   readonly view: KeptCards;
   readonly reranker: Reranker;
   readonly query: string;
+  readonly teamId: number;
   readonly signal: AbortSignal;
   readonly notes: string[];
   readonly logger: Logger;
@@ -20,7 +21,7 @@ const budgetMs = 2_000;
 
 /** Reorders the best cards by a model that reads query and card together. If the model fails, the fused order stays. */
 export async function rerankWithModel(
-  { view, reranker, query, signal, notes, logger }: RerankNeeds,
+  { view, reranker, query, teamId, signal, notes, logger }: RerankNeeds,
   first: Ranked,
 ): Promise<{ readonly ranked: Ranked; readonly tokens: number }> {
   const head = first.candidates.slice(0, depth);
@@ -31,7 +32,7 @@ export async function rerankWithModel(
     return card ? embeddedText(card.title, bodyOf(card)) : '';
   });
   const result = await attempt('rerank', { signal, budgetMs, notes, logger }, (limit) =>
-    reranker.rerank(query, texts, { signal: limit, timeoutMs: budgetMs }),
+    reranker.rerank(query, texts, { share: teamId, signal: limit, timeoutMs: budgetMs }),
   );
   if (!result) return { ranked: first, tokens: 0 };
   const ordered = inOrder(read.map((card, index) => ({ ...card, rank: result.scores[index] ?? -Infinity })));

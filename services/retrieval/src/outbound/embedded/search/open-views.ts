@@ -15,7 +15,7 @@ export interface OpenViews {
 /** After masks that took longer, in milliseconds, the next mask waits for another turn of the event loop. */
 const longMaskMs = 5;
 
-/** Opens whole views one per turn of the event loop, because hundreds of searches may get their query vectors in one batch. */
+/** Opens whole views one per turn of the event loop, because hundreds of searches may get their query vectors in one batch; teams take turns. */
 export function createOpenViews(needs: Omit<ViewNeeds, 'pool'>): OpenViews {
   const pool = createScratchPool();
   const nextTurn = createTurns();
@@ -23,13 +23,13 @@ export function createOpenViews(needs: Omit<ViewNeeds, 'pool'>): OpenViews {
   return {
     some,
     async whole(searched, scope) {
-      await nextTurn();
+      await nextTurn(scope.teamId);
       let begun = performance.now();
       for (const { maskOf } of searched) {
         maskOf(scope);
         // Building the mask of a million cards takes almost as long as the search that follows.
         if (performance.now() - begun <= longMaskMs) continue;
-        await nextTurn();
+        await nextTurn(scope.teamId);
         begun = performance.now();
       }
       return some(searched, scope);
@@ -38,18 +38,25 @@ export function createOpenViews(needs: Omit<ViewNeeds, 'pool'>): OpenViews {
 }
 
 /**
- * Resolves its callers one per turn of the event loop, in order of arrival. A caller that then awaits nothing but settled promises is
- * done before the next one resumes, so that only one search at a time holds scratch arrays.
+ * Resolves its callers one per turn of the event loop, of each share in order of arrival, shares round robin: a search of one team waits for one of
+ * each other team, however many those have. A caller that then awaits nothing but settled promises is done before the next one resumes, so that
+ * only one search at a time holds scratch arrays.
  */
-export function createTurns(): () => Promise<void> {
-  const waiting: (() => void)[] = [];
+export function createTurns(): (share: number) => Promise<void> {
+  /** Callers by share; the share whose turn it is comes first. */
+  const waiting = new Map<number, (() => void)[]>();
   function resolveNext(): void {
-    waiting.shift()?.();
-    if (waiting.length > 0) setImmediate(resolveNext);
+    const [[share, callers] = [0, []]] = waiting;
+    callers.shift()?.();
+    waiting.delete(share);
+    if (callers.length > 0) waiting.set(share, callers); // behind the others
+    if (waiting.size > 0) setImmediate(resolveNext);
   }
-  return () =>
+  return (share) =>
     new Promise((resolve) => {
-      waiting.push(resolve);
-      if (waiting.length === 1) setImmediate(resolveNext);
+      if (waiting.size === 0) setImmediate(resolveNext);
+      const callers = waiting.get(share) ?? [];
+      callers.push(resolve);
+      waiting.set(share, callers);
     });
 }
