@@ -89,6 +89,20 @@ describe('files to be uploaded', () => {
     expect(files.filter(({ name }) => name === 'b.txt')).toHaveLength(1);
   });
 
+  it.each([
+    ['a"b.txt', 'a%22b.txt'],
+    [' a.txt', 'a.txt'],
+    ['a\n.txt', 'a.txt'],
+    ['caf\u00e9.txt', 'cafe\u0301.txt'],
+    ['back\\slash.txt', 'slash.txt'],
+  ])('that the server would keep under one name are refused: %j, %j', async (one, other) => {
+    const names = join(folder, 'names');
+    mkdirSync(names);
+    for (const name of [one, other]) writeFileSync(join(names, name), name);
+
+    await expect(collectFiles([names], false)).rejects.toThrow(/have one name on the server .*; rename one of them$/s);
+  });
+
   it('of one name are refused, because they would be versions of one document, unless they are named by their paths', async () => {
     writeFileSync(at('guides/b.txt'), 'another');
 

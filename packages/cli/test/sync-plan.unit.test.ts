@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { blockedMoves, hasArrived, keyOf, movesIn, planSync, type LocalFile } from '../src/server/sync/plan.js';
+import { keyOf } from '../src/server/upload/collect-files.js';
+import { blockedMoves, hasArrived, movesIn, planSync, type LocalFile } from '../src/server/sync/plan.js';
 
 const local = (name: string, sha256: string): LocalFile => ({ name, sha256, path: `/d/${name}`, bytes: 1 });
 let ids = 0;
@@ -72,7 +73,18 @@ describe('a plan', () => {
     expect(planned([local('Re\u0301sume\u0301 .', '1')], [kept])).toMatchObject({ remove: [], upload: [] });
     expect(keyOf('a\u200b\u0007 ›\u202e b.md')).toBe(keyOf('a › b.md'));
     expect(keyOf('a%22b%0D%0A.md')).toBe(keyOf('a"b\r\n.md'));
-    expect(keyOf('a › b.md')).not.toBe(keyOf('a › c.md'));
+  });
+
+  it.each([
+    ['v1.2.md', 'v12.md'],
+    ['chapter 1.md', 'chapter1.md'],
+    ['a › b.md', 'a › c.md'],
+  ])('takes no name for another one that the server tells apart: %s, %s', (name, other) => {
+    const [here, there] = [local(name, '1'), local(other, '2')];
+    expect(keyOf(name)).not.toBe(keyOf(other));
+    expect(planned([here, there], [])).toMatchObject({ upload: [name, other], remove: [] });
+    expect(planned([here], [remote(name, '1'), remote(other, '2')])).toMatchObject({ upload: [], remove: [other] });
+    expect(planned([here], [remote(other, '2', null)])).toMatchObject({ upload: [name], inTheWay: [] });
   });
 });
 

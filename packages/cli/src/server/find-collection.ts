@@ -1,3 +1,4 @@
+import { normalName } from '@cardinal/contracts';
 import type { CallOptions, Client, Schemas } from '@cardinal/client/node';
 import type { Options } from '../command.js';
 import { AmbiguousCollectionError, NotThereError } from './errors.js';
@@ -47,8 +48,8 @@ export async function findCollection(
 function collectionIn(all: readonly Schemas['Collection'][], named: string): Schemas['Collection'] {
   const ofId = all.find(({ id }) => String(id) === named);
   if (ofId) return ofId;
-  // The server stores names in this normalised form.
-  const name = named.normalize('NFC').trim();
+  // The server stores names in this canonical form.
+  const name = normalName(named);
   const [found, ...more] = all.filter((collection) => collection.name === name);
   if (!found) throw new NotThereError(`There is no collection with the id or the name "${named}".`);
   if (more.length === 0) return found;

@@ -1,34 +1,16 @@
-import { documentFormats } from '@cardinal/contracts';
+import { documentFormats, keptFileName, normalName, unseenMarks } from '@cardinal/contracts';
 import { InvalidFieldError } from './errors.js';
 import { spaces } from './text.js';
 
 /** Maximum length of a file name that file systems allow, in bytes of UTF-8. */
 const maxFileNameBytes = 255;
 
-/**
- * Invisible characters: marks that reverse the reading direction (`exe.pdf` shown as `fdp.exe`), soft hyphens, zero-width spaces and byte
- * order marks. The joiners U+200C and U+200D are kept, because they change what is displayed, as in Persian words and emoji.
- */
-const unseenMarks = '\\u00ad\\u061c\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060\\u2066-\\u2069\\ufeff';
-const unseen = new RegExp(`[${unseenMarks}]`, 'gu');
 const controls = '\\u0000-\\u001f\\u007f-\\u009f';
 
 /** Pattern of one line of text without control characters, for schemas. */
 export const linePattern = `^[^${controls}]*$`;
 /** Pattern of a name that clients may send, for schemas: one line with at least one visible character. */
 export const namePattern = `^[${spaces}${unseenMarks}]*[^${controls}${spaces}${unseenMarks}][^${controls}]*$`;
-
-/**
- * The canonical form of a name, so that names that look alike are equal: composed (Unicode NFC, because macOS sends NFD), without invisible
- * characters and outer blanks, with lone surrogates replaced. Every name that is stored or looked up is normalised by this function.
- */
-function normalName(given: string): string {
-  return given
-    .replace(/\p{Surrogate}/gu, '\ufffd')
-    .replace(unseen, '')
-    .normalize('NFC')
-    .trim();
-}
 
 /** A name that is displayed in one line. @throws {InvalidFieldError} if nothing is left, or the name has control characters. */
 export function cleanName(field: string, given: string): string {
@@ -40,17 +22,15 @@ export function cleanName(field: string, given: string): string {
 }
 
 /**
- * The name under which an uploaded file is stored: also without path, control characters, and trailing dots and blanks, which Windows
- * drops. A name that is too long is refused rather than truncated, because two equal truncated names would count as versions of one
- * document.
+ * The name under which an uploaded file is stored (`keptFileName`). A name that is too long is refused rather than truncated, because two
+ * equal truncated names would count as versions of one document.
  *
  * @param field request field that the name comes from, for error messages: `file` of an upload, or `name` of a text.
  * @throws {InvalidFieldError} if nothing is left or more than 255 bytes are.
  */
 export function cleanFileName(given: string, field: keyof typeof fileNameRules = 'file'): string {
   const rules = fileNameRules[field];
-  const last = given.split(/[/\\]/).at(-1) ?? '';
-  const name = withoutEnd(normalName(last.replace(/\p{Cc}/gu, '')));
+  const name = keptFileName(given);
   if (name === '') throw new InvalidFieldError(field, rules.some);
   if (Buffer.byteLength(name) > maxFileNameBytes) throw new InvalidFieldError(field, rules.short);
   return name;
@@ -75,10 +55,4 @@ export function textFileName(given: string, format: keyof typeof textFormats): s
   const lower = name.toLowerCase();
   const isSaid = endings.some((ending) => lower.endsWith(`.${ending}`));
   return isSaid ? name : cleanFileName(`${name}.${endings[0]}`, 'name');
-}
-
-function withoutEnd(name: string): string {
-  let end = name.length;
-  while (end > 0 && (name[end - 1] === '.' || name[end - 1]?.trim() === '')) end -= 1;
-  return name.slice(0, end);
 }

@@ -1,5 +1,5 @@
 import type { Schemas } from '@cardinal/client/node';
-import { separator, type Collected, type FileToSend } from '../upload/collect-files.js';
+import { keyOf, separator, type Collected, type FileToSend } from '../upload/collect-files.js';
 
 /** A document in the folder. */
 export interface LocalFile extends FileToSend {
@@ -35,14 +35,6 @@ export type Instance = Pick<
   Schemas['FileInstance'],
   'name' | 'file_id' | 'version' | 'sha256' | 'source' | 'status' | 'current'
 >;
-
-/** A key for names that is coarser than the server's normalisation, so that names that the server may store alike have the same key. */
-export const keyOf = (name: string): string =>
-  name
-    .replace(/%0[AD]/g, '')
-    .replaceAll('%22', '"')
-    .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}\s.]/gu, '');
 
 /**
  * Plans the uploads and deletions that make the collection equal to the folder. A document is ours if all its versions were uploaded under

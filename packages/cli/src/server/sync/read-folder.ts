@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { UsageError } from '../../usage-error.js';
 import { collectFiles, goneIs, isDenied, noRight, type FileToSend, type PassedOver } from '../upload/collect-files.js';
 import type { KnownHashes } from './known-hashes.js';
-import { keyOf, type LocalFile } from './plan.js';
+import type { LocalFile } from './plan.js';
 
 export interface Folder {
   readonly files: readonly LocalFile[];
@@ -31,11 +31,7 @@ export async function readFolder(path: string, signal: AbortSignal, hashes: Know
   // Most likely the folder is not mounted, or the path is mistyped; continuing would delete all documents of the collection.
   if (files.length === 0) throw new UsageError(`there are no documents in ${path}`);
   const hashed: LocalFile[] = [];
-  const pathOf = new Map<string, string>();
   for (const file of files) {
-    const other = pathOf.get(keyOf(file.name));
-    if (other !== undefined) throw new UsageError(`${other} and ${file.path} would have one name`);
-    pathOf.set(keyOf(file.name), file.path);
     // A file deleted since the folder was listed is left out.
     const sha256 = await hashes(file.path, () => hashOf(file, signal)).catch((thrown: unknown) => {
       if (!isDenied(thrown)) return goneIs(undefined, thrown);

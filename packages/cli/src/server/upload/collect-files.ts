@@ -1,6 +1,6 @@
-import { typeOfEnding } from '@cardinal/contracts';
+import { keptFileName, nameInForm, typeOfEnding } from '@cardinal/contracts';
 import { lstat, readdir, realpath, stat } from 'node:fs/promises';
-import { basename, extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { UsageError } from '../../usage-error.js';
 import { matchesOf } from './patterns.js';
 
@@ -28,6 +28,9 @@ export interface Collected {
 /** Separates the folders in a name, because the server removes everything up to the last slash. */
 export const separator = ' › ';
 
+/** The name under which the server stores a file: files with the same key become versions of one document. */
+export const keyOf = (name: string): string => keptFileName(nameInForm(name));
+
 /** Reason shown for skipped files and folders that cannot be read. */
 export const noRight = 'no right to read it';
 
@@ -37,8 +40,8 @@ export const noRight = 'no right to read it';
  * contents. A path that exists is used as it is, even if it is a link or looks like a pattern.
  *
  * @param byPath whether files are named by their path relative to the named folder, or to the folder of the pattern.
- * @throws {UsageError} for a path that does not exist, a pattern that matches nothing, or if files in several folders have the same name,
- *   because they would become versions of one document.
+ * @throws {UsageError} for a path that does not exist, a pattern that matches nothing, or if the server would store several files under the
+ *   same name, because they would become versions of one document.
  */
 export async function collectFiles(paths: readonly string[], byPath: boolean): Promise<Collected> {
   const files = new Map<string, FileToSend>();
@@ -109,7 +112,7 @@ export async function collectFiles(paths: readonly string[], byPath: boolean): P
     else if (found.isFile()) take(path, join(path, '..'), found.size);
     else passedOver.push({ path, why: 'no file' });
   }
-  requireNames([...files.values()], byPath ? 'rename one of them' : '--paths names files by their folders, too');
+  requireNames([...files.values()], byPath);
   return { files: [...files.values()], passedOver, empty, closed };
 }
 
@@ -144,17 +147,18 @@ export function goneIs<T>(instead: T, thrown: unknown): T {
   throw thrown;
 }
 
-/**
- * @param advice suggestion for the error message.
- * @throws {UsageError} if two files have the same name.
- */
-function requireNames(files: readonly FileToSend[], advice: string): void {
+/** @throws {UsageError} if the server would store two files under the same name, with advice. */
+function requireNames(files: readonly FileToSend[], byPath: boolean): void {
   const pathOf = new Map<string, string>();
   for (const { name, path } of files) {
-    const key = name.normalize('NFC');
+    const key = keyOf(name);
     const other = pathOf.get(key);
     if (other !== undefined) {
-      throw new UsageError(`${other} and ${path} have one name and would become versions of one document; ${advice}`);
+      const advice =
+        byPath || dirname(other) === dirname(path) ? 'rename one of them' : '--paths names files by their folders, too';
+      throw new UsageError(
+        `${other} and ${path} have one name on the server and would become versions of one document; ${advice}`,
+      );
     }
     pathOf.set(key, path);
   }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
+import { nameInForm } from '@cardinal/contracts';
 import { createReceivedMemory } from '@cardinal/http';
 import { UnexpectedError, type AppError } from '@cardinal/kernel';
 import type { IncomingFile } from '../../../app/files.js';
@@ -87,7 +88,7 @@ export async function openUpload(
     }
     if (++files > 1) return fail(new UploadMalformedError(`${onePart}; it has more files`));
     current = bytes;
-    opened.resolve({ name: asMeant(name ?? ''), bytes });
+    opened.resolve({ name: nameInForm(name ?? ''), bytes });
   });
   parser.on('error', () => fail(new UploadMalformedError(cutOff)));
   parser.on('finish', () =>
@@ -132,11 +133,6 @@ function watchForStall(request: IncomingMessage, stallMs: number, stalled: () =>
   timer.unref();
   return timer;
 }
-
-/**
- * Decodes a file name. As the HTML standard prescribes, browsers percent-encode only quotes and line breaks, which would end the header.
- */
-const asMeant = (name: string): string => name.replaceAll('%22', '"').replaceAll('%0D', '\r').replaceAll('%0A', '\n');
 
 const cutOff = 'the multipart body with the part file is cut off or malformed';
 
