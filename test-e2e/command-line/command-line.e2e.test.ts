@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, type ClientOptions } from '@modelcontextprotocol/client';
@@ -84,6 +84,35 @@ describe('the command line with a server', () => {
     expect(await result('conflicts', 'list', '-c', 'Travel')).toEqual({ conflicts: [], total: 0 });
     expect(await result('versions', String(policy?.id))).toMatchObject({ documents: [{ versions: [{ version: 1 }] }] });
   });
+
+  it.runIf(existsSync('/dev/full'))('fails where its result cannot be written', async () => {
+    const full = openSync('/dev/full', 'w');
+    const { status, stderr } = spawnSync(process.execPath, [cliPath, 'collections', 'list'], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], HOME: folder },
+      stdio: ['ignore', full, 'pipe'],
+      encoding: 'utf8',
+    });
+    closeSync(full);
+
+    expect([status, JSON.parse(stderr)]).toMatchObject([1, { code: 'CLI_OUTPUT_FAILED' }]);
+  });
+
+  it('ends once nobody reads its result, and does without a reader of all else', async () => {
+    const env = { PATH: process.env['PATH'], HOME: folder };
+    const syncing = spawn(process.execPath, [cliPath, 'sync', 'docs', 'Travel', '--watch', '--source', 'pipe'], {
+      cwd: folder,
+      env,
+    });
+    syncing.stderr.destroy();
+    await once(syncing.stdout, 'data'); // the first receipt
+    syncing.stdout.destroy();
+    writeFileSync(join(folder, 'docs', 'more.txt'), 'Bicycles may be lent at the desk for 3 euros a day.');
+    const [code] = (await once(syncing, 'close')) as [number];
+    rmSync(join(folder, 'docs', 'more.txt'));
+
+    expect(code).toBeTypeOf('number');
+  }, 60_000);
 
   it.each<[string, ClientOptions]>([
     ['2026-07-28', { versionNegotiation: { mode: { pin: '2026-07-28' } } }],

@@ -4,8 +4,20 @@ import { main } from '../dist/main.js';
 const stopping = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM']) process.once(name, () => stopping.abort());
 const { env, stdin, stdout, stderr } = process;
-// A reader that goes away is told by the write that meets it.
-stdout.on('error', () => {});
+let unwritten;
+// A reader that has gone away (`| head -1`) wants nothing more. Any other failure to write is one of the command, which is told of it when it has ended.
+stdout.on('error', (thrown) => {
+  if (thrown.code === 'EPIPE') stopping.abort();
+  else unwritten ??= thrown;
+});
+// What is said beside the result needs no reader.
+stderr.on('error', () => {});
+process.once('exit', () => {
+  if (!unwritten || process.exitCode) return;
+  const failure = { error: `The result could not be written: ${unwritten.message}`, code: 'CLI_OUTPUT_FAILED' };
+  stderr.write(`${JSON.stringify(failure)}\n`);
+  process.exitCode = 1;
+});
 const writeOut = (bytes) =>
   new Promise((done, failed) => stdout.write(bytes, (thrown) => (thrown ? failed(thrown) : done())));
 

@@ -133,8 +133,14 @@ export function givenTo(command: Described, args: readonly string[]): Given {
     ]),
   );
   try {
-    const parsed = parseArgs({ args: [...args], options, strict: true, allowPositionals: most > 0 });
+    const parsed = parseArgs({ args: [...args], options, strict: true, allowPositionals: most > 0, tokens: true });
     const { positionals: operands } = parsed;
+    const said = parsed.tokens.flatMap((token) =>
+      token.kind === 'option' && token.value !== undefined ? token.name : [],
+    );
+    // Of two values one would be passed over: a collection that nothing is sent to.
+    const twice = said.find((name, at) => options[name]?.multiple !== true && said.indexOf(name) < at);
+    if (twice !== undefined) throw new RangeError(`--${twice} must be given once.`);
     const values = Object.fromEntries(
       Object.entries(parsed.values).map(([name, value]) => [name, [value].flat().join('\n')]),
     );

@@ -86,6 +86,20 @@ describe('a collection', () => {
   });
 });
 
+it.each([
+  ['--collection', ['upload', 'a.md', '-c', 'Travel', '-c', 'Other']],
+  ['--collection', ['upload', 'a.md', '-c', 'Travel', '--collection=Travel']],
+  ['--top-k', ['search', 'hotel', '-c', 'Travel', '--top-k', '3', '--top-k', '30']],
+])('an option with one value is not given twice: %s of %j', async (option, words) => {
+  const { url, asked } = await fakeServer(travel);
+  const { code, err } = await runCommand(words, { url });
+  expect([code, err]).toEqual([
+    2,
+    expect.stringContaining(`${option} must be given once. Usage: cardinal ${words[0]}`),
+  ]);
+  expect(asked).toEqual([]);
+});
+
 describe('a file that is processed again', () => {
   const reprocess = 'POST /api/v1/files/3/reprocess';
   const file = { id: 3, name: 'prices.csv', status: 'processing', fileInstances: [] };
