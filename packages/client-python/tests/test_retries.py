@@ -13,6 +13,7 @@ from cardinal_client import (
     UnreadableAnswerError,
 )
 from cardinal_client._calls import seconds_of
+from cardinal_client._settled import pauses
 from cardinal_client.schema import AuditReply
 from conftest import Script
 
@@ -65,14 +66,15 @@ def test_raises_errors_of_the_class_of_their_status(status: int, kind: type[Inva
 
 def test_names_a_page_of_a_proxy() -> None:
     with pytest.raises(ServerError) as raised:
-        Script(lambda: httpx.Response(502, text="<html>")).client().get_collection(1)
+        Script(lambda: httpx.Response(502, text="<html>")).client(retries=0).get_collection(1)
 
     assert raised.value.code == "HTTP_502"
 
 
-def test_raises_that_a_success_is_not_of_the_interface() -> None:
+@pytest.mark.parametrize("text", ["<html>", "", "null", '"ok"', "3", "[]", '{"data": null}', '{"data": "ok"}'])
+def test_raises_that_a_success_is_not_of_the_interface(text: str) -> None:
     with pytest.raises(UnreadableAnswerError):
-        Script(lambda: httpx.Response(200, text="<html>")).client().get_collection(1)
+        Script(lambda: httpx.Response(200, text=text)).client().create_collection(name="x")
 
 
 def test_reads_again_after_a_lost_connection_and_overload() -> None:
@@ -80,6 +82,16 @@ def test_reads_again_after_a_lost_connection_and_overload() -> None:
 
     assert script.client().get_collection(7)["id"] == 7
     assert len(script.received) == 3
+
+
+def test_reads_again_where_a_proxy_does_not_reach_the_server() -> None:
+    proxy = lambda: httpx.Response(502, text="<html>")  # noqa: E731
+
+    assert Script(proxy, lambda: httpx.Response(504), made).client().get_collection(7)["id"] == 7
+    with pytest.raises(ServerError):
+        Script(lambda: refusal(502, "MODEL_ACCESS"), made).client().get_collection(7)
+    with pytest.raises(ServerError):
+        Script(proxy, made).client().create_collection(name="x")
 
 
 def test_gives_up_after_as_many_tries_as_the_policy_says() -> None:
@@ -123,6 +135,12 @@ def test_draws_waits_from_a_range_that_doubles() -> None:
     for failures, most in ((1, 1), (2, 2), (3, 3)):
         assert 0 <= (policy.delay(failures) or 0) <= most
     assert policy.delay(4) is None
+    assert 0 <= (RetryPolicy(retries=10_000).delay(9_999) or 0) <= 8
+
+
+def test_looks_as_long_as_it_takes() -> None:
+    waits = pauses()
+    assert [next(waits) for _ in range(10_000)][-1] == 3
 
 
 def test_reads_retry_after_as_seconds_and_as_date() -> None:

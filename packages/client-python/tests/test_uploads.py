@@ -6,7 +6,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from cardinal_client import ProcessingFailedError, RateLimitError
+from cardinal_client import NetworkError, ProcessingFailedError, RateLimitError
 from cardinal_client.schema import DocumentLine
 from conftest import POLICY, Script
 
@@ -99,6 +99,23 @@ def test_sends_many_documents_in_requests_of_a_thousand() -> None:
 
     assert [one["line"] for one in script.client().upload_documents(1, documents)] == list(range(1, 2004))
     assert [request.content.count(b"\n") for request in script.received] == sizes
+
+
+def test_gives_what_is_answered_and_raises_where_some_documents_have_no_answer() -> None:
+    script = Script(lambda: httpx.Response(200, text='{"line": 1, "name": "n", "file_id": 1}\n'))
+    outcomes = script.client().upload_documents(1, [{"name": "a", "text": "b"}, {"name": "c", "text": "d"}])
+
+    assert next(outcomes)["line"] == 1
+    with pytest.raises(NetworkError, match="of 2 documents 1 have an answer"):
+        next(outcomes)
+
+
+def test_has_the_server_refuse_half_a_character() -> None:
+    script = Script(lambda: httpx.Response(200, text='{"line": 1, "name": null}\n'))
+    list(script.client().upload_documents(1, [{"name": "a", "text": "\ud800"}]))
+
+    with pytest.raises(UnicodeDecodeError):
+        script.received[0].content.decode()
 
 
 def test_waits_until_nothing_is_pending_and_raises_what_failed() -> None:

@@ -209,7 +209,7 @@ const inAscii = (json: string): string =>
 const wrapping = ['data', 'message', 'success'];
 
 /** Unwraps `data` at run time, as the type `ResultOf` describes. */
-function unwrapped(answer: unknown): unknown {
-  if (typeof answer !== 'object' || answer === null || !('data' in answer)) return answer;
+function unwrapped(answer: object): unknown {
+  if (!('data' in answer)) return answer;
   return Object.keys(answer).every((name) => wrapping.includes(name)) ? answer.data : answer;
 }

@@ -1,5 +1,5 @@
-import { StreamFailedError, UnreadableAnswerError } from './errors.js';
-import type { Transport } from './transport.js';
+import { NetworkError, StreamFailedError } from './errors.js';
+import { answerIn, type Transport } from './transport.js';
 import type { CallOptions, Schemas } from './types.js';
 
 /** A text document to upload. */
@@ -43,6 +43,10 @@ export async function* uploadDocuments(
         throw new StreamFailedError(outcome.error?.message ?? '', outcome.error?.code ?? '', undefined);
       yield { index: first + line - 1, ...outcome };
     }
+    if (answers.length < lines.length)
+      throw new NetworkError(
+        `The server did not answer to the end: of ${lines.length} documents ${answers.length} have an answer.`,
+      );
     first += lines.length;
   }
 }
@@ -67,9 +71,5 @@ async function* bodiesOf(
 
 async function answersOf(response: Response): Promise<Schemas['DocumentOutcome'][]> {
   const lines = (await response.text()).split('\n').filter((line) => line !== '');
-  try {
-    return lines.map((line) => JSON.parse(line) as Schemas['DocumentOutcome']);
-  } catch (cause) {
-    throw new UnreadableAnswerError('An answer to a document is not JSON.', { cause });
-  }
+  return lines.map((line) => answerIn(line, response) as Schemas['DocumentOutcome']);
 }

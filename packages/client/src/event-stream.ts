@@ -39,11 +39,12 @@ export async function* follow<E extends object>(
     if (!response) return;
     try {
       for await (const message of messagesOf(response, signal)) {
-        failures = 0;
+        if (message === 'alive') failures = 0;
         if (message === 'alive' || isOld(message.id, after)) continue;
         const event = parse<E>(message.data);
         const verdict = feed.judge(event);
         if (verdict === 'broken') break;
+        failures = 0;
         after = message.id ?? after;
         yield { ...event, id: message.id };
         if (verdict === 'last') return;

@@ -125,26 +125,42 @@ export function failureOf(thrown: unknown, signal: AbortSignal | undefined): unk
   return new NetworkError('The server could not be reached, or did not answer to the end.', { cause: thrown });
 }
 
-/** Reads a body that must be JSON. */
-export async function readJson(response: Response): Promise<unknown> {
-  const text = await response.text();
+/** Reads a body that must be an answer of the interface. */
+export const readJson = async (response: Response): Promise<object> => answerIn(await response.text(), response);
+
+/**
+ * Parses an answer of the interface: a JSON object whose `data`, if it has any, is an object or a list.
+ *
+ * @throws {UnreadableAnswerError}
+ */
+export function answerIn(text: string, response: Response): object {
+  const refusal = (what: string, cause?: unknown) =>
+    new UnreadableAnswerError(`The answer ${response.status} is not ${what}; is this a server of Cardinal?`, { cause });
+  let answer: unknown;
   try {
-    return JSON.parse(text);
+    answer = JSON.parse(text);
   } catch (cause) {
-    throw new UnreadableAnswerError(`The answer ${response.status} is not JSON; is this a server of Cardinal?`, {
-      cause,
-    });
+    throw refusal('JSON', cause);
   }
+  if (!isObject(answer) || Array.isArray(answer) || ('data' in answer && !isObject(answer.data)))
+    throw refusal('of the interface');
+  return answer;
 }
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** Error codes with which the server refuses a request before it takes effect, or while the same request is still running. */
 const turnedAway = ['OVERLOADED', 'REQUEST_IN_PROGRESS'];
+
+/** Error codes of a proxy that does not reach the server. The server's own 502 and 504 have other codes, and are not worth a retry. */
+const unreached = ['HTTP_502', 'HTTP_504'];
 
 function mayHelp({ isIdempotent, isRepeatable = true }: Call, thrown: unknown): boolean {
   if (!isRepeatable) return false;
   if (thrown instanceof NetworkError) return isIdempotent;
   if (!(thrown instanceof ApiError)) return false;
-  return thrown.status === 429 || turnedAway.includes(thrown.code) || (thrown.status === 503 && isIdempotent);
+  if (thrown.status === 429 || turnedAway.includes(thrown.code)) return true;
+  return isIdempotent && (thrown.status === 503 || unreached.includes(thrown.code));
 }
 
 const retryAfterOf = (thrown: unknown) => (thrown instanceof ApiError ? thrown.retryAfterSeconds : undefined);

@@ -159,21 +159,33 @@ describe('an error', () => {
     });
   });
 
-  it('of a proxy has its status, though its page is HTML', async () => {
-    const { url } = await scriptedServer(html(502));
+  it('of a proxy has its status, though its page is HTML, and is asked for again', async () => {
+    const { url, received } = await scriptedServer(html(502), html(504), html(502));
 
     await expect(clientOf(url).getUsage()).rejects.toMatchObject({
       name: 'ServerError',
       status: 502,
       code: 'HTTP_502',
     });
+    expect(received).toHaveLength(3);
   });
 
-  it('is what a page of HTML is where an answer should be', async () => {
-    const { url } = await scriptedServer(html(200));
+  it('of a proxy makes nothing twice, and one of the server that is of no use to try again is not', async () => {
+    const { url, received } = await scriptedServer(html(502), json(502, { error: 'no', code: 'MODEL_ACCESS' }));
 
-    await expect(clientOf(url).getUsage()).rejects.toThrow(UnreadableAnswerError);
+    await expect(clientOf(url).createCollection({ name: 'x' })).rejects.toMatchObject({ code: 'HTTP_502' });
+    await expect(clientOf(url).getUsage()).rejects.toMatchObject({ code: 'MODEL_ACCESS' });
+    expect(received).toHaveLength(2);
   });
+
+  it.each(['<html>', '', 'null', '"ok"', '3', '[]', '{"data":null}', '{"data":"ok"}'])(
+    'is what %j is where an answer should be',
+    async (body) => {
+      const { url } = await scriptedServer((response) => response.writeHead(200).end(body));
+
+      await expect(clientOf(url).createCollection({ name: 'x' })).rejects.toThrow(UnreadableAnswerError);
+    },
+  );
 
   it('of the network keeps its cause', async () => {
     const client = createClient({ baseUrl: 'http://127.0.0.1:1', apiKey, retry: false });

@@ -88,8 +88,19 @@ describe('many documents', () => {
     expect(outcomes).toHaveLength(1);
   });
 
-  it('fail with a server that is another', async () => {
-    const { url } = await scriptedServer((response) => response.writeHead(200).end('<html>'));
+  it('are given as far as they have an answer where some have none', async () => {
+    const { url } = await scriptedServer(answered(taken(1)));
+    const outcomes: UploadedDocument[] = [];
+
+    await expect(collected(clientOf(url).uploadDocuments(7, numbered(2)), outcomes)).rejects.toMatchObject({
+      code: 'CLIENT_NETWORK',
+      message: 'The server did not answer to the end: of 2 documents 1 have an answer.',
+    });
+    expect(outcomes).toHaveLength(1);
+  });
+
+  it.each(['<html>', 'null', '1'])('fail with a server that is another: %s', async (body) => {
+    const { url } = await scriptedServer((response) => response.writeHead(200).end(body));
 
     await expect(collected(clientOf(url).uploadDocuments(7, numbered(1)))).rejects.toMatchObject({
       code: 'CLIENT_UNREADABLE_ANSWER',

@@ -112,6 +112,19 @@ describe('the stream of an ask', () => {
     expect(received).toHaveLength(3);
   });
 
+  it.each([
+    [
+      'says that it broke',
+      event(undefined, { type: 'error', data: { error: 'read on', code: 'STREAM_BROKEN', ask_id: 'a-1' } }),
+    ],
+    ['has what was read before', chunk(1, 'a')],
+  ])('gives up where each connection only %s', async (_, again) => {
+    const { url, received } = await scriptedServer(stream(chunk(1, 'a'), { headers }), ...Array(9).fill(stream(again)));
+
+    await expect(readAll(clientOf(url).streamAskCollection(7, ask))).rejects.toMatchObject({ code: 'CLIENT_NETWORK' });
+    expect(received).toHaveLength(4);
+  });
+
   it('throws what coming back is refused with', async () => {
     const gone = json(404, { error: 'gone', code: 'ASK_NOT_FOUND' });
     const { url } = await scriptedServer(stream(chunk(1, 'a'), { headers }), gone);

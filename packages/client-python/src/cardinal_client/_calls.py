@@ -48,7 +48,8 @@ class RetryPolicy:
         if failures > self.retries:
             return None
         if retry_after is None:
-            return random.uniform(0, min(self.ceiling_seconds, self.first_seconds * 2 ** (failures - 1)))
+            # No more doublings than a float can hold.
+            return random.uniform(0, min(self.ceiling_seconds, self.first_seconds * 2 ** min(failures - 1, 64)))
         return None if retry_after > self.patience_seconds else retry_after
 
 
@@ -81,7 +82,9 @@ class Call:
             return None
         # Turned away before anything was done, or because it is still being done.
         turned_away = error.code in ("OVERLOADED", "REQUEST_IN_PROGRESS")
-        may_help = error.status == 429 or turned_away or (error.status == 503 and self.is_idempotent)
+        # The server's own 502 and 504 have other codes, and are not worth a retry.
+        unreached = error.status == 503 or error.code in ("HTTP_502", "HTTP_504")
+        may_help = error.status == 429 or turned_away or (unreached and self.is_idempotent)
         return retry.delay(failures, error.retry_after_seconds) if may_help else None
 
 
@@ -100,17 +103,24 @@ def making(path: str, body: object, key: str | None, *, is_stream: bool = False)
 
 
 def json_of(content: bytes, status: int) -> Any:
-    """:raises UnreadableAnswerError: if it is not JSON."""
+    """
+    Parses an answer of the interface: a JSON object whose `data`, if it has any, is an object or a list.
+
+    :raises UnreadableAnswerError: if it is none.
+    """
     try:
-        return json.loads(content)
+        answer = json.loads(content)
     except ValueError as cause:
         message = f"The answer {status} is not JSON; is this a server of Cardinal?"
         raise UnreadableAnswerError(message) from cause
+    if not isinstance(answer, dict) or not isinstance(answer.get("data", {}), (dict, list)):
+        raise UnreadableAnswerError(f"The answer {status} is not of the interface; is this a server of Cardinal?")
+    return answer
 
 
-def unwrapped(answer: Any) -> Any:
+def unwrapped(answer: dict[str, Any]) -> Any:
     """The `data` of an answer, or the answer itself where it has none or more beside it than says nothing to a program."""
-    if isinstance(answer, dict) and "data" in answer and answer.keys() <= {"data", "message", "success"}:
+    if "data" in answer and answer.keys() <= {"data", "message", "success"}:
         return answer["data"]
     return answer
 

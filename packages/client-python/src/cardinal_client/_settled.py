@@ -27,4 +27,4 @@ def is_settled(now: FileDetail | CollectionDetail, file_ids: Collection[int] | N
 
 def pauses() -> Iterator[float]:
     """Seconds between looks: soon at first, and never so often that looking is a load."""
-    return (min(3.0, 0.1 * 1.5**looks) for looks in count())
+    return (min(3.0, 0.1 * 1.5 ** min(looks, 64)) for looks in count())

@@ -7,7 +7,7 @@ import httpx
 from cardinal_client._async.each import each
 from cardinal_client._async.transport import AsyncTransport
 from cardinal_client._calls import Call, json_of
-from cardinal_client.errors import StreamFailedError
+from cardinal_client.errors import NetworkError, StreamFailedError
 from cardinal_client.schema import DocumentLine, DocumentOutcome
 
 _request_bytes = 1_048_576
@@ -25,13 +25,18 @@ async def upload_documents(
     async for lines in _bodies_of(documents):
         content = b"".join(lines)
         call = Call("POST", path, is_idempotent=False, headers=headers, body=partial(bytes, content))
-        for outcome in await transport.send(call, _answers_of):
+        outcomes = await transport.send(call, _answers_of)
+        for outcome in outcomes:
             line = outcome["line"]
             if line is None:
                 error = outcome.get("error")
                 raise StreamFailedError(error["message"] if error else "", error["code"] if error else "")
             outcome["line"] = first + line
             yield outcome
+        if len(outcomes) < len(lines):
+            raise NetworkError(
+                f"The server did not answer to the end: of {len(lines)} documents {len(outcomes)} have an answer."
+            )
         first += len(lines)
 
 
@@ -40,7 +45,7 @@ async def _bodies_of(documents: AsyncIterable[DocumentLine] | Iterable[DocumentL
     lines: list[bytes] = []
     size = 0
     async for document in each(documents):
-        line = json.dumps(document, ensure_ascii=False).encode("utf-8", "replace") + b"\n"
+        line = json.dumps(document, ensure_ascii=False).encode("utf-8", "surrogatepass") + b"\n"
         if len(lines) == _request_documents or (lines and size + len(line) > _request_bytes):
             yield lines
             lines, size = [], 0
