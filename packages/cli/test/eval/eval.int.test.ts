@@ -91,6 +91,7 @@ describe('eval', () => {
     ['a bound of no figure', [right], ['--fail-under', 'page_hit_1=1'], 'no question is scored by it'],
     ['a run that is not there', [right], ['--against', '/nowhere/run.json'], '/nowhere/run.json cannot be used'],
     ['no place to keep the run', [right], ['--out', '/nowhere/run.json'], '/nowhere/run.json cannot be used'],
+    ['a folder to keep the run in', [right], ['--out', '/'], '/ cannot be used: it is no file'],
     ['none at once', [right], ['--parallel', '0'], '--parallel must be an integer, 1 or more'],
   ])('asks the server nothing with %s', async (_, lines, more, why) => {
     write(...lines);

@@ -1,4 +1,4 @@
-import { access, constants, readFile, rename, writeFile } from 'node:fs/promises';
+import { access, constants, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { jsonLine } from '../../terminal/foreign-text.js';
 import { UsageError } from '../../usage-error.js';
@@ -31,7 +31,11 @@ export async function readRun(path: string): Promise<readonly Result[]> {
 
 /** Checks that a run can be stored at this path, before it takes time and tokens. @throws {UsageError} */
 export const checkKept = (path: string): Promise<void> =>
-  ofFile(path, () => access(dirname(resolve(path)), constants.W_OK));
+  ofFile(path, async () => {
+    await access(dirname(resolve(path)), constants.W_OK);
+    const there = await stat(path).catch(() => undefined);
+    if (there?.isFile() === false) throw new UsageError(`${path} cannot be used: it is no file`);
+  });
 
 /** Stores a run atomically: on failure an existing file is left unchanged. @throws {UsageError} */
 export const keepRun = (path: string, run: object): Promise<void> =>
