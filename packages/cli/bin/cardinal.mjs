@@ -5,12 +5,12 @@ const stopping = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM']) process.once(name, () => stopping.abort());
 const { env, stdin, stdout, stderr } = process;
 let unwritten;
-// A reader that has gone away (`| head -1`) wants nothing more. Any other failure to write is one of the command, which is told of it when it has ended.
+// A closed pipe (`| head -1`) ends the command. Any other error, such as a full disk, makes the command fail when it ends.
 stdout.on('error', (thrown) => {
   if (thrown.code === 'EPIPE') stopping.abort();
   else unwritten ??= thrown;
 });
-// What is said beside the result needs no reader.
+// Progress and warnings need no reader.
 stderr.on('error', () => {});
 process.once('exit', () => {
   if (!unwritten || process.exitCode) return;

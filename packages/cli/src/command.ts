@@ -138,7 +138,7 @@ export function givenTo(command: Described, args: readonly string[]): Given {
     const said = parsed.tokens.flatMap((token) =>
       token.kind === 'option' && token.value !== undefined ? token.name : [],
     );
-    // Of two values one would be passed over: a collection that nothing is sent to.
+    // Only the last of two values would count, so that an upload to two collections would reach one.
     const twice = said.find((name, at) => options[name]?.multiple !== true && said.indexOf(name) < at);
     if (twice !== undefined) throw new RangeError(`--${twice} must be given once.`);
     const values = Object.fromEntries(

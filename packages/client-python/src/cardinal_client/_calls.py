@@ -48,7 +48,7 @@ class RetryPolicy:
         if failures > self.retries:
             return None
         if retry_after is None:
-            # No more doublings than a float can hold.
+            # More doublings would overflow a float.
             return random.uniform(0, min(self.ceiling_seconds, self.first_seconds * 2 ** min(failures - 1, 64)))
         return None if retry_after > self.patience_seconds else retry_after
 

@@ -15,7 +15,9 @@ export interface OpenViews {
 /** After masks that took longer, in milliseconds, the next mask waits for another turn of the event loop. */
 const longMaskMs = 5;
 
-/** Opens whole views one per turn of the event loop, because hundreds of searches may get their query vectors in one batch; teams take turns. */
+/**
+ * Opens whole views one per turn of the event loop, because hundreds of searches may get their query vectors in one batch. Teams take turns.
+ */
 export function createOpenViews(needs: Omit<ViewNeeds, 'pool'>): OpenViews {
   const pool = createScratchPool();
   const nextTurn = createTurns();
@@ -38,18 +40,18 @@ export function createOpenViews(needs: Omit<ViewNeeds, 'pool'>): OpenViews {
 }
 
 /**
- * Resolves its callers one per turn of the event loop, of each share in order of arrival, shares round robin: a search of one team waits for one of
- * each other team, however many those have. A caller that then awaits nothing but settled promises is done before the next one resumes, so that
- * only one search at a time holds scratch arrays.
+ * Resolves its callers one per turn of the event loop: shares round robin, the callers of a share in order of arrival, so that a search of one
+ * team waits for only one of each other team. A caller that then awaits nothing but settled promises is done before the next one resumes, so
+ * that only one search at a time holds scratch arrays.
  */
 export function createTurns(): (share: number) => Promise<void> {
-  /** Callers by share; the share whose turn it is comes first. */
+  /** Waiting callers by share; the share that is next comes first. */
   const waiting = new Map<number, (() => void)[]>();
   function resolveNext(): void {
     const [[share, callers] = [0, []]] = waiting;
     callers.shift()?.();
     waiting.delete(share);
-    if (callers.length > 0) waiting.set(share, callers); // behind the others
+    if (callers.length > 0) waiting.set(share, callers); // after the other shares
     if (waiting.size > 0) setImmediate(resolveNext);
   }
   return (share) =>
