@@ -64,4 +64,24 @@ describe('profiles', () => {
     if (what.startsWith('no key')) open().set('default', here); // whose key is for its own server alone
     expect(() => chooseServer(env, open(), named)).toThrow(what);
   });
+
+  it.each([
+    ['URL must begin with http', { CARDINAL_URL: 'localhost:8080' }],
+    ['URL must begin with http', { CARDINAL_URL: 'http://' }],
+    ['URL must have no user, query or fragment', { CARDINAL_URL: 'http://ann:secret@there' }],
+    ['URL must have no user, query or fragment', { CARDINAL_URL: 'http://there/?team=1' }],
+    ['key must begin with sk-', { CARDINAL_API_KEY: 'other' }],
+    ['key must be of ASCII characters without blanks', { CARDINAL_API_KEY: 'sk-\u201cquoted\u201d' }],
+    ['key must be of ASCII characters without blanks', { CARDINAL_API_KEY: 'sk-two words' }],
+  ])('say that the %s before anything is sent', (what, env) => {
+    const whole = { CARDINAL_URL: there.url, CARDINAL_API_KEY: there.key, ...env };
+    expect(() => chooseServer(whole, open(), undefined)).toThrow(what);
+    expect(
+      chooseServer(
+        { ...whole, CARDINAL_URL: 'https://there/base/', CARDINAL_API_KEY: `${there.key}\n` },
+        open(),
+        undefined,
+      ),
+    ).toBeDefined();
+  });
 });

@@ -2,7 +2,7 @@ import { createClient, PermissionError, type Client } from '@cardinal/client/nod
 import type { Command } from '../command.js';
 import { UsageError } from '../usage-error.js';
 import { NotThereError } from './errors.js';
-import { defaultProfile, type Chosen } from './profiles.js';
+import { defaultProfile, faultOfKey, faultOfUrl, type Chosen } from './profiles.js';
 import { serverOptions, type ServerTools } from './tools.js';
 
 /** The default address of a server. */
@@ -16,10 +16,11 @@ export const loginCommands: readonly Command<ServerTools>[] = [
     operands: { usage: '[URL]', least: 0, most: 1 },
     async run({ profiles }, values, { env, readSecret, signal }, [given]) {
       const url = given ?? (env['CARDINAL_URL'] || usualUrl);
-      if (!/^https?:\/\//.test(url) || !URL.canParse(url))
-        throw new UsageError('URL must begin with http:// or https://');
+      const urlFault = faultOfUrl(url);
+      if (urlFault !== undefined) throw new UsageError(urlFault);
       const key = env['CARDINAL_API_KEY'] || (await readSecret(`Key for ${url}: `));
-      if (!key.startsWith('sk-')) throw new UsageError('the key must begin with sk-');
+      const keyFault = faultOfKey(key);
+      if (keyFault !== undefined) throw new UsageError(keyFault);
       const name = values['profile'] ?? (env['CARDINAL_PROFILE'] || defaultProfile);
       const about = await look(
         createClient({ baseUrl: url, apiKey: key }),

@@ -88,9 +88,29 @@ export interface Chosen extends Profile {
  * Selects the server: by the environment, otherwise by a profile. The key of a profile is never sent to another server that CARDINAL_URL
  * names.
  *
- * @throws {NoServerError}
+ * @throws {NoServerError} if there is none, or its URL or key cannot be one.
  */
 export function chooseServer(env: Env, profiles: Profiles, named: string | undefined): Chosen {
+  const chosen = serverIn(env, profiles, named);
+  const fault = faultOfUrl(chosen.url) ?? faultOfKey(chosen.key);
+  if (fault !== undefined) throw new NoServerError(`${fault} (${chosen.from})`);
+  return chosen;
+}
+
+/** What is wrong with the URL of a server. It is known before a request is sent, which would fail as if the server were unreachable. */
+export function faultOfUrl(url: string): string | undefined {
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url)) return 'The URL must begin with http:// or https://';
+  const { username, password, search, hash } = new URL(url);
+  return username + password + search + hash === '' ? undefined : 'The URL must have no user, query or fragment';
+}
+
+/** What is wrong with a key. */
+export function faultOfKey(key: string): string | undefined {
+  if (!key.startsWith('sk-')) return 'The key must begin with sk-';
+  return /^[!-~]+$/.test(key.trim()) ? undefined : 'The key must be of ASCII characters without blanks';
+}
+
+function serverIn(env: Env, profiles: Profiles, named: string | undefined): Chosen {
   const name = named ?? (env['CARDINAL_PROFILE'] || defaultProfile);
   const { CARDINAL_URL: url, CARDINAL_API_KEY: key } = env;
   // A profile named on the command line overrides the environment.
