@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readQuestion, wordReading, type Table } from '../src/index.js';
+import { readQuestion, type Table } from '../src/index.js';
 import type { QuestionReading } from '../src/question/read-question.js';
 import { tableOf, tableOfCsv } from '../testing/parts.js';
 
@@ -211,16 +211,6 @@ describe('a question', () => {
     const alike = [0, 1].map((at) => ({ table: staff, names: [`list ${at}`] }));
     expect(readQuestion('How many rows are there?', alike)).toMatchObject({ reason: 'several-tables' });
     expect(readQuestion('How many rows are there?', alike.slice(1))).toMatchObject({ kind: 'computed' });
-  });
-
-  it('is told in the words of the table', () => {
-    const reading = ask(shipments, 'What is the total cost of DHL shipments?', 'shipments');
-    if (reading.kind !== 'computed') throw new Error(reading.reason);
-
-    expect(wordReading(reading.program, reading.outcome, 'shipments.csv')).toEqual({
-      answer: 'Total of "Cost (USD)" where "Carrier" is "DHL": 125.00 USD.',
-      basis: 'Computed from shipments.csv: 2 of 4 rows used, 1 total row left out.',
-    });
   });
 });
 

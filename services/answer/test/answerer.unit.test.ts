@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { AskRequest } from '../src/domain/ask.js';
-import { coverageLine } from '../src/domain/text/messages.js';
 import { wordings } from '../src/domain/text/wordings.js';
 import { askExtractively } from '../testing/ask-extractively.js';
 import { cardOf, createFakeRetriever, tokensOfSearch } from '../testing/fakes.js';
@@ -99,14 +98,6 @@ describe('the extractive answerer, fast', () => {
         expect(usage?.embedding).toBe(2 * tokensOfSearch);
       },
     );
-
-    it('says it in the language of the question, with its way to write numbers', () => {
-      const coverage = { scored: 1_420, matched: 12, documents: 5 };
-      expect(coverageLine(coverage, { language: 'de' })).toBe(
-        'Passende Stellen: 12, in Dokumenten: 5; gelesene Stellen: 1.420.',
-      );
-      expect(coverageLine(coverage, {})).toBe('Passages that match: 12, in documents: 5; passages read: 1,420.');
-    });
 
     it('says nothing of it where nothing is found, nor to another question', async () => {
       expect((await ask({ question: 'Which enzymes digest lactose?' }, all)).text).toBe(wordings.en.notFound);

@@ -251,6 +251,12 @@ describe('full', () => {
     expect(textOf(await it1.run({ question, mode: 'full' }))).toBe('In 1931 [1]');
   });
 
+  it('lists the documents in the language of the question', async () => {
+    const it1 = modelSetUp([bridge], [route('about_collection')]);
+    const said = textOf(await it1.run({ question: 'Welche Dokumente gibt es hier?', mode: 'full' }));
+    expect(said).toMatch(/^„[^“]+“ enthält 1 Dokument mit 1 Karte:\n- \S+ \(Version 1, /);
+  });
+
   it('lists no documents beside the filters of an ask', async () => {
     const it1 = modelSetUp([bridge], [route('about_collection'), [call('v', 'not_in_documents'), end('tools')]]);
     const then = { key: '', anyOf: [], asOf: { atMs: 1, superseded: false } };

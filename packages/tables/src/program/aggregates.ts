@@ -1,7 +1,7 @@
 import { average, decimalOf, decimalText } from './decimal.js';
 import { TableProgramError } from './errors.js';
 import { ExactSums } from './exact-sums.js';
-import { type Outcome } from './outcome.js';
+import { countOf, type Outcome } from './outcome.js';
 import { missingCodes } from './select-rows.js';
 import { amountsOf, shown, type Selection } from './selection.js';
 
@@ -89,5 +89,5 @@ export function countDistinct(rows: Selection, index: number): Outcome {
     seen[same] = 1;
     used++;
   }
-  return rows.outcome([{ text: String(distinct), number: String(distinct) }], [index], { used });
+  return rows.outcome([countOf(String(distinct))], [index], { used });
 }

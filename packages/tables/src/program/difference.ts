@@ -1,7 +1,7 @@
 import type { Column } from '../table.js';
 import { decimalOf, minus } from './decimal.js';
 import { TableProgramError } from './errors.js';
-import type { Outcome, OutcomeValue } from './outcome.js';
+import { countOf, type Outcome, type OutcomeValue } from './outcome.js';
 import { amountsOf, decimalAt, shown, type Selection } from './selection.js';
 
 /** Absolute difference of two values: of one column in two rows, or of two columns in one row. In days for dates. */
@@ -37,5 +37,5 @@ function apart(first: Column, second: Column, one: number, other: number): Outco
   const key = Math.abs(one - other);
   if (first.facts.type !== 'date') return { text: String(key), number: String(key) };
   const days = decimalOf(Math.floor(key), 0).scaled.toString();
-  return { text: `${days} ${days === '1' ? 'day' : 'days'}`, number: days };
+  return { ...countOf(days), text: `${days} ${days === '1' ? 'day' : 'days'}`, says: 'days' };
 }

@@ -1,7 +1,7 @@
 import { average, compare, decimalText, type Decimal } from './decimal.js';
 import { TableProgramError } from './errors.js';
 import { ExactSums } from './exact-sums.js';
-import { mostRows, type Outcome, type OutcomeValue } from './outcome.js';
+import { countOf, mostRows, type Outcome, type OutcomeValue } from './outcome.js';
 import type { Value } from './program.js';
 import { missingCodes } from './select-rows.js';
 import { amountsOf, shown, type Selection } from './selection.js';
@@ -48,8 +48,9 @@ export function groups(
   if (first === undefined)
     throw new TableProgramError(`No row has a value to group by in "${column.facts.name.slice(0, 80)}".`);
   const values = listed.slice(0, mostRows).map(({ same, measure }): OutcomeValue => {
-    const told = of === undefined ? decimalText(measure) : shown(of, measure).text;
-    return { text: column.text(same), number: decimalText(measure), measure: told };
+    const number = decimalText(measure);
+    const told = of === undefined ? countOf(number) : shown(of, measure);
+    return { text: column.text(same), number, measure: told.text, measured: told.amount };
   });
   const cited = measured === undefined || of === undefined ? [group] : [group, measured];
   const outcome = rows.outcome(values, cited, {

@@ -5,8 +5,34 @@ export interface OutcomeValue {
   readonly text: string;
   /** The value as a plain decimal ("-1234.50"), if it is a number. */
   readonly number?: string;
+  /** Parts of a computed number, so that callers can format it for another language. */
+  readonly amount?: Amount;
   /** The measure of a group, for display. */
   readonly measure?: string;
+  readonly measured?: Amount;
+  /** It counts days; or says whether something is so. */
+  readonly says?: 'days' | 'yes' | 'no';
+}
+
+/** A number that was computed of cells, with what they have beside their numbers. */
+export interface Amount {
+  /** "-1234.50" */
+  readonly number: string;
+  /** As it is shown; empty: none. */
+  readonly unit: string;
+  readonly isUnitFirst: boolean;
+  /** What its column's name says to multiply by. */
+  readonly scale: number;
+}
+
+/** @param written a number without sign, "1234.50", as a reader writes it. */
+export function amountText({ number, unit, isUnitFirst, scale }: Amount, written: (number: string) => string): string {
+  const sign = number.startsWith('-') ? '-' : '';
+  const digits = written(number.replace('-', ''));
+  const scaled = scale === 1 ? '' : ` × ${written(String(scale))}`;
+  if (unit === '') return `${sign}${digits}${scaled}`;
+  if (isUnitFirst) return `${sign}${unit}${digits}${scaled}`;
+  return `${sign}${digits}${scaled}${unit === '%' ? '' : ' '}${unit}`;
 }
 
 export interface CitedCell extends Place {
@@ -37,3 +63,9 @@ export interface Outcome {
 }
 
 export const mostRows = 50;
+
+/** How many of something: a number without unit. */
+export const countOf = (number: string): OutcomeValue & { readonly amount: Amount } => ({
+  ...{ text: number, number },
+  amount: { number, unit: '', isUnitFirst: false, scale: 1 },
+});

@@ -3,8 +3,7 @@ import { aggregate, countDistinct } from './aggregates.js';
 import { difference } from './difference.js';
 import { groups } from './groups.js';
 import { neighbour, nth, top, valuesOf } from './ordered.js';
-import type { Outcome } from './outcome.js';
-import { mostRows } from './outcome.js';
+import { countOf, mostRows, type Outcome, type OutcomeValue } from './outcome.js';
 import type { Program } from './program.js';
 import { columnNamed } from './column-named.js';
 import { selectRows } from './select-rows.js';
@@ -24,7 +23,7 @@ export function runProgram(table: Table, { where = [], value }: Program): Outcom
     case 'cells':
       return cells(rows, all(value.columns));
     case 'count':
-      return rows.outcome([{ text: String(rows.count), number: String(rows.count) }], conditionColumns(table, where));
+      return rows.outcome([countOf(String(rows.count))], conditionColumns(table, where));
     case 'count-distinct':
       return countDistinct(rows, at(value.column));
     case 'sum':
@@ -48,7 +47,7 @@ export function runProgram(table: Table, { where = [], value }: Program): Outcom
     case 'difference':
       return difference(rows, all(value.columns));
     case 'exists':
-      return rows.outcome([{ text: rows.count > 0 ? 'yes' : 'no' }], conditionColumns(table, where));
+      return rows.outcome([yesOrNo(rows.count > 0)], conditionColumns(table, where));
     case 'longest-run':
       return longestRun(rows);
   }
@@ -72,7 +71,12 @@ function longestRun(rows: Selection): Outcome {
     if (run > longest) [longest, end] = [run, row];
   }
   const used = Array.from({ length: longest }, (_, at) => end - longest + 1 + at);
-  return rows.outcome([{ text: String(longest), number: String(longest) }], [0], { rows: used, used: longest });
+  return rows.outcome([countOf(String(longest))], [0], { rows: used, used: longest });
+}
+
+function yesOrNo(isSo: boolean): OutcomeValue {
+  const says = isSo ? 'yes' : 'no';
+  return { text: says, says };
 }
 
 /** Columns to cite for a count: those that the conditions test, or the first column if there are none. */

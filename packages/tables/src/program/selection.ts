@@ -2,7 +2,7 @@ import type { Column, Table } from '../table.js';
 import { isCurrency } from '../values/number.js';
 import { decimalOf, decimalText, type Decimal } from './decimal.js';
 import { TableProgramError } from './errors.js';
-import { mostRows, type CitedCell, type Outcome, type OutcomeValue } from './outcome.js';
+import { amountText, mostRows, type Amount, type CitedCell, type Outcome, type OutcomeValue } from './outcome.js';
 import type { RowMask } from './select-rows.js';
 
 /** Number of leading rows that are cited for sums and counts, in addition to the last row. */
@@ -82,19 +82,18 @@ export function amountsOf({ facts, keys }: Column, adding: boolean): Float64Arra
 }
 
 /** Formats a number computed from a column like the column's cells: unit before or behind, thousands grouped. */
-export function shown({ facts }: Column, decimal: Decimal): OutcomeValue {
-  const number = decimalText(decimal);
-  const [whole = '', fraction] = number.replace('-', '').split('.');
-  const grouped = inThousands(whole);
-  const digits = fraction === undefined ? grouped : `${grouped}.${fraction}`;
-  const sign = number.startsWith('-') ? '-' : '';
+export function shown({ facts }: Column, decimal: Decimal): OutcomeValue & { readonly amount: Amount } {
   const { unit, scale, examples } = facts;
-  const scaled = scale === 1 ? '' : ` × ${scale.toLocaleString('en-US')}`;
-  if (unit === '') return { text: `${sign}${digits}${scaled}`, number };
-  const isFirst = examples.some((example) => example.toLowerCase().startsWith(unit));
-  const space = unit === '%' ? '' : ' ';
-  const told = isCurrency(unit) ? unit.toUpperCase() : unit;
-  return { text: isFirst ? `${sign}${unit}${digits}${scaled}` : `${sign}${digits}${scaled}${space}${told}`, number };
+  const isUnitFirst = unit !== '' && examples.some((example) => example.toLowerCase().startsWith(unit));
+  const told = isCurrency(unit) && !isUnitFirst ? unit.toUpperCase() : unit;
+  const amount = { number: decimalText(decimal), unit: told, isUnitFirst, scale };
+  return { text: amountText(amount, inEnglish), number: amount.number, amount };
+}
+
+/** "1234567.50" as "1,234,567.50". */
+function inEnglish(number: string): string {
+  const [whole = '', fraction] = number.split('.');
+  return fraction === undefined ? inThousands(whole) : `${inThousands(whole)}.${fraction}`;
 }
 
 /** Groups digits: "1234567" becomes "1,234,567". */

@@ -11,6 +11,7 @@ import type {
   Usage,
 } from '../domain/ask.js';
 import type { Chat } from '../domain/chat.js';
+import type { CollectionRecord } from '../domain/collection.js';
 import type { Card, Coverage, Source, WordStatistics } from '../domain/card.js';
 import type { AskedOver, Computation, TableComputation } from '../domain/tables/compute-over.js';
 import type { TableResult } from '../domain/tables/query-over.js';
@@ -238,21 +239,6 @@ export interface CardsQuery {
 export interface CardsPage {
   readonly cards: readonly Card[];
   readonly total: number;
-}
-
-export interface CollectionRecord {
-  readonly name: string;
-  readonly cards: number;
-  readonly documents: readonly DocumentRecord[];
-}
-
-export interface DocumentRecord {
-  readonly fileName: string;
-  readonly version: number;
-  readonly current: boolean;
-  readonly status: string;
-  readonly cards: number;
-  readonly pages: number;
 }
 
 /**

@@ -1,5 +1,9 @@
+import type { Spoken } from '@cardinal/language';
+
 /** All texts of Cardinal's own in answers and status messages, in one language. `{…}` are placeholders. */
 export interface Messages {
+  /** The language, whose rules apply to numbers and plural forms. */
+  readonly language: Spoken;
   /** {question}: the search query. */
   readonly searching: string;
   readonly notFound: string;
@@ -42,4 +46,98 @@ export interface Messages {
   readonly cut: string;
   readonly bounded: string;
   readonly smallTalk: string;
+
+  readonly records: RecordMessages;
+  readonly computation: ComputationMessages;
+}
+
+/** A phrase by the number in it ({count}), in the categories of `Intl.PluralRules`; one that is not there is as `other`. */
+export type Counted = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
+
+/** A list of the documents that a collection holds. */
+export interface RecordMessages {
+  /** {name}, {documents} and {cards}, counted: above the list. */
+  readonly holds: string;
+  readonly holdsNone: string;
+  readonly documents: Counted;
+  readonly cards: Counted;
+  readonly pages: Counted;
+  /** {version}: its number. */
+  readonly version: string;
+  readonly superseded: string;
+  /** What has not been processed: it waits, is being read, or failed. */
+  readonly waiting: string;
+  readonly processing: string;
+  readonly failed: string;
+  /** Below the list: {count} documents more. */
+  readonly further: Counted;
+}
+
+/** How a computation over a table is told: the names of columns and the texts of cells are the table's. */
+export interface ComputationMessages {
+  /** {value}: what was computed; {results}. */
+  readonly said: string;
+  /** {conditions}: of the rows. */
+  readonly saidWhere: string;
+  readonly and: string;
+  readonly or: string;
+  /** Results that are not listed: {results} and {count} more. */
+  readonly further: Counted;
+  readonly yes: string;
+  readonly no: string;
+  readonly days: Counted;
+
+  // What is computed: {column}, or {columns} of the row with the most or least {by}.
+  readonly count: string;
+  readonly different: string;
+  readonly sum: string;
+  readonly average: string;
+  readonly lowest: string;
+  readonly highest: string;
+  readonly withHighest: string;
+  readonly withLowest: string;
+  /** {columns} of row {n}. */
+  readonly ofRow: string;
+  readonly ofNext: string;
+  readonly ofPrevious: string;
+  /** {value}, by the order of {by}. */
+  readonly ordered: string;
+  /** {group}: the column by whose texts rows are taken together. */
+  readonly mostRows: string;
+  readonly fewestRows: string;
+  readonly highestTotal: string;
+  readonly lowestTotal: string;
+  readonly highestAverage: string;
+  readonly lowestAverage: string;
+  readonly difference: string;
+  readonly exists: string;
+  readonly longestRun: string;
+
+  // Of which rows: {column} and {value}.
+  readonly is: string;
+  /** {values}. */
+  readonly oneOf: string;
+  readonly contains: string;
+  /** {low} and {high}. */
+  readonly between: string;
+  readonly missing: string;
+  /** {value}: the name of a month. */
+  readonly month: string;
+  /** {n}: the number of a row. */
+  readonly same: string;
+  readonly afterRow: string;
+  readonly beforeRow: string;
+  readonly below: string;
+  readonly atMost: string;
+  readonly above: string;
+  readonly atLeast: string;
+  /** {condition}. */
+  readonly not: string;
+
+  /** {name}: the file or table; {counts}: of its rows. */
+  readonly basis: string;
+  /** {used} of {count} rows. */
+  readonly used: Counted;
+  readonly totals: Counted;
+  readonly withoutValue: Counted;
 }

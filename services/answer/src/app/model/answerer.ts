@@ -39,7 +39,7 @@ async function* covered(session: Session): AsyncGenerator<AnswerStep> {
     return undefined;
   });
   if (!coverage || coverage.matched === 0) return;
-  yield { kind: 'chunk', content: `\n\n${coverageLine(coverage, question)}` };
+  yield { kind: 'chunk', content: `\n\n${coverageLine(coverage, session.messages)}` };
   yield { kind: 'usage', usage: session.usage() };
 }
 

@@ -1,11 +1,11 @@
 import { decompose } from '../../domain/question/decompose.js';
+import { listOf } from '../../domain/text/document-list.js';
 import { nothing, once } from './fast-mode.js';
 import { research } from './research.js';
 import { selfContained } from './rewrite.js';
 import { route } from './route.js';
 import type { Session, Steps } from './session.js';
 import { computedOver } from './table-tools.js';
-import { listOf } from './tools.js';
 
 /** Routes the question, then answers in the cheapest suitable way: from the catalog, with one search and one call, or with tools. */
 export async function* full(session: Session): Steps {
@@ -21,7 +21,7 @@ export async function* full(session: Session): Steps {
       // The list of documents cannot be filtered, so it would show documents that the ask may not see, or versions of another time.
       if (session.request.filters.length > 0) return yield* research(session, [chosen.query]);
       yield { kind: 'status', message: session.messages.listing };
-      yield { kind: 'chunk', content: listOf(await session.deps.library.describe(session.scope)) };
+      yield { kind: 'chunk', content: listOf(await session.deps.library.describe(session.scope), session.messages) };
       return { outcome: 'answered', stopReason: 'end_turn' };
     case 'single_fact': {
       const ending = yield* once(session, [chosen.query]);

@@ -1,20 +1,17 @@
-import { isProcessed } from '@cardinal/contracts';
 import type { ToolCall, ToolResult } from '@cardinal/llm';
 import { AppError } from '@cardinal/kernel';
 import type { Card } from '../../domain/card.js';
 import { withinBudget } from '../../domain/prompt/context.js';
 import { givenCard } from '../../domain/prompt/given.js';
-import type { CollectionRecord } from '../ports.js';
 import { fieldsOf, longestQuery, mostFound, numbered, textOf, type PreparedCall } from './prepared-call.js';
 import type { Session } from './session.js';
 import { prepareTableCall } from './table-tools.js';
 import { oneLine } from '../../domain/text/chunks.js';
+import { listOf } from '../../domain/text/document-list.js';
 import type { Messages } from '../../domain/message-shape.js';
 import { filled } from '../../domain/text/messages.js';
 
 const cardsPerPage = 20;
-/** Maximum number of documents listed by name. */
-const mostDocuments = 200;
 
 /**
  * Parses a tool call. Team, collections and filters come from the session, so that no call can select others, and a call can only name
@@ -57,7 +54,9 @@ export function prepareCall(session: Session, call: ToolCall): PreparedCall {
       );
     }
     case 'list_documents':
-      return prepared(messages.listing, async () => listOf(await session.deps.library.describe(session.scope)));
+      return prepared(messages.listing, async () =>
+        listOf(await session.deps.library.describe(session.scope), messages),
+      );
     default:
       return prepareTableCall(session, call) ?? prepared(messages.working, async () => 'There is no such tool.');
   }
@@ -66,28 +65,6 @@ export function prepareCall(session: Session, call: ToolCall): PreparedCall {
 function readingOf({ readingFile, readingPage }: Messages, { fileName, page }: Card): string {
   return filled(page > 0 ? readingPage : readingFile, { file: oneLine(fileName), page: String(page) });
 }
-
-/** Lists the documents of collections as lines of text. */
-export const listOf = (collections: readonly CollectionRecord[]): string =>
-  collections.map((each) => listOfOne(each, Math.ceil(mostDocuments / collections.length))).join('\n\n');
-
-function listOfOne({ name, cards, documents }: CollectionRecord, most: number): string {
-  const lines = documents.slice(0, most).map(({ fileName, version, current, status, cards: count, pages }) => {
-    const facts = [
-      `version ${version}`,
-      !current && 'superseded',
-      pages > 0 && plural(pages, 'page'),
-      plural(count, 'card'),
-    ];
-    const state = isProcessed(status) ? false : status;
-    return `- ${oneLine(fileName)} (${[...facts, state].filter(Boolean).join(', ')})`;
-  });
-  const more = documents.length > most ? `\n- and ${documents.length - most} more` : '';
-  const head = `“${oneLine(name)}” holds ${plural(documents.length, 'document')} with ${plural(cards, 'card')}`;
-  return lines.length === 0 ? `${head}.` : `${head}:\n${lines.join('\n')}${more}`;
-}
-
-const plural = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** Reports missing objects and invalid arguments to the model. Other failures, as of a service that is down, are thrown. */
 async function attempt(

@@ -1,5 +1,8 @@
-import { basisOf, readFollowUp, readQuestion, wordReading, type QuestionTable, type Table } from '@cardinal/tables';
+import { spokenIn } from '@cardinal/language';
+import { readFollowUp, readQuestion, type QuestionTable, type Table } from '@cardinal/tables';
+import { messagesFor } from '../text/messages.js';
 import { cited, rowsOf, type TableRows } from './table-rows.js';
+import { saysComputedFrom, wordReading } from './word-reading.js';
 
 export interface NamedTable {
   readonly table: Table;
@@ -65,7 +68,7 @@ export function computeOver(asked: AskedOver, tables: readonly NamedTable[]): Co
   const { fileId, index, fileName } = of;
   return {
     kind: 'computed',
-    ...wordReading(program, outcome, nameOf(of)),
+    ...wordReading(program, outcome, nameOf(of), messagesFor({ language: languageOf(asked) })),
     computation: {
       ...{ fileId, index, fileName, program: JSON.stringify(program) },
       ...{ rowsScanned, rowsUsed, rowsExcluded, totalRows },
@@ -83,8 +86,12 @@ function goneOn(
 ) {
   const reading = readFollowUp(question, earlier, named)?.reading;
   const of = reading && tables[reading.table];
-  return of && lastAnswer.includes(basisOf(nameOf(of))) ? reading : undefined;
+  return of && saysComputedFrom(lastAnswer, nameOf(of)) ? reading : undefined;
 }
+
+/** Language of the question, or of the questions before it if the question is too short to tell. */
+const languageOf = ({ question, earlier }: AskedOver) =>
+  [question, ...earlier.toReversed()].map(spokenIn).find((language) => language !== undefined);
 
 /** Name of a table in answers. */
 export function nameOf({ table, fileName }: Pick<NamedTable, 'table' | 'fileName'>): string {

@@ -1,11 +1,13 @@
-import { readProgram, runProgram, wordReading } from '@cardinal/tables';
+import { readProgram, runProgram } from '@cardinal/tables';
 import { nameOf, type NamedTable } from './compute-over.js';
 import { rowsOf, shown, type Shown, type TableRows } from './table-rows.js';
+import { en } from '../wordings/en.js';
+import { wordReading } from './word-reading.js';
 
 /** Result of a program over a table. */
 export interface TableResult extends TableRows {
   readonly fileName: string;
-  /** Program and result in the table's own words, and in `basis` the rows used. */
+  /** Program and result in the table's own words, and in `basis` the rows used. In English, like programs. */
   readonly answer: string;
   readonly basis: string;
   readonly values: readonly TableValue[];
@@ -33,7 +35,7 @@ const longestValue = 2_000;
 export function queryOver(program: string, { table, fileName }: Pick<NamedTable, 'table' | 'fileName'>): TableResult {
   const read = readProgram(JSON.parse(program), table);
   const outcome = runProgram(table, read);
-  const { answer, basis } = wordReading(read, outcome, nameOf({ table, fileName }));
+  const { answer, basis } = wordReading(read, outcome, nameOf({ table, fileName }), en);
   const { values, furtherValues, rowsScanned, rowsUsed, rowsExcluded } = outcome;
   return {
     ...{ fileName, answer: shown(answer, longestValue).text, basis },

@@ -140,8 +140,7 @@ function paragraphsOf(
     lines.push(filled(messages.missing, { words }));
   }
   // If fewer cards match than are shown, the count would be misleading.
-  if (listing && listing.coverage.matched >= shown.length)
-    lines.push(coverageLine(listing.coverage, question, best.card.verbatimContent));
+  if (listing && listing.coverage.matched >= shown.length) lines.push(coverageLine(listing.coverage, messages));
   return lines;
 }
 

@@ -1,0 +1,15 @@
+/** What a collection holds, as far as an answer tells of it. */
+export interface CollectionRecord {
+  readonly name: string;
+  readonly cards: number;
+  readonly documents: readonly DocumentRecord[];
+}
+
+export interface DocumentRecord {
+  readonly fileName: string;
+  readonly version: number;
+  readonly current: boolean;
+  readonly status: string;
+  readonly cards: number;
+  readonly pages: number;
+}

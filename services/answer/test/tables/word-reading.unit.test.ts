@@ -1,0 +1,149 @@
+import { spoken } from '@cardinal/language';
+import { readDirectory, readProgram, readTable, runProgram, tableRange, type Table } from '@cardinal/tables';
+import { describe, expect, it } from 'vitest';
+import { computeOver } from '../../src/domain/tables/compute-over.js';
+import { saysComputedFrom, wordReading } from '../../src/domain/tables/word-reading.js';
+import { wordings } from '../../src/domain/text/wordings.js';
+import { tableDocument } from '../../testing/table-documents.js';
+
+function tableOf(header: readonly string[], rows: readonly (readonly string[])[]): Table {
+  const { bytes } = tableDocument(header, rows);
+  const directory = readDirectory(bytes);
+  const [entry] = directory.tables;
+  const range = entry && tableRange(directory, entry);
+  if (!entry || !range) throw new Error('there is no table');
+  return readTable(entry, bytes.subarray(range.start, range.end));
+}
+
+const orders = tableOf(
+  ['Bestellnummer', 'Datum', 'Kunde', 'Region', 'Menge', 'Betrag'],
+  [
+    ['B-1', '05.01.2024', 'Müller GmbH', 'Nord', '3', '1.250,00 €'],
+    ['B-2', '17.01.2024', 'Schmidt AG', 'Süd', '1.200', '980,50 €'],
+    ['B-3', '02.02.2024', 'Müller GmbH', 'Nord', '1', '75,00 €'],
+    ['B-4', '11.03.2024', 'Krause KG', 'West', '7', ''],
+    ['Summe', '', '', '', '1.211', '2.305,50 €'],
+  ],
+);
+const isNorth = { op: '=', column: 'Region', value: 'Nord' };
+
+/** A program of each kind of value and of condition. */
+const programs = [
+  ...[{ op: 'cells', columns: ['Kunde', 'Betrag'] }, { op: 'count' }, { op: 'count-distinct', column: 'Kunde' }],
+  ...['sum', 'average', 'min', 'max'].map((op) => ({ op, column: 'Menge' })),
+  ...['highest', 'lowest'].map((order) => ({ op: 'top', by: 'Menge', order, columns: ['Kunde'] })),
+  ...[
+    { op: 'nth', n: 2, columns: ['Kunde'] },
+    { op: 'nth', n: 2, by: 'Menge', columns: ['Kunde'] },
+  ],
+  ...['count', 'sum', 'average'].flatMap((measure) =>
+    ['highest', 'lowest'].map((order) => ({
+      ...{ op: 'groups', group: 'Region', measure, order, limit: 1 },
+      ...(measure !== 'count' && { column: 'Menge' }),
+    })),
+  ),
+  ...[{ op: 'exists' }, { op: 'longest-run' }],
+]
+  .map((value): object => ({ value }))
+  .concat(
+    ['next', 'previous'].map((direction) => ({
+      where: [{ op: '=', column: 'Bestellnummer', value: 'B-2' }],
+      value: { op: 'neighbour', direction, columns: ['Kunde'] },
+    })),
+    [
+      { op: 'contains', column: 'Kunde', value: 'GmbH' },
+      ...['<', '<=', '>', '>='].map((op) => ({ op, column: 'Menge', value: 2.5 })),
+      { op: 'between', column: 'Datum', low: '2024-01-01', high: '2024-02-28' },
+      { op: 'in', column: 'Region', values: ['Nord', 'West'] },
+      { op: 'missing', column: 'Betrag' },
+      { op: 'month', column: 'Datum', value: 3 },
+      { op: 'same', column: 'Region', row: 0 },
+      { op: 'after-row', row: 0 },
+      { op: 'before-row', row: 2 },
+      { not: isNorth },
+      { any: [isNorth, { ...isNorth, value: 'West' }] },
+    ].map((condition) => ({ where: [condition], value: { op: 'count' } })),
+    [
+      { where: [isNorth], value: { op: 'difference', columns: ['Datum'] } },
+      { where: [isNorth], value: { op: 'difference', columns: ['Betrag'] } },
+    ],
+  );
+
+function told(program: object, language: (typeof spoken)[number]) {
+  const read = readProgram(program, orders);
+  return wordReading(read, runProgram(orders, read), 'orders.csv', wordings[language]);
+}
+
+describe('a computation', () => {
+  it('is told in the words of the table', () => {
+    expect(told({ where: [isNorth], value: { op: 'sum', column: 'Betrag' } }, 'en')).toEqual({
+      answer: 'Total of "Betrag" where "Region" is "Nord": 1,325.00 €.',
+      basis: 'Computed from orders.csv: 2 of 4 rows used, 1 total row left out.',
+    });
+  });
+
+  it('is told in the language of the question, numbers as it writes them', () => {
+    expect(told({ where: [isNorth], value: { op: 'sum', column: 'Betrag' } }, 'de')).toEqual({
+      answer: 'Summe von "Betrag", wobei "Region" gleich "Nord" ist: 1.325,00 €.',
+      basis: 'Berechnet aus orders.csv: 2 von 4 Zeilen verwendet, 1 Summenzeile ausgelassen.',
+    });
+    expect(told({ value: { op: 'average', column: 'Betrag' } }, 'ru')).toEqual({
+      answer: 'Среднее по столбцу "Betrag": 768,5000 €.',
+      basis:
+        'Вычислено по orders.csv: использовано 3 из 4 строк, пропущена 1 итоговая строка, пропущена 1 строка без значения.',
+    });
+    expect(told({ where: [isNorth], value: { op: 'difference', columns: ['Datum'] } }, 'pl').answer).toBe(
+      'Różnica w "Datum", gdzie "Region" to "Nord": 28 dni.',
+    );
+    expect(
+      told(
+        { value: { op: 'groups', group: 'Region', measure: 'sum', column: 'Menge', order: 'highest', limit: 1 } },
+        'fr',
+      ).answer,
+    ).toBe(
+      '"Region" avec le total le plus élevé de "Menge" : Süd (1 200).'.replace(
+        '1 200',
+        new Intl.NumberFormat('fr').format(1200),
+      ),
+    );
+    expect(told({ where: [{ op: '>', column: 'Menge', value: 2.5 }], value: { op: 'count' } }, 'it').answer).toBe(
+      'Numero di righe, dove "Menge" è superiore a 2,5: 3.',
+    );
+    expect(told({ where: [{ op: 'month', column: 'Datum', value: 3 }], value: { op: 'count' } }, 'ja').answer).toBe(
+      '行数（"Datum" の月が3月）：1。',
+    );
+  });
+
+  it.each(spoken.filter((language) => language !== 'en'))(
+    'has no word of English, whatever is computed: %s',
+    (language) => {
+      for (const program of programs) {
+        const { answer, basis } = told(program, language);
+        const own = `${answer}\n${basis}`.replaceAll(/"[^"]*"/g, '').replaceAll('orders.csv', '');
+        expect(own).not.toMatch(/\b(?:where|rows?|computed|used|left|highest|lowest|with|days?|yes|and)\b/i);
+        expect(own).not.toMatch(/[{}]/);
+        expect(answer).not.toBe(told(program, 'en').answer);
+      }
+    },
+  );
+
+  it.each(spoken)('is known again by what it says it was computed from: %s', (language) => {
+    const { answer, basis } = told({ value: { op: 'count' } }, language);
+    expect(saysComputedFrom(`${answer}\n\n${basis}`, 'orders.csv')).toBe(true);
+    expect(saysComputedFrom(`${answer}\n\n${basis}`, 'returns.csv')).toBe(false);
+    expect(saysComputedFrom(answer, 'orders.csv')).toBe(false);
+  });
+
+  it('goes on in the language of the conversation', () => {
+    const tables = [{ table: orders, fileId: 1, index: 0, fileName: 'Bestellungen.csv' }];
+    const before = 'Wie viele Bestellungen gibt es in der Region Nord?';
+    const first = computeOver({ question: before, earlier: [], lastAnswer: '' }, tables);
+    if (first.kind !== 'computed') throw new Error('it was not computed');
+    expect(first.answer).toBe('Anzahl der Zeilen, wobei "Region" gleich "Nord" ist: 2.');
+    const lastAnswer = `${first.answer} [1]\n\n${first.basis}`;
+    for (const question of ['Und im Süd?', 'Und West?'])
+      expect(computeOver({ question, earlier: [before], lastAnswer }, tables)).toMatchObject({
+        answer: expect.stringMatching(/^Anzahl der Zeilen, wobei "Region" gleich "(?:Süd|West)" ist: 1\.$/) as string,
+      });
+  });
+});
