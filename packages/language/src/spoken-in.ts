@@ -26,8 +26,9 @@ const scripts = [
 /** Non-ASCII letters, which are evidence in addition to words (see `lexicon/letters`). */
 const beyondAscii = /[\u00a1-\u1eff]/gu;
 const letter = /\p{L}/gu;
-/** Ukrainian letters that Russian does not have. */
+/** Letters that only one of the two languages has. */
 const ukrainian = /[іїєґ]/u;
+const russian = /[ыэёъ]/u;
 
 /** A single letter, which may also be part of a part number or a variable. */
 const letterAlone = /^[a-z]$/;
@@ -38,11 +39,22 @@ export function spokenIn(text: string): Spoken | undefined {
   const all = count(plain, letter);
   for (const [script, language] of scripts) {
     const share = count(plain, script) / all;
-    if (share >= clearly) return language === 'ru' && ukrainian.test(plain) ? 'uk' : language;
+    if (share >= clearly) return language === 'ru' ? inCyrillic(plain) : language;
   }
-  const heard = heardIn([...wordsOf(plain).words, ...(plain.match(beyondAscii) ?? [])], leastWords, votes());
+  const written = plain.match(beyondAscii) ?? [];
+  const heard = heardIn([...wordsOf(plain).words, ...written.map(asLetter)], leastWords, votes());
   return spoken.find((each) => each === heard);
 }
+
+/** Distinguishes the two languages by letters that only one of them has, otherwise by function words. */
+function inCyrillic(plain: string): 'ru' | 'uk' {
+  if (ukrainian.test(plain)) return 'uk';
+  if (russian.test(plain)) return 'ru';
+  return heardIn(wordsOf(plain).words, 0, cyrillicVotes()) ?? 'ru';
+}
+
+/** Key of a letter as evidence, distinct from the word of one letter: "é" alone is a Portuguese word. */
+const asLetter = (sign: string): string => `-${sign}`;
 
 const count = (text: string, of: RegExp): number => text.match(of)?.length ?? 0;
 
@@ -57,11 +69,25 @@ function votes(): Votes<string> {
   const weak = new Set(recognised.filter((each) => each !== 'en').flatMap((each) => [...stopWords[each]]));
   for (const word of stopWords.en) weak.delete(word);
   for (const [language, { when, number, who, where, why, which, other, common }] of Object.entries(asking)) {
-    const phrases = [when, number, who, where, why, which, other, common].flat();
-    const own = phrases.flatMap((phrase) => wordsOf(normalise(phrase)).words);
+    const own = wordsOfPhrases([when, number, who, where, why, which, other, common].flat());
     words.set(language, [...(words.get(language) ?? []), ...own]);
     for (const word of own) if (!letterAlone.test(word)) weak.delete(word);
   }
-  for (const [language, own] of Object.entries(letters)) words.get(language)?.push(...own);
+  for (const [language, own] of Object.entries(letters)) words.get(language)?.push(...[...own].map(asLetter));
   return (known = { ...votesOf(words), weak });
+}
+
+const wordsOfPhrases = (phrases: readonly string[]): string[] =>
+  phrases.flatMap((phrase) => wordsOf(normalise(phrase)).words);
+
+let knownInCyrillic: Votes<'ru' | 'uk'> | undefined;
+
+function cyrillicVotes(): Votes<'ru' | 'uk'> {
+  const of = (language: 'ru' | 'uk'): string[] => wordsOfPhrases(Object.values(asking[language]).flat());
+  return (knownInCyrillic ??= votesOf(
+    new Map([
+      ['ru', [...stopWords.ru, ...of('ru')]],
+      ['uk', of('uk')],
+    ]),
+  ));
 }

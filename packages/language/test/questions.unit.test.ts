@@ -191,6 +191,15 @@ describe('the language of a text', () => {
     expect(spokenIn('¿Total?')).toBe('es');
   });
 
+  it('is told by words where letters do not', () => {
+    expect(spokenIn('Qual é o valor total dos pedidos?')).toBe('pt');
+    expect(spokenIn('Qual é o valor médio?')).toBe('pt');
+    expect(spokenIn('Qual è il valore medio?')).toBe('it');
+    expect(spokenIn('Яка загальна сума замовлень?')).toBe('uk');
+    expect(spokenIn('Какова сумма заказа?')).toBe('ru');
+    expect(spokenIn('Сумма')).toBe('ru');
+  });
+
   it('is that of another script even among many Latin names', () => {
     expect(spokenIn('Jared Allen and Luke Kuechly แท็คเกิลไปกี่ครั้ง')).toBe('th');
     expect(spokenIn('Πόσα sacks είχε ο Jared Allen;')).toBe('el');
