@@ -12,6 +12,7 @@ export { failureMessage, statusMessage } from './failure-messages.js';
 export { english } from './lexicon/english.js';
 export { languages, type Language } from './languages.js';
 export { readListing } from './list-questions.js';
+export { asksAboutMany } from './many-questions.js';
 export { searchWords } from './search-words.js';
 export { sentences, sentencesOfLines, type SentenceSpan } from './sentences.js';
 export { answersIn, readQuestion } from './questions.js';

@@ -7,6 +7,7 @@ import { formsOf } from '../src/forms.js';
 import { languages } from '../src/languages.js';
 import { spoken } from '../src/lexicon/spoken.js';
 import { readListing } from '../src/list-questions.js';
+import { asksAboutMany } from '../src/many-questions.js';
 import { languageOf } from '../src/recognise.js';
 import { aboutOf, answersIn } from '../src/questions.js';
 import { searchWords } from '../src/search-words.js';
@@ -29,6 +30,7 @@ const routines: Readonly<Record<string, (text: string) => unknown>> = {
   'what a question is about': aboutOf,
   'what answers': (text) => (['when', 'number', 'why'] as const).map((kind) => answersIn(text, kind, 'de')),
   'search words': searchWords,
+  'questions about many': (text) => asksAboutMany(`${text} x`) || asksAboutMany(text.replaceAll(' ', '')),
   'questions for all': (text) => spoken.map((each) => readListing(`list all which ${text}`, each)),
   sentences: (text) => [...sentences(text)],
   'sentences of lines': (text) => [...sentencesOfLines(text)],

@@ -214,6 +214,19 @@ describe('a question', () => {
   });
 });
 
+describe('a question in another language', () => {
+  it('is not computed, and is about many where its words say so', () => {
+    const asked = (question: string) => {
+      const reading = ask(shipments, question, 'shipments');
+      return [reading.kind, reading.aboutMany];
+    };
+    expect(asked('¿Cuántos shipments hay de DHL?')).toEqual(['refused', true]);
+    expect(asked('Quel Carrier a le coût le plus élevé ?')).toEqual(['refused', true]);
+    expect(asked('DHL の Cost の合計はいくらですか？')).toEqual(['refused', true]);
+    expect(asked('¿Cuál es el Origin de S3?')).toEqual(['refused', false]);
+  });
+});
+
 describe('a German question', () => {
   const orders = tableOf(
     ['Bestellnummer', 'Datum', 'Kunde', 'Region', 'Menge', 'Betrag', 'Status'],

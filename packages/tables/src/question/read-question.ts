@@ -1,3 +1,4 @@
+import { asksAboutMany } from '@cardinal/language';
 import { columnName } from '../program/column-named.js';
 import { TableProgramError } from '../program/errors.js';
 import type { Outcome } from '../program/outcome.js';
@@ -53,7 +54,7 @@ export function readQuestion(asked: string, tables: readonly QuestionTable[]): Q
   const question = readTokens(asked);
   if (question === undefined) return { kind: 'refused', reason: 'too-long', aboutMany: false };
   const operators = operatorsOf(question);
-  const aboutMany = isAboutMany(operators);
+  const aboutMany = isAboutMany(operators) || asksAboutMany(asked);
   if (operators.asksTwice) return { kind: 'refused', reason: 'several-questions', aboutMany };
   const contexts = tables.map((each) => contextIn(question, operators, each));
   const readings = contexts.map(certified);
