@@ -17,6 +17,7 @@ export { searchWords } from './search-words.js';
 export { sentences, sentencesOfLines, type SentenceSpan } from './sentences.js';
 export { answersIn, readQuestion } from './questions.js';
 export { spoken, type AskedKind, type Spoken } from './lexicon/spoken.js';
+export { smallWordsIn } from './stop-words.js';
 export { spokenIn } from './spoken-in.js';
 export { baseStem, stem } from './stem.js';
 export { formsOf } from './forms.js';

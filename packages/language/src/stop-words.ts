@@ -9,8 +9,11 @@ import { stopwords as portuguese } from '@orama/stopwords/portuguese';
 import { stopwords as russian } from '@orama/stopwords/russian';
 import { stopwords as spanish } from '@orama/stopwords/spanish';
 import { stopwords as swedish } from '@orama/stopwords/swedish';
-import type { Recognised } from './languages.js';
+import { recognised, type Recognised } from './languages.js';
+import { asking } from './lexicon/asking.js';
 import { english } from './lexicon/english.js';
+import type { Spoken } from './lexicon/spoken.js';
+import { perLanguage, written } from './phrase-patterns.js';
 
 /** Stop words by language, in lower case with accents. English ones are omitted from the index; those of all languages from queries. */
 export const stopWords: Readonly<Record<Recognised, ReadonlySet<string>>> = {
@@ -27,3 +30,12 @@ export const stopWords: Readonly<Record<Recognised, ReadonlySet<string>>> = {
   ru: new Set(russian),
   sv: new Set(swedish),
 };
+
+/** Words of grammar and words that ask, normalised: who is told which words of a question a text lacks is not told these. */
+export const smallWordsIn = perLanguage((language: Spoken): ReadonlySet<string> => {
+  if (language === 'en') return english.stopWords;
+  const { when, number, who, where, why, which, other, common } = asking[language];
+  const known = recognised.find((each) => each === language);
+  const phrases = [when, number, who, where, why, which, other, common].flat().map(written);
+  return new Set([...(known ? stopWords[known] : []), ...phrases, ...phrases.flatMap((phrase) => phrase.split(' '))]);
+});

@@ -11,6 +11,7 @@ import { givenCard } from '../src/domain/prompt/given.js';
 import { createSupport } from '../src/domain/grounding/support.js';
 import { wordings } from '../src/domain/text/wordings.js';
 import { createSpeaker } from '../src/app/model/speaker.js';
+import { missingWords } from '../src/domain/evidence/missing-words.js';
 import { isContents } from '../src/domain/evidence/contents.js';
 import { decompose } from '../src/domain/question/decompose.js';
 import { chainOf, expand, isFollowUp } from '../src/domain/question/follow-up.js';
@@ -62,6 +63,10 @@ function spoken(text: string, size: number): void {
 
 const routines: Readonly<Record<string, (text: string) => unknown>> = {
   sentences: splitSentences,
+  'missing words': (text) =>
+    [text, `Wo ist ${text}`, `的${text}`].map((each) =>
+      missingWords(analyseQuestion(each), cardOf(1, '', text.slice(9))),
+    ),
   stems: (text) => [stems(text), stems(text, 'und')],
   contents: isContents,
   chunks: (text) => chunksOf(text),

@@ -18,7 +18,7 @@ export interface Asking extends Readonly<Record<AskedKind, readonly string[]>> {
   readonly places: readonly string[];
   /** Other phrases that only ask: "what", "how". */
   readonly other: readonly string[];
-  /** Grammatical words that are evidence for the language of a short text, in addition to `stopWords`. */
+  /** Grammatical words in addition to `stopWords`. They carry no topic, and are evidence for the language of a short text whose script does not tell it. */
   readonly common: readonly string[];
 }
 

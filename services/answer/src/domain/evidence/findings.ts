@@ -4,7 +4,8 @@ import type { Candidate } from './candidates.js';
 import { commonWordsOf } from './candidates.js';
 import type { Card, ScopeStatistics } from '../card.js';
 import type { Question } from '../question/question.js';
-import { answerability, evidenceFor, missingWords, scoreSentence, type Evidence, type Scored } from './score.js';
+import { missingWords } from './missing-words.js';
+import { answerability, evidenceFor, scoreSentence, type Evidence, type Scored } from './score.js';
 import { thresholds as measured } from '../tuning.js';
 
 /** Thresholds of answerability. `tuning.ts` documents what the defaults achieve. */

@@ -200,12 +200,7 @@ function withoutChance(evidence: Evidence, doubt: number): Evidence {
 
 type AnswerabilityWeights = Readonly<Partial<Record<keyof Evidence, number>>> & { readonly bias: number };
 
-/** The question's words, as written, that neither the card nor its title contains. */
-export function missingWords(question: Question, card: Card): string[] {
-  const held = stemsOfCard(card, question);
-  return question.content.filter((stem) => !held.has(stem)).map((stem) => question.written.get(stem) ?? stem);
-}
-
-function stemsOfCard(card: Card, { reading }: Question): ReadonlySet<string> {
+/** Stems of a card including its title and the names of its columns, read like the question. */
+export function stemsOfCard(card: Card, { reading }: Question): ReadonlySet<string> {
   return new Set(stems(`${card.title} ${card.tableHeader} ${card.verbatimContent}`, reading));
 }

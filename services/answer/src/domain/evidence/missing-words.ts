@@ -1,0 +1,62 @@
+import { normalise, smallWordsIn, wordsOf } from '@cardinal/language';
+import type { Card } from '../card.js';
+import type { Question } from '../question/question.js';
+import { stemsOfCard } from './score.js';
+
+/** The question's words, as written and in their order, that neither card nor title holds; small words are no news. */
+export function missingWords(question: Question, card: Card): string[] {
+  const { content, written, language } = question;
+  const held = stemsOfCard(card, question);
+  const asked = new Set(content);
+  const missing = new Set(content.filter((stem) => !held.has(stem)));
+  const plain = normalise(question.text);
+  const { runs } = wordsOf(plain);
+  const pairs = new Set(runs.flatMap(pairsOf));
+  const words = [...missing].filter((stem) => !pairs.has(stem)).map((stem) => written.get(stem) ?? stem);
+  const lacking = [...words, ...runs.flatMap((signs) => lackedOf(signs, asked, missing))];
+  if (language === undefined || language === 'en') return [...new Set(lacking)];
+  const small = smallWordsIn(language);
+  const typed = new Map(question.text.match(/[\p{L}\p{N}\p{M}]+/gu)?.map((word) => [normalise(word), word]));
+  return [...new Set(lacking.flatMap((word) => withoutSmall(word, small)))]
+    .slice(0, mostInOrder)
+    .toSorted((one, other) => plain.indexOf(one) - plain.indexOf(other))
+    .map((word) => typed.get(word) ?? word);
+}
+
+/** More are not named to anybody. */
+const mostInOrder = 50;
+
+const pairsOf = (signs: readonly string[]): string[] =>
+  signs.length === 1 ? [...signs] : signs.slice(1).map((sign, at) => `${signs[at] ?? ''}${sign}`);
+
+/** Of a text without spaces, what stands in a pair of signs that is missing, and in none that is there. */
+function lackedOf(signs: readonly string[], content: ReadonlySet<string>, missing: ReadonlySet<string>): string[] {
+  const lacks = signs.map(() => false);
+  const mark = (isSo: (pair: string) => boolean, value: boolean): void => {
+    for (const [at, pair] of pairsOf(signs).entries()) if (isSo(pair)) lacks.fill(value, at, at + 2);
+  };
+  mark((pair) => missing.has(pair), true);
+  mark((pair) => content.has(pair) && !missing.has(pair), false);
+  const marked = signs.map((sign, at) => (lacks[at] === true ? sign : ' ')).join('');
+  return marked.split(' ').filter((word) => word !== '');
+}
+
+/** Nothing of a small word or a letter; where no space parts words, a word without small ones at its ends. */
+function withoutSmall(word: string, small: ReadonlySet<string>): string[] {
+  if (small.has(normalise(word)) || /^\p{Script=Latin}$/u.test(word)) return [];
+  if (!runsOn.test(word)) return [word];
+  let [from, to] = [0, word.length];
+  for (let length = longestSmall; length > 0; length--) {
+    if (length >= to - from) continue;
+    if (small.has(word.slice(from, from + length))) from += length;
+    else if (small.has(word.slice(to - length, to))) to -= length;
+    else continue;
+    length = longestSmall + 1;
+  }
+  const rest = word.slice(from, to);
+  return small.has(rest) ? [] : [rest];
+}
+
+/** Not Korean, which has spaces. */
+const runsOn = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+const longestSmall = 5;
