@@ -8,6 +8,7 @@ export {
   type Analysis,
   type QueryAnalysis,
 } from './analyse.js';
+export { compoundsOf } from './compounds.js';
 export { failureMessage, statusMessage } from './failure-messages.js';
 export { english } from './lexicon/english.js';
 export { languages, type Language } from './languages.js';

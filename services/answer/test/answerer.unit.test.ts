@@ -267,3 +267,23 @@ describe('the extractive answerer, full', () => {
     expect(sources).toEqual(expect.arrayContaining([1, 4]));
   });
 });
+
+describe('a row of a table that a question names by a code', () => {
+  const rows = [
+    'Pedido | Cliente | Cantidad | Importe',
+    'B-1 | Alfa | 2 | 1.250,00',
+    'B-2 | Beta | 3 | 980,50',
+    'B-4 | Gama | 2 | 2.400,00',
+  ];
+
+  it.each(['¿Cuál es el importe del pedido B-2?', 'Wie hoch ist Importe von Pedido B-2?', '注文B-2のImporteは？'])(
+    'is quoted before those that have its parts in other cells: %s',
+    async (question) => {
+      const { text } = await askExtractively(
+        { question },
+        createFakeRetriever([cardOf(1, 'pedidos', rows.join('\n'))]),
+      );
+      expect(text).toMatch(/^[^“]*“Pedido[^”]+”\n“B-2 /u);
+    },
+  );
+});

@@ -1,7 +1,8 @@
 import type { Candidate } from './candidates.js';
 import { idf, idfSum, type Card, type ScopeStatistics } from '../card.js';
 import { holdsWhatIsAsked } from './asked-kind.js';
-import type { Question } from '../question/question.js';
+import { codesIn, type Question } from '../question/question.js';
+import { cellBorder } from '../sentences.js';
 import { stems } from '../stems.js';
 import {
   agreement,
@@ -27,7 +28,7 @@ export interface Scored extends Candidate {
 }
 
 /**
- * S = 1.6 soft + 2.6 coverage + 1.2 bm25 + 5.4 cosine + 1.45 F(card) + 0.75 hit - 0.85 miss + 0.3 ln(1 + L).
+ * S = 1.6 soft + 2.6 coverage + 1.2 bm25 + 5.4 cosine + 1.45 F(card) + 0.75 hit - 0.85 miss + 1.5 codes + 0.3 ln(1 + L).
  *
  * `tuning.ts` names the source of formula and weights. The cosine is multiplied by `vectorTrust`; an absent cosine counts as 0 (measured
  * without sentence vectors: 1.4 points worse in the first sentence).
@@ -54,8 +55,16 @@ export function scoreSentence(
     w.cosine * vectorTrust * (cosine ?? 0) +
     w.fused * candidate.card.fused +
     (hit === undefined ? 0 : hit ? w.typeHit : w.typeMiss) +
+    w.codes * codesHeld(question, candidate) +
     w.length * Math.log(1 + candidate.stems.length);
   return { ...candidate, score, coverage, soft, ...(cosine !== undefined && { cosine }), typeMiss: hit === false };
+}
+
+/** The share of the question's codes that a row of a table holds, each as a whole: the parts of one ("B-2") are in other cells of other rows. */
+function codesHeld({ codes }: Question, { text }: Candidate): number {
+  if (codes.length === 0 || !text.includes(cellBorder)) return 0;
+  const held = new Set(codesIn(text));
+  return codes.filter((code) => held.has(code)).length / codes.length;
 }
 
 function resemblance(stem: string, among: ReadonlySet<string>): number {

@@ -1,4 +1,6 @@
 import {
+  compoundsOf,
+  normalise,
   plainWords,
   readingIn,
   readListing,
@@ -32,6 +34,8 @@ export interface Question {
   readonly entities: readonly string[];
   /** Stems of the tokens that begin with a digit. */
   readonly numbers: readonly string[];
+  /** Part numbers, order numbers, dates and amounts, each as one word, independent of how it is written. */
+  readonly codes: readonly string[];
   /** Tokens in lower case, which do not count as new information in a sentence. */
   readonly tokens: ReadonlySet<string>;
 }
@@ -64,6 +68,7 @@ export function analyseQuestion(text: string): Question {
     ...(listing !== undefined && { listing }),
     entities: unique(entities),
     numbers: unique(entities.filter((each) => /^\d/.test(each))),
+    codes: unique(codesIn(text)),
     tokens: new Set(plainWords(text)),
   };
 }
@@ -86,6 +91,16 @@ function entityWords(text: string): string[] {
     return stems(word).some((each) => index > 0 || !asking.has(each));
   });
 }
+
+/** What has more than one part, one of them a number: its parts say less than it does, since "B-1, 2 pieces" has those of "B-2" as well. */
+export function codesIn(text: string): string[] {
+  const plain = normalise(text).replaceAll(unspaced, ' ');
+  const words = plain.match(/(?<![\p{L}\p{N}])(?:\p{L}+\p{N}|\p{N}+\p{L})[\p{L}\p{N}]*/gu) ?? [];
+  return [...compoundsOf(plain, false), ...words].filter((code) => /\p{N}/u.test(code));
+}
+
+/** What stands beside a code without a space: "注文B-2の", "B-2의". */
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/gu;
 
 function writtenForms(text: string, reading: Language): ReadonlyMap<string, string> {
   const forms = new Map<string, string>();
