@@ -214,6 +214,68 @@ describe('a question', () => {
   });
 });
 
+describe('a cell that is written like a small word', () => {
+  const customers = tableOf(
+    ['Customer', 'Country', 'Grade', 'Revenue'],
+    [
+      ['Acme', 'US', 'A', '$1,000'],
+      ['Birch', 'UK', 'B', '$2,000'],
+      ['Cedar', 'US', 'A', '$50,000'],
+      ['Delta', 'IT', 'C', '$500'],
+      ['Elm', 'UK', 'B', '$75,000'],
+    ],
+  );
+
+  it.each([
+    ['How many customers are in the US?', ['2']],
+    ['What is the total revenue in the US?', ['$51,000']],
+    ['How many customers are in IT?', ['1']],
+    ['How many customers are in the US and UK?', ['4']],
+    ['What is the average revenue of grade A customers?', ['$25,500.00']],
+    ['What is the revenue of a customer in the UK?', undefined],
+    ['How many customers are there?', ['5']],
+  ])('is meant where it stands in capitals: %s', (question, expected) => {
+    expect(answers(ask(customers, question, 'customers'))).toEqual(expected);
+  });
+
+  it.each(['How many customers are in the us?', 'HOW MANY CUSTOMERS ARE IN THE US?', 'How many customers are in IN?'])(
+    'is not passed over: %s',
+    (question) => expect(ask(customers, question, 'customers')).toMatchObject({ kind: 'refused', aboutMany: true }),
+  );
+
+  it('nor is the name of something that the table does not have', () => {
+    for (const question of [
+      'How many plans are there in the US?',
+      'How many users do the plans of IT have?',
+      'Wie viele Plans gibt es in DER?',
+    ])
+      expect(ask(plans, question, 'plans')).toMatchObject({ kind: 'refused' });
+  });
+});
+
+describe('a number with something at its digits', () => {
+  const offers = tableOf(
+    ['Offer', 'Price', 'Weight'],
+    [
+      ['A-1', '$75', '5 kg'],
+      ['A-2', '$48,500', '12 kg'],
+      ['A-3', '$60,000', '40 kg'],
+    ],
+  );
+
+  it.each([
+    ['How many offers have a price over $50k?', ['1']],
+    ['How many offers have a price of more than 1k?', ['2']],
+    ['How many offers have a weight over 10kg?', ['2']],
+    ['How many offers have a price of at least 1,000?', ['2']],
+    ['How many offers have a price over 1.000?', undefined],
+    ['Wie viele Offers haben einen Price über 1.000?', ['2']],
+    ['Wie viele Offers haben einen Price über 1,000?', undefined],
+  ])('is read whole, and not where its mark may mean two things: %s', (question, expected) => {
+    expect(answers(ask(offers, question, 'offers'))).toEqual(expected);
+  });
+});
+
 describe('a question in another language', () => {
   it('is not computed, and is about many where its words say so', () => {
     const asked = (question: string) => {

@@ -5,6 +5,7 @@ import { maskOf, type Mask } from './mask.js';
 import { hasRival, type Naming } from './naming.js';
 import type { OrderWord } from './operators.js';
 import type { ColumnWords } from './table-words.js';
+import { isSmall } from './tokens.js';
 
 /** A computation that a question may ask for, before the rows are determined. */
 export interface Candidate {
@@ -206,7 +207,7 @@ function frequencies(context: Context): Candidate[] {
 
 /** Index of the next token that is not a small word; -1 if there is none. */
 const nextContent = ({ question }: Context, at: number): number =>
-  question.tokens.findIndex(({ word }, index) => index > at && !question.words.small.has(word));
+  question.tokens.findIndex((token, index) => index > at && !isSmall(question, token));
 
 /** A cell of a single row. */
 function lookups(context: Context): Candidate[] {

@@ -4,7 +4,7 @@ import { namings, type Naming } from './naming.js';
 import type { Operators } from './operators.js';
 import { spokenLimits, spokenLiterals } from './spoken-literals.js';
 import type { ColumnWords, TableWords } from './table-words.js';
-import type { Question } from './tokens.js';
+import { isSmall, type Question } from './tokens.js';
 
 /** A question matched against one table. */
 export interface Context {
@@ -33,15 +33,18 @@ export function contextOf(
   const all = namings(question, table, names);
   const filters = filtersOf(question, table, all, literals, spokenLimits(question, literals));
   let [content, rowWords] = [0n, 0n];
-  for (const [at, { word, stem }] of tokens.entries()) {
+  for (const [at, token] of tokens.entries()) {
+    const { word, stem, isName } = token;
     const own = maskOf(at, at + 1);
-    const isAsking = [words.choice, words.person, words.thing, words.time, words.place].some((list) => list.has(word));
+    const isAsking =
+      !isName && [words.choice, words.person, words.thing, words.time, words.place].some((list) => list.has(word));
     const isInTable = table.headers.has(stem) || table.cellStems.has(stem);
     const isNamed = names.has(stem) && !table.cellStems.has(stem) && !/^\d/.test(word);
     const isRow = isNamed || words.row.has(word) || isEvery(question, table, at);
     if (isRow) rowWords |= own;
     const isBeyond = words.beyond.has(word);
-    if (isAsking || isRow || (words.small.has(word) && !isBeyond) || (words.joining.has(word) && !isInTable)) continue;
+    if (isAsking || isRow || (isSmall(question, token) && !isBeyond) || (words.joining.has(word) && !isInTable))
+      continue;
     content |= own;
   }
   return {
@@ -83,7 +86,9 @@ export function isOtherDate({ question, namings, names, table }: Context, filter
       const isBefore = other.kind === 'cell' && other.to <= from && other.to - other.from === 1;
       const between = tokens.slice(other.to, from);
       return (
-        isBefore && words.happened(tokens[other.from]?.word ?? '') && between.every(({ word }) => words.small.has(word))
+        isBefore &&
+        words.happened(tokens[other.from]?.word ?? '') &&
+        between.every((token) => isSmall({ words }, token))
       );
     });
     return !isPlain || happened;

@@ -5,7 +5,7 @@ import type { Limit, Spoken } from './spoken-literals.js';
 import { maskOf, type Mask } from './mask.js';
 import type { Naming } from './naming.js';
 import { hashedMatches, type ColumnWords, type TableWords } from './table-words.js';
-import { phraseLength, type Question } from './tokens.js';
+import { isSmall, phraseLength, type Question } from './tokens.js';
 
 /** A part of a question that selects rows. */
 export interface Filter {
@@ -56,13 +56,14 @@ function withHeader(naming: Naming | undefined, from: number, to: number, always
 
 /** Filters by whole cells. If several columns have such a cell, the one that the question names is used. */
 function cellFilters(question: Question, table: TableWords, namings: readonly Naming[]): Filter[] {
-  const { tokens, words } = question;
+  const { tokens } = question;
   const found: { from: number; to: number; index: number; values: string[] }[] = [];
   const spans = new Map<string, [number, number][]>();
   for (let from = 0; from < tokens.length; from++)
     for (let to = from + 1; to <= Math.min(tokens.length, from + 8); to++) {
       const span = tokens.slice(from, to);
-      if (to - from === 1 && words.small.has(span[0]?.word ?? '')) continue;
+      // A small word may be meant as a cell, and may not: nobody knows, so that a reading of each is needed.
+      const mayBeNone = to - from === 1 && span[0] !== undefined && isSmall(question, span[0]);
       const key = span.map(({ word }) => word).join(' ');
       spans.set(key, [...(spans.get(key) ?? []), [from, to]]);
       const byColumn = new Map<number, string[]>();
@@ -71,7 +72,7 @@ function cellFilters(question: Question, table: TableWords, namings: readonly Na
       // because "Engineering" is not "Engineer".
       const same = matches.filter((match) => match.key === key);
       const isHeader = table.columns.some((column) => to - from === 1 && column.words.includes(key));
-      for (const { index, code } of same.length > 0 ? same : isHeader ? [] : matches) {
+      for (const { index, code } of same.length > 0 ? same : isHeader || mayBeNone ? [] : matches) {
         const values = byColumn.get(index) ?? [];
         byColumn.set(index, [...values, table.table.columns[index]?.text(code) ?? '']);
       }

@@ -51,8 +51,8 @@ export function operatorsOf(question: Question): Operators {
     [words.small, words.distinct, words.superlatives, words.times, words.often].some((list) => list.has(word)) ||
     words.synonyms.some((each) => each.order !== undefined && each.words.has(word));
   const nounAfter = (at: number): number => tokens.findIndex(({ word }, index) => index >= at && !isNoNoun(word));
-  const asked = tokens.flatMap(({ word }, at) => {
-    const kind = kinds.find((each) => words[each].has(word));
+  const asked = tokens.flatMap(({ word, isName }, at) => {
+    const kind = isName ? undefined : kinds.find((each) => words[each].has(word));
     return kind ? [{ kind, at, noun: nounAfter(at + 1) }] : [];
   });
   const counted = tokens.findIndex((_, at) => phraseLength(question, at, words.count) > 0);

@@ -1,4 +1,4 @@
-import { readNumber } from '../values/number.js';
+import { markOf, readNumber } from '../values/number.js';
 import { readDate, dateOf } from '../values/date.js';
 import type { LimitSign } from '../words/question-words.js';
 import { germanQuestions } from '../words/german-questions.js';
@@ -103,16 +103,23 @@ function numberFrom(question: Question, at: number): Spoken | undefined {
   const written = numberAt.exec(text)?.[0] ?? token.word;
   const end = token.start - sign.length + written.length;
   const after = /^ ?([%€$£]|eur\b|usd\b)/.exec(text.slice(end, end + 5))?.[1] ?? '';
-  const read = readNumber(written.replace('−', '-'), words === germanQuestions ? ',' : '.');
-  if (read === undefined) return undefined;
   let to = at + 1;
   while ((tokens[to]?.start ?? Number.POSITIVE_INFINITY) < end) to++;
+  // Letters directly after the digits belong to the number: "50k", "5kg".
+  const whole = `${written}${text.slice(end, tokens[to - 1]?.end)}`.replace('−', '-');
+  const mark = words === germanQuestions ? ',' : '.';
+  const read = isDoubtful(whole, mark) ? undefined : readNumber(whole, mark);
+  if (read === undefined) return undefined;
   const named = words.units.get(tokens[to]?.word ?? '');
   if (/^[a-z]/.test(after) || named !== undefined) to++;
   const unit = after || named || read.unit;
   const spoken = { from: at, to, number: read.value, unit, isNegative: read.value < 0 };
   return isYear(question, at) ? { ...spoken, date: [token.word, token.word] } : spoken;
 }
+
+/** Whether three digits follow the decimal mark of the question's language. Such a number may mean thousands as well: "1.000" in English, "1,000" in German. */
+const isDoubtful = (written: string, mark: '.' | ','): boolean =>
+  markOf(written) === 'either' && written.includes(mark) && !/(?<!\d)0[.,]/.test(written);
 
 /** Finds limits: a literal after a phrase such as "at least", a literal before "or more", two literals with "between". */
 export function spokenLimits(question: Question, literals: readonly Spoken[]): Limit[] {

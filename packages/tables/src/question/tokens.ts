@@ -8,6 +8,8 @@ import type { QuestionWords } from '../words/question-words.js';
 export interface Token {
   readonly word: string;
   readonly stem: string;
+  /** The word is written in capitals, unlike the rest of the question, and would otherwise be a function word: "IT", "US", "WHO". */
+  readonly isName: boolean;
   /** Span in `Question.text`. */
   readonly start: number;
   readonly end: number;
@@ -39,12 +41,33 @@ export function readTokens(asked: string, like?: Question): Question | undefined
   const english = plain.filter((word) => englishQuestions.signs.has(word)).length;
   const isGerman = like ? like.words === germanQuestions : german > english;
   const stem = isGerman ? germanStem : englishStem;
+  const words = isGerman ? germanQuestions : englishQuestions;
+  const isNamed = namesIn(asked, text, words);
   const tokens = matches.map((match, at) => {
     const word = plain[at] ?? '';
-    return { word, stem: stem(word), start: match.index, end: match.index + match[0].length };
+    const [start, end] = [match.index, match.index + match[0].length];
+    return { word, stem: stem(word), isName: isNamed(word, start, end), start, end };
   });
-  return { text, tokens, words: isGerman ? germanQuestions : englishQuestions, stem };
+  return { text, tokens, words, stem };
 }
+
+/** Returns a test for words that are names because of their capitals. */
+function namesIn(asked: string, text: string, words: QuestionWords) {
+  const typed = asked.normalize('NFKC');
+  // Offsets are only valid if lower case has the same length. Capitals are no evidence if the whole question is in capitals.
+  const isTold = typed.length === text.length && /\p{Ll}/u.test(typed);
+  const wouldSayNothing = [words.small, words.choice, words.person, words.thing, words.time, words.place];
+  return (word: string, start: number, end: number): boolean => {
+    if (!isTold || !wouldSayNothing.some((list) => list.has(word))) return false;
+    const own = typed.slice(start, end);
+    const isSentenceStart = own.length === 1 && /(?:^|[.?!:]\s*)$/.test(typed.slice(Math.max(0, start - 3), start));
+    return own === own.toUpperCase() && own !== own.toLowerCase() && own !== 'I' && !isSentenceStart;
+  };
+}
+
+/** Whether a reading may ignore the token. */
+export const isSmall = ({ words }: Pick<Question, 'words'>, { word, isName }: Token): boolean =>
+  words.small.has(word) && !isName;
 
 /** Stem of an English word. Words with digits are not stemmed. */
 const englishStem = (word: string): string => (/\d/.test(word) ? word : baseStem(word));
