@@ -253,6 +253,29 @@ describe('a cell that is written like a small word', () => {
   });
 });
 
+describe('a table of pieces', () => {
+  const lines = tableOf(
+    ['Product', 'Category', 'Qty', 'Unit price'],
+    [
+      ['Lamp', 'Lighting', '5', '19.99'],
+      ['Desk', 'Furniture', '2', '249.00'],
+      ['Chair', 'Furniture', '8', '89.50'],
+    ],
+  );
+
+  it.each([
+    ['How many lamps were ordered?', undefined],
+    ['How many desks are there?', undefined],
+    ['How many products are there in furniture?', ['2']],
+    ['What is the total qty of furniture?', ['10']],
+    ['What is the total price?', undefined],
+    ['What is the total unit price?', ['358.49']],
+    ['What is the unit price of the desk?', ['249.00']],
+  ])('has no row counted as one of them, and no prices of one piece added up unasked: %s', (question, expected) => {
+    expect(answers(ask(lines, question, 'lines'))).toEqual(expected);
+  });
+});
+
 describe('a number with something at its digits', () => {
   const offers = tableOf(
     ['Offer', 'Price', 'Weight'],

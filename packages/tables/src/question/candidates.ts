@@ -64,7 +64,9 @@ function counts(context: Context): Candidate[] {
     context,
     (each) => each.column.facts.unique && (isText(each) || each.column.facts.sequence),
   ).filter(({ at }) => at.includes(count.noun));
-  const isOfRows = has(rowWords, count.noun) || filters.some(({ mask }) => has(mask, count.noun));
+  // "How many desks": as many rows are of desks, of which one may stand for several.
+  const isPiece = filters.some(({ mask }) => has(mask, count.noun)) && !hasQuantities(context);
+  const isOfRows = has(rowWords, count.noun) || isPiece;
   const nounMask = unique.length > 0 ? maskOf(count.noun, count.noun + 1) : 0n;
   const all = has(rowWords, count.noun) ? total : 0n;
   if (unique.length > 0 || isOfRows)
@@ -84,6 +86,13 @@ function counts(context: Context): Candidate[] {
   return found;
 }
 
+/** Whether the question says all words of a header. */
+const isWholly = ({ question }: Context, { stems }: ColumnWords): boolean =>
+  stems.every((stem) => question.tokens.some((token) => token.stem === stem));
+
+const hasQuantities = ({ table, question }: Context): boolean =>
+  table.columns.some((column) => isNumber(column) && column.words.some((word) => question.words.quantities.has(word)));
+
 function sums(context: Context): Candidate[] {
   const { operators } = context;
   const { count, total, amount } = operators;
@@ -91,7 +100,9 @@ function sums(context: Context): Candidate[] {
     (column): Candidate[] => {
       const value = { op: 'sum', column: column.name } as const;
       const found: Candidate[] = [];
-      if (total !== 0n)
+      // "The total price" is none of prices of one piece each, unless it says so.
+      const isMeant = isAdditive(context, column) || isWholly(context, column);
+      if (total !== 0n && isMeant)
         found.push({ value, mask: total | column.mask | amount | (count?.mask ?? 0n), fits: notOf(column) });
       if (!isAdditive(context, column)) return found;
       if (amount !== 0n) found.push({ value, mask: amount | column.mask, fits: notOf(column) });

@@ -87,6 +87,7 @@ export const englishQuestions: QuestionWords = {
     more less fewer out once again twice either neither nor never unless whether because within
   `),
   notAdditive: words('unit price rate per average rating score temperature age level margin factor weight'),
+  quantities: words('quantity quantities qty units pieces pcs count stock copies menge anzahl'),
   units: saying(
     words,
     ['min', 'minute minutes min mins'],

@@ -85,6 +85,7 @@ export const germanQuestions: QuestionWords = {
   notAdditive: words(
     'preis einzelpreis stückpreis satz je durchschnitt note bewertung temperatur alter stufe marge gewicht',
   ),
+  quantities: words('menge mengen anzahl stück stückzahl einheiten bestand lagerbestand exemplare qty'),
   units: saying(
     words,
     ['min', 'minute minuten min'],

@@ -70,6 +70,8 @@ export interface QuestionWords {
   readonly beyond: ReadonlySet<string>;
   /** Words of headers of columns that are not meaningfully added up. */
   readonly notAdditive: ReadonlySet<string>;
+  /** Words of headers of columns that hold the number of pieces per row. With such a column, rows are not counted as pieces. */
+  readonly quantities: ReadonlySet<string>;
   /** Maps words for units to the unit as written in cells. */
   readonly units: ReadonlyMap<string, string>;
   /** Words of headers that merely indicate that a column has dates. */
