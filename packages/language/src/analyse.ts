@@ -1,6 +1,6 @@
 import { compoundsOf } from './compounds.js';
 import { askedForms, formsOf, likeness } from './forms.js';
-import { aboutOf } from './questions.js';
+import { aboutOf } from './questions/questions.js';
 import { languageOf, readingOf } from './recognise.js';
 import type { Language } from './languages.js';
 import { sentencesOfLines } from './sentences.js';

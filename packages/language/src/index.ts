@@ -8,15 +8,16 @@ export {
   type Analysis,
   type QueryAnalysis,
 } from './analyse.js';
+export { asksForPlace, isContents, isContentsEntry } from './contents.js';
 export { compoundsOf } from './compounds.js';
 export { failureMessage, statusMessage } from './failure-messages.js';
 export { english } from './lexicon/english.js';
 export { languages, type Language } from './languages.js';
-export { readListing } from './list-questions.js';
-export { asksAboutMany } from './many-questions.js';
+export { readListing } from './questions/list-questions.js';
+export { asksAboutMany } from './questions/many-questions.js';
 export { searchWords } from './search-words.js';
 export { sentences, sentencesOfLines, type SentenceSpan } from './sentences.js';
-export { answersIn, readQuestion } from './questions.js';
+export { answersIn, readQuestion } from './questions/questions.js';
 export { spoken, type AskedKind, type Spoken } from './lexicon/spoken.js';
 export { smallWordsIn } from './stop-words.js';
 export { spokenIn } from './spoken-in.js';

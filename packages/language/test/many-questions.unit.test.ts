@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { many } from '../src/lexicon/many.js';
-import { asksAboutMany } from '../src/many-questions.js';
+import { asksAboutMany } from '../src/questions/many-questions.js';
 
 type Told = keyof typeof many;
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { analyseQuery } from '../src/analyse.js';
 import type { AskedKind, Spoken } from '../src/lexicon/spoken.js';
 import { spoken } from '../src/lexicon/spoken.js';
-import { aboutOf, answersIn, readQuestion } from '../src/questions.js';
+import { aboutOf, answersIn, readQuestion } from '../src/questions/questions.js';
 import { spokenIn } from '../src/spoken-in.js';
 
 type Foreign = Exclude<Spoken, 'en'>;

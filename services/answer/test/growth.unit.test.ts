@@ -12,7 +12,7 @@ import { createSupport } from '../src/domain/grounding/support.js';
 import { wordings } from '../src/domain/text/wordings.js';
 import { createSpeaker } from '../src/app/model/speaker.js';
 import { missingWords } from '../src/domain/evidence/missing-words.js';
-import { isContents } from '../src/domain/evidence/contents.js';
+import { isContents } from '@cardinal/language';
 import { decompose } from '../src/domain/question/decompose.js';
 import { chainOf, expand, isFollowUp } from '../src/domain/question/follow-up.js';
 import { analyseQuestion } from '../src/domain/question/question.js';

@@ -160,6 +160,33 @@ describe('search', () => {
     }
   });
 
+  it.each([false, true])('puts contents and indexes behind what tells, rerank %s', async (rerank) => {
+    const contents = cardOf({
+      ...{ cardId: 1, title: 'Manual › Contents' },
+      verbatimContent: '1 The crane of Halden … 3\n2 The radar of Narvik … 9\n3 Inspector of the radar … 12',
+    });
+    const index = cardOf({
+      ...{ cardId: 2, title: 'Manual › Index' },
+      verbatimContent: 'inspector of the radar of Narvik, 1, 6\nradar, inspector of the, 2, 7\ninspector, radar, 9',
+    });
+    const telling = cardOf({
+      ...{ cardId: 3, title: 'Manual › Night work' },
+      verbatimContent:
+        'Ms Odegard looks after what shows ships in the fog at Narvik, and is the inspector of it by her trade since 1998.',
+    });
+    await searched.indexed([contents, index, telling]);
+    const found = async (query: string, topK = 10) => {
+      const { hits } = await search(asked({ query, rerank, topK }), never);
+      expect(hits.map(({ score }) => score)).toEqual(hits.map(({ score }) => score).toSorted((a, b) => b - a));
+      return hits.map(({ card }) => card.cardId);
+    };
+
+    expect((await found('inspector of the radar of Narvik'))[0]).toBe(3);
+    expect(await found('inspector of the radar of Narvik', 1)).toEqual([3]);
+    expect((await found('On which page is the inspector of the radar of Narvik?'))[0]).not.toBe(3);
+    expect(await found('crane of Halden', 1)).toHaveLength(1);
+  });
+
   it('computes `fused` over all cards in scope', async () => {
     await searched.indexed(library);
     const { hits } = await search(asked({ query: 'holiday days' }), never);

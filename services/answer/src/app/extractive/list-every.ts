@@ -1,7 +1,7 @@
 import type { AskRequest, SearchUsage } from '../../domain/ask.js';
 import type { Card } from '../../domain/card.js';
 import { candidatesOf, commonWordsOf } from '../../domain/evidence/candidates.js';
-import { isContents } from '../../domain/evidence/contents.js';
+import { isContents } from '@cardinal/language';
 import { scoreSentence, type Scored } from '../../domain/evidence/score.js';
 import { mostListed } from '../../domain/tuning.js';
 import type { Retriever } from '../ports.js';
@@ -29,7 +29,7 @@ export async function listEvery(
   );
   if (!every) return undefined;
   const { cards, coverage, usage } = every;
-  const telling = cards.filter(({ verbatimContent }) => !isContents(verbatimContent));
+  const telling = cards.filter(({ verbatimContent, title }) => !isContents(verbatimContent, title));
   return { listing: { coverage, sentences: await bestOfEach(retriever, teamId, telling, found, signal) }, usage };
 }
 

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { calibrated, neverRising } from '../../domain/calibration.js';
 import { fuse } from '../../domain/fusion.js';
-import type { ScopeView } from '../ports.js';
 import type { Matches, RankedHit, SearchRun, SearchNeeds } from './search-types.js';
+import { contentsLast, spareCandidates } from './contents-last.js';
 import { nameDocuments } from './name-documents.js';
-import { identifiersFirst, rankFused, refine, type Candidate, type QueryVector, type Ranked } from './rank.js';
+import { identifiersFirst, rankFused, refine, type Candidate, type Ranked } from './rank.js';
 import { rerankWithModel } from './rerank.js';
 import { hiddenOf } from './assemble-result.js';
 import { highestScore } from './word-statistics.js';
@@ -36,11 +36,11 @@ export async function findBest(run: SearchRun, { index, reranker, logger }: Sear
     ranked = without(hidden, await refine(view, terms, queryVector, ranked));
   }
   ranked = await identifiersFirst(view, identifiers, ranked);
-  const shown = ranked.candidates.slice(0, topK);
+  const shown = ranked.candidates.slice(0, topK + spareCandidates);
   const highestBm25 = await highestScore(view, words, counts);
   return {
     cardIds: shown.map(({ cardId }) => cardId),
-    hits: () => fetchShown(view, shown, queryVector, ranked, highestBm25),
+    hits: () => fetchShown(run, shown, ranked, highestBm25),
     total: ranked.byWords.matched + ranked.candidates.filter((card) => card.bm25 === 0).length,
     counts,
     highestBm25,
@@ -55,9 +55,8 @@ function without(cardIds: readonly number[], ranked: Ranked): Ranked {
 }
 
 async function fetchShown(
-  view: ScopeView,
+  { view, query, topK, reading: { queryVector } }: SearchRun,
   shown: readonly Candidate[],
-  queryVector: QueryVector | undefined,
   { byWords, byVector }: Ranked,
   highest: number,
 ): Promise<RankedHit[]> {
@@ -69,12 +68,17 @@ async function fetchShown(
     nextTurn().then(() => ({ bm25: byWords.moments, cosines: byVector?.moments ?? noVectors })),
   ]);
   const cards = new Map(indexed.map((card) => [card.cardId, card]));
-  const present = shown.flatMap((candidate, index) => {
+  const found = shown.flatMap((candidate, index) => {
     const card = cards.get(candidate.cardId);
     return card ? [{ card, ...candidate, cosine: cosines[index] }] : [];
   });
+  const { telling, pointing } = contentsLast(query, found, topK);
   const trust = queryVector?.trust ?? 0;
-  const scores = neverRising(present.map((hit) => calibrated(hit, highest, trust)));
+  const scoresOf = (hits: readonly (typeof found)[number][]): number[] =>
+    neverRising(hits.map((hit) => calibrated(hit, highest, trust)));
+  const told = scoresOf(telling);
+  const scores = [...told, ...scoresOf(pointing).map((score) => Math.min(score, told.at(-1) ?? 1))];
+  const present = [...telling, ...pointing];
   return present.map((hit, index) => ({
     card: hit.card,
     score: scores[index] ?? 0,

@@ -1,9 +1,9 @@
-import { asking } from './lexicon/asking.js';
-import { answering } from './lexicon/answering.js';
-import type { AskedKind, Spoken } from './lexicon/spoken.js';
-import { oneOf, perLanguage, written } from './phrase-patterns.js';
-import { spokenIn } from './spoken-in.js';
-import { normalise } from './words.js';
+import { asking } from '../lexicon/asking.js';
+import { answering } from '../lexicon/answering.js';
+import type { AskedKind, Spoken } from '../lexicon/spoken.js';
+import { oneOf, perLanguage, written } from '../phrase-patterns.js';
+import { spokenIn } from '../spoken-in.js';
+import { normalise } from '../words.js';
 
 type Foreign = Exclude<Spoken, 'en'>;
 const kinds = ['when', 'number', 'who', 'where', 'why'] as const satisfies readonly AskedKind[];

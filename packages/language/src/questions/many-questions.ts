@@ -1,8 +1,8 @@
-import { fold } from './fold.js';
-import { many } from './lexicon/many.js';
-import type { Spoken } from './lexicon/spoken.js';
-import { oneOf, written } from './phrase-patterns.js';
-import { spokenIn } from './spoken-in.js';
+import { fold } from '../fold.js';
+import { many } from '../lexicon/many.js';
+import type { Spoken } from '../lexicon/spoken.js';
+import { oneOf, written } from '../phrase-patterns.js';
+import { spokenIn } from '../spoken-in.js';
 
 type Told = keyof typeof many;
 

@@ -1,7 +1,7 @@
-import { listings } from './lexicon/listing.js';
-import type { Spoken } from './lexicon/spoken.js';
-import { oneOf, perLanguage, written } from './phrase-patterns.js';
-import { normalise } from './words.js';
+import { listings } from '../lexicon/listing.js';
+import type { Spoken } from '../lexicon/spoken.js';
+import { oneOf, perLanguage, written } from '../phrase-patterns.js';
+import { normalise } from '../words.js';
 
 interface ListingPatterns {
   readonly all: RegExp;
