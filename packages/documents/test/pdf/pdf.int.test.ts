@@ -117,6 +117,40 @@ describe('PDF', () => {
     expect(parts.flatMap((part) => part.pages.map(({ label }) => label))).toEqual(['11', '12', '13', '14', '15', '16']);
   });
 
+  it('drops the title of a chapter beside a running head, so that a table goes on over pages', async () => {
+    const chapters = ['Review', 'Review', 'Fleet', 'Fleet', 'Notes', 'Notes'];
+    const head = (chapter: string) => `${text(60, 810, 'Kestrel Holdings plc', 9)}\n${text(480, 810, chapter, 9)}`;
+    const rows = (from: number, count: number) =>
+      Array.from({ length: count }, (_, n) => [`Vessel ${from + n}`, `${1990 + n}`]);
+    const pages = chapters.map((chapter, n) =>
+      [
+        head(chapter),
+        n === 2
+          ? grid(60, 760, 140, [['Name', 'Built'], ...rows(1, 33)])
+          : n === 3
+            ? grid(60, 780, 140, rows(34, 9))
+            : text(60, 700, `Chapter text ${'abcdef'.charAt(n)} stands here for itself.`),
+      ].join('\n'),
+    );
+    const { text: canonical, blocks } = await parseBytes(pdfOf(pages), 'pdf');
+    expect(canonical).not.toMatch(/Kestrel|Review|Fleet|Notes/);
+    const tables = blocks.flatMap(({ table, page }) => (table ? [{ page, header: table.header }] : []));
+    for (const { header } of tables) expect(header).toEqual(['Name', 'Built']);
+    expect(canonical).toMatch(/Vessel 33 \| 2022\nVessel 34 \| 1990/);
+  });
+
+  it('keeps names of columns that stand on page after page beside another name', async () => {
+    const months = ['January', 'January', 'February', 'February', 'March', 'March'];
+    const pages = months.map((month, n) =>
+      grid(60, 830, 120, [
+        ['Item', 'Unit', 'Sort', month],
+        ...Array.from({ length: 20 }, (_, row) => [`Thing ${'abcdef'.charAt(n)}${row}`, 'kg', 'x', `${row + 3}`]),
+      ]),
+    );
+    const { text: canonical } = await parseBytes(pdfOf(pages), 'pdf');
+    expect(canonical.match(/January|February|March/g)?.length).toBeGreaterThanOrEqual(3);
+  });
+
   it('keeps the cells of a table that reaches the edge of the page', async () => {
     const rows = Array.from({ length: 6 }, (_, n) => [`Row ${'abcdef'.charAt(n)}`, `${n + 5}2`, `${n}9`]);
     const cells = rows.flatMap((row, n) => row.map((cell, k) => text(60 + 130 * k, 110 - 16 * n, cell)));

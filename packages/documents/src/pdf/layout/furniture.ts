@@ -70,7 +70,7 @@ export class FurnitureFinder {
     const dropped = new Set<EdgeLine>();
     let label: string | undefined;
     for (const line of lines) {
-      const repeats = this.#pagesNear(`${line.placeKey}@${band(line.segment)}`, page);
+      const repeats = this.#pagesNear(keyOf(line), page);
       const inStep = line.printed === undefined ? 0 : this.#pagesNear(`#${line.printed - page}`, page);
       const number = line.outer ? pageNumber.exec(line.text) : null;
       if (number && (inStep >= 2 || this.#isAlone(line, lines, page))) {
@@ -84,7 +84,9 @@ export class FurnitureFinder {
         label ??= String(line.printed);
       }
     }
-    for (const line of lines) if (!dropped.has(line) && this.#isBesideNumber(line, dropped, page)) dropped.add(line);
+    for (const line of lines)
+      if (!dropped.has(line) && (this.#isBesideNumber(line, dropped, page) || this.#isBesideHead(line, lines, page)))
+        dropped.add(line);
     const runs = new Set([...dropped].flatMap((line) => line.segment.runs));
     return label === undefined ? { runs } : { runs, label };
   }
@@ -97,9 +99,7 @@ export class FurnitureFinder {
   #isAlone(line: EdgeLine, lines: readonly EdgeLine[], page: number): boolean {
     return lines.every(
       (other) =>
-        other === line ||
-        Math.abs(other.segment.y - line.segment.y) > 2 ||
-        this.#pagesNear(`${other.placeKey}@${band(other.segment)}`, page) >= 2,
+        other === line || Math.abs(other.segment.y - line.segment.y) > 2 || this.#pagesNear(keyOf(other), page) >= 2,
     );
   }
 
@@ -114,7 +114,18 @@ export class FurnitureFinder {
           Math.abs(other.segment.y - line.segment.y) < 2 &&
           (pageNumber.test(other.text) || other.printed !== undefined),
       ) &&
-      this.#pagesNear(`${line.placeKey}@${band(line.segment)}`, page) >= 2
+      this.#pagesNear(keyOf(line), page) >= 2
+    );
+  }
+
+  /** "Annual report … Risk factors": the title of a chapter beside what all pages have, on two pages. In a row of more it may be a head of a column. */
+  #isBesideHead(line: EdgeLine, lines: readonly EdgeLine[], page: number): boolean {
+    if (!line.outer || line.text.length >= 90 || this.#pagesNear(keyOf(line), page) < 2) return false;
+    const beside = lines.filter((other) => other !== line && Math.abs(other.segment.y - line.segment.y) < 2);
+    return (
+      beside.length > 0 &&
+      beside.length <= 2 &&
+      beside.every((other) => other.outer && this.#pagesNear(keyOf(other), page) >= thresholds.furnitureRepeats)
     );
   }
 
@@ -161,6 +172,8 @@ function edgeLine(segment: Segment, top: number, bottom: number): EdgeLine {
     printed: outer && digits !== undefined ? Number(digits) : undefined,
   };
 }
+
+const keyOf = ({ placeKey, segment }: EdgeLine): string => `${placeKey}@${band(segment)}`;
 
 function band(segment: Segment): number {
   return Math.round(segment.y / sameHeight);
