@@ -16,7 +16,7 @@ import { createTextWindow } from './text/text-window.js';
 import { contentWords, wordsOf, normalised } from './text/words.js';
 import { estimateTokens } from './text/tokens.js';
 import { titleOf } from './title.js';
-import { unitKindOf, type Group, type Unit, type UnitKind } from './unit.js';
+import { furtherPagesOf, unitKindOf, type Group, type Unit, type UnitKind } from './unit.js';
 import { createHash } from 'node:crypto';
 
 /**
@@ -102,7 +102,9 @@ export function createCardMaker({ documentTitle }: CardMakerOptions): CardMaker 
     const raw = text.slice(start, to);
     // A block of signs that the estimate does not count has size 1, so that few blocks share a card.
     const tokens = Math.max(1, estimateTokens(raw, 0, raw.length, limits.ceiling));
-    return { kind: unitKindOf(block), text: raw, start, end: to, page, tokens, marker, level };
+    // The rows of a table have pages of their own.
+    const pages = block.table ? {} : furtherPagesOf(block);
+    return { kind: unitKindOf(block), text: raw, start, end: to, page, ...pages, tokens, marker, level };
   }
 
   /** Whether an equal block came before. Very short blocks, such as "Yes" or "Total", mean something else each time. */

@@ -2,7 +2,7 @@ import { cutBefore } from '@cardinal/kernel';
 import { sentences, type SentenceSpan } from '@cardinal/language';
 import { limits } from './card-sizes.js';
 import { charsPerToken, estimateTokens } from './text/tokens.js';
-import type { Unit } from './unit.js';
+import { pageAt, type Unit } from './unit.js';
 
 /** Maximum text that is measured in order to cut a long block into even pieces, in characters. */
 const measuredChars = 8000;
@@ -47,7 +47,8 @@ function evenPiece(text: string): number {
 
 export function piece(unit: Unit, from: number, to: number, tokens?: number): Unit {
   const text = unit.text.slice(from, to);
-  return { ...unit, text, start: unit.start + from, end: unit.start + to, tokens: tokens ?? estimateTokens(text) };
+  const [start, end] = [unit.start + from, unit.start + to];
+  return { ...unit, text, start, end, page: pageAt(unit, start), tokens: tokens ?? estimateTokens(text) };
 }
 
 /** Cuts text without sentence ends at white space, otherwise between characters, because a card must not be too long to be read. */

@@ -1,7 +1,7 @@
 import { announces, looksLikeTitle, opensDocument, splitLeadIn } from './lead-in.js';
 import { limits } from './card-sizes.js';
 import { beginAlike } from './tables/header-above.js';
-import { lastUnit, type Group, type Unit } from './unit.js';
+import { lastUnit, pageAt, type Group, type Unit } from './unit.js';
 
 /**
  * Decides which neighbouring units share a card. Units come in order; a group is returned once nothing can join it any more, so that at
@@ -100,6 +100,8 @@ function joins(group: Group, unit: Unit): boolean {
   const last = lastUnit(group);
   if (!last) return false;
   const total = group.tokens + unit.tokens;
+  // A card states the page on which it begins.
+  if (unit.kind !== 'heading' && isOnNextPage(group, unit) && standsAlone(group, unit)) return false;
   if (unit.kind === 'note' || last.kind === 'note') return unit.kind === last.kind && total <= limits.target;
   if (unit.kind === 'heading' || last.kind === 'heading') return unit.kind === last.kind && total <= limits.target;
   if (unit.kind === last.kind && unit.kind === 'list')
@@ -113,6 +115,20 @@ function joins(group: Group, unit: Unit): boolean {
   if (group.tokens >= limits.min || unit.tokens >= limits.min) return false;
   // A title, or a sentence that announces what follows, begins a card.
   return !(unit.kind === 'prose' && looksLikeTitle(unit)) && !announces(unit.text);
+}
+
+/** Whether a group has enough to be a card without the unit: list items and rows always do, but not a header without rows. */
+function standsAlone(group: Group, unit: Unit): boolean {
+  const last = lastUnit(group);
+  const isFact = last !== undefined && last.kind === unit.kind && announced(unit);
+  if (!isFact) return group.tokens >= limits.tiny;
+  return !last.table || last.table.rows.length > last.table.headerRows;
+}
+
+/** Whether a unit is on another page than the end of a group. */
+function isOnNextPage(group: Group, unit: Unit): boolean {
+  const last = lastUnit(group);
+  return last !== undefined && pageAt(last, last.end) !== unit.page;
 }
 
 /** Whether `b` contains further rows of the table of `a`. */
@@ -142,6 +158,8 @@ const absorbs = (held: Group, leftover: Group): boolean =>
   held.units[0]?.kind !== 'heading' &&
   lastUnit(held)?.kind !== 'note' &&
   leftover.units[0]?.kind !== 'heading' &&
+  // List items and rows state facts, however short, so that their page matters.
+  leftover.units.every((unit) => !announced(unit) || !isOnNextPage(held, unit)) &&
   !hasLeadIn(leftover) &&
   beginAlike(held.units, leftover.units);
 

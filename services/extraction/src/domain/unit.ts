@@ -11,6 +11,8 @@ export interface Unit {
   readonly start: number;
   readonly end: number;
   readonly page: number;
+  /** Where further pages begin within the unit, in order, as offsets in the canonical text. Absent if it is on one page. */
+  readonly furtherPages?: readonly PageStart[];
   /** Estimated word pieces. */
   readonly tokens: number;
   /** For a list item: its marker as printed, and its depth from 1. */
@@ -18,6 +20,26 @@ export interface Unit {
   readonly level?: number;
   readonly table?: TableFacts;
 }
+
+interface PageStart {
+  readonly start: number;
+  readonly page: number;
+}
+
+/** Finds where further pages begin in a block, by the lines on which it is printed. */
+export function furtherPagesOf({ page, lines }: document.Block): { readonly furtherPages?: readonly PageStart[] } {
+  const further: PageStart[] = [];
+  let last = page;
+  for (const line of lines) {
+    if (line.page > last) further.push({ start: line.start, page: line.page });
+    last = Math.max(last, line.page);
+  }
+  return further.length > 0 ? { furtherPages: further } : {};
+}
+
+/** The page of a place in a unit. */
+export const pageAt = ({ page, furtherPages = [] }: Unit, offset: number): number =>
+  furtherPages.findLast(({ start }) => start <= offset)?.page ?? page;
 
 /** The context of a table's rows, wherever the table was cut. */
 export interface TableFacts {
