@@ -11,6 +11,22 @@ const texts = (outcome: Outcome): string[] => outcome.values.map(({ text }) => t
 const north = { op: '=', column: 'Region', value: 'north' };
 
 describe('a program', () => {
+  it('writes the unit of a sum as the cells do', () => {
+    const sumOf = (...cells: readonly string[]) =>
+      texts(
+        run(
+          tableOf(
+            ['Item', 'Price'],
+            cells.map((cell, n) => [`A-${n}`, cell]),
+          ),
+          { op: 'sum', column: 'Price' },
+        ),
+      );
+    expect(sumOf('1.250,00 TL', '75,50 TL')).toEqual(['1,325.50 TL']);
+    expect(sumOf('10 kr', '20 kr')).toEqual(['30 kr']);
+    expect(sumOf('R$ 1.250,00', 'R$ 75,50')).toEqual(['R$1,325.50']);
+  });
+
   it('adds up no amounts that span rows, which may be those of each row or of all', () => {
     const header = ['Name', 'Budget', 'Spent'];
     const rows = [

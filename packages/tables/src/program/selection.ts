@@ -85,9 +85,16 @@ export function amountsOf({ facts, keys }: Column, adding: boolean): Float64Arra
 export function shown({ facts }: Column, decimal: Decimal): OutcomeValue & { readonly amount: Amount } {
   const { unit, scale, examples } = facts;
   const isUnitFirst = unit !== '' && examples.some((example) => example.toLowerCase().startsWith(unit));
-  const told = isCurrency(unit) && !isUnitFirst ? unit.toUpperCase() : unit;
+  const told = writtenIn(examples, unit) ?? (isCurrency(unit) ? unit.toUpperCase() : unit);
   const amount = { number: decimalText(decimal), unit: told, isUnitFirst, scale };
   return { text: amountText(amount, inEnglish), number: amount.number, amount };
+}
+
+/** The unit as the cells have it, since it is kept in lower case: "TL", "kr". */
+function writtenIn(examples: readonly string[], unit: string): string | undefined {
+  const example = examples.find((each) => each.toLowerCase().includes(unit)) ?? '';
+  const at = example.toLowerCase().indexOf(unit);
+  return at < 0 ? undefined : example.slice(at, at + unit.length);
 }
 
 /** "1234567.50" as "1,234,567.50". */

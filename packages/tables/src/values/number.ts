@@ -25,6 +25,8 @@ const exactDigits = 15;
 const currencyNames = new Map(
   Object.entries({
     us$: 'usd',
+    r$: 'r$',
+    '￥': '¥',
     a$: 'aud',
     c$: 'cad',
     eur: 'eur',
@@ -53,7 +55,7 @@ for (const name of [
   'kr',
 ])
   currencyNames.set(name, name);
-const currencySigns = '$€£¥₹₽₺₩';
+const currencySigns = '$€£¥₹₽₺₩฿₫₴₪₦₱₸';
 
 /** Words for multiples, with their exponent of ten. */
 const multipliers = new Map(
@@ -201,12 +203,19 @@ function digitsOf(digits: string, mark: DecimalMark): Digits | undefined {
   const groups = whole.split(/[.,'’ \u00a0\u202f]/);
   const [first = '', ...others] = groups;
   if (others.length > 0 && (first === '' || first.length > 3)) return undefined;
-  if (others.some((group) => group.length !== 3)) return undefined;
+  if (others.some((group) => group.length !== 3) && !isIndian(groups)) return undefined;
   const joined = groups.join('');
   // A number with leading zeros is a code: 00123.
   if (joined.length > 1 && joined.startsWith('0')) return undefined;
   return joined === '' && fraction === '' ? undefined : { whole: joined, fraction };
 }
+
+/** Whether digits are grouped as in India: "12,50,000". */
+const isIndian = (groups: readonly string[]): boolean =>
+  groups.length > 2 &&
+  groups.every((group, at) =>
+    at === groups.length - 1 ? group.length === 3 : at === 0 ? group.length <= 2 : group.length === 2,
+  );
 
 function allDigits(text: string): boolean {
   for (let at = 0; at < text.length; at++) if (!isDigit(text.charCodeAt(at))) return false;
@@ -218,7 +227,7 @@ const isLetter = (sign: string): boolean => /\p{L}/u.test(sign);
 /** @returns undefined if the text around the digits is neither a currency nor a unit. */
 function unitOf(before: string, after: string): { readonly name: string; readonly exponent: number } | undefined {
   const currency = currencyOf(before);
-  if (currency === undefined || after.trim().length > longestUnit || !/^[\p{L}°µ²³/%‰.$€£¥₹₽₺₩ ]*$/u.test(after))
+  if (currency === undefined || after.trim().length > longestUnit || !/^[\p{L}\p{Sc}°µ²³/%‰. ]*$/u.test(after))
     return undefined;
   const words = after
     .trim()
