@@ -17,7 +17,14 @@ const many = (count: number) => Object.fromEntries(Array.from({ length: count },
 
 describe('what users say of a document', () => {
   it('is kept as it was said', () => {
-    const said = { text: 'Zürich\n会議', number: -1.5, flag: false, day: '2024-02-29', list: ['a', ''] };
+    const said = {
+      text: 'Zürich\n会議',
+      number: -1.5,
+      most: 9_007_199_254_740_991,
+      flag: false,
+      day: '2024-02-29',
+      list: ['a', ''],
+    };
 
     const kept = keptMetadata(metadataText(readMetadata(json(said))));
 
@@ -56,7 +63,13 @@ describe('what users say of a document', () => {
     ['an object', json({ a: {} }), 'metadata.a must be a string, a number, a boolean or a list of strings'],
     ['a list of numbers', json({ a: [1] }), 'metadata.a must be a string'],
     ['an empty list', json({ a: [] }), 'metadata.a must be a string'],
-    ['a number that is none', '{"a": 1e999}', 'metadata.a must be a string, a number'],
+    ['a number that is none', '{"a": 1e999}', 'metadata.a must be a number between ±9007199254740991, or a string'],
+    [
+      'a number that would become another',
+      '{"a": 9007199254740993}',
+      'metadata.a must be a number between ±9007199254740991',
+    ],
+    ['such a negative number', '{"a": -90071992547409931}', 'metadata.a must be a number between ±9007199254740991'],
     ['a day that does not exist', json({ a: '2024-02-30' }), 'metadata.a must be a date that exists'],
     ['a time that does not exist', json({ a: ['2024-02-01T25:00'] }), 'metadata.a must be a date that exists'],
     ['half a character', '{"a": "\\ud800"}', 'metadata.a must not contain NUL'],

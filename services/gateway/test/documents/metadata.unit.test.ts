@@ -16,8 +16,9 @@ describe('what users say of a file', () => {
 
   it.each([
     ['[]', 'the body must be an object of metadata'],
-    ['{"a": {"b": 1}}', 'a must be a string, a number, a boolean, a list of strings'],
-    ['{"a": [1]}', 'a must be a string, a number, a boolean, a list of strings'],
+    ['{"a": {"b": 1}}', 'a must be a string, a number between ±9007199254740991, a boolean, a list of strings'],
+    ['{"a": [1]}', 'a must be a string, a number between ±9007199254740991, a boolean, a list of strings'],
+    ['{"a": 9007199254740993}', 'a must be a string, a number between ±9007199254740991, a boolean'],
     ['{"__proto__": {"a": 1}}', 'no key __proto__'],
   ])('cannot be %s', async (body, message) => {
     const { status, json } = await it1.call('PATCH', '/api/v1/files/1/metadata', body);

@@ -132,12 +132,19 @@ function cleanKey(key: string): string {
 const isUnclean = (text: string): boolean => /[\p{Cc}\p{Surrogate}]/u.test(text);
 
 function valueOf(field: string, value: unknown): Value {
-  if (typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))) return value;
+  if (typeof value === 'boolean') return value;
+  if (typeof value === 'number') return numberOf(field, value);
   if (typeof value === 'string') return textOf(field, value);
   if (Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === 'string')) {
     return value.map((each) => textOf(field, each));
   }
   throw new MetadataRefusedError(field, 'must be a string, a number, a boolean or a list of strings that is not empty');
+}
+
+/** Beyond these limits a JSON number is not exact: an order number of 17 digits would be stored as another one. */
+function numberOf(field: string, value: number): number {
+  if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return value;
+  throw new MetadataRefusedError(field, `must be a number between ±${Number.MAX_SAFE_INTEGER}, or a string`);
 }
 
 function textOf(field: string, text: string): string {

@@ -41,15 +41,18 @@ const collectionFields = {
 
 const Collection = Type.Object(collectionFields, { title: 'Collection' });
 
+/** Limits within which JSON numbers are exact. */
+const MetadataNumber = Type.Number({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER });
+
 const MetadataValue = Type.Union(
-  [Type.String(), Type.Number(), Type.Boolean(), Type.Array(Type.String(), { minItems: 1 })],
+  [Type.String(), MetadataNumber, Type.Boolean(), Type.Array(Type.String(), { minItems: 1 })],
   { title: 'MetadataValue', description: 'Text that begins as an ISO 8601 date is one, and must exist.' },
 );
 export const MetadataChange = Type.Union(
-  [Type.String(), Type.Number(), Type.Boolean(), Type.Array(Type.String(), { minItems: 1 }), Type.Null()],
+  [Type.String(), MetadataNumber, Type.Boolean(), Type.Array(Type.String(), { minItems: 1 }), Type.Null()],
   {
     title: 'MetadataChange',
-    'x-rule': 'a string, a number, a boolean, a list of strings that is not empty, or null',
+    'x-rule': `a string, a number between ±${Number.MAX_SAFE_INTEGER}, a boolean, a list of strings that is not empty, or null`,
   },
 );
 export const Metadata = Type.Unsafe<Record<string, Static<typeof MetadataValue>>>({
