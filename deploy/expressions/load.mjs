@@ -35,9 +35,10 @@ export async function builtBy(root, files) {
 
 /** What is built for one language is built when a question in it is first read. */
 async function meetLanguages(root) {
-  const { spoken, answersIn, readListing, readQuestion } = await import(
+  const { spoken, answersIn, asksAboutMany, readListing, readQuestion } = await import(
     pathToFileURL(join(root, 'packages/language/dist/index.js')).href
   );
+  asksAboutMany('?'); // nothing tells its language, so that all are met
   for (const language of spoken) {
     readListing('?', language);
     if (language === 'en') continue; // has rules of its own, which are there from the start

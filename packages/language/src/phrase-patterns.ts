@@ -24,7 +24,7 @@ export function oneOf(phrases: readonly string[], language: Spoken): string {
 }
 
 /** Builds a value per language on first use, because building all twenty took a tenth of the start time of a process or thread. */
-export function perLanguage<Met extends Spoken, Made extends object>(
+export function perLanguage<Met extends string, Made extends object>(
   make: (language: Met) => Made,
 ): (language: Met) => Made {
   const known = new Map<Met, Made>();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AskRequest } from '../src/domain/ask.js';
-import { wordings } from '../src/domain/text/wordings.js';
+import { wordings } from '../src/domain/wordings.js';
 import { askExtractively } from '../testing/ask-extractively.js';
 import { cardOf, createFakeRetriever, tokensOfSearch } from '../testing/fakes.js';
 

@@ -9,7 +9,7 @@ import { createLooseMarks } from '../src/domain/grounding/loose-marks.js';
 import { createQuotations, createQuotedIn } from '../src/domain/grounding/quotations.js';
 import { givenCard } from '../src/domain/prompt/given.js';
 import { createSupport } from '../src/domain/grounding/support.js';
-import { wordings } from '../src/domain/text/wordings.js';
+import { wordings } from '../src/domain/wordings.js';
 import { createSpeaker } from '../src/app/model/speaker.js';
 import { missingWords } from '../src/domain/evidence/missing-words.js';
 import { isContents } from '@cardinal/language';

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { CollectionRecord } from '../src/domain/collection.js';
 import type { Counted, Messages } from '../src/domain/message-shape.js';
 import { listOf } from '../src/domain/text/document-list.js';
-import { coverageLine, counted, filled, messagesFor, numberText } from '../src/domain/text/messages.js';
-import { wordings } from '../src/domain/text/wordings.js';
+import { coverageLine, counted, filled, messagesFor, numberText } from '../src/domain/messages.js';
+import { wordings } from '../src/domain/wordings.js';
 
 const placeholders = (message: string): string[] => (message.match(/\{\w+\}/g) ?? []).sort();
 

@@ -1,7 +1,7 @@
 import { fold } from '../fold.js';
 import { many } from '../lexicon/many.js';
 import type { Spoken } from '../lexicon/spoken.js';
-import { oneOf, written } from '../phrase-patterns.js';
+import { oneOf, perLanguage, written } from '../phrase-patterns.js';
 import { spokenIn } from '../spoken-in.js';
 
 type Told = keyof typeof many;
@@ -28,15 +28,11 @@ const isMarked = (language: Told): boolean => language === 'vi' || language === 
 const plain = (text: string, language: Told): string =>
   isMarked(language) ? written(text) : written(text).replaceAll(/[\p{L}\p{M}]+/gu, fold);
 
-const patterns = new Map<Told, RegExp>();
-
-function patternIn(language: Told): RegExp {
+const patternIn = perLanguage((language: Told): RegExp => {
   const phrases = many[language].map((phrase) => plain(phrase, language));
+  // Words have borders in Swedish as in Dutch.
   const borders: Spoken = language === 'sv' ? 'nl' : language;
-  const pattern =
-    patterns.get(language) ?? new RegExp(oneOf(phrases, borders).replaceAll(String.raw`\*`, anyLetters), 'u');
-  patterns.set(language, pattern);
-  return pattern;
-}
+  return new RegExp(oneOf(phrases, borders).replaceAll(String.raw`\*`, anyLetters), 'u');
+});
 
 const anyLetters = String.raw`[\p{L}\p{M}]*`;

@@ -3,7 +3,7 @@ import { readDirectory, readProgram, readTable, runProgram, tableRange, type Tab
 import { describe, expect, it } from 'vitest';
 import { computeOver } from '../../src/domain/tables/compute-over.js';
 import { saysComputedFrom, wordReading } from '../../src/domain/tables/word-reading.js';
-import { wordings } from '../../src/domain/text/wordings.js';
+import { wordings } from '../../src/domain/wordings.js';
 import { tableDocument } from '../../testing/table-documents.js';
 
 function tableOf(header: readonly string[], rows: readonly (readonly string[])[]): Table {

@@ -3,7 +3,7 @@ import type { AskRequest } from '../../domain/ask.js';
 import { chunksOf, oneLine } from '../../domain/text/chunks.js';
 import { decompose } from '../../domain/question/decompose.js';
 import type { Messages } from '../../domain/message-shape.js';
-import { filled, messagesFor } from '../../domain/text/messages.js';
+import { filled, messagesFor } from '../../domain/messages.js';
 import { render, type Rendered, type Section } from '../../domain/text/render.js';
 import type { AnswerStep, Answerer } from '../ports.js';
 import { bestOfDocuments, bestTwo, withListed } from './choose-shown.js';

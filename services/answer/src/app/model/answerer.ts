@@ -1,7 +1,7 @@
 import { ModelLacksAbilityError, ModelMisusesToolsError, ModelRefusedError, type LanguageModel } from '@cardinal/llm';
 import { isFollowUp } from '../../domain/question/follow-up.js';
 import { analyseQuestion } from '../../domain/question/question.js';
-import { coverageLine } from '../../domain/text/messages.js';
+import { coverageLine } from '../../domain/messages.js';
 import type { AnswerStep, Answerer } from '../ports.js';
 import { fast } from './fast-mode.js';
 import { full } from './full-mode.js';

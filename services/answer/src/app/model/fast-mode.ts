@@ -1,7 +1,7 @@
 import type { Card } from '../../domain/card.js';
 import { areHopeless } from '../../domain/prompt/context.js';
 import type { Given } from '../../domain/prompt/given.js';
-import { filled } from '../../domain/text/messages.js';
+import { filled } from '../../domain/messages.js';
 import { answerFrom } from './one-call.js';
 import { selfContained } from './rewrite.js';
 import type { Ending, Session, Steps } from './session.js';

@@ -16,7 +16,7 @@ import type { Given } from '../../domain/prompt/given.js';
 import { trimHistory, type TrimmedTurn } from '../../domain/prompt/history.js';
 import { analyseQuestion } from '../../domain/question/question.js';
 import type { Messages } from '../../domain/message-shape.js';
-import { messagesFor } from '../../domain/text/messages.js';
+import { messagesFor } from '../../domain/messages.js';
 import type { TableComputation } from '../../domain/tables/compute-over.js';
 import type {
   AnswerStep,

@@ -6,7 +6,7 @@ import { describeTable } from '../../domain/tables/describe-table.js';
 import { resultText } from '../../domain/tables/result-text.js';
 import { cited } from '../../domain/tables/table-rows.js';
 import { oneLine } from '../../domain/text/chunks.js';
-import { filled } from '../../domain/text/messages.js';
+import { filled } from '../../domain/messages.js';
 import { overTables, sourcesAt } from '../over-tables.js';
 import { fieldsOf, longestQuery, mostFound, numbered, textOf, type PreparedCall } from './prepared-call.js';
 import { describeTables, queryTable } from './prompts.js';

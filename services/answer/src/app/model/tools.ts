@@ -9,7 +9,7 @@ import { prepareTableCall } from './table-tools.js';
 import { oneLine } from '../../domain/text/chunks.js';
 import { listOf } from '../../domain/text/document-list.js';
 import type { Messages } from '../../domain/message-shape.js';
-import { filled } from '../../domain/text/messages.js';
+import { filled } from '../../domain/messages.js';
 
 const cardsPerPage = 20;
 

@@ -1,6 +1,6 @@
 import { spokenIn } from '@cardinal/language';
 import { readFollowUp, readQuestion, type QuestionTable, type Table } from '@cardinal/tables';
-import { messagesFor } from '../text/messages.js';
+import { messagesFor } from '../messages.js';
 import { cited, rowsOf, type TableRows } from './table-rows.js';
 import { saysComputedFrom, wordReading } from './word-reading.js';
 

@@ -8,8 +8,8 @@ import {
   type Value,
 } from '@cardinal/tables';
 import type { Messages } from '../message-shape.js';
-import { counted, filled, numberText } from '../text/messages.js';
-import { wordings } from '../text/wordings.js';
+import { counted, filled, numberText } from '../messages.js';
+import { wordings } from '../wordings.js';
 
 /**
  * Says a computed answer in the table's own words, so that a wrong reading shows:

@@ -2,7 +2,7 @@ import { isProcessed } from '@cardinal/contracts';
 import type { CollectionRecord, DocumentRecord } from '../collection.js';
 import type { Messages } from '../message-shape.js';
 import { oneLine } from './chunks.js';
-import { counted, filled, numberText } from './messages.js';
+import { counted, filled, numberText } from '../messages.js';
 
 /** Documents that are listed by name, at most. */
 const mostDocuments = 200;

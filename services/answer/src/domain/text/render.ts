@@ -2,7 +2,7 @@ import { sourceAgainst, type Card, type Coverage, type Source } from '../card.js
 import type { Findings } from '../evidence/findings.js';
 import { unique, type Question } from '../question/question.js';
 import type { Messages } from '../message-shape.js';
-import { coverageLine, filled, messagesFor } from './messages.js';
+import { coverageLine, filled, messagesFor } from '../messages.js';
 import { quoteOf, textsOf, type Quote } from './quote.js';
 import type { Scored } from '../evidence/score.js';
 import type { TableComputation } from '../tables/compute-over.js';

@@ -1,6 +1,6 @@
 import { spokenIn, type Spoken } from '@cardinal/language';
-import type { Coverage } from '../card.js';
-import type { Counted, Messages } from '../message-shape.js';
+import type { Coverage } from './card.js';
+import type { Counted, Messages } from './message-shape.js';
 import { wordings } from './wordings.js';
 
 /**
