@@ -2,10 +2,10 @@ import { list } from './lexicon/listing.js';
 import { fold } from './fold.js';
 import { normalise } from './words.js';
 
-/** A leader, then a page number, as an entry of a table of contents or an index ends. */
+/** Matches the end of an entry of a table of contents or an index: a leader and a page number. */
 const entry = /(?:(?:\.{3}|(?:\. ){3}\.?|…|·{3}|_{3})\s*|\t[^\S\t]*)(?:\d{1,4}|[ivxlc]{1,7})$/iu;
 
-/** What sections that only say where something is told are called, in the languages that questions are understood in. */
+/** Headings of tables of contents, lists of tables and indexes, in the languages of questions. */
 const headings = new Set(
   list(`
     contents, table of contents, contents page, list of tables, list of figures, list of illustrations, index, subject index, index of names, general index,
@@ -22,7 +22,7 @@ const headings = new Set(
     विषय सूची, विषय-सूची, अनुक्रमणिका, तालिका सूची, 目录, 目錄, 索引, 表格目录, 插图目录, 目次, もくじ, 表目次, 図目次, 차례, 목차, 색인, 찾아보기, 표 목차, 그림 목차
   `).map(keyOf),
 );
-/** Words that ask where something is told: of any language, since a question says too little to tell. They may have endings, but for the English ones. */
+/** Words of any language that ask for a place in a document. A short question does not tell its language. Words other than the English ones may have endings. */
 const english = String.raw`(?<![\p{L}\p{N}])(?:pages?|chapters?|sections?|appendix|contents)(?![\p{L}\p{N}])`;
 const withEndings = list(`
   seite, kapitel, abschnitt, anhang, inhaltsverzeichnis, chapitre, sommaire, annexe, página, pagina, capítulo, capitolo, capitol, apéndice, hoofdstuk, bladzijde, inhoudsopgave, stron, rozdzia,
@@ -38,21 +38,21 @@ const asksWhere = new RegExp(
   'u',
 );
 
-/** Whether a question or query may want to know where something is told: on which page, in which chapter. */
+/** Whether a question or query may ask for a place in a document, such as a page or a chapter. */
 export const asksForPlace = (question: string): boolean => asksWhere.test(keyOf(question));
 
-/** Fewer numbers may stand in a text of any kind. */
+/** Minimum number of page numbers below such a heading, because any text may contain fewer numbers. */
 const leastNumbers = 3;
 const pageNumber = /(?<![\p{L}\p{N}.,])(?:\p{N}{1,4}|[ivxlc]{1,7})(?![\p{L}\p{N}]|[.,]\p{N})/giu;
 
-/** Says where something is told, not what. */
+/** Whether a line is an entry of a table of contents or an index. */
 export const isContentsEntry = (line: string): boolean => entry.test(line.trim());
 
 /**
- * Whether a passage only says where something is told: half of its lines are entries of a table of contents, or it stands under a heading such as
- * "Contents" or "Index" and has page numbers.
+ * Whether a passage is part of a table of contents or an index: at least half of its lines are entries, or its heading is one such as "Contents"
+ * or "Index" and it contains page numbers.
  *
- * @param title the headings above it, parted by `›`.
+ * @param title the headings above the passage, separated by `›`.
  */
 export function isContents(text: string, title = ''): boolean {
   const lines = text.split(/[\n\r]+/u).filter((line) => line.trim() !== '');

@@ -31,7 +31,7 @@ export const stopWords: Readonly<Record<Recognised, ReadonlySet<string>>> = {
   sv: new Set(swedish),
 };
 
-/** Words of grammar and words that ask, normalised: who is told which words of a question a text lacks is not told these. */
+/** Function words and question words of a language, normalised. They are left out of the words that a passage is said to lack. */
 export const smallWordsIn = perLanguage((language: Spoken): ReadonlySet<string> => {
   if (language === 'en') return english.stopWords;
   const { when, number, who, where, why, which, other, common } = asking[language];

@@ -2,10 +2,10 @@ import { list } from './listing.js';
 import type { Spoken } from './spoken.js';
 
 /**
- * Phrases of which one says that a question is about many things at once, so that what a table says of one of them is no answer to it: how many,
- * in total, on average, the most or the least of something. Lower case, accents kept; `*` stands for any letters at an end of a word.
+ * Phrases that mark a question about many things at once: how many, in total, on average, the most or the least of something. A single row of a
+ * table is no answer to such a question. Lower case with accents. `*` at an end of a word stands for any letters.
  *
- * English and German are read by rules of their own (`packages/tables/src/words`).
+ * English and German have rules of their own (`packages/tables/src/words`).
  */
 export const many: Readonly<Record<Exclude<Spoken, 'en' | 'de'> | 'sv', readonly string[]>> = {
   fr: list(`

@@ -6,12 +6,12 @@ import { spokenIn } from '../spoken-in.js';
 
 type Told = keyof typeof many;
 
-/** UTF-16 units that are looked at: a longer question is none to a table. */
+/** Maximum length of the text that is read, in UTF-16 units. No question about a table is longer. */
 const longestRead = 2_000;
 
 /**
- * Whether a question in another language than English and German is about many things at once: how many, in total, on average, the most of
- * something. Where nothing tells its language, a word of any of them does.
+ * Whether a question in a language other than English and German is about many things at once: how many, in total, on average, the most of
+ * something. If its language cannot be determined, a phrase of any language suffices.
  */
 export function asksAboutMany(text: string): boolean {
   const read = text.slice(0, longestRead);
@@ -21,16 +21,16 @@ export function asksAboutMany(text: string): boolean {
   return asked.some((each) => patternIn(each).test(plain(read, each)));
 }
 
-/** Where marks make other words: tones, and "how much" from "amount". */
+/** Whether words that differ only in marks are different words: tones in Vietnamese, "how much" and "amount" in Greek. */
 const isMarked = (language: Told): boolean => language === 'vi' || language === 'el';
 
-/** As people type it: accents may be left out. */
+/** Normalises a text, without accents where they may be omitted in typing. */
 const plain = (text: string, language: Told): string =>
   isMarked(language) ? written(text) : written(text).replaceAll(/[\p{L}\p{M}]+/gu, fold);
 
 const patternIn = perLanguage((language: Told): RegExp => {
   const phrases = many[language].map((phrase) => plain(phrase, language));
-  // Words have borders in Swedish as in Dutch.
+  // Swedish has the word boundaries of Dutch.
   const borders: Spoken = language === 'sv' ? 'nl' : language;
   return new RegExp(oneOf(phrases, borders).replaceAll(String.raw`\*`, anyLetters), 'u');
 });

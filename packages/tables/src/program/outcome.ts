@@ -10,22 +10,22 @@ export interface OutcomeValue {
   /** The measure of a group, for display. */
   readonly measure?: string;
   readonly measured?: Amount;
-  /** It counts days; or says whether something is so. */
+  /** Meaning of a value that is no amount of a column: a number of days, or yes or no. */
   readonly says?: 'days' | 'yes' | 'no';
 }
 
-/** A number that was computed of cells, with what they have beside their numbers. */
+/** A number computed from cells, with their unit. */
 export interface Amount {
-  /** "-1234.50" */
+  /** Plain decimal: "-1234.50". */
   readonly number: string;
-  /** As it is shown; empty: none. */
+  /** For display; empty if there is none. */
   readonly unit: string;
   readonly isUnitFirst: boolean;
-  /** What its column's name says to multiply by. */
+  /** Factor that the name of the column states. */
   readonly scale: number;
 }
 
-/** @param written a number without sign, "1234.50", as a reader writes it. */
+/** Formats an amount. @param written formats a number without sign, such as "1234.50". */
 export function amountText({ number, unit, isUnitFirst, scale }: Amount, written: (number: string) => string): string {
   const sign = number.startsWith('-') ? '-' : '';
   const digits = written(number.replace('-', ''));
@@ -64,7 +64,7 @@ export interface Outcome {
 
 export const mostRows = 50;
 
-/** How many of something: a number without unit. */
+/** The value of a count, which has no unit. */
 export const countOf = (number: string): OutcomeValue & { readonly amount: Amount } => ({
   ...{ text: number, number },
   amount: { number, unit: '', isUnitFirst: false, scale: 1 },

@@ -90,14 +90,14 @@ export function shown({ facts }: Column, decimal: Decimal): OutcomeValue & { rea
   return { text: amountText(amount, inEnglish), number: amount.number, amount };
 }
 
-/** The unit as the cells have it, since it is kept in lower case: "TL", "kr". */
+/** The unit as written in the cells ("TL", "kr"), because it is stored in lower case. */
 function writtenIn(examples: readonly string[], unit: string): string | undefined {
   const example = examples.find((each) => each.toLowerCase().includes(unit)) ?? '';
   const at = example.toLowerCase().indexOf(unit);
   return at < 0 ? undefined : example.slice(at, at + unit.length);
 }
 
-/** "1234567.50" as "1,234,567.50". */
+/** Formats a plain decimal: "1234567.50" becomes "1,234,567.50". */
 function inEnglish(number: string): string {
   const [whole = '', fraction] = number.split('.');
   return fraction === undefined ? inThousands(whole) : `${inThousands(whole)}.${fraction}`;

@@ -64,7 +64,7 @@ function counts(context: Context): Candidate[] {
     context,
     (each) => each.column.facts.unique && (isText(each) || each.column.facts.sequence),
   ).filter(({ at }) => at.includes(count.noun));
-  // "How many desks": as many rows are of desks, of which one may stand for several.
+  // "How many desks": a row of desks may stand for several.
   const isPiece = filters.some(({ mask }) => has(mask, count.noun)) && !hasQuantities(context);
   const isOfRows = has(rowWords, count.noun) || isPiece;
   const nounMask = unique.length > 0 ? maskOf(count.noun, count.noun + 1) : 0n;
@@ -86,7 +86,7 @@ function counts(context: Context): Candidate[] {
   return found;
 }
 
-/** Whether the question says all words of a header. */
+/** Whether the question contains all words of a header. */
 const isWholly = ({ question }: Context, { stems }: ColumnWords): boolean =>
   stems.every((stem) => question.tokens.some((token) => token.stem === stem));
 
@@ -100,7 +100,7 @@ function sums(context: Context): Candidate[] {
     (column): Candidate[] => {
       const value = { op: 'sum', column: column.name } as const;
       const found: Candidate[] = [];
-      // "The total price" is none of prices of one piece each, unless it says so.
+      // "The total price" is no sum of unit prices, unless the question says "unit price".
       const isMeant = isAdditive(context, column) || isWholly(context, column);
       if (total !== 0n && isMeant)
         found.push({ value, mask: total | column.mask | amount | (count?.mask ?? 0n), fits: notOf(column) });

@@ -62,7 +62,7 @@ function cellFilters(question: Question, table: TableWords, namings: readonly Na
   for (let from = 0; from < tokens.length; from++)
     for (let to = from + 1; to <= Math.min(tokens.length, from + 8); to++) {
       const span = tokens.slice(from, to);
-      // A small word may be meant as a cell, and may not: nobody knows, so that a reading of each is needed.
+      // A function word that equals a cell may or may not mean it, so that there are two readings.
       const mayBeNone = to - from === 1 && span[0] !== undefined && isSmall(question, span[0]);
       const key = span.map(({ word }) => word).join(' ');
       spans.set(key, [...(spans.get(key) ?? []), [from, to]]);

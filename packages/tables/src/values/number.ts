@@ -210,7 +210,7 @@ function digitsOf(digits: string, mark: DecimalMark): Digits | undefined {
   return joined === '' && fraction === '' ? undefined : { whole: joined, fraction };
 }
 
-/** Whether digits are grouped as in India: "12,50,000". */
+/** Whether digits are grouped like in India: "12,50,000". */
 const isIndian = (groups: readonly string[]): boolean =>
   groups.length > 2 &&
   groups.every((group, at) =>

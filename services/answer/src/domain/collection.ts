@@ -1,4 +1,4 @@
-/** What a collection holds, as far as an answer tells of it. */
+/** The contents of a collection, as listed in answers. */
 export interface CollectionRecord {
   readonly name: string;
   readonly cards: number;

@@ -51,12 +51,12 @@ export interface Messages {
   readonly computation: ComputationMessages;
 }
 
-/** A phrase by the number in it ({count}), in the categories of `Intl.PluralRules`; one that is not there is as `other`. */
+/** Plural forms of a phrase with {count}, by category of `Intl.PluralRules`. A category that is absent is as `other`. */
 export type Counted = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
 
-/** A list of the documents that a collection holds. */
+/** Texts for a list of the documents of a collection. */
 export interface RecordMessages {
-  /** {name}, {documents} and {cards}, counted: above the list. */
+  /** Above the list. {documents} and {cards}: plural forms below. */
   readonly holds: string;
   readonly holdsNone: string;
   readonly documents: Counted;
@@ -65,15 +65,15 @@ export interface RecordMessages {
   /** {version}: its number. */
   readonly version: string;
   readonly superseded: string;
-  /** What has not been processed: it waits, is being read, or failed. */
+  /** States of a document that is not processed. */
   readonly waiting: string;
   readonly processing: string;
   readonly failed: string;
-  /** Below the list: {count} documents more. */
+  /** Below the list: number of documents that are not listed. */
   readonly further: Counted;
 }
 
-/** How a computation over a table is told: the names of columns and the texts of cells are the table's. */
+/** Texts for a computation over a table. Names of columns and texts of cells are inserted as in the table. */
 export interface ComputationMessages {
   /** {value}: what was computed; {results}. */
   readonly said: string;
@@ -81,7 +81,7 @@ export interface ComputationMessages {
   readonly saidWhere: string;
   readonly and: string;
   readonly or: string;
-  /** Results that are not listed: {results} and {count} more. */
+  /** {results} and {count} results that are not listed. */
   readonly further: Counted;
   readonly yes: string;
   readonly no: string;
@@ -102,7 +102,7 @@ export interface ComputationMessages {
   readonly ofPrevious: string;
   /** {value}, by the order of {by}. */
   readonly ordered: string;
-  /** {group}: the column by whose texts rows are taken together. */
+  /** {group}: the column by which rows are grouped. */
   readonly mostRows: string;
   readonly fewestRows: string;
   readonly highestTotal: string;

@@ -100,7 +100,7 @@ function joins(group: Group, unit: Unit): boolean {
   const last = lastUnit(group);
   if (!last) return false;
   const total = group.tokens + unit.tokens;
-  // A card states the page on which it begins.
+  // A card has the page on which it begins.
   if (unit.kind !== 'heading' && isOnNextPage(group, unit) && standsAlone(group, unit)) return false;
   if (unit.kind === 'note' || last.kind === 'note') return unit.kind === last.kind && total <= limits.target;
   if (unit.kind === 'heading' || last.kind === 'heading') return unit.kind === last.kind && total <= limits.target;
@@ -117,7 +117,7 @@ function joins(group: Group, unit: Unit): boolean {
   return !(unit.kind === 'prose' && looksLikeTitle(unit)) && !announces(unit.text);
 }
 
-/** Whether a group has enough to be a card without the unit: list items and rows always do, but not a header without rows. */
+/** Whether a group can be a card without the unit. List items and rows can, whatever their size, but not a header without rows. */
 function standsAlone(group: Group, unit: Unit): boolean {
   const last = lastUnit(group);
   const isFact = last !== undefined && last.kind === unit.kind && announced(unit);
@@ -158,7 +158,7 @@ const absorbs = (held: Group, leftover: Group): boolean =>
   held.units[0]?.kind !== 'heading' &&
   lastUnit(held)?.kind !== 'note' &&
   leftover.units[0]?.kind !== 'heading' &&
-  // List items and rows state facts, however short, so that their page matters.
+  // List items and rows state facts even if short, so that their page matters.
   leftover.units.every((unit) => !announced(unit) || !isOnNextPage(held, unit)) &&
   !hasLeadIn(leftover) &&
   beginAlike(held.units, leftover.units);

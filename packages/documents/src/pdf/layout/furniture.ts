@@ -118,7 +118,7 @@ export class FurnitureFinder {
     );
   }
 
-  /** "Annual report … Risk factors": the title of a chapter beside what all pages have, on two pages. In a row of more it may be a head of a column. */
+  /** "Annual report … Risk factors": the title of a chapter beside a running head, on at least two pages. In a row of more segments, it may be a column head. */
   #isBesideHead(line: EdgeLine, lines: readonly EdgeLine[], page: number): boolean {
     if (!line.outer || line.text.length >= 90 || this.#pagesNear(keyOf(line), page) < 2) return false;
     const beside = lines.filter((other) => other !== line && Math.abs(other.segment.y - line.segment.y) < 2);

@@ -3,7 +3,7 @@ import type { Card } from '../card.js';
 import type { Question } from '../question/question.js';
 import { stemsOfCard } from './score.js';
 
-/** The question's words, as written and in their order, that neither card nor title holds; small words are no news. */
+/** The question's words, as written and in their order, that neither the card nor its title contains, without function words. */
 export function missingWords(question: Question, card: Card): string[] {
   const { content, written, language } = question;
   const held = stemsOfCard(card, question);
@@ -23,13 +23,13 @@ export function missingWords(question: Question, card: Card): string[] {
     .map((word) => typed.get(word) ?? word);
 }
 
-/** More are not named to anybody. */
+/** Maximum number of words that are put in order. Fewer are shown. */
 const mostInOrder = 50;
 
 const pairsOf = (signs: readonly string[]): string[] =>
   signs.length === 1 ? [...signs] : signs.slice(1).map((sign, at) => `${signs[at] ?? ''}${sign}`);
 
-/** Of a text without spaces, what stands in a pair of signs that is missing, and in none that is there. */
+/** In text without spaces: the runs of signs that are part of a missing pair of signs, and of no pair that is present. */
 function lackedOf(signs: readonly string[], content: ReadonlySet<string>, missing: ReadonlySet<string>): string[] {
   const lacks = signs.map(() => false);
   const mark = (isSo: (pair: string) => boolean, value: boolean): void => {
@@ -41,7 +41,7 @@ function lackedOf(signs: readonly string[], content: ReadonlySet<string>, missin
   return marked.split(' ').filter((word) => word !== '');
 }
 
-/** Nothing of a small word or a letter; where no space parts words, a word without small ones at its ends. */
+/** Drops function words and single letters. In text without spaces, function words are also removed at the ends of a run. */
 function withoutSmall(word: string, small: ReadonlySet<string>): string[] {
   if (small.has(normalise(word)) || /^\p{Script=Latin}$/u.test(word)) return [];
   if (!runsOn.test(word)) return [word];
@@ -57,6 +57,6 @@ function withoutSmall(word: string, small: ReadonlySet<string>): string[] {
   return small.has(rest) ? [] : [rest];
 }
 
-/** Not Korean, which has spaces. */
+/** Scripts without spaces. Korean has spaces. */
 const runsOn = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const longestSmall = 5;

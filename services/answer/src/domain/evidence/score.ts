@@ -60,7 +60,7 @@ export function scoreSentence(
   return { ...candidate, score, coverage, soft, ...(cosine !== undefined && { cosine }), typeMiss: hit === false };
 }
 
-/** The share of the question's codes that a row of a table holds, each as a whole: the parts of one ("B-2") are in other cells of other rows. */
+/** Share of the question's codes that a row of a table contains as a whole. The parts of a code ("B-2") may be in different cells of other rows. */
 function codesHeld({ codes }: Question, { text }: Candidate): number {
   if (codes.length === 0 || !text.includes(cellBorder)) return 0;
   const held = new Set(codesIn(text));

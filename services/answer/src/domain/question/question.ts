@@ -92,14 +92,14 @@ function entityWords(text: string): string[] {
   });
 }
 
-/** What has more than one part, one of them a number: its parts say less than it does, since "B-1, 2 pieces" has those of "B-2" as well. */
+/** Words that consist of several parts, one of them a number. The parts alone are weaker evidence: "B-1, 2 pieces" contains those of "B-2" as well. */
 export function codesIn(text: string): string[] {
   const plain = normalise(text).replaceAll(unspaced, ' ');
   const words = plain.match(/(?<![\p{L}\p{N}])(?:\p{L}+\p{N}|\p{N}+\p{L})[\p{L}\p{N}]*/gu) ?? [];
   return [...compoundsOf(plain, false), ...words].filter((code) => /\p{N}/u.test(code));
 }
 
-/** What stands beside a code without a space: "注文B-2の", "B-2의". */
+/** Scripts whose signs adjoin a code without a space: "注文B-2の", "B-2의". */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/gu;
 
 function writtenForms(text: string, reading: Language): ReadonlyMap<string, string> {

@@ -12,10 +12,10 @@ import { counted, filled, numberText } from '../messages.js';
 import { wordings } from '../wordings.js';
 
 /**
- * Says a computed answer in the table's own words, so that a wrong reading shows:
+ * Words a computed answer with the names and values of the table, so that a wrong reading is noticeable:
  * `Total of "Total Amount" where "Region" is "North": $38,069.55.` and `Computed from orders.csv: 18 of 60 rows used, …`.
  *
- * @param name of the table's file or sheet.
+ * @param name name of the table's file or sheet.
  */
 export function wordReading(
   { where = [], value }: Program,
@@ -35,7 +35,7 @@ export function wordReading(
   };
 }
 
-/** Whether an answer, in whichever language, says that it was computed from the table. */
+/** Whether an answer in any language states that it was computed from the table. */
 export const saysComputedFrom = (answer: string, name: string): boolean =>
   Object.values(wordings).some(({ computation: { basis } }) => {
     const [before = ''] = basis.split('{counts}');
@@ -66,7 +66,7 @@ function countsOf({ rowsScanned, rowsUsed, rowsExcluded, totalRowsLeftOut }: Out
   return parts.join(', ');
 }
 
-/** Two by two, by what stands between them. */
+/** Joins texts pairwise by a message with {one} and {other}. */
 const joined = (parts: readonly string[], between: string): string =>
   parts.reduce((one, other) => (one === '' ? other : filled(between, { one, other })), '');
 
@@ -136,7 +136,7 @@ const limits = { '<': 'below', '<=': 'atMost', '>': 'above', '>=': 'atLeast' } a
 function wordTest(test: Test, messages: Messages): string {
   const { computation: reading, language } = messages;
   const column = 'column' in test ? quoted(test.column) : '';
-  /** A limit: it is no text of the table. */
+  /** Formats a limit, which is no text of the table. */
   const limit = (value: Literal): string => (typeof value === 'number' ? numberText(value, messages, false) : value);
   switch (test.op) {
     case '=':

@@ -4,10 +4,10 @@ import type { Messages } from '../message-shape.js';
 import { oneLine } from './chunks.js';
 import { counted, filled, numberText } from '../messages.js';
 
-/** Documents that are listed by name, at most. */
+/** Maximum number of documents listed by name. */
 const mostDocuments = 200;
 
-/** What collections hold, as lines of text. */
+/** Lists the documents of collections as lines of text. */
 export const listOf = (collections: readonly CollectionRecord[], messages: Messages): string =>
   collections.map((each) => listOfOne(each, Math.ceil(mostDocuments / collections.length), messages)).join('\n\n');
 
@@ -39,7 +39,7 @@ function factsOf({ version, current, pages, cards, status }: DocumentRecord, mes
   return facts.filter(Boolean).join(', ');
 }
 
-/** A state of a later version is told as it is called. */
+/** A state that only a later version knows is shown by its name. */
 function stateOf(status: string, { records }: Messages): string {
   const told = new Map([
     ['new', records.waiting],

@@ -48,7 +48,7 @@ export function* cutTable(unit: Unit, table: document.Table, header: string): Ge
     // A row without a word has size 1, so that few rows share a unit.
     const tokens = Math.max(1, estimateTokens(unit.text, from, end));
     const isFull = open && (open.tokens + tokens > limits.whole || open.tokens + tokens - goal > goal - open.tokens);
-    // A card states the page on which it begins, so that it contains no rows of the next page, except below a header alone.
+    // A card has the page on which it begins, so that it contains no rows of the next page, except below a header alone.
     const isOnNextPage = open && open.rows.length > open.headerRows && (row.page || unit.page) !== open.page;
     if (open && (isFull || isOnNextPage)) {
       yield* closed(open, to);

@@ -1,7 +1,7 @@
 import { asksForPlace, isContents } from '@cardinal/language';
 import type { Card } from '../../domain/card.js';
 
-/** So many candidates more are looked at, so that one that says something stands before those that only say where. */
+/** Number of additional candidates that are fetched, so that other cards can replace tables of contents among the first hits. */
 export const spareCandidates = 5;
 
 interface Found {
@@ -9,10 +9,10 @@ interface Found {
 }
 
 /**
- * Tables of contents and indexes hold the words of many queries, and say of none what it asks: they stand behind the other hits, unless the query asks for a page or
- * a chapter.
+ * Ranks tables of contents and indexes after other hits, unless the query asks for a page or a chapter. They contain the words of many queries, but
+ * the answer to none.
  *
- * @param found with `spareCandidates` beyond those that are wanted, best first.
+ * @param found best first, including `spareCandidates` more than wanted.
  */
 export function contentsLast<T extends Found>(
   query: string,
