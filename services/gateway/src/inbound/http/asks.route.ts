@@ -20,9 +20,9 @@ import { ofAsk } from './description/links.js';
 import { answerView, askEndView, askEventView } from './views.js';
 
 const tags = ['Search and ask'];
-const AskId = Type.String({ description: 'By which the events of the ask can be read again.' });
+const AskId = Type.String({ description: 'Id of the ask, with which its events can be read again.' });
 const alreadyRead = Type.Null({
-  description: 'The ask has ended and `Last-Event-ID` is its end: there is nothing to come back for',
+  description: 'The ask has ended and `Last-Event-ID` is its last event: a client need not reconnect',
 });
 
 export interface AskRoutesOptions {
@@ -74,7 +74,8 @@ export const askRoutes: FastifyPluginAsyncTypebox<AskRoutesOptions> = async (app
         operationId: 'askCollection',
         tags,
         summary: 'Ask a question of a collection',
-        description: 'Answers from the cards of the collection, as one JSON body or, with `stream`, as events.',
+        description:
+          'Answers from the cards of the collection: as one JSON body or, with `stream`, as server-sent events.',
         params: idParams('collection'),
         headers: IdempotencyHeaders,
         body: AskRequest,
@@ -93,8 +94,8 @@ export const askRoutes: FastifyPluginAsyncTypebox<AskRoutesOptions> = async (app
         tags,
         summary: 'Ask a question of several collections',
         description:
-          'Answers as from one collection that holds all of them. Where one of them is not there, nothing is asked; what is deleted in any of ' +
-          'them takes the events of the answer with it.',
+          'Answers as if one collection held the documents of all these collections. If one of the collections does not exist, the ' +
+          'response is 404 and nothing is asked. When something is deleted in any of them, the events of the ask are erased.',
         'x-extension': true,
         headers: IdempotencyHeaders,
         body: AskCollectionsRequest,
@@ -149,7 +150,8 @@ export const askRoutes: FastifyPluginAsyncTypebox<AskRoutesOptions> = async (app
         operationId: 'readAskEvents',
         tags,
         summary: 'Read the events of an ask again',
-        description: 'From the start, or after the event named by `Last-Event-ID`; of asks of the own team only.',
+        description:
+          'All events, or those after `Last-Event-ID`, of an ask of the own team. Events are stored for 15 minutes.',
         'x-extension': true,
         params: AskParams,
         headers: ResumeHeaders,
@@ -181,7 +183,8 @@ export const askRoutes: FastifyPluginAsyncTypebox<AskRoutesOptions> = async (app
         operationId: 'cancelAsk',
         tags,
         summary: 'Cancel an ask',
-        description: 'Stops the work if it still runs; an ask that has ended stays as it ended.',
+        description:
+          'Stops an ask that has not ended; an ask that has ended stays unchanged. 503 while the ask still waits to start.',
         'x-extension': true,
         params: AskParams,
         response: { 200: CancelledAsk, ...failures(404, ...withBody) },

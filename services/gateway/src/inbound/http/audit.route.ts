@@ -15,10 +15,11 @@ export const auditRoutes: FastifyPluginAsyncTypebox<{ auditLog: AuditLog }> = as
       schema: {
         operationId: 'listAudit',
         tags: ['Audit'],
-        summary: 'List who did what',
+        summary: 'List the audit log',
         description:
-          'Keys made and revoked, collections made and deleted, files deleted, conflicts resolved, backups: written down before it ' +
-          'is done. For owners.',
+          'Teams and keys created, keys revoked, collections created and deleted, files and chats deleted, conflicts resolved, backups ' +
+          'made and restored. An act is recorded before it is done; the creation of a team or a collection right afterwards. ' +
+          'Only for keys with the role owner.',
         'x-extension': true,
         querystring: AuditQuery,
         response: { 200: AuditReply, ...failures(400, ...behindKey) },

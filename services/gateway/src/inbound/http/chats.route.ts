@@ -34,7 +34,8 @@ export const chatRoutes: FastifyPluginAsyncTypebox<ChatRoutesOptions> = async (a
         operationId: 'listChats',
         tags,
         summary: 'List the chats of a collection',
-        description: 'Questions that belong together: one without `chat_id` begins a chat, those with it continue one.',
+        description:
+          'A question without `chat_id` begins a chat; questions with the id of the chat as `chat_id` continue it.',
         'x-extension': true,
         params: idParams('collection'),
         querystring: ChatListQuery,
@@ -55,7 +56,7 @@ export const chatRoutes: FastifyPluginAsyncTypebox<ChatRoutesOptions> = async (a
         operationId: 'getChat',
         tags,
         summary: 'Get a chat',
-        description: 'With its questions: when they were asked, how they ended, and what users think of the answers.',
+        description: 'The chat and, for each of its questions, the time, the outcome, and the feedback on the answer.',
         'x-extension': true,
         params: ChatParams,
         response: { 200: ChatDetailReply, ...failures(400, 404, ...behindKey) },
@@ -75,7 +76,7 @@ export const chatRoutes: FastifyPluginAsyncTypebox<ChatRoutesOptions> = async (a
         operationId: 'renameChat',
         tags,
         summary: 'Rename a chat',
-        description: 'The name is kept as long as the chat.',
+        description: 'The name is stored until the chat is deleted.',
         'x-extension': true,
         params: ChatParams,
         body: ChatName,
@@ -97,8 +98,8 @@ export const chatRoutes: FastifyPluginAsyncTypebox<ChatRoutesOptions> = async (a
         tags,
         summary: 'Delete a chat',
         description:
-          'Permanent: its name, what users said of its answers, and the events of its asks. Those that still run are cancelled. What they ' +
-          'used stays counted.',
+          'Permanently deletes the name of the chat, the feedback on its answers, and the events of its asks. Asks that are still ' +
+          'running are cancelled. The tokens that the asks used stay counted.',
         'x-extension': true,
         params: ChatParams,
         response: { 200: MessageReply, ...failures(404, ...withBody) },
@@ -117,10 +118,11 @@ export const chatRoutes: FastifyPluginAsyncTypebox<ChatRoutesOptions> = async (a
       schema: {
         operationId: 'rateAnswer',
         tags,
-        summary: 'Say what you think of an answer',
+        summary: 'Give feedback on an answer',
         description:
-          'In place of what was said of it before; with neither a rating nor a comment that is taken back. 409 where there is no answer: ' +
-          'the ask still runs, was cancelled, or failed. 404 once the answer can no longer be read because a document was deleted.',
+          'Replaces the previous feedback on the answer; a request with neither a rating nor a comment removes it. 409 if there is no ' +
+          'answer: the ask is still running, was cancelled, or failed. 404 once a document was deleted, so that the answer can no longer ' +
+          'be read.',
         'x-extension': true,
         params: AskParams,
         body: FeedbackRequest,

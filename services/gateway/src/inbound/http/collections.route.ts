@@ -50,7 +50,7 @@ export const collectionRoutes: FastifyPluginAsyncTypebox<{ collections: Collecti
         operationId: 'getCollection',
         tags,
         summary: 'Get a collection',
-        description: 'With the files in it and how far their processing is.',
+        description: 'The collection with its files and the progress of their processing.',
         params,
         response: { 200: CollectionDetailReply, ...failures(400, 404, ...behindKey) },
       },
@@ -75,7 +75,7 @@ export const collectionRoutes: FastifyPluginAsyncTypebox<{ collections: Collecti
         operationId: 'createCollection',
         tags,
         summary: 'Create a collection',
-        description: 'Owned by the team of the key. A name may be given twice.',
+        description: 'The collection belongs to the team of the key. Several collections may have the same name.',
         headers: IdempotencyHeaders,
         body: NewCollection,
         response: { 201: CollectionReply, ...failures(404, 409, ...withBody) },
@@ -96,8 +96,8 @@ export const collectionRoutes: FastifyPluginAsyncTypebox<{ collections: Collecti
         tags,
         summary: 'Delete a collection',
         description:
-          'Permanent: the collection, its cards and records, and every file that is in no other collection. Nothing of them is shown ' +
-          'from now on; what is kept of them is removed right after.',
+          'Permanently deletes the collection, its cards and records, and every file that is in no other collection. They are ' +
+          'hidden at once; their stored data are removed right afterwards.',
         params,
         response: { 200: MessageReply, ...failures(404, ...withBody) },
       },
@@ -116,7 +116,7 @@ export const collectionRoutes: FastifyPluginAsyncTypebox<{ collections: Collecti
         operationId: 'listKnowledgeCards',
         tags,
         summary: 'List the knowledge cards of a collection',
-        description: 'Page by page, with the number of cards of each type.',
+        description: 'Cards in pages, with the number of cards of each type.',
         params,
         querystring: CardListQuery,
         response: { 200: CardListReply, ...failures(400, 404, ...behindKey) },
@@ -139,8 +139,9 @@ export const collectionRoutes: FastifyPluginAsyncTypebox<{ collections: Collecti
         tags,
         summary: 'Get a knowledge card',
         description:
-          'With its file, its page, and its place in the text of the file. Search and sources of answers have ids of cards, too. Those of ' +
-          'superseded versions are there as long as their file. Processing a file anew may give an id another text.',
+          'The card with its file, its page, and its place in the text of the file. Results of searches and sources of answers have ids ' +
+          'of cards. Cards of superseded versions can be read as long as their file exists. Reprocessing a file may assign another text ' +
+          'to an id.',
         'x-extension': true,
         params: idParams('card'),
         response: { 200: CardReply, ...failures(400, 404, ...behindKey) },

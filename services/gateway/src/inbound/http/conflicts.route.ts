@@ -36,7 +36,7 @@ export const conflictRoutes: FastifyPluginAsyncTypebox<ConflictRoutesOptions> = 
         operationId: 'listConflicts',
         summary: 'List the conflicts of a collection',
         description:
-          'Pairs of sentences from different documents that cannot both hold, the surest first. English only.',
+          'Pairs of sentences from different documents that contradict each other, highest `score` first. Only English is compared.',
         params: idParams('collection'),
         querystring: ConflictListQuery,
         response: { 200: ConflictListReply, ...failures(400, 404, ...behindKey) },
@@ -57,8 +57,8 @@ export const conflictRoutes: FastifyPluginAsyncTypebox<ConflictRoutesOptions> = 
         operationId: 'resolveConflict',
         summary: 'Resolve a conflict',
         description:
-          '`dismiss` says that it is none, and stays until a text changes; `keep_first` and `keep_second` hide the other ' +
-          'card from search and ask; `reopen` takes any of them back.',
+          '`dismiss`: the pair is no conflict, which holds until one of the texts changes. `keep_first` and `keep_second`: search and ' +
+          'ask no longer find the other card. `reopen` revokes any of these decisions.',
         params: idParams('conflict'),
         body: ResolveRequest,
         response: { 200: ConflictReply, ...failures(404, ...withBody) },
@@ -82,7 +82,8 @@ export const conflictRoutes: FastifyPluginAsyncTypebox<ConflictRoutesOptions> = 
         operationId: 'checkConflicts',
         summary: 'Compare documents that were never compared',
         description:
-          'For documents from before conflicts were found. Goes on where the last call ended; call it until `done`.',
+          'For documents that were processed before Cardinal detected conflicts. Each call continues where the previous one ended; ' +
+          'repeat it until `done` is true.',
         params: idParams('collection'),
         body: CheckRequest,
         response: { 200: CheckReply, ...failures(404, ...withBody) },
@@ -108,8 +109,9 @@ export const conflictRoutes: FastifyPluginAsyncTypebox<ConflictRoutesOptions> = 
       schema: {
         ...extension,
         operationId: 'listVersions',
-        summary: 'List the versions of the document that a file belongs to',
-        description: 'Same name, same collection; for each collection that holds the file.',
+        summary: 'List the versions of the document of a file',
+        description:
+          'Files of one name in one collection are the versions of a document. They are listed for each collection that holds the file.',
         params: idParams('file'),
         response: { 200: VersionListReply, ...failures(400, 404, ...behindKey) },
       },
@@ -128,7 +130,8 @@ export const conflictRoutes: FastifyPluginAsyncTypebox<ConflictRoutesOptions> = 
         ...extension,
         operationId: 'compareVersions',
         summary: 'Compare two versions of a document',
-        description: 'Cards added, removed and changed; a changed card with its one difference where there is one.',
+        description:
+          'Cards that were added, removed or changed, each change with a summary if exactly one value of the card changed.',
         params: idParams('file'),
         querystring: ChangesQuery,
         response: { 200: ChangeListReply, ...failures(400, 404, ...behindKey) },

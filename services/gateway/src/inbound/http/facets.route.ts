@@ -18,9 +18,10 @@ export const facetRoutes: FastifyPluginAsyncTypebox<{ readonly collections: Coll
       schema: {
         operationId: 'listFacets',
         tags: ['Search and ask'],
-        summary: 'List what a collection can be filtered by',
+        summary: 'List the keys by which a collection can be filtered',
         description:
-          'Keys that `filters` of a search or an ask may name, with their types, and the values of documents with how many have them.',
+          'Keys for `filters` of a search or an ask, each with its type, its most frequent values, and the numbers of documents that ' +
+          'have the key and each value.',
         'x-extension': true,
         params: idParams('collection'),
         response: { 200: FacetsReply, ...failures(400, 404, ...behindKey) },

@@ -14,17 +14,23 @@ export interface OperationsOptions {
 
 const Health = Type.Object(
   { status: Type.String({ examples: ['ok'] }), version: Type.String({ examples: ['1.1.0'] }) },
-  { title: 'Health', description: 'It does' },
+  { title: 'Health', description: 'The process is alive' },
 );
 const Ready = Type.Object(
   { status: Type.String({ examples: ['ready'] }) },
-  { title: 'Ready', description: 'They are' },
+  { title: 'Ready', description: 'The process serves requests' },
 );
 const NotReady = Type.Object(
-  { status: Type.String(), waiting_for: Type.Array(Type.String()) },
-  { title: 'NotReady', description: 'Not yet' },
+  {
+    status: Type.String(),
+    waiting_for: Type.Array(Type.String(), { description: 'Names of the dependencies that are not ready.' }),
+  },
+  { title: 'NotReady', description: 'The process does not serve requests yet' },
 );
-const Metrics = { description: 'Prometheus text', content: { 'text/plain': { schema: Type.String() } } };
+const Metrics = {
+  description: 'Metrics in the Prometheus text format',
+  content: { 'text/plain': { schema: Type.String() } },
+};
 const unkeyed = { tags: ['Operations'], 'x-extension': true, security: [] };
 
 /** Endpoints for operators and monitoring. Public, and without data of any team. */
@@ -35,8 +41,8 @@ export const operationsRoutes: FastifyPluginAsyncTypebox<OperationsOptions> = as
       schema: {
         ...unkeyed,
         operationId: 'getHealth',
-        summary: 'Whether the process lives',
-        description: 'And its version.',
+        summary: 'Check whether the process is alive',
+        description: 'Also returns the version of the process.',
         response: { 200: Health, ...failures(...open) },
       },
     },
@@ -49,8 +55,9 @@ export const operationsRoutes: FastifyPluginAsyncTypebox<OperationsOptions> = as
       schema: {
         ...unkeyed,
         operationId: 'getReadiness',
-        summary: 'Whether requests are served',
-        description: 'For load balancers; says what is waited for.',
+        summary: 'Check whether the process serves requests',
+        description:
+          'For load balancers. While the process is not ready: 503, with the dependencies that are not ready.',
         response: { 200: Ready, ...failures(...open), 503: NotReady },
       },
     },
@@ -67,8 +74,8 @@ export const operationsRoutes: FastifyPluginAsyncTypebox<OperationsOptions> = as
       schema: {
         ...unkeyed,
         operationId: 'getMetrics',
-        summary: 'Metrics',
-        description: 'Of this process, in the Prometheus text format.',
+        summary: 'Get the metrics of the process',
+        description: 'Metrics of this process alone, in the Prometheus text format.',
         response: { 200: Metrics, ...failures(...open) },
       },
     },

@@ -46,10 +46,11 @@ export const progressRoutes: FastifyPluginAsyncTypebox<ProgressRoutesOptions> = 
       schema: {
         operationId: 'watchCollection',
         tags: ['Collections'],
-        summary: 'Watch the files of a collection being processed',
+        summary: 'Watch the processing of the files of a collection',
         description:
-          'Events of the last hour, or those after `Last-Event-ID`, then live ones until the client leaves. A stream whose key or ' +
-          'collection is no more ends soon; coming back is then 401 or 404, upon which browsers stop.',
+          'Server-sent events: those of the last hour, or those after `Last-Event-ID`, then new events until the client disconnects. ' +
+          'The stream ends within seconds after the key is revoked or the collection is deleted. A client that reconnects then gets ' +
+          '401 or 404, at which browsers stop reconnecting.',
         'x-extension': true,
         params,
         headers: ResumeHeaders,

@@ -28,7 +28,8 @@ export const searchRoutes: FastifyPluginAsyncTypebox<{ search: Search; clock: Cl
         operationId: 'searchCollection',
         tags,
         summary: 'Search the knowledge cards of a collection',
-        description: 'By meaning and words, ranked; no language model. Tokens are counted.',
+        description:
+          'Ranks the cards by meaning and words, without a language model. The tokens used count against the quota of the team.',
         params: idParams('collection'),
         body: SearchRequest,
         response,
@@ -46,8 +47,9 @@ export const searchRoutes: FastifyPluginAsyncTypebox<{ search: Search; clock: Cl
         tags,
         summary: 'Search the knowledge cards of several collections',
         description:
-          'As of one collection that holds all of them: one ranking, in which words are as rare as they are in all of them together. ' +
-          'A file that is in several is shown once. Where one of them is not there, nothing is searched.',
+          'Searches as if one collection held the documents of all these collections: in one ranking, in which the rarity of a word is ' +
+          'that in all of them together. A file that is in several of them is returned once. If one of the collections does not exist, ' +
+          'the response is 404 and nothing is searched.',
         'x-extension': true,
         body: SearchCollectionsRequest,
         response,

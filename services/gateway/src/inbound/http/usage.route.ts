@@ -14,8 +14,9 @@ export const usageRoutes: FastifyPluginAsyncTypebox<{ usage: UsageReads }> = asy
       schema: {
         operationId: 'listModelCalls',
         tags: ['Usage'],
-        summary: 'Calls of language models of this month',
-        description: 'Latest first. They appear when their ask has ended, however it ended.',
+        summary: 'List the calls of language models in this month',
+        description:
+          'Latest first. The calls of an ask are listed once the ask has ended, whatever its outcome. Months are in UTC.',
         'x-extension': true,
         querystring: CallsQuery,
         response: { 200: CallListReply, ...failures(400, ...behindKey) },
@@ -35,8 +36,8 @@ export const usageRoutes: FastifyPluginAsyncTypebox<{ usage: UsageReads }> = asy
       schema: {
         operationId: 'getUsage',
         tags: ['Usage'],
-        summary: 'Token usage of this month',
-        description: 'Of the team, by operation and model.',
+        summary: 'Get the token usage in this month',
+        description: 'Tokens that the team has used in this month (UTC), by operation and model, and its quota.',
         'x-extension': true,
         response: { 200: UsageReply, ...failures(...behindKey) },
       },

@@ -12,14 +12,16 @@ const ifNoneMatch = {
   in: 'header',
   name: 'if-none-match',
   required: false,
-  description: 'Tags of what the client holds.',
+  description:
+    'Entity tags of the bodies that the client holds. If one of them is the current one, the response is 304.',
   schema: { type: 'string' },
 };
 const ETag = {
-  description: 'Another one where the body is another. Large bodies have none.',
+  description:
+    'Entity tag of the body: bodies that differ have different tags. Absent for bodies of more than 262,144 characters.',
   schema: { type: 'string' },
 };
-const notModified = { description: 'The client holds it already', headers: { ETag } };
+const notModified = { description: 'The client already holds the current body', headers: { ETag } };
 
 /** Documents the entity tag of every JSON read behind a key; the hook of `tagReads` adds these tags. */
 export function describeTags(paths: Paths): Paths {

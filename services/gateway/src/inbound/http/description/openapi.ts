@@ -25,25 +25,31 @@ declare module 'fastify' {
 
 /** Tags of operations, in the order in which the documentation pages show them. */
 const tags = [
-  { name: 'Collections', description: 'Collections of documents, what is in them and how far its processing is.' },
-  { name: 'Files', description: 'Files and their way in.' },
-  { name: 'Search and ask', description: 'Passages that answer a query, and answers made from them.' },
-  { name: 'Chats', description: 'What was asked of a collection, and what users think of the answers.' },
+  {
+    name: 'Collections',
+    description: 'Collections of documents, their knowledge cards, and the progress of processing.',
+  },
+  { name: 'Files', description: 'Upload of files, and their bytes, text, tables and metadata.' },
+  { name: 'Search and ask', description: 'Passages that match a query, and answers generated from such passages.' },
+  {
+    name: 'Chats',
+    description: 'Questions to a collection, grouped into chats, and the feedback of users on the answers.',
+  },
   {
     name: 'Conflicts and versions',
-    description: 'What documents say against each other, and what versions of a document say otherwise.',
+    description: 'Contradictions between documents, and differences between the versions of a document.',
   },
-  { name: 'Usage', description: 'What the team has used of its quota.' },
-  { name: 'Audit', description: 'Who did what in the team.' },
-  { name: 'Operations', description: 'What operators and their machines look at; without a key.' },
+  { name: 'Usage', description: 'Tokens that the team has used of its quota.' },
+  { name: 'Audit', description: 'Log of the acts in the team.' },
+  { name: 'Operations', description: 'Health, readiness and metrics of the process, for operators. No key is needed.' },
 ];
 
 const description =
-  'Knowledge collections of a team: upload documents, list their knowledge cards, search them, ask them. ' +
-  'Operations marked `x-extension` go beyond the contract. Any other method of a path is 405, with the methods it has in ' +
-  '`Allow`; OPTIONS says them too, and HEAD is answered like GET. A stream of events, and a body of lines, has ' +
-  '`x-itemSchema`, which OpenAPI 3.2 calls `itemSchema`: the schema of one of them. `x-rule` and `x-pattern-rule` are what an error says of a value that breaks ' +
-  'its schema.';
+  'Knowledge collections of a team: upload documents, list their knowledge cards, search the cards, and ask questions about them. ' +
+  'Operations marked `x-extension` go beyond the contract to which Cardinal was first built. A method that a path does not serve is ' +
+  'answered with 405 and the served methods in `Allow`. OPTIONS returns the served methods as well, and HEAD is answered like GET. ' +
+  'Event streams and bodies of lines have `x-itemSchema` (`itemSchema` in OpenAPI 3.2), which is the schema of one event or line. ' +
+  '`x-rule` and `x-pattern-rule` are the texts of the error message for a value that breaks the schema or its pattern.';
 
 /** Describes the routes registered after it, from the schemas that check them. */
 export async function describeApi(app: FastifyInstance): Promise<void> {

@@ -41,9 +41,9 @@ export const contentRoutes: FastifyPluginAsyncTypebox<ContentRoutesOptions> = as
         tags: ['Files'],
         summary: 'Get the bytes of a file',
         description:
-          'As they were uploaded. What is text comes as `text/plain`; what a browser cannot show safely, a web page among it, is an ' +
-          'attachment. One range of bytes can be asked for; several are answered with the whole. `ETag` is the SHA-256 of ' +
-          'the bytes, which never change.',
+          'The bytes as they were uploaded. Text has the type `text/plain`; files that a browser cannot show safely, such as web pages, ' +
+          'are attachments. One range of bytes can be requested; a request for several ranges gets the whole file. `ETag` is the ' +
+          'SHA-256 of the bytes, which never change.',
         'x-extension': true,
         params: idParams('file'),
         headers: rangeHeaders,
@@ -93,9 +93,9 @@ export const contentRoutes: FastifyPluginAsyncTypebox<ContentRoutesOptions> = as
         tags: ['Files'],
         summary: 'Read the text of a file',
         description:
-          'The text that its cards are slices of, a part at a time, with the blocks that the part touches. Offsets count ' +
-          'UTF-16 code units of the whole text, as strings of JavaScript and Java do; no pair of surrogates is cut: one more ' +
-          'unit comes instead. Read on at `next_offset`, which is null at the end of the text or of the place that is asked for.',
+          'A part of the text of the file, of which its cards are slices, with the blocks that overlap the part. Offsets count UTF-16 ' +
+          'code units of the whole text, like strings in JavaScript and Java. A part does not cut a surrogate pair, but is one unit ' +
+          'longer instead. The next part begins at `next_offset`, which is null at the end of the text, or of the page or heading.',
         'x-extension': true,
         params: idParams('file'),
         querystring: TextQuery,
@@ -115,10 +115,10 @@ export const contentRoutes: FastifyPluginAsyncTypebox<ContentRoutesOptions> = as
       schema: {
         operationId: 'getFileReport',
         tags: ['Files'],
-        summary: 'See how well a file was read',
+        summary: 'Get the report on how well a file was read',
         description:
-          'What was read in a file and what was not: pages without text or recognised with doubt, damaged encodings, formulas without a ' +
-          'result, attachments that were left out. 409: it has not been read yet, or cannot be.',
+          'What was read of the file and what was not: pages without text or with doubtful OCR, damaged encodings, formulas without a ' +
+          'result, attachments that were left out. 409 if the file has not been read yet or cannot be read.',
         'x-extension': true,
         params: idParams('file'),
         response: { 200: FileReportReply, ...failures(400, 404, 409, ...behindKey) },

@@ -44,11 +44,12 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = 
         tags: ['Files'],
         summary: 'Upload many small documents',
         description:
-          `One JSON object a line, at most 1 MiB each and ${largestUpload} together, of which blank lines are none. Each becomes a file ` +
-          'of its own by the rules of an upload: sent again under the same name it is the same file, other text is its next ' +
-          'version. A name gets the ending `.txt` or `.md` where it has none of its kind. Each line is answered in its order ' +
-          'as soon as its document is stored and queued; one that is refused says why, and the others go on. What was not ' +
-          'answered is to be sent again. Read the answers while you send: up to 4 MiB of them wait.',
+          `The body has one JSON object per line, at most 1 MiB each and ${largestUpload} in total; blank lines are skipped. Each ` +
+          'document becomes a file of its own, by the rules of an upload: the same text under the same name is the same file, another ' +
+          'text is its next version. A name without a suitable extension gets `.txt` or `.md`. The response has one outcome for each ' +
+          'line, in order, as soon as the document is stored and queued. If a document is refused, its outcome has the error, and the ' +
+          'other documents are not affected. Send documents without an outcome again. Read the response while sending, because the ' +
+          'server buffers at most 4 MiB of it.',
         'x-extension': true,
         consumes: ['application/x-ndjson'],
         params: idParams('collection'),

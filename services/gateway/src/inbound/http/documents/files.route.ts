@@ -73,7 +73,7 @@ export const fileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = async (a
         operationId: 'getFile',
         tags,
         summary: 'Get a file',
-        description: 'With each collection that holds it and how far its processing there is.',
+        description: 'The file with each collection that holds it, and the progress of its processing there.',
         params,
         response: { 200: FileReply, ...failures(400, 404, ...behindKey) },
       },
@@ -92,7 +92,7 @@ export const fileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = async (a
         operationId: 'deleteFile',
         tags,
         summary: 'Delete a file',
-        description: 'Removes the file, its instances in every collection and their cards.',
+        description: 'Removes the file from every collection, with its cards.',
         'x-extension': true,
         params,
         response: { 200: MessageReply, ...failures(400, 404, ...behindKey) },
@@ -114,14 +114,14 @@ export const fileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = async (a
         tags,
         summary: 'Upload a file',
         description:
-          'One part named `file`. The type is decided by content and extension. The name is kept in Unicode NFC, without its ' +
-          'path, control characters, marks that no reader sees, and dots and blanks at its end, and may have 255 bytes; a ' +
-          'longer one is refused. Fields beside the file say how it is to be read, as an extension: the options of ' +
-          '`reprocessFile`, with their rules, before the file or behind it. They hold for the file wherever it is: bytes that ' +
-          'are known are read again in every collection that holds them, where they were read otherwise; without fields ' +
-          'they stay as they are read. The next versions of the document are read so, too, until something else is said. A ' +
-          'field that files of its type do not have is a 400, and nothing is kept. With `Prefer: wait=N` (seconds, at most 60) it is answered when the file is processed or has ' +
-          'failed, or when the time is over; what it waited for is in `Preference-Applied`.',
+          'The form has one part named `file`. The content and the extension of the file name determine the type of the file. The name ' +
+          'is stored in Unicode NFC, without path, control characters, invisible marks, and dots and blanks at its end. It may have 255 ' +
+          'bytes; a longer name is a 400. As an extension, fields before or after the file set how to read the file: the options of ' +
+          '`reprocessFile`, with the same rules. They hold for the file in every collection: bytes that Cardinal already has are read ' +
+          'again in all collections that hold them, if they were read with other options; without fields, nothing is read again. The ' +
+          'next versions of the document are read with the same options, until others are set. A field that does not apply to the type ' +
+          'of the file is a 400, and nothing is stored. With `Prefer: wait=N` (seconds, at most 60), the response is sent when the file ' +
+          'is processed, when its processing has failed, or when the time is over; `Preference-Applied` has the seconds.',
         consumes: ['multipart/form-data'],
         params: idParams('collection'),
         headers: UploadHeaders,

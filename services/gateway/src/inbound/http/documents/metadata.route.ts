@@ -18,8 +18,8 @@ export const metadataRoutes: FastifyPluginAsyncTypebox<{ readonly files: Files }
         tags: ['Files'],
         summary: 'Change the metadata of a file',
         description:
-          'In every collection that holds it. Keys that are not named stay as they are, null takes one away. Filters find the file by it ' +
-          'from the next search on; nothing is processed again.',
+          'Changes the metadata in every collection that holds the file. Keys that are absent stay unchanged; null removes a key. ' +
+          'Filters use the new metadata from the next search on; nothing is processed again.',
         'x-extension': true,
         params: idParams('file'),
         body: MetadataChanges,

@@ -22,9 +22,10 @@ export const reprocessRoutes: FastifyPluginAsyncTypebox<{ readonly files: Pick<F
         tags: ['Files'],
         summary: 'Process a file again',
         description:
-          'In every collection that holds it, from the bytes that were uploaded. `options` say how to read it, where its bytes say nothing of that or ' +
-          'the wrong thing; they take the place of those that were said before, hold for the next versions of the document, and are shown with the file. ' +
-          'Without them it is read as before; `{}` forgets them. An option that files of its type do not have is a 400.',
+          'Processes the uploaded bytes again in every collection that holds the file. `options` set how to read the file, if its ' +
+          'bytes do not declare that or declare it wrongly. They replace all earlier options, also hold for the next versions of the ' +
+          'document, and are shown with the file. Without `options`, the file is read as before; `{}` removes all options. An option ' +
+          'that does not apply to the type of the file is a 400.',
         'x-extension': true,
         params: idParams('file'),
         body: ReprocessRequest,

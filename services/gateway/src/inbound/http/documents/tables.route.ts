@@ -18,8 +18,8 @@ export const tableRoutes: FastifyPluginAsyncTypebox<{ readonly tables: Tables }>
         tags: ['Files'],
         summary: 'List the tables of a file',
         description:
-          'What can be computed over: the sheets of a workbook, the rows of a CSV, tables in documents, with what their ' +
-          'columns mean, by their cells. Read on at `next_offset`, which is null at the end.',
+          'Tables that can be computed over: the sheets of a workbook, the rows of a CSV file, and tables in documents, with the types ' +
+          'and units of their columns. The next page begins at `next_offset`, which is null on the last page.',
         'x-extension': true,
         params: idParams('file'),
         querystring: TablesQuery,
@@ -42,9 +42,10 @@ export const tableRoutes: FastifyPluginAsyncTypebox<{ readonly tables: Tables }>
         tags: ['Files'],
         summary: 'Compute over a table',
         description:
-          'A small program over all rows of one table: conditions that rows have to meet, and what is computed of those that do. Exact, with the ' +
-          'cells that say it and where they stand in the text of the file. A program that cannot be computed (a sum of text, no row that has a ' +
-          'value, more work than one request may take) is a 400 that says why; 409: the tables are not typed yet, or this one is not kept.',
+          'Runs a small program over all rows of one table: conditions that rows have to meet, and a computation over the rows that meet ' +
+          'them. The result is exact, and has the cells that it rests on with their offsets in the text of the file. A program that ' +
+          'cannot be computed (a sum of text, no row with a value, more work than one request may take) is a 400 with the reason. 409 if ' +
+          'the types of the columns are not known yet, or the cells of the table are not stored.',
         'x-extension': true,
         params: TableParams,
         body: TableProgramBody,
