@@ -23,7 +23,12 @@ const ChatMessage = Type.Object(
   { role: oneOf(['user', 'assistant'], { title: 'ChatRole' }), content: Turn },
   { title: 'ChatMessage', additionalProperties: false },
 );
-const ChatPair = Type.Array(Turn, { title: 'ChatPair', minItems: 2, maxItems: 2, description: '[question, answer]' });
+const ChatPair = Type.Array(Turn, {
+  title: 'ChatPair',
+  minItems: 2,
+  maxItems: 2,
+  description: 'A turn as an array: [question, answer].',
+});
 const ChatTurn = Type.Union([ChatMessage, ChatPair], {
   title: 'ChatTurn',
   'x-rule': `{role: "user" or "assistant", content} or [question, answer], each text of at most ${maxTurnLength} characters without NUL`,
@@ -33,24 +38,35 @@ export const AskRequest = Type.Object(
   {
     question: Text({ maxLength: maxQuestionLength }),
     model: Type.Optional(
-      Line({ minLength: 1, maxLength: 200, description: 'One that the server has. Absent: chosen by mode.' }),
+      Line({
+        minLength: 1,
+        maxLength: 200,
+        description: 'Id of a language model that the server has. Absent: chosen by `mode`.',
+      }),
     ),
     mode: defaulted(
       oneOf(['fast', 'full'], {
         title: 'AskMode',
         default: 'fast',
-        description: '`full` reads more, may search several times and takes longer.',
+        description: '`full` reads more text, may search several times, and takes longer than `fast`.',
       }),
     ),
     stream: defaulted(
-      Type.Boolean({ default: false, description: 'true: the answer comes as events, of the schema `AskEvent`.' }),
+      Type.Boolean({
+        default: false,
+        description: 'true: the answer is a stream of server-sent events, each an `AskEvent`.',
+      }),
     ),
-    top_k: defaulted(Type.Integer({ minimum: 1, maximum: 50, default: 10, description: 'Most sources.' })),
+    top_k: defaulted(Type.Integer({ minimum: 1, maximum: 50, default: 10, description: 'Maximum number of sources.' })),
     current_only: defaulted(
-      Type.Boolean({ default: true, description: 'false also reads superseded document versions.' }),
+      Type.Boolean({ default: true, description: 'false: superseded versions of documents are read as well.' }),
     ),
     chat_history: defaulted(
-      Type.Array(ChatTurn, { maxItems: maxTurns, default: [], description: 'The oldest turn first.' }),
+      Type.Array(ChatTurn, {
+        maxItems: maxTurns,
+        default: [],
+        description: 'Previous turns of the chat, oldest first.',
+      }),
     ),
     filters: Type.Optional(Filters),
     as_of: Type.Optional(AsOf),
@@ -58,8 +74,8 @@ export const AskRequest = Type.Object(
       Type.String({
         ...askId,
         description:
-          'Extension: the chat that this question continues: the `ask_id` of its first one. Absent: it begins a chat. The server remembers ' +
-          'no text of it, so that `chat_history` is needed as well.',
+          'Extension: id of the chat that this question continues, which is the `ask_id` of its first question. Absent: the question ' +
+          'begins a new chat. The server stores no text of chats, so that `chat_history` is needed as well.',
       }),
     ),
   },
@@ -93,18 +109,18 @@ const AskSourceMetadata = Type.Object(
   { conflicts: Type.Array(CardConflict) },
   {
     title: 'AskSourceMetadata',
-    description: 'Extension: open conflicts of the card, each with the other side. Absent: none.',
+    description: 'Extension: open conflicts of the card, each with its other side. Absent if there are none.',
   },
 );
 
 export const AskSource = Type.Object(
   {
-    document_id: Type.String(),
+    document_id: Type.String({ description: 'Id of the file.' }),
     file_name: Type.String(),
     page: Type.Integer(),
-    chunk_index: Type.Integer(),
+    chunk_index: Type.Integer({ description: 'Position of the card among those of the file, from 0.' }),
     score: Type.Number(),
-    content_preview: Type.String(),
+    content_preview: Type.String({ description: 'Beginning of the text of the card, at most 200 characters.' }),
     card_id: Type.String(),
     title: Type.String(),
     metadata: Type.Optional(AskSourceMetadata),
@@ -119,7 +135,9 @@ const AskTokens = Type.Object(
 
 const TableComputation = Type.Object(
   {
-    table_id: Type.String({ description: 'For `POST /tables/{id}/query`, which computes it again.' }),
+    table_id: Type.String({
+      description: 'Id of the table, with which `POST /tables/{id}/query` can repeat the computation.',
+    }),
     file_name: Type.String(),
     program: TableProgram,
     ...citedRows,
@@ -130,13 +148,15 @@ const TableComputation = Type.Object(
 
 /** Fields that describe how an answer ended and what was computed for it. */
 export const ending = {
-  outcome: Type.String({ description: 'Extension: answered, closest_passage or not_found.' }),
+  outcome: Type.String({ description: 'Extension: answered, closest_passage or not_found; in events also cancelled.' }),
   stop_reason: Type.Unsafe<string | null>({
     ...NullableText,
-    description: 'Extension: end_turn, max_tokens (the answer is cut) or refusal; null without a language model.',
+    description:
+      'Extension: why the language model stopped: end_turn, max_tokens (the answer is cut off) or refusal; null without a language model.',
   }),
   computed: Type.Array(TableComputation, {
-    description: 'Extension: what of the answer was computed over tables, and over how many of their rows.',
+    description:
+      'Extension: computations over tables that the answer contains, with the numbers of rows that were used.',
   }),
 };
 
@@ -146,7 +166,7 @@ export const Answer = Type.Object(
     sources: Type.Array(AskSource),
     model: Type.String(),
     tokens_used: AskTokens,
-    ask_id: Type.String({ description: 'Extension: by which the events of the ask can be read again.' }),
+    ask_id: Type.String({ description: 'Extension: id of the ask, with which its events can be read again.' }),
     ...ending,
   },
   { title: 'Answer' },

@@ -3,7 +3,9 @@ import { DateTime, defaulted, NullableText, timeCursor } from './common.js';
 
 export const AuditQuery = Type.Object(
   {
-    limit: defaulted(Type.Integer({ minimum: 1, maximum: 1_000, default: 100, description: 'Most entries.' })),
+    limit: defaulted(
+      Type.Integer({ minimum: 1, maximum: 1_000, default: 100, description: 'Maximum number of entries.' }),
+    ),
     cursor: timeCursor,
   },
   { additionalProperties: false },
@@ -13,9 +15,9 @@ const AuditActor = Type.Object(
   {
     key_id: NullableText,
     user_id: NullableText,
-    name: Type.String({ description: 'Of the user; `operator` for what was done without a key.' }),
+    name: Type.String({ description: 'Name of the user; `operator` for acts without a key.' }),
   },
-  { title: 'AuditActor', description: 'The key and its user; null for both is an operator of the server.' },
+  { title: 'AuditActor', description: 'The key and its user. Both ids are null for an operator of the server.' },
 );
 
 const AuditEntry = Type.Object(
@@ -24,14 +26,14 @@ const AuditEntry = Type.Object(
     at: DateTime,
     action: Type.String({
       description:
-        'team.create, key.create, key.revoke, collection.create, collection.delete, file.delete, chat.delete, ' +
+        'Kind of the act: team.create, key.create, key.revoke, collection.create, collection.delete, file.delete, chat.delete, ' +
         'conflict.resolve, backup.create or backup.restore.',
       examples: ['collection.delete'],
     }),
     by: AuditActor,
     subject: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
       title: 'AuditSubject',
-      description: 'What it was done to, by ids.',
+      description: 'Object of the act, by ids.',
       examples: [{ collection_id: 7 }],
     }),
   },
@@ -40,5 +42,5 @@ const AuditEntry = Type.Object(
 
 export const AuditReply = Type.Object(
   { message: Type.String(), data: Type.Array(AuditEntry), next_cursor: NullableText },
-  { title: 'AuditReply', description: 'The newest first; `next_cursor` is null on the last page' },
+  { title: 'AuditReply', description: 'Entries, newest first; `next_cursor` is null on the last page' },
 );

@@ -5,37 +5,38 @@ import { Name, OptionalText } from './text.js';
 
 const chatFields = {
   id: Type.String({
-    description: 'The `ask_id` of its first question, by which the next ones continue it (`chat_id`).',
+    description:
+      'Id of the chat: the `ask_id` of its first question. Further questions continue the chat with this id as `chat_id`.',
   }),
-  name: { ...NullableText, description: 'As it was renamed; null: nobody has.' },
+  name: { ...NullableText, description: 'Name that a user has given to the chat; null if it has none.' },
   started_at: DateTime,
-  questions: Type.Integer({ description: 'How many were asked in it.' }),
+  questions: Type.Integer({ description: 'Number of questions in the chat.' }),
 };
 const Chat = Type.Object(chatFields, { title: 'Chat' });
 
 const rating = Type.Unsafe<'up' | 'down' | null>({
   type: ['string', 'null'],
   enum: ['up', 'down', null],
-  description: 'null: none.',
+  description: 'Rating of the answer; null: no rating.',
 });
 
 const AnswerFeedback = Type.Object(
   {
     rating,
     comment: Type.String({
-      description: 'Empty: none. It is kept as long as no document of the collection is deleted.',
+      description: 'Empty: no comment. Erased when a document of the collection is deleted.',
     }),
   },
-  { title: 'AnswerFeedback', description: 'What a user thinks of the answer.' },
+  { title: 'AnswerFeedback', description: 'Feedback on the answer.' },
 );
 
 const ChatAsk = Type.Object(
   {
     ask_id: Type.String(),
-    state: Type.String({ description: 'queued, running, done, failed or cancelled.' }),
+    state: Type.String({ description: 'State of the ask: queued, running, done, failed or cancelled.' }),
     outcome: {
       ...NullableText,
-      description: 'answered, closest_passage, not_found or cancelled; null: none yet, or it failed.',
+      description: 'answered, closest_passage, not_found or cancelled; null if the ask has not ended or has failed.',
     },
     asked_at: DateTime,
     ended_at: NullableDateTime,
@@ -43,12 +44,12 @@ const ChatAsk = Type.Object(
   },
   {
     title: 'ChatAsk',
-    description: 'A question of a chat. Its text is kept nowhere; its events can be read for 15 minutes.',
+    description: 'A question of a chat. Its text is not stored; its events can be read for 15 minutes.',
   },
 );
 
 const ChatDetail = Type.Object(
-  { ...chatFields, asks: Type.Array(ChatAsk, { description: 'The last 200, the oldest of them first.' }) },
+  { ...chatFields, asks: Type.Array(ChatAsk, { description: 'The latest 200 questions of the chat, oldest first.' }) },
   { title: 'ChatDetail' },
 );
 
@@ -59,7 +60,7 @@ export const ChatParams = Type.Object({
 
 export const ChatListQuery = Type.Object(
   {
-    limit: defaulted(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Most chats.' })),
+    limit: defaulted(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Maximum number of chats.' })),
     cursor: timeCursor,
   },
   { additionalProperties: false },
@@ -67,7 +68,7 @@ export const ChatListQuery = Type.Object(
 
 export const ChatListReply = Type.Object(
   { message: Type.String(), data: Type.Array(Chat), next_cursor: NullableText },
-  { title: 'ChatListReply', description: 'The one that was begun last first; `next_cursor` is null on the last page' },
+  { title: 'ChatListReply', description: 'Chats, the latest begun first; `next_cursor` is null on the last page' },
 );
 
 export const ChatReply = reply('ChatReply', 'The chat as it is now', Chat);
@@ -81,7 +82,9 @@ export const ChatName = Type.Object(
 export const FeedbackRequest = Type.Object(
   {
     rating: defaulted(Type.Unsafe<'up' | 'down' | null>({ ...rating, default: null })),
-    comment: defaulted(OptionalText({ maxLength: 2_000, default: '', description: 'In your own words.' })),
+    comment: defaulted(
+      OptionalText({ maxLength: 2_000, default: '', description: 'Comment on the answer; empty: no comment.' }),
+    ),
   },
   {
     title: 'FeedbackRequest',

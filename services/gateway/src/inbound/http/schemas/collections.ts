@@ -24,7 +24,7 @@ const CollectionCounts = Type.Object(
   {
     knowledgeCards: Type.Integer(),
     fileInstances: Type.Integer(),
-    chats: Type.Integer({ description: 'A question without `chat_id` begins one.' }),
+    chats: Type.Integer({ description: 'Number of chats. Each question without `chat_id` begins a chat.' }),
   },
   { title: 'CollectionCounts' },
 );
@@ -46,7 +46,7 @@ const MetadataNumber = Type.Number({ minimum: Number.MIN_SAFE_INTEGER, maximum: 
 
 const MetadataValue = Type.Union(
   [Type.String(), MetadataNumber, Type.Boolean(), Type.Array(Type.String(), { minItems: 1 })],
-  { title: 'MetadataValue', description: 'Text that begins as an ISO 8601 date is one, and must exist.' },
+  { title: 'MetadataValue', description: 'A string that begins like an ISO 8601 date is a date, which has to exist.' },
 );
 export const MetadataChange = Type.Union(
   [Type.String(), MetadataNumber, Type.Boolean(), Type.Array(Type.String(), { minItems: 1 }), Type.Null()],
@@ -60,7 +60,7 @@ export const Metadata = Type.Unsafe<Record<string, Static<typeof MetadataValue>>
   type: 'object',
   additionalProperties: MetadataValue,
   description:
-    'What you say of a file: at most 64 keys of 1 to 100 characters, 4,096 bytes as JSON. Filters find it by `metadata.KEY`.',
+    'User metadata of a file: at most 64 keys of 1 to 100 characters, and 4,096 bytes as JSON. Filters name a key as `metadata.KEY`.',
   examples: [{ department: 'sales', signed: '2024-03-01', tags: ['draft', 'internal'] }],
 });
 
@@ -71,18 +71,27 @@ export const FileInstance = Type.Object(
     status: Type.String({ description: statuses }),
     collection: CollectionRef,
     file_id: Id,
-    sha256: Type.String({ description: 'Of its bytes, in lower-case hexadecimal digits.' }),
-    source: { ...NullableText, description: 'What put it there, as `X-Cardinal-Source` of the first upload said.' },
+    sha256: Type.String({ description: 'SHA-256 of the bytes of the file, in lower-case hexadecimal digits.' }),
+    source: {
+      ...NullableText,
+      description: '`X-Cardinal-Source` of the first upload of the file; null if it had none.',
+    },
     metadata: Metadata,
-    version: Type.Integer({ description: 'Of the document: same name, same collection. From 1.' }),
+    version: Type.Integer({
+      description: 'Number of the version, from 1. Files of one name in one collection are the versions of a document.',
+    }),
     current: Type.Boolean({
-      description: 'Whether this is the version that answers: the newest that was ever processed.',
+      description:
+        'Whether searches and asks use this version: the newest one that was ever processed, or the newest one if none was.',
     }),
     knowledge_cards: Type.Integer(),
-    stage: Type.String(),
-    percent: Type.Integer({ description: '0 to 100, over the whole way.' }),
-    status_reason: NullableText,
-    status_message: NullableText,
+    stage: Type.String({ description: 'queued, parsing, extracting, indexing, embedding or done.' }),
+    percent: Type.Integer({ description: 'Progress of the whole processing, 0 to 100.' }),
+    status_reason: { ...NullableText, description: 'Stable code of the reason for the status; null if there is none.' },
+    status_message: {
+      ...NullableText,
+      description: 'The reason in words, in the language of `Accept-Language`; null if there is none.',
+    },
     uploaded_at: DateTime,
   },
   { title: 'FileInstance', description: 'A file in a collection.' },
@@ -93,8 +102,8 @@ const CollectionDetail = Type.Object(
   { title: 'CollectionDetail' },
 );
 
-export const CollectionListReply = reply('CollectionListReply', 'The newest first', Type.Array(Collection));
-export const CollectionReply = reply('CollectionReply', 'The collection as it was created', Collection);
+export const CollectionListReply = reply('CollectionListReply', 'Collections, newest first', Type.Array(Collection));
+export const CollectionReply = reply('CollectionReply', 'The created collection', Collection);
 export const CollectionDetailReply = reply('CollectionDetailReply', 'The collection', CollectionDetail);
 
 export const NewCollection = Type.Object(
@@ -107,24 +116,27 @@ const cardFields = {
   collectionId: Id,
   title: Type.String(),
   statement: Type.String(),
-  verbatimContent: Type.String({ description: 'As the document has it, character for character.' }),
-  knowledgeType: Type.String({ description: 'A KnowledgeType.', examples: ['policy'] }),
-  importanceScore: Type.Number({ description: '0 to 1.' }),
+  verbatimContent: Type.String({
+    description: 'The text of the card as it stands in the document, character for character.',
+  }),
+  knowledgeType: Type.String({ description: 'Type of the card, a `KnowledgeType`.', examples: ['policy'] }),
+  importanceScore: Type.Number({ description: 'Importance of the card, 0 to 1.' }),
   createdAt: DateTime,
 };
 const KnowledgeCard = Type.Object(cardFields, { title: 'KnowledgeCard' });
 
 const PageRectangle = Type.Object(
   {
-    page: Type.Integer({ description: 'From 1.' }),
-    x: Type.Number({ description: 'Its left edge.' }),
-    y: Type.Number({ description: 'Its upper edge.' }),
+    page: Type.Integer({ description: 'Page number, from 1.' }),
+    x: Type.Number({ description: 'Left edge.' }),
+    y: Type.Number({ description: 'Upper edge.' }),
     width: Type.Number(),
     height: Type.Number(),
   },
   {
     title: 'PageRectangle',
-    description: 'In points (1/72 inch) from the top left corner of the page as it is shown; y grows downward.',
+    description:
+      'A rectangle in points (1/72 inch) from the top left corner of the page as it is shown; y grows downward.',
   },
 );
 
@@ -136,43 +148,44 @@ const KnowledgeCardDetail = Type.Object(
         id: Id,
         name: Type.String({ examples: ['travel-policy.pdf'] }),
         type: Type.String({ examples: ['pdf'] }),
-        version: Type.Integer({ description: 'Of the document: same name, same collection. From 1.' }),
-        current: Type.Boolean({ description: 'Whether this is the version that answers.' }),
+        version: Type.Integer({ description: 'Number of the version of the document, from 1.' }),
+        current: Type.Boolean({ description: 'Whether searches and asks use this version.' }),
       },
       { title: 'FileOfCard' },
     ),
-    page: Type.Integer({ description: 'From 1, of a spreadsheet the sheet. 1 where the format has no pages.' }),
-    chunkIndex: Type.Integer({ description: 'Where the card stands among those of the file, from 0.' }),
-    start: Type.Integer({
-      description:
-        'Where verbatimContent begins in the text of the file, as GET /files/{id}/text gives it, in UTF-16 code units.',
+    page: Type.Integer({
+      description: 'Page number, from 1; in a spreadsheet the number of the sheet. 1 if the format has no pages.',
     }),
-    end: Type.Integer({ description: 'Exclusive.' }),
+    chunkIndex: Type.Integer({ description: 'Position of the card among those of the file, from 0.' }),
+    start: Type.Integer({
+      description: 'Offset of verbatimContent in the text of the file (`GET /files/{id}/text`), in UTF-16 code units.',
+    }),
+    end: Type.Integer({ description: 'Offset of the end of verbatimContent, exclusive.' }),
     rectangles: Type.Optional(
       Type.Array(PageRectangle, {
         maxItems: mostRectangles,
         description:
-          'The lines of a PDF that verbatimContent has something of, in its order; of a table the whole of it. Absent where that is not ' +
-          'known: in other formats, where text stands sideways or slanted, and while the file is processed anew.',
+          'Rectangles of the lines of a PDF that contain parts of verbatimContent, in the order of the text; for a table, of the whole ' +
+          'table. Absent if they are unknown: in other formats, for sideways or slanted text, and while the file is reprocessed.',
       }),
     ),
   },
   { title: 'KnowledgeCardDetail' },
 );
 
-export const CardReply = reply('KnowledgeCardReply', 'The card, and where it stands', KnowledgeCardDetail);
+export const CardReply = reply('KnowledgeCardReply', 'The card, and its place in the file', KnowledgeCardDetail);
 
 export const CardListQuery = Type.Object({
   ...pageFields,
   cursor: pageCursor('cards'),
   type: Type.Optional(Type.Unsafe<KnowledgeType>({ ...KnowledgeTypes, description: 'Only cards of this type.' })),
   search: Type.Optional(
-    Line({ maxLength: 1_000, description: 'Every word must occur in title, statement or verbatimContent.' }),
+    Line({ maxLength: 1_000, description: 'Words, all of which must occur in title, statement or verbatimContent.' }),
   ),
   current_only: defaulted(
     Type.Boolean({
       default: true,
-      description: 'Extension: false also lists the cards of superseded document versions.',
+      description: 'Extension: with false, cards of superseded document versions are listed as well.',
     }),
   ),
 });
@@ -184,7 +197,7 @@ const CardPage = Type.Object(
     pagination: Pagination,
     typeCounts: Type.Record(Type.String(), Type.Integer(), {
       title: 'CardCounts',
-      description: 'knowledgeType → cards under the same search, whatever the type filter.',
+      description: 'Number of cards for each knowledgeType, with the same `search`, but regardless of `type`.',
     }),
   },
   { title: 'KnowledgeCardPage' },

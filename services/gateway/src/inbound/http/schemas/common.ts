@@ -27,7 +27,7 @@ const mostCollections = 32;
 export const CollectionIds = Type.Array(Id, {
   minItems: 1,
   maxItems: mostCollections,
-  description: 'As `collections/list` names them; one that is named twice counts once.',
+  description: 'Ids of collections, as in `GET /collections/list`. Duplicates count once.',
 });
 
 /** A field that clients may omit. Validation fills in its default, so that it is always present for the handler. */
@@ -58,7 +58,8 @@ export const Pagination = Type.Object(
     nextCursor: {
       ...NullableText,
       description:
-        'Extension: `cursor` of the next page, which repeats and leaves out nothing when entries come or go meanwhile.',
+        'Extension: `cursor` for the next page, which repeats and skips no entries when others are added or removed meanwhile. ' +
+        'null on the last page.',
     },
   },
   { title: 'Pagination' },
@@ -66,8 +67,12 @@ export const Pagination = Type.Object(
 
 /** Query parameters of lists with numbered pages. */
 export const pageFields = {
-  page: defaulted(Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1, description: 'From 1.' })),
-  limit: defaulted(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Entries on a page.' })),
+  page: defaulted(
+    Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 1, description: 'Page number, from 1.' }),
+  ),
+  limit: defaulted(
+    Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Maximum number of entries on a page.' }),
+  ),
 };
 
 /** A `cursor` query parameter. @param description names the response field that has the cursor, and the effect of omitting it. */
@@ -78,13 +83,13 @@ export const cursorOfForm = (form: RegExp, description: string) =>
 export const pageCursor = (list: keyof typeof pageCursorForms) =>
   cursorOfForm(
     pageCursorForms[list],
-    'Extension: `nextCursor` of the page before; `page` counts for nothing beside it.',
+    'Extension: `nextCursor` of the previous page. If it is present, `page` is ignored.',
   );
 
 /** A `cursor` query parameter of lists ordered by time, without numbered pages. */
 export const timeCursor = cursorOfForm(
   timeCursorForm,
-  '`next_cursor` of the page before. Without: from the newest on.',
+  '`next_cursor` of the previous page. Absent: the first page, with the newest entries.',
 );
 
 /** A reply as the contract defines it: `message`, a sentence for people, and `data`. */
@@ -93,7 +98,7 @@ export const reply = <S extends TSchema>(title: string, description: string, dat
 
 export const MessageReply = Type.Object(
   { message: Type.String() },
-  { title: 'MessageReply', description: 'It is done.' },
+  { title: 'MessageReply', description: 'The operation is done' },
 );
 
 /** Header that lets a client safely repeat a request whose outcome it does not know. */
@@ -103,8 +108,8 @@ export const IdempotencyHeaders = Type.Object({
       pattern: idempotencyKeyPattern,
       'x-pattern-rule': 'must be 1 to 255 printable ASCII characters without blanks',
       description:
-        'Extension: a key of your own for this request, such as a UUID. For a day, the same request with it is answered by what it made the ' +
-        'first time, and another one is a 409.',
+        'Extension: a key that the client chooses for this request, such as a UUID. For a day, the same request with the same key gets ' +
+        'the result of the first one, and a different request with this key is a 409.',
       examples: ['8e03978e-40d5-43e8-bc93-6894a57f9324'],
     }),
   ),

@@ -30,11 +30,16 @@ const Side = Type.Object(
     page: Type.Integer(),
     chunk_index: Type.Integer(),
     title: Type.String(),
-    sentence: Type.String({ description: 'As the document has it, character for character.' }),
-    start: Type.Integer({ description: 'Of the sentence in the canonical text, in UTF-16 code units.' }),
-    end: Type.Integer({ description: 'Exclusive.' }),
-    value: Type.String({ description: 'What differs, as written.', examples: ['30 days'] }),
-    normalised: Type.String({ description: 'In SI units or ISO 8601 where it is measured.', examples: ['2592000 s'] }),
+    sentence: Type.String({ description: 'The sentence as it stands in the document, character for character.' }),
+    start: Type.Integer({
+      description: 'Offset of the sentence in the text of the file (`GET /files/{id}/text`), in UTF-16 code units.',
+    }),
+    end: Type.Integer({ description: 'Offset of the end of the sentence, exclusive.' }),
+    value: Type.String({ description: 'The part of the sentence that differs, as written.', examples: ['30 days'] }),
+    normalised: Type.String({
+      description: '`value` in SI units or ISO 8601, if it is a quantity or a date.',
+      examples: ['2592000 s'],
+    }),
   },
   { title: 'ConflictSide' },
 );
@@ -46,12 +51,12 @@ const Conflict = Type.Object(
     id: Id,
     type: Type.String({ description: types.join(', ') }),
     state: Type.String({ description: states.join(', ') }),
-    score: Type.Number({ description: '0 to 1: how alike the two sentences are apart from the difference.' }),
+    score: Type.Number({ description: 'Similarity of the two sentences apart from the difference, 0 to 1.' }),
     first: Side,
     second: Side,
-    further: Type.Integer({ description: 'Findings that a summary stands for; otherwise 0.' }),
-    action: NullableText,
-    note: NullableText,
+    further: Type.Integer({ description: 'Number of further findings that a summary stands for; 0 for other types.' }),
+    action: { ...NullableText, description: 'dismiss, keep_first or keep_second; null if no user has decided.' },
+    note: { ...NullableText, description: 'Reason for the decision; null if there is none.' },
     resolved_by: Type.Union([Resolver, Type.Null()]),
     resolved_at: NullableDateTime,
     created_at: DateTime,
@@ -75,7 +80,7 @@ const ConflictPage = Type.Object(
     pagination: Pagination,
     stateCounts: Type.Record(Type.String(), Type.Integer(), {
       title: 'ConflictCounts',
-      description: 'state → conflicts of the same type, whatever the state filter.',
+      description: 'Number of conflicts in each state, with the same `type`, but regardless of `state`.',
     }),
   },
   { title: 'ConflictPage' },
@@ -89,7 +94,7 @@ export const ConflictListReply = Type.Object(
 export const ResolveRequest = Type.Object(
   {
     action: oneOf(actions, { title: 'ConflictAction' }),
-    note: defaulted(OptionalText({ maxLength: maxNoteLength, default: '', description: 'Why.' })),
+    note: defaulted(OptionalText({ maxLength: maxNoteLength, default: '', description: 'Reason for the decision.' })),
   },
   {
     title: 'ResolveRequest',
@@ -101,7 +106,12 @@ export const ResolveRequest = Type.Object(
 export const CheckRequest = Type.Object(
   {
     budget_ms: defaulted(
-      Type.Integer({ minimum: 1, maximum: 10_000, default: 2_000, description: 'About how long it may take.' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: 10_000,
+        default: 2_000,
+        description: 'Approximate limit of the duration of the call, in milliseconds.',
+      }),
     ),
   },
   { title: 'CheckRequest', additionalProperties: false, examples: [{ budget_ms: 2_000 }] },
@@ -109,14 +119,16 @@ export const CheckRequest = Type.Object(
 
 export const CheckReply = reply(
   'CheckReply',
-  'What has been compared so far',
+  'Progress of the comparison',
   Type.Object(
     {
-      checked: Type.Integer({ description: 'Documents that have been compared with all others.' }),
-      total: Type.Integer({ description: 'Documents that can be.' }),
-      open: Type.Integer({ description: 'Open conflicts of the collection.' }),
-      left_out: Type.Integer({ description: 'Cards of these documents that were too complex to be compared.' }),
-      done: Type.Boolean(),
+      checked: Type.Integer({ description: 'Number of documents that have been compared with all others.' }),
+      total: Type.Integer({ description: 'Number of documents that can be compared.' }),
+      open: Type.Integer({ description: 'Number of open conflicts of the collection.' }),
+      left_out: Type.Integer({
+        description: 'Number of cards of these documents that were too complex to be compared.',
+      }),
+      done: Type.Boolean({ description: 'Whether all documents have been compared.' }),
     },
     { title: 'CheckProgress' },
   ),

@@ -22,10 +22,10 @@ function anyOf(title: string, description: string, kinds: readonly ReturnType<ty
   });
 }
 
-const code = Type.String({ description: 'Stable and machine-readable.' });
+const code = Type.String({ description: 'Stable, machine-readable error code.' });
 const ask_id = Type.String();
 
-const AskEvent = anyOf('AskEvent', 'An event of an answer. Either `done` or `error` is the last.', [
+const AskEvent = anyOf('AskEvent', 'An event of an answer. The last event is `done` or `error`.', [
   event('status', 'AskStatusEvent', Type.Object({ message: Type.String(), ask_id }, { title: 'AskStatus' })),
   event('source', 'AskSourceEvent', AskSource),
   event('answer_chunk', 'AnswerChunkEvent', Type.Object({ content: Type.String() }, { title: 'AnswerChunk' })),
@@ -51,7 +51,11 @@ const AskEvent = anyOf('AskEvent', 'An event of an answer. Either `done` or `err
     'AskErrorEvent',
     Type.Object(
       { error: Type.String(), code, ask_id },
-      { title: 'AskFailure', description: 'Also when the key is revoked or the collection deleted meanwhile.' },
+      {
+        title: 'AskFailure',
+        description:
+          'The ask has failed or the stream has broken; also sent if the key is revoked or the collection deleted meanwhile.',
+      },
     ),
   ),
 ]);
@@ -62,34 +66,47 @@ const FileProgress = Type.Object(
     file_instance_id: Id,
     file_name: Type.String(),
     status: Type.String(),
-    stage: Type.String(),
-    done: Type.Integer(),
-    total: Type.Integer(),
-    unit: Type.String(),
+    stage: Type.String({ description: 'queued, parsing, extracting, indexing, embedding, done, failed or deleted.' }),
+    done: Type.Integer({ description: 'Work done at this stage, in `unit`.' }),
+    total: Type.Integer({ description: 'All work of this stage, in `unit`.' }),
+    unit: Type.String({ description: 'pages, rows, cards or bytes.' }),
     cards: Type.Integer(),
-    percent: Type.Integer({ description: '0 to 100, over the whole way.' }),
-    reason: NullableText,
-    message: NullableText,
+    percent: Type.Integer({ description: 'Progress of the whole processing, 0 to 100.' }),
+    reason: { ...NullableText, description: 'Stable code of the reason for the status; null if there is none.' },
+    message: {
+      ...NullableText,
+      description: 'The reason in words, in the language of `Accept-Language`; null if there is none.',
+    },
   },
   { title: 'FileProgress' },
 );
 
-const CollectionEvent = anyOf('CollectionEvent', 'What a person watching a collection sees.', [
-  event('progress', 'FileProgressEvent', FileProgress),
-  event(
-    'collection.deleted',
-    'CollectionDeletedEvent',
-    Type.Object({ collection_id: Id }, { title: 'DeletedCollection', description: 'The last event, without an `id`.' }),
-  ),
-  event(
-    'error',
-    'WatchErrorEvent',
-    Type.Object(
-      { error: Type.String(), code },
-      { title: 'WatchFailure', description: 'The key may watch no longer. The last event, without an `id`.' },
+const CollectionEvent = anyOf(
+  'CollectionEvent',
+  'An event of a collection: progress of a file, deletion of the collection, or loss of access.',
+  [
+    event('progress', 'FileProgressEvent', FileProgress),
+    event(
+      'collection.deleted',
+      'CollectionDeletedEvent',
+      Type.Object(
+        { collection_id: Id },
+        { title: 'DeletedCollection', description: 'The collection was deleted. The last event, without an `id`.' },
+      ),
     ),
-  ),
-]);
+    event(
+      'error',
+      'WatchErrorEvent',
+      Type.Object(
+        { error: Type.String(), code },
+        {
+          title: 'WatchFailure',
+          description: 'The key may no longer watch the collection. The last event, without an `id`.',
+        },
+      ),
+    ),
+  ],
+);
 
 /**
  * Content of a stream of server-sent events. `x-itemSchema` (`itemSchema` in OpenAPI 3.2) describes one event, and its `contentSchema` the
@@ -99,10 +116,10 @@ const CollectionEvent = anyOf('CollectionEvent', 'What a person watching a colle
 function stream(title: string, events: TSchema) {
   const message = Type.Object(
     {
-      id: Type.Optional(Type.String({ description: 'For `Last-Event-ID`.' })),
+      id: Type.Optional(Type.String({ description: 'Id of the event, for `Last-Event-ID`.' })),
       data: Type.String({ contentMediaType: 'application/json', contentSchema: events }),
     },
-    { title, description: 'One of the server-sent events. A comment line comes every 15 s.' },
+    { title, description: 'A server-sent event. Every 15 s, the stream has a comment line.' },
   );
   return { 'text/event-stream': { schema: message, 'x-itemSchema': message } };
 }
@@ -116,7 +133,8 @@ export const ResumeHeaders = Type.Object({
     Type.String({
       pattern: '^\\d{0,15}$',
       'x-rule': 'the id of an event received before',
-      description: 'The id of the last event received: what comes after it is sent.',
+      description:
+        'Id of the last event that the client received. The stream begins with the event after it. Absent: with the oldest stored event.',
     }),
   ),
 });

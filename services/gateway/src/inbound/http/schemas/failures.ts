@@ -2,68 +2,71 @@ import { Type, type TSchema } from 'typebox';
 import { largestUpload } from './common.js';
 
 const common = {
-  code: Type.String({ description: 'Stable and machine-readable.', examples: ['REQUEST_INVALID'] }),
-  request_id: Type.String({ description: 'Also in the header `x-request-id`.' }),
+  code: Type.String({ description: 'Stable, machine-readable error code.', examples: ['REQUEST_INVALID'] }),
+  request_id: Type.String({ description: 'Id of the request, also in the header `x-request-id`.' }),
   trace_id: Type.String({
     description:
-      'W3C trace id: that of the `traceparent` that came with the request, or a new one. Also in the header `x-trace-id`.',
+      'W3C trace id: that of the header `traceparent` of the request, or a new one. Also in the header `x-trace-id`.',
   }),
 };
 
 const ErrorBody = Type.Object(
   { error: Type.String({ examples: ['top_k must be an integer between 1 and 100'] }), ...common },
-  { title: 'Error', description: 'What went wrong, for people and for programs.' },
+  { title: 'Error', description: 'An error: a message for people, and a code for programs.' },
 );
 
 const TokenLimitError = Type.Object(
   {
     error: Type.String({ examples: ["The team's token limit is exceeded."] }),
-    remaining: Type.Integer({ description: 'Tokens the team may still use in this period.' }),
-    reason: Type.String(),
+    remaining: Type.Integer({ description: 'Tokens that the team, or the key, may still use in this period.' }),
+    reason: Type.String({
+      description: 'Number of tokens that the request needs, and of those that are left, in words.',
+    }),
     ...common,
   },
   {
     title: 'TokenLimitError',
-    description: 'The quota does not suffice. The header `Retry-After` says when it starts anew, in seconds.',
+    description:
+      'The token quota of the team or the budget of the key is too small. `Retry-After` has the seconds until the next period.',
   },
 );
 
 const UnansweredError = Type.Object(
   {
     error: Type.String(),
-    ask_id: Type.Optional(Type.String({ description: 'By which the events of the ask can still be read.' })),
+    ask_id: Type.Optional(Type.String({ description: 'Id of the ask, with which its events can still be read.' })),
     ...common,
   },
   {
     title: 'UnansweredError',
-    description: 'The ask was cancelled, or takes longer than a request may wait and goes on.',
+    description: 'The ask was cancelled, or takes longer than a request may wait and continues.',
   },
 );
 
 const texts = {
-  400: 'A parameter is missing or breaks a rule; the message names both',
-  401: 'No valid API key',
-  403: 'The role of the key is below moderator, or the key is not meant for this: its scopes or its collections',
-  404: 'There is no such thing in the team of the key',
-  405: 'The path does not serve this method; `Allow` names those that it does',
-  408: 'The file stopped arriving',
-  409: 'The state does not allow it',
-  413: `The body is too large: a file has at most ${largestUpload}, JSON 1 MiB`,
-  415: 'The type of the body, or of the file in it, is not accepted',
-  416: 'None of the bytes that `Range` asks for exist',
+  400: 'A parameter is missing or breaks a rule; the message names the parameter and the rule',
+  401: 'The API key is missing or invalid',
+  403: 'The role of the key is too low, or the key is limited to other scopes or collections',
+  404: 'The team of the key has no such resource',
+  405: 'The path does not serve this method; `Allow` lists the methods that it serves',
+  408: 'The body stopped arriving',
+  409: 'The state of the resource does not allow the operation',
+  413: `The body is too large: a file may have at most ${largestUpload}, JSON 1 MiB`,
+  415: 'The type of the body, or of the file in the body, is not accepted',
+  416: 'The file has none of the bytes that `Range` requests',
   429: 'Too many requests or open event streams, or the token quota is used up',
-  500: 'Our fault',
-  502: 'A model that is configured refuses the installation, or answers out of its format; trying again does not help',
-  503: 'A part of the service does not answer; try again',
-  504: 'It takes longer than a request may wait',
+  500: 'Internal error of the server',
+  502: 'A configured model server refuses the request or sends an invalid response; a retry does not help',
+  503: 'The service is overloaded, or a part of it does not answer; retry later',
+  504: 'The answer takes longer than a request may wait',
 } as const;
 type FailureStatus = keyof typeof texts;
 
-const RetryAfter = Type.Integer({ minimum: 0, description: 'Seconds after which to try again.' });
+const RetryAfter = Type.Integer({ minimum: 0, description: 'Seconds to wait before a retry.' });
 const headers: Partial<Record<FailureStatus, Readonly<Record<string, TSchema>>>> = {
-  401: { 'WWW-Authenticate': Type.String({ description: 'The scheme: Bearer.' }) },
-  405: { Allow: Type.String({ description: 'The methods of this path.', examples: ['GET, HEAD, OPTIONS'] }) },
-  416: { 'Content-Range': Type.String({ description: 'How many bytes there are.', examples: ['bytes */146515'] }) },
+  401: { 'WWW-Authenticate': Type.String({ description: 'The authentication scheme: Bearer.' }) },
+  405: { Allow: Type.String({ description: 'The methods that the path serves.', examples: ['GET, HEAD, OPTIONS'] }) },
+  416: { 'Content-Range': Type.String({ description: 'Number of bytes of the file.', examples: ['bytes */146515'] }) },
   429: { 'Retry-After': RetryAfter },
   503: { 'Retry-After': RetryAfter },
 };

@@ -13,26 +13,33 @@ const builtInKeys = builtInFilters.map(({ key }) => `\`${key}\``).join(', ');
 const FilterScalar = Type.Union([OptionalText({ maxLength: valueLength }), Type.Number(), Type.Boolean()], {
   title: 'FilterScalar',
 });
-const anyOf = { minItems: 1, maxItems: values, description: 'Any of them may match.' };
+const anyOf = { minItems: 1, maxItems: values, description: 'At least one of the values has to match.' };
 
 const FilterBound = Type.Union([Type.Number(), Type.String({ minLength: 10, maxLength: 64 })], {
   title: 'FilterBound',
-  description: 'A number, or a date as ISO 8601 writes it.',
+  description: 'A number, or an ISO 8601 date.',
   examples: ['2024-03-01', 9.5],
 });
 const FilterOperators = Type.Object(
   {
     in: Type.Optional(Type.Array(FilterScalar, anyOf)),
     not: Type.Optional(
-      Type.Unknown({ description: 'A value, values or operators that must not fit. What has no such key fits.' }),
+      Type.Unknown({
+        description: 'A value, a list of values, or operators, which must not match. Documents without the key pass.',
+      }),
     ),
-    exists: Type.Optional(Type.Boolean({ description: 'Whether the key has a value at all.' })),
+    exists: Type.Optional(Type.Boolean({ description: 'true: the key has a value; false: it has none.' })),
     gt: Type.Optional(FilterBound),
     gte: Type.Optional(FilterBound),
     lt: Type.Optional(FilterBound),
     lte: Type.Optional(FilterBound),
   },
-  { title: 'FilterOperators', description: 'All of them hold.', additionalProperties: false, minProperties: 1 },
+  {
+    title: 'FilterOperators',
+    description: 'Operators, all of which have to match.',
+    additionalProperties: false,
+    minProperties: 1,
+  },
 );
 const FilterValue = Type.Union([FilterScalar, Type.Array(FilterScalar, anyOf), FilterOperators], {
   title: 'FilterValue',
@@ -44,25 +51,29 @@ const FilterValue = Type.Union([FilterScalar, Type.Array(FilterScalar, anyOf), F
 const FilterMember = Type.Unsafe<Record<string, unknown>>({
   title: 'FilterMember',
   type: 'object',
-  description: 'As `Filters`.',
+  description: 'Filters of a group, in the form of `Filters`.',
   minProperties: 1,
 });
 const FilterGroupItem = Type.Union([FilterScalar, FilterMember], { title: 'FilterGroupItem' });
 const groupOf = (title: string, holds: string) =>
   Type.Union([FilterScalar, Type.Array(FilterGroupItem, { minItems: 1, maxItems: Math.max(values, conditions) })], {
     title,
-    description: `Filters of which ${holds}. With values instead, it is a key like others.`,
+    description: `A list of filters, of which ${holds}. With a list of values instead, the name is an ordinary key.`,
     'x-rule': `an array of 1 to ${conditions} objects of filters`,
   });
-const groups = { all: groupOf('FilterAll', 'all hold'), any: groupOf('FilterAny', 'one holds at least') };
+const groups = {
+  all: groupOf('FilterAll', 'all have to match'),
+  any: groupOf('FilterAny', 'at least one has to match'),
+};
 
 type FilterMap = Record<string, Static<typeof FilterValue> | Static<typeof groups.all>>;
 const FilterMap = Type.Unsafe<FilterMap>({
   title: 'Filters',
   type: 'object',
   description:
-    `Keeps what has these metadata values: all keys hold. ${builtInKeys}, \`metadata.KEY\`, which is what you say of files, or any other key, ` +
-    'which is a property of documents. A key that no document has is refused, except by `exists`. ' +
+    'Conditions on metadata, all of which have to match. ' +
+    `Keys are ${builtInKeys}, \`metadata.KEY\` (user metadata of files), or any other key, which is a property of documents. ` +
+    'A key that no document has is a 400, except with `exists`. ' +
     `At most ${conditions} conditions, nested at most ${depth} deep.`,
   properties: {
     knowledge_type: {

@@ -11,27 +11,36 @@ export const AsOf = Type.String({
   minLength: 10,
   maxLength: 64,
   description:
-    'Extension: as if it were then: a day (its end, in UTC) or a time with its zone, not in the future. Of each document the version that had ' +
-    'come last by then, none where it had not come; with `current_only: false` also versions that others had replaced. A version comes at the ' +
-    'date that `metadata.effective_from`, `metadata.published` or `metadata.date` says, unless that is the date of the version before, else when ' +
-    'it was uploaded, or, the first one, at the end of the period that its file name names where that is earlier; it ends after ' +
-    '`metadata.effective_until`. What was deleted is not found, nor what it had replaced by then. Conflicts are those with what spoke then.',
+    'Extension: read the documents as of a past moment: a day (its end, in UTC) or a time with a time zone, not in the future. Of ' +
+    'each document, only the version is read that had come into force last by then, or none if there was none; with ' +
+    '`current_only: false`, also the versions that had been replaced by then. A version comes into force at the date in ' +
+    '`metadata.effective_from`, `metadata.published` or `metadata.date`, unless the version before has the same date; otherwise at its ' +
+    'upload, or, if it is the first version, at the end of the period in its file name if that is earlier. It is in force until the end ' +
+    'of `metadata.effective_until`. Deleted versions are not found, nor the versions that they had replaced by then. Only conflicts ' +
+    'with statements that were in force then are shown.',
   examples: ['2024-12-31', '2024-12-31T17:00:00+01:00'],
 });
 
 export const SearchRequest = Type.Object(
   {
     query: Text({ maxLength: maxQuestionLength }),
-    top_k: defaulted(Type.Integer({ minimum: 1, maximum: 100, default: 10, description: 'Most results.' })),
+    top_k: defaulted(
+      Type.Integer({
+        minimum: 1,
+        maximum: 100,
+        default: 10,
+        description: 'Maximum number of results; with `exhaustive`, of results on a page.',
+      }),
+    ),
     rerank: defaulted(
       Type.Boolean({
         default: true,
         description:
-          'Whether the best results are ordered anew: by the configured reranker, else by feedback of the first ones.',
+          'Whether the best results are reordered: by the configured reranker, otherwise by relevance feedback from the first results.',
       }),
     ),
     current_only: defaulted(
-      Type.Boolean({ default: true, description: 'false also searches superseded document versions.' }),
+      Type.Boolean({ default: true, description: 'false: superseded versions of documents are searched as well.' }),
     ),
     filters: Type.Optional(Filters),
     as_of: Type.Optional(AsOf),
@@ -39,15 +48,16 @@ export const SearchRequest = Type.Object(
       Type.Boolean({
         default: false,
         description:
-          'Extension: every card that matches, `top_k` at a time, by its own score, and how many there are; cards of equal text are each there. ' +
-          '`rerank` counts for nothing beside it.',
+          'Extension: with true, all cards that match are returned, in pages of `top_k`, ordered by their score, with their number in ' +
+          '`coverage`. Of cards with equal text, each is returned. `rerank` is ignored.',
       }),
     ),
-    cursor: cursorOfForm(searchCursorForm, 'Extension: `next_cursor` of the page before; needs `exhaustive`.'),
+    cursor: cursorOfForm(searchCursorForm, 'Extension: `next_cursor` of the previous page; needs `exhaustive`.'),
     highlights: defaulted(
       Type.Boolean({
         default: false,
-        description: 'Extension: each result says which of its words and which sentence answer the query.',
+        description:
+          'Extension: with true, each result has the spans of the words of the query, and of the sentence closest to the query.',
       }),
     ),
   },
@@ -77,13 +87,13 @@ const ConflictCounterpart = Type.Object(
 
 export const CardConflict = Type.Object(
   { id: Type.Integer(), type: Type.String(), with: ConflictCounterpart },
-  { title: 'CardConflict', description: 'The other side of a conflict that a card is in.' },
+  { title: 'CardConflict', description: 'A conflict of a card, with its other side.' },
 );
 
 const Span = Type.Object(
   {
-    start: Type.Integer({ description: 'First byte in the UTF-8 of `content`.' }),
-    end: Type.Integer({ description: 'The byte after the last.' }),
+    start: Type.Integer({ description: 'Offset of the first byte in the UTF-8 of `content`.' }),
+    end: Type.Integer({ description: 'Offset after the last byte.' }),
   },
   { title: 'Span' },
 );
@@ -98,27 +108,32 @@ const SearchResultMetadata = Type.Object(
     title: Type.String(),
     conflicts: Type.Optional(
       Type.Array(CardConflict, {
-        description: 'Extension: open conflicts of the card, each with the other side. Absent: none.',
+        description: 'Extension: open conflicts of the card, each with its other side. Absent if there are none.',
       }),
     ),
   },
   {
     title: 'SearchResultMetadata',
-    description: 'Also properties of the document, and as `metadata.KEY` what you say of the file.',
+    description:
+      'The fields listed here, the properties of the document, and the user metadata of the file as `metadata.KEY`.',
     additionalProperties: Type.Unknown(),
   },
 );
 
 const Highlights = Type.Object(
   { words: Type.Array(Span), sentence: Type.Union([Span, Type.Null()]) },
-  { title: 'Highlights', description: 'Only when asked for: words of the query, and the sentence closest to it.' },
+  {
+    title: 'Highlights',
+    description:
+      'Only if requested: spans in `content` of the words of the query, and of the sentence that is closest to the query.',
+  },
 );
 
 const SearchResult = Type.Object(
   {
-    id: Type.String({ description: 'The id of the card.' }),
-    collection_id: Type.Integer({ ...Id, description: 'Extension: the collection that the card is in.' }),
-    score: Type.Number({ description: '0 to 1, comparable within one response.' }),
+    id: Type.String({ description: 'Id of the card.' }),
+    collection_id: Type.Integer({ ...Id, description: 'Extension: id of the collection of the card.' }),
+    score: Type.Number({ description: 'Relevance, 0 to 1, comparable within one response.' }),
     content: Type.String(),
     metadata: SearchResultMetadata,
     highlights: Type.Optional(Highlights),
@@ -133,31 +148,32 @@ const SearchTokens = Type.Object(
 
 const SearchCoverage = Type.Object(
   {
-    scored: Type.Integer({ description: 'Cards that the search may see; each was scored.' }),
-    matched: Type.Integer({ description: 'Cards that match, on all pages.' }),
+    scored: Type.Integer({ description: 'Number of cards in the scope of the search, each of which was scored.' }),
+    matched: Type.Integer({ description: 'Number of cards that match, on all pages.' }),
     documents: Type.Integer({
-      description: 'Documents that these are in; one that is in several collections counts in each.',
+      description:
+        'Number of documents with cards that match. A document in several collections counts in each of them.',
     }),
   },
   {
     title: 'SearchCoverage',
     description:
-      'Extension: what an exhaustive search has found. Where it differs from page to page, documents have come or gone and scores moved: a ' +
-      'search begun anew has all of one moment.',
+      'Extension: totals of an exhaustive search. If they differ between pages, documents were added or removed meanwhile, and scores ' +
+      'have changed; a new search from the first page is consistent.',
   },
 );
 
 export const SearchReply = Type.Object(
   {
     results: Type.Array(SearchResult),
-    total_results: Type.Integer({ description: 'The number of results.' }),
+    total_results: Type.Integer({ description: 'Number of entries in `results`.' }),
     query_time_ms: Type.Integer(),
     tokens_used: SearchTokens,
     coverage: Type.Optional(SearchCoverage),
     next_cursor: Type.Optional({
       ...NullableText,
-      description: 'Extension, of an exhaustive search: `cursor` of the next page; null: this is the last one.',
+      description: 'Extension, only of an exhaustive search: `cursor` for the next page; null on the last page.',
     }),
   },
-  { title: 'SearchReply', description: 'The best results first' },
+  { title: 'SearchReply', description: 'Results, best first' },
 );

@@ -18,27 +18,39 @@ const Lineage = Type.Object(
   {
     collection: CollectionRef,
     file_name: Type.String(),
-    versions: Type.Array(Version, { description: 'Newest first.' }),
+    versions: Type.Array(Version, { description: 'Versions of the document, newest first.' }),
   },
-  { title: 'DocumentVersions', description: 'A document in a collection.' },
+  { title: 'DocumentVersions', description: 'The versions of a document in a collection.' },
 );
 
-export const VersionListReply = reply('VersionListReply', 'For each collection with the file', Type.Array(Lineage));
+export const VersionListReply = reply(
+  'VersionListReply',
+  'One entry for each collection that holds the file',
+  Type.Array(Lineage),
+);
 
 const maxVersion = 2 ** 31 - 1;
 
 export const ChangesQuery = Type.Object({
   from: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: maxVersion, description: 'A version. Absent: the one before `to`.' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: maxVersion,
+      description: 'Number of the first version. Absent: the version before `to`.',
+    }),
   ),
   to: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: maxVersion, description: 'A version. Absent: the one that the file is.' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: maxVersion,
+      description: 'Number of the second version. Absent: the version of the file.',
+    }),
   ),
   collection_id: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: Number.MAX_SAFE_INTEGER,
-      description: 'Where a file is in several collections. Absent: the first.',
+      description: 'Id of the collection, if the file is in several. Absent: the first of them.',
     }),
   ),
 });
@@ -50,8 +62,11 @@ const ChangedText = Type.Object(
 
 const Change = Type.Object(
   {
-    kind: Type.String({ description: 'added, removed or changed' }),
-    summary: Type.String({ examples: ['changed from 30 days to 14 days'] }),
+    kind: Type.String({ description: 'Kind of the change: added, removed or changed.' }),
+    summary: Type.String({
+      description: 'The change in words; empty if more than one value of the card changed.',
+      examples: ['changed from 30 days to 14 days'],
+    }),
     from: Type.Optional(ChangedText),
     to: Type.Optional(ChangedText),
   },
@@ -60,14 +75,14 @@ const Change = Type.Object(
 
 export const ChangeListReply = reply(
   'ChangeListReply',
-  'What the second says otherwise',
+  'Differences between the two versions',
   Type.Object(
     {
       collection: CollectionRef,
       file_name: Type.String(),
       from: Version,
       to: Version,
-      unchanged: Type.Integer({ description: 'Cards that say the same.' }),
+      unchanged: Type.Integer({ description: 'Number of cards that are the same in both versions.' }),
       changes: Type.Array(Change),
     },
     { title: 'VersionChanges' },
