@@ -21,7 +21,7 @@ const about = {
   ETag,
   'Accept-Ranges': Type.String({ examples: ['bytes'] }),
   'Content-Disposition': Type.String({
-    description: 'The name of the file, and whether a browser may show it.',
+    description: 'Name of the file, and whether a browser may show it (`inline`) or saves it (`attachment`).',
     examples: ['inline; filename="travel-policy.pdf"'],
   }),
 };
@@ -30,19 +30,30 @@ const mediaTypes = Object.values(documentFormats).map(({ isText, mediaType }) =>
 const content = Object.fromEntries([...new Set([...mediaTypes, unknown])].map((type) => [type, { schema: Bytes }]));
 
 export const FileBytes = described('The whole file', content, about);
-export const FilePart = described('The range that was asked for', content, {
+export const FilePart = described('The requested range of bytes', content, {
   ...about,
   'Content-Range': Type.String({ examples: ['bytes 0-1023/146515'] }),
 });
-export const NotModified = Type.Unsafe<unknown>({ type: 'null', description: 'The client holds them already' });
+export const NotModified = Type.Unsafe<unknown>({ type: 'null', description: 'The client already holds the bytes' });
 
 /** Request headers for ranges and conditional requests. */
 export const rangeHeaders = Type.Object({
-  range: Type.Optional(Type.String({ description: 'One range of bytes.', examples: ['bytes=0-1023'] })),
-  'if-range': Type.Optional(
+  range: Type.Optional(
     Type.String({
-      description: 'The `ETag` of the bytes that the client holds: where it is another, the whole comes.',
+      description: 'One range of bytes. Several ranges are answered with the whole file.',
+      examples: ['bytes=0-1023'],
     }),
   ),
-  'if-none-match': Type.Optional(Type.String({ description: 'Tags of what the client holds.' })),
+  'if-range': Type.Optional(
+    Type.String({
+      description:
+        '`ETag` of the bytes that the client holds. If the file has another one, the whole file is returned.',
+    }),
+  ),
+  'if-none-match': Type.Optional(
+    Type.String({
+      description:
+        'Entity tags of the bytes that the client holds. If that of the file is one of them, the response is 304.',
+    }),
+  ),
 });

@@ -14,7 +14,7 @@ const ReadingWarning = Type.Object(
   {
     code: Type.String({ examples: ['PDF_PAGE_WITHOUT_TEXT'] }),
     message: Type.String({ description: 'What is missing or doubtful, in plain words.' }),
-    page: { ...NullableInteger, description: 'From 1; null: it is about the whole file.' },
+    page: { ...NullableInteger, description: 'Page number, from 1; null: the warning is about the whole file.' },
   },
   { title: 'ReadingWarning' },
 );
@@ -25,28 +25,30 @@ const FileReport = Type.Object(
     grade: oneOf(grades, {
       title: 'ReadingGrade',
       description:
-        '`good`: nothing is known to be missing or doubtful. `fair`: something is. `poor`: more than a quarter of the pages, or the ' +
-        'encoding or structure of the whole file.',
+        '`good`: nothing is known to be missing or doubtful. `fair`: something is missing or doubtful. `poor`: more than a quarter of ' +
+        'the pages are, or the encoding or structure of the whole file is damaged.',
     }),
     title: NullableText,
-    language: { ...NullableText, description: 'ISO 639-1; null where it is not sure.' },
-    pages: Type.Integer({ description: 'Of a spreadsheet its sheets.' }),
-    ocr_pages: Type.Integer({ description: 'Pages without a text of their own, that were recognised.' }),
+    language: { ...NullableText, description: 'Language of the text, as an ISO 639-1 code; null if it is uncertain.' },
+    pages: Type.Integer({ description: 'Number of pages; of a spreadsheet, number of sheets.' }),
+    ocr_pages: Type.Integer({ description: 'Number of pages without text of their own that were read by OCR.' }),
     ocr_languages: Type.Array(Type.String(), {
-      description: 'The languages that they were read in, as OCR names them.',
+      description: 'Languages in which OCR read these pages, by the names that OCR uses.',
       examples: [['eng']],
     }),
-    characters: Type.Integer({ description: 'Of the text that was read, in UTF-16 code units.' }),
-    blocks: Type.Integer({ description: 'Paragraphs, headings, list items, tables and the like.' }),
+    characters: Type.Integer({ description: 'Length of the text that was read, in UTF-16 code units.' }),
+    blocks: Type.Integer({
+      description: 'Number of blocks of the text: paragraphs, headings, list items, tables and others.',
+    }),
     warnings: Type.Array(ReadingWarning, {
-      description: 'At most 51; where there are more, the last one says how many are not listed.',
+      description: 'At most 51 warnings. If there are more, the last one has the number of those that are not listed.',
     }),
     reading_options: NullableReadingOptions,
   },
   { title: 'FileReport' },
 );
 
-export const FileReportReply = reply('FileReportReply', 'What was read', FileReport);
+export const FileReportReply = reply('FileReportReply', 'The report', FileReport);
 
 export function reportView(fileId: number, { grade, summary, reading }: ingest.GetReportResponse) {
   return {

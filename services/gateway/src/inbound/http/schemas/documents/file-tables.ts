@@ -5,26 +5,33 @@ import { defaulted, Id, NullableInteger, NullableText, oneOf, reply } from '../c
 
 export const TablesQuery = Type.Object({
   offset: defaulted(
-    Type.Integer({ minimum: 0, maximum: 1_000_000, default: 0, description: 'Tables left out at the start.' }),
+    Type.Integer({ minimum: 0, maximum: 1_000_000, default: 0, description: 'Number of tables to skip.' }),
   ),
-  limit: defaulted(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Tables at most.' })),
+  limit: defaulted(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Maximum number of tables.' })),
 });
 
 const columnTypes = ['year', 'number', 'date', 'ambiguous-date', 'time', 'score', 'text'] as const;
 
 const TableColumn = Type.Object(
   {
-    name: Type.String({ description: 'As printed; names of several header rows are joined with " / ".' }),
+    name: Type.String({ description: 'Name as printed; the names in several header rows are joined with " / ".' }),
     type: oneOf(columnTypes, {
       title: 'TableColumnType',
-      description: '`ambiguous-date`: nothing says whether the day or the month comes first.',
+      description: '`ambiguous-date`: it cannot be determined whether the day or the month comes first.',
     }),
-    unit: { ...NullableText, description: 'Of its cells, or in brackets in its name: `$`, `%`, `kg`.' },
-    scale: Type.Number({ description: 'What its numbers are multiplied with, by its name: 1000000 for "(millions)".' }),
-    distinct: Type.Integer({ description: 'Different texts.' }),
-    missing: Type.Integer({ description: 'Cells that say nothing: empty, "n/a", "-".' }),
-    exceptions: Type.Integer({ description: 'Cells that are not of its type: no computing uses them.' }),
-    unique: Type.Boolean({ description: 'Each row has a text of its own.' }),
+    unit: {
+      ...NullableText,
+      description: 'Unit in the cells, or in brackets in the name: `$`, `%`, `kg`; null if there is none.',
+    },
+    scale: Type.Number({
+      description: 'Factor for the numbers, from the name of the column: 1000000 for "(millions)".',
+    }),
+    distinct: Type.Integer({ description: 'Number of distinct texts in the column.' }),
+    missing: Type.Integer({ description: 'Number of cells without a value: empty, "n/a", "-".' }),
+    exceptions: Type.Integer({
+      description: 'Number of cells that are not of the type of the column. Computations do not use them.',
+    }),
+    unique: Type.Boolean({ description: 'Whether every row has a value, all of them distinct.' }),
     examples: Type.Array(Type.String()),
   },
   { title: 'TableColumn' },
@@ -33,15 +40,21 @@ const TableColumn = Type.Object(
 const FileTable = Type.Object(
   {
     id: Type.String({
-      description: 'For queries: the id of the file and the place of the table in it, from 0.',
+      description:
+        'Id of the table, for queries: the id of the file and the position of the table in the file, from 0.',
       examples: ['12-0'],
     }),
-    name: Type.String({ description: 'Its caption, or the name of its sheet.' }),
-    heading_path: Type.Array(Type.String(), { description: 'The headings above it, outermost first.' }),
-    page: Type.Integer({ description: 'From 1; of a spreadsheet the number of the sheet.' }),
-    rows: Type.Integer({ description: 'Without its header.' }),
-    total_rows: Type.Integer({ description: 'Of those, rows that sum up others: no computing counts them.' }),
-    refused: { ...NullableText, description: 'Why its cells were not kept, so that nothing can be computed over it.' },
+    name: Type.String({ description: 'Caption of the table, or name of its sheet.' }),
+    heading_path: Type.Array(Type.String(), { description: 'Headings above the table, outermost first.' }),
+    page: Type.Integer({ description: 'Page number, from 1; in a spreadsheet the number of the sheet.' }),
+    rows: Type.Integer({ description: 'Number of rows without the header.' }),
+    total_rows: Type.Integer({
+      description: 'Number of these rows that sum up other rows. Computations do not use them.',
+    }),
+    refused: {
+      ...NullableText,
+      description: 'Why the cells were not stored, so that nothing can be computed over the table; null if they were.',
+    },
     columns: Type.Array(TableColumn),
   },
   { title: 'FileTable' },
@@ -53,13 +66,15 @@ const FileTables = Type.Object(
     state: oneOf(['typed', 'pending', 'failed'], {
       title: 'TablesState',
       description:
-        '`pending`: they are typed soon, as after an upgrade or a restore. `failed`: typing them takes more time or memory ' +
-        'than it may; the file is searched as any other.',
+        '`typed`: the types of the columns are known. `pending`: they will be known soon, as after an upgrade or a restore. `failed`: ' +
+        'determining them exceeded its limits of time or memory; the file is searched like any other.',
     }),
     tables: Type.Array(FileTable),
-    total: Type.Integer({ description: 'Tables of the file that are listed.' }),
-    further: Type.Integer({ description: 'Tables beyond those: a file has more than are kept.' }),
-    next_offset: NullableInteger,
+    total: Type.Integer({ description: 'Number of tables in the list, on all pages.' }),
+    further: Type.Integer({
+      description: 'Number of further tables, which are not in the list because the file has more than are stored.',
+    }),
+    next_offset: { ...NullableInteger, description: '`offset` for the next page; null on the last page.' },
   },
   { title: 'FileTables' },
 );

@@ -18,14 +18,28 @@ const kindOf = new Map<document.BlockKind, Kind>([
 
 export const TextQuery = Type.Object({
   offset: defaulted(
-    Type.Integer({ minimum: 0, maximum: 1_000_000_000, default: 0, description: 'Where the part begins.' }),
+    Type.Integer({
+      minimum: 0,
+      maximum: 1_000_000_000,
+      default: 0,
+      description: 'Offset in the whole text at which the part begins, in UTF-16 code units.',
+    }),
   ),
-  limit: defaulted(Type.Integer({ minimum: 1, maximum: 50_000, default: 20_000, description: 'At most so much.' })),
+  limit: defaulted(
+    Type.Integer({
+      minimum: 1,
+      maximum: 50_000,
+      default: 20_000,
+      description: 'Maximum length of the part, in UTF-16 code units.',
+    }),
+  ),
   page: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: 1_000_000_000,
-      description: 'This page alone, or with `heading` where that stands; of a spreadsheet the number of the sheet.',
+      description:
+        'Page number, from 1; in a spreadsheet the number of the sheet. Only the text on this page, or with `heading`, under a ' +
+        'heading on this page.',
     }),
   ),
   heading: Type.Optional(
@@ -33,8 +47,8 @@ export const TextQuery = Type.Object({
       minLength: 1,
       maxLength: 500,
       description:
-        'What stands under this heading alone, up to the next one of its level or above: the first that is called so, or else ' +
-        'the first that holds these words. Neither case nor blanks count.',
+        'Only the text under this heading, up to the next heading of the same or a higher level: the first heading with this text, ' +
+        'otherwise the first that contains it. Case and blanks are ignored.',
     }),
   ),
 });
@@ -42,10 +56,10 @@ export const TextQuery = Type.Object({
 const TextBlock = Type.Object(
   {
     kind: oneOf(kinds, { title: 'TextBlockKind' }),
-    start: Type.Integer({ description: 'Offset in the whole text.' }),
-    end: Type.Integer({ description: 'The offset after the last.' }),
-    page: Type.Integer({ description: 'From 1; of a spreadsheet the number of the sheet.' }),
-    level: Type.Integer({ description: 'Of a heading 1 to 6, of a list item its depth from 1, else 0.' }),
+    start: Type.Integer({ description: 'Offset of the block in the whole text, in UTF-16 code units.' }),
+    end: Type.Integer({ description: 'Offset of the end of the block, exclusive.' }),
+    page: Type.Integer({ description: 'Page number, from 1; in a spreadsheet the number of the sheet.' }),
+    level: Type.Integer({ description: 'Level of a heading, 1 to 6; depth of a list item, from 1; otherwise 0.' }),
   },
   { title: 'TextBlock' },
 );
@@ -54,11 +68,14 @@ export const FileText = Type.Object(
   {
     file_id: Id,
     text: Type.String(),
-    start: Type.Integer({ description: 'Where `text` begins in the whole text.' }),
-    end: Type.Integer({ description: 'Where it ends.' }),
-    length: Type.Integer({ description: 'Of the whole text.' }),
-    next_offset: NullableInteger,
-    blocks: Type.Array(TextBlock, { description: 'Those that the part touches, in order.' }),
+    start: Type.Integer({ description: 'Offset of `text` in the whole text, in UTF-16 code units.' }),
+    end: Type.Integer({ description: 'Offset of the end of `text`, exclusive.' }),
+    length: Type.Integer({ description: 'Length of the whole text, in UTF-16 code units.' }),
+    next_offset: {
+      ...NullableInteger,
+      description: '`offset` for the next part; null at the end of the text, or of the page or heading.',
+    },
+    blocks: Type.Array(TextBlock, { description: 'Blocks that overlap the part, in order.' }),
   },
   { title: 'FileText' },
 );

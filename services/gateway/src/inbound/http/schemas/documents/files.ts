@@ -8,7 +8,10 @@ const fileFields = {
   id: Id,
   name: Type.String(),
   sourceName: Type.String(),
-  type: Type.String({ description: labelsOf(documentTypes).toLowerCase(), examples: ['pdf'] }),
+  type: Type.String({
+    description: `Format of the file: ${labelsOf(documentTypes).toLowerCase()}.`,
+    examples: ['pdf'],
+  }),
   status: Type.String({ examples: ['processed'] }),
   uploaded_at: DateTime,
   user: User,
@@ -20,8 +23,8 @@ const FileDetail = Type.Object(
   { title: 'FileDetail' },
 );
 
-export const FileListReply = reply('FileListReply', 'The newest first', Type.Array(File));
-export const FileReply = reply('FileReply', 'The file, and where it is', FileDetail);
+export const FileListReply = reply('FileListReply', 'Files, newest first', Type.Array(File));
+export const FileReply = reply('FileReply', 'The file, and the collections that hold it', FileDetail);
 
 export const MetadataChanges = Type.Unsafe<Record<string, Static<typeof MetadataChange>>>({
   title: 'MetadataChanges',
@@ -45,7 +48,8 @@ export const UploadResult = Type.Object(
 export const UploadHeaders = Type.Object({
   prefer: Type.Optional(
     Type.String({
-      description: 'RFC 7240. What is no preference of this operation is ignored.',
+      description:
+        'Preferences (RFC 7240): `wait=N` waits up to N seconds, at most 60, for the processing. Others are ignored.',
       examples: ['wait=30'],
     }),
   ),
@@ -53,7 +57,7 @@ export const UploadHeaders = Type.Object({
     Type.String({
       pattern: '^[A-Za-z0-9._:-]{1,100}$',
       'x-pattern-rule': 'must be 1 to 100 letters, digits, dots, colons, hyphens and underscores',
-      description: 'Extension: what puts the file there, so that a program finds again what is its own.',
+      description: 'Extension: origin of the file, by which a program can recognise its own files.',
       examples: ['sync:handbook'],
     }),
   ),
@@ -61,8 +65,8 @@ export const UploadHeaders = Type.Object({
     Type.String({
       maxLength: 4_096,
       description:
-        'Extension: what you say of the file, a JSON object as `Metadata` in UTF-8, in place of all that was said of it. Without it, a new ' +
-        'version has what was said of the one before.',
+        'Extension: user metadata of the file: a JSON object like `Metadata`, in UTF-8. It replaces all earlier metadata of the file. ' +
+        'Absent: a new version has the metadata of the version before.',
       examples: ['{"department": "sales", "signed": "2024-03-01"}'],
     }),
   ),
@@ -74,7 +78,7 @@ const UploadRequest = Type.Object(
       type: 'string',
       format: 'binary',
       description:
-        `${labelsOf(promisedTypes)}; as an extension, where the operator has not left them out, also ` +
+        `${labelsOf(promisedTypes)}; as an extension, unless the operator has excluded them, also ` +
         `${labelsOf(extensionTypes)}. At most 52,428,800 bytes.`,
     }),
     ...readingFields,
@@ -84,7 +88,7 @@ const UploadRequest = Type.Object(
 
 const disposition = {
   schema: { type: 'string' },
-  description: 'The ending of the file name says what it is, together with the content.',
+  description: 'The extension of the file name and the content determine the type of the file.',
   example: 'form-data; name="file"; filename="travel-policy.txt"',
 };
 

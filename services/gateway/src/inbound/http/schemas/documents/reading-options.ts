@@ -6,18 +6,18 @@ import { oneOf } from '../common.js';
 
 export const readingFields = {
   encoding: Type.Optional(
-    oneOf(textEncodings, { title: 'TextEncoding', description: 'How the characters of a file of text are encoded.' }),
+    oneOf(textEncodings, { title: 'TextEncoding', description: 'Character encoding of a text file.' }),
   ),
   delimiter: Type.Optional(
-    oneOf(cellDelimiters, { title: 'CellDelimiter', description: 'What parts the cells of a CSV file.' }),
+    oneOf(cellDelimiters, { title: 'CellDelimiter', description: 'Character that separates the cells of a CSV file.' }),
   ),
   header_row: Type.Optional(
     Type.Integer({
       minimum: 0,
       maximum: lastHeaderRow,
       description:
-        'The row that names the columns, from 1: of a CSV file among those that are not empty, of an XLSX file as it numbers the rows of each sheet; 0: no row does. ' +
-        'Where there is none, a warning in the report says so, and the row is found out.',
+        'Number of the row with the names of the columns, from 1: in a CSV file counted without empty rows, in an XLSX file as each ' +
+        'sheet numbers its rows; 0: no row has names. If there is no such row, the row is detected, with a warning in the report.',
     }),
   ),
   sheet: Type.Optional(
@@ -25,18 +25,21 @@ export const readingFields = {
       minLength: 1,
       maxLength: longestSheetName,
       description:
-        'The only sheet of an XLSX file that is read; all of them, with a warning, where there is none of this name.',
+        'Name of the only sheet of an XLSX file to read. If there is no such sheet, all are read, with a warning in the report.',
     }),
   ),
   ocr_language: Type.Optional(
     Type.String({
       pattern: '^[a-z]{3}(_[a-z]{3,8})?$',
       'x-pattern-rule': 'must be the code of a language of OCR, such as deu',
-      description: 'The language of the pages of a PDF file that are pictures: one of those that OCR is set up for.',
+      description: 'Language of scanned pages of a PDF file: one of the languages for which OCR is set up.',
     }),
   ),
   treat_as: Type.Optional(
-    oneOf(['text'], { title: 'TreatAs', description: 'As plain text, whatever the name of the file says.' }),
+    oneOf(['text'], {
+      title: 'TreatAs',
+      description: '`text`: as plain text, whatever the extension of the file name.',
+    }),
   ),
 };
 
@@ -44,7 +47,7 @@ export const readingFields = {
 export const ReadingOptions = Type.Object(readingFields, {
   title: 'ReadingOptions',
   additionalProperties: false,
-  description: 'What is left out is found out.',
+  description: 'How to read a file. Absent options are detected.',
   examples: [{ delimiter: ';', header_row: 3 }],
 });
 
@@ -54,7 +57,7 @@ export const ReprocessRequest = Type.Object(
 );
 
 export const NullableReadingOptions = Type.Union([ReadingOptions, Type.Null()], {
-  description: 'Extension: how the file is read, where someone has said so; null: nobody has.',
+  description: 'Extension: reading options that a user has set for the file; null: none.',
 });
 
 const checkTexts = createTextCheck<Static<typeof ReadingOptions>>(ReadingOptions);

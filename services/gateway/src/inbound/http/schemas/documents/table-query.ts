@@ -26,21 +26,24 @@ export const TableProgramBody = {
 
 /** Row counts of a computation. */
 export const rowCounts = {
-  rows_scanned: Type.Integer({ description: 'Rows of the table.' }),
-  rows_used: Type.Integer({ description: 'Rows that met the conditions and have a value.' }),
+  rows_scanned: Type.Integer({ description: 'Number of rows of the table.' }),
+  rows_used: Type.Integer({ description: 'Number of rows that met the conditions and have a value.' }),
   rows_excluded: Type.Integer({
-    description: "Rows that met the conditions, but whose cell is empty or not of its column's type.",
+    description: "Number of rows that met the conditions, but whose cell is empty or not of its column's type.",
   }),
-  total_rows: Type.Integer({ description: 'Rows that sum up others: they were left out.' }),
+  total_rows: Type.Integer({ description: 'Number of rows that sum up other rows, and were left out.' }),
 };
 
-const cut = Type.Boolean({ description: 'The text is the beginning of a longer one.' });
+const cut = Type.Boolean({ description: 'Whether `text` is only the beginning of a longer text.' });
 
 const TableResultValue = Type.Object(
   {
-    text: Type.String({ description: 'A cell as it is written; a number with its unit.' }),
-    number: { ...NullableText, description: 'The same as a decimal number, exactly, where it is one.' },
-    measure: { ...NullableText, description: 'Of a group: the count, total or average that it was chosen by.' },
+    text: Type.String({ description: 'The value: a cell as written, or a number with its unit.' }),
+    number: { ...NullableText, description: 'The value as an exact decimal number; null if it is not a number.' },
+    measure: {
+      ...NullableText,
+      description: 'For a group: the count, total or average by which it was chosen; otherwise null.',
+    },
     cut,
   },
   { title: 'TableResultValue' },
@@ -49,8 +52,8 @@ const TableResultValue = Type.Object(
 const TableCell = Type.Object(
   {
     text: Type.String(),
-    start: Type.Integer({ description: 'In the text of the file, in UTF-16 code units.' }),
-    end: Type.Integer(),
+    start: Type.Integer({ description: 'Offset of the cell in the text of the file, in UTF-16 code units.' }),
+    end: Type.Integer({ description: 'Offset of the end of the cell, exclusive.' }),
     cut,
   },
   { title: 'TableCell' },
@@ -58,7 +61,7 @@ const TableCell = Type.Object(
 
 const TableRow = Type.Object(
   {
-    row: Type.Integer({ description: 'From 0, as programs name rows.' }),
+    row: Type.Integer({ description: 'Number of the row, from 0, as in programs.' }),
     page: Type.Integer(),
     cells: Type.Array(TableCell, { description: 'One for each of `columns`.' }),
   },
@@ -66,16 +69,17 @@ const TableRow = Type.Object(
 );
 
 const resultColumns = Type.Array(Type.String(), {
-  description: 'What the cells of `rows` are of, as programs name columns.',
+  description: 'Columns of the cells of `rows`, by the names that programs use.',
 });
-const furtherRows = Type.Integer({ description: 'Rows that say it and are not listed.' });
+const furtherRows = Type.Integer({ description: 'Number of rows that the result rests on and that are not listed.' });
 
 /** Rows that an answer cites. */
 export const citedRows = {
   columns: resultColumns,
   rows: Type.Array(TableRow, {
     description:
-      'Rows that say it, ten at most, with their cells as they stand in the text of the file. None: the answer was computed by a version that did not say.',
+      'Rows that the result rests on, ten at most, with their cells as they stand in the text of the file. ' +
+      'Empty if an earlier release computed the answer.',
   }),
   further_rows: furtherRows,
 };
@@ -85,14 +89,14 @@ const TableResult = Type.Object(
     table_id: Type.String(),
     file_name: Type.String(),
     answer: Type.String({ description: "The program and its result in the table's own words." }),
-    basis: Type.String({ description: 'How many rows were used, and what was left out, in words.' }),
-    values: Type.Array(TableResultValue, { description: 'What was computed; 50 at most.' }),
-    further_values: Type.Integer({ description: 'Values that are not listed.' }),
+    basis: Type.String({ description: 'Numbers of rows that were used and left out, in words.' }),
+    values: Type.Array(TableResultValue, { description: 'Computed values, 50 at most.' }),
+    further_values: Type.Integer({ description: 'Number of values that are not listed.' }),
     columns: resultColumns,
     rows: Type.Array(TableRow, {
       description:
-        'Rows that say it: of a lookup, and of what is highest or lowest, each, 50 at most; of a count or sum the first three and the last; of ' +
-        'groups the first four of the first one.',
+        'Rows that the result rests on: for a lookup, and for a highest or lowest value, all of them, 50 at most; for a count or sum, ' +
+        'the first three and the last; for groups, the first four of the first group.',
     }),
     further_rows: furtherRows,
     ...rowCounts,
@@ -100,7 +104,7 @@ const TableResult = Type.Object(
   { title: 'TableResult' },
 );
 
-export const TableResultReply = reply('TableResultReply', 'What was computed', TableResult);
+export const TableResultReply = reply('TableResultReply', 'The result', TableResult);
 
 export function resultView(id: string, result: answer.QueryTableResponse): Static<typeof TableResult> {
   const { fileName, answer: told, basis, values, columns, rows } = result;
