@@ -20,29 +20,29 @@ const tools = {
     title: 'List collections',
     input: CollectionsInput,
     output: CollectionsOutput,
-    description: 'Collections of documents, newest first. Their ids are what the other tools want.',
+    description: 'Lists collections of documents, newest first, with the ids that the other tools need.',
   }),
   documents: defineTool('list_documents', {
     title: 'List documents',
     input: DocumentsInput,
     output: DocumentsOutput,
-    description: 'Documents of a collection with all their versions, and how far their processing is.',
+    description: 'Lists the documents of a collection with all their versions and the status of their processing.',
   }),
   read: defineTool('read_document', {
     title: 'Read a document',
     input: ReadDocumentInput,
     output: ReadDocumentOutput,
     description:
-      'The text of a document: all of it, a page, or what stands under a heading, a part at a time. Costs no tokens of the team. ' +
-      'Where next_offset is not null, more follows: call again with it as offset.',
+      'Reads the text of a document in parts: all of it, one page, or the text under one heading. Uses no tokens of the team. ' +
+      'If next_offset is not null, more text follows: call again with next_offset as offset.',
   }),
   upload: defineTool('upload_document', {
     title: 'Upload a document',
     input: UploadDocumentInput,
     output: UploadDocumentOutput,
     description:
-      'Keeps a text as a document of a collection, at most 1 MB. One of the same name gets a new version, which then answers in its ' +
-      'place. It is found once list_documents says processed.',
+      'Stores a text of at most 1 MB as a document of a collection. If a document of the same name exists, the text becomes its new ' +
+      'version and replaces the earlier one in answers. It can be found once its status in list_documents is processed.',
     needs: 'write',
   }),
 };

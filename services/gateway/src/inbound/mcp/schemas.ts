@@ -11,17 +11,20 @@ export const toolScopes = ['read', 'ask', 'write'] as const;
 
 /** Inputs and outputs of the tools. They reuse the fields of the HTTP interface, so that every limit is defined once. */
 
-const collection = { collection_id: Type.Integer({ ...Id, description: 'As list_collections names it.' }) };
+const collection = {
+  collection_id: Type.Integer({ ...Id, description: 'Id of a collection, from list_collections.' }),
+};
 /** A tool takes either field, so that the schema can require neither. */
 const asked = {
   collection_id: Type.Optional(collection.collection_id),
   collection_ids: Type.Optional({
     ...CollectionIds,
-    description: 'Instead of collection_id: several, answered as one that holds all of them.',
+    description:
+      'Ids of several collections, instead of collection_id. They are read as if one collection held all their documents.',
   }),
 };
 const closed = { additionalProperties: false };
-const total = Type.Integer({ description: 'On all pages.' });
+const total = Type.Integer({ description: 'Number of entries on all pages.' });
 
 export const CollectionsInput = Type.Object(pageFields, closed);
 export const CollectionsOutput = Type.Object({
@@ -39,7 +42,7 @@ export const DocumentsOutput = Type.Object({
       file_name: Type.String(),
       status: Type.String(),
       version: Type.Integer(),
-      current: Type.Boolean({ description: 'false: a newer version of the document is there.' }),
+      current: Type.Boolean({ description: 'Whether search and ask use this version of the document.' }),
       cards: Type.Integer(),
     }),
   ),
@@ -48,7 +51,7 @@ export const DocumentsOutput = Type.Object({
 
 const document_id = Type.String({
   pattern: '^[1-9][0-9]{0,14}$',
-  description: 'As list_documents and search name it.',
+  description: 'Id of a document, from list_documents or search.',
 });
 const { file_id: _fileId, blocks: _blocks, ...text } = FileText.properties;
 const FoundPage = Type.Union([Type.Integer(), Type.Null()]);
