@@ -12,8 +12,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Whether the process lives
-     * @description And its version.
+     * Check whether the process is alive
+     * @description Also returns the version of the process.
      */
     get: operations['getHealth'];
     put?: never;
@@ -32,8 +32,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Whether requests are served
-     * @description For load balancers; says what is waited for.
+     * Check whether the process serves requests
+     * @description For load balancers. While the process is not ready: 503, with the dependencies that are not ready.
      */
     get: operations['getReadiness'];
     put?: never;
@@ -52,8 +52,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Metrics
-     * @description Of this process, in the Prometheus text format.
+     * Get the metrics of the process
+     * @description Metrics of this process alone, in the Prometheus text format.
      */
     get: operations['getMetrics'];
     put?: never;
@@ -93,14 +93,14 @@ export interface paths {
     };
     /**
      * Get a collection
-     * @description With the files in it and how far their processing is.
+     * @description The collection with its files and the progress of their processing.
      */
     get: operations['getCollection'];
     put?: never;
     post?: never;
     /**
      * Delete a collection
-     * @description Permanent: the collection, its cards and records, and every file that is in no other collection. Nothing of them is shown from now on; what is kept of them is removed right after.
+     * @description Permanently deletes the collection, its cards and records, and every file that is in no other collection. They are hidden at once; their stored data are removed right afterwards.
      */
     delete: operations['deleteCollection'];
     options?: never;
@@ -119,7 +119,7 @@ export interface paths {
     put?: never;
     /**
      * Create a collection
-     * @description Owned by the team of the key. A name may be given twice.
+     * @description The collection belongs to the team of the key. Several collections may have the same name.
      */
     post: operations['createCollection'];
     delete?: never;
@@ -137,7 +137,7 @@ export interface paths {
     };
     /**
      * List the knowledge cards of a collection
-     * @description Page by page, with the number of cards of each type.
+     * @description Cards in pages, with the number of cards of each type.
      */
     get: operations['listKnowledgeCards'];
     put?: never;
@@ -157,7 +157,7 @@ export interface paths {
     };
     /**
      * Get a knowledge card
-     * @description With its file, its page, and its place in the text of the file. Search and sources of answers have ids of cards, too. Those of superseded versions are there as long as their file. Processing a file anew may give an id another text.
+     * @description The card with its file, its page, and its place in the text of the file. Results of searches and sources of answers have ids of cards. Cards of superseded versions can be read as long as their file exists. Reprocessing a file may assign another text to an id.
      */
     get: operations['getKnowledgeCard'];
     put?: never;
@@ -176,8 +176,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List what a collection can be filtered by
-     * @description Keys that `filters` of a search or an ask may name, with their types, and the values of documents with how many have them.
+     * List the keys by which a collection can be filtered
+     * @description Keys for `filters` of a search or an ask, each with its type, its most frequent values, and the numbers of documents that have the key and each value.
      */
     get: operations['listFacets'];
     put?: never;
@@ -197,7 +197,7 @@ export interface paths {
     };
     /**
      * List the conflicts of a collection
-     * @description Pairs of sentences from different documents that cannot both hold, the surest first. English only.
+     * @description Pairs of sentences from different documents that contradict each other, highest `score` first. Only English is compared.
      */
     get: operations['listConflicts'];
     put?: never;
@@ -219,7 +219,7 @@ export interface paths {
     put?: never;
     /**
      * Resolve a conflict
-     * @description `dismiss` says that it is none, and stays until a text changes; `keep_first` and `keep_second` hide the other card from search and ask; `reopen` takes any of them back.
+     * @description `dismiss`: the pair is no conflict, which holds until one of the texts changes. `keep_first` and `keep_second`: search and ask no longer find the other card. `reopen` revokes any of these decisions.
      */
     post: operations['resolveConflict'];
     delete?: never;
@@ -239,7 +239,7 @@ export interface paths {
     put?: never;
     /**
      * Compare documents that were never compared
-     * @description For documents from before conflicts were found. Goes on where the last call ended; call it until `done`.
+     * @description For documents that were processed before Cardinal detected conflicts. Each call continues where the previous one ended; repeat it until `done` is true.
      */
     post: operations['checkConflicts'];
     delete?: never;
@@ -256,8 +256,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List the versions of the document that a file belongs to
-     * @description Same name, same collection; for each collection that holds the file.
+     * List the versions of the document of a file
+     * @description Files of one name in one collection are the versions of a document. They are listed for each collection that holds the file.
      */
     get: operations['listVersions'];
     put?: never;
@@ -277,7 +277,7 @@ export interface paths {
     };
     /**
      * Compare two versions of a document
-     * @description Cards added, removed and changed; a changed card with its one difference where there is one.
+     * @description Cards that were added, removed or changed, each change with a summary if exactly one value of the card changed.
      */
     get: operations['compareVersions'];
     put?: never;
@@ -317,14 +317,14 @@ export interface paths {
     };
     /**
      * Get a file
-     * @description With each collection that holds it and how far its processing there is.
+     * @description The file with each collection that holds it, and the progress of its processing there.
      */
     get: operations['getFile'];
     put?: never;
     post?: never;
     /**
      * Delete a file
-     * @description Removes the file, its instances in every collection and their cards.
+     * @description Removes the file from every collection, with its cards.
      */
     delete: operations['deleteFile'];
     options?: never;
@@ -343,7 +343,7 @@ export interface paths {
     put?: never;
     /**
      * Upload a file
-     * @description One part named `file`. The type is decided by content and extension. The name is kept in Unicode NFC, without its path, control characters, marks that no reader sees, and dots and blanks at its end, and may have 255 bytes; a longer one is refused. Fields beside the file say how it is to be read, as an extension: the options of `reprocessFile`, with their rules, before the file or behind it. They hold for the file wherever it is: bytes that are known are read again in every collection that holds them, where they were read otherwise; without fields they stay as they are read. The next versions of the document are read so, too, until something else is said. A field that files of its type do not have is a 400, and nothing is kept. With `Prefer: wait=N` (seconds, at most 60) it is answered when the file is processed or has failed, or when the time is over; what it waited for is in `Preference-Applied`.
+     * @description The form has one part named `file`. The content and the extension of the file name determine the type of the file. The name is stored in Unicode NFC, without path, control characters, invisible marks, and dots and blanks at its end. It may have 255 bytes; a longer name is a 400. As an extension, fields before or after the file set how to read the file: the options of `reprocessFile`, with the same rules. They hold for the file in every collection: bytes that Cardinal already has are read again in all collections that hold them, if they were read with other options; without fields, nothing is read again. The next versions of the document are read with the same options, until others are set. A field that does not apply to the type of the file is a 400, and nothing is stored. With `Prefer: wait=N` (seconds, at most 60), the response is sent when the file is processed, when its processing has failed, or when the time is over; `Preference-Applied` has the seconds.
      */
     post: operations['uploadFile'];
     delete?: never;
@@ -363,7 +363,7 @@ export interface paths {
     put?: never;
     /**
      * Upload many small documents
-     * @description One JSON object a line, at most 1 MiB each and 50 MB together, of which blank lines are none. Each becomes a file of its own by the rules of an upload: sent again under the same name it is the same file, other text is its next version. A name gets the ending `.txt` or `.md` where it has none of its kind. Each line is answered in its order as soon as its document is stored and queued; one that is refused says why, and the others go on. What was not answered is to be sent again. Read the answers while you send: up to 4 MiB of them wait.
+     * @description The body has one JSON object per line, at most 1 MiB each and 50 MB in total; blank lines are skipped. Each document becomes a file of its own, by the rules of an upload: the same text under the same name is the same file, another text is its next version. A name without a suitable extension gets `.txt` or `.md`. The response has one outcome for each line, in order, as soon as the document is stored and queued. If a document is refused, its outcome has the error, and the other documents are not affected. Send documents without an outcome again. Read the response while sending, because the server buffers at most 4 MiB of it.
      */
     post: operations['uploadDocuments'];
     delete?: never;
@@ -387,7 +387,7 @@ export interface paths {
     head?: never;
     /**
      * Change the metadata of a file
-     * @description In every collection that holds it. Keys that are not named stay as they are, null takes one away. Filters find the file by it from the next search on; nothing is processed again.
+     * @description Changes the metadata in every collection that holds the file. Keys that are absent stay unchanged; null removes a key. Filters use the new metadata from the next search on; nothing is processed again.
      */
     patch: operations['updateFileMetadata'];
     trace?: never;
@@ -403,7 +403,7 @@ export interface paths {
     put?: never;
     /**
      * Process a file again
-     * @description In every collection that holds it, from the bytes that were uploaded. `options` say how to read it, where its bytes say nothing of that or the wrong thing; they take the place of those that were said before, hold for the next versions of the document, and are shown with the file. Without them it is read as before; `{}` forgets them. An option that files of its type do not have is a 400.
+     * @description Processes the uploaded bytes again in every collection that holds the file. `options` set how to read the file, if its bytes do not declare that or declare it wrongly. They replace all earlier options, also hold for the next versions of the document, and are shown with the file. Without `options`, the file is read as before; `{}` removes all options. An option that does not apply to the type of the file is a 400.
      */
     post: operations['reprocessFile'];
     delete?: never;
@@ -421,7 +421,7 @@ export interface paths {
     };
     /**
      * Get the bytes of a file
-     * @description As they were uploaded. What is text comes as `text/plain`; what a browser cannot show safely, a web page among it, is an attachment. One range of bytes can be asked for; several are answered with the whole. `ETag` is the SHA-256 of the bytes, which never change.
+     * @description The bytes as they were uploaded. Text has the type `text/plain`; files that a browser cannot show safely, such as web pages, are attachments. One range of bytes can be requested; a request for several ranges gets the whole file. `ETag` is the SHA-256 of the bytes, which never change.
      */
     get: operations['getFileContent'];
     put?: never;
@@ -441,7 +441,7 @@ export interface paths {
     };
     /**
      * Read the text of a file
-     * @description The text that its cards are slices of, a part at a time, with the blocks that the part touches. Offsets count UTF-16 code units of the whole text, as strings of JavaScript and Java do; no pair of surrogates is cut: one more unit comes instead. Read on at `next_offset`, which is null at the end of the text or of the place that is asked for.
+     * @description A part of the text of the file, of which its cards are slices, with the blocks that overlap the part. Offsets count UTF-16 code units of the whole text, like strings in JavaScript and Java. A part does not cut a surrogate pair, but is one unit longer instead. The next part begins at `next_offset`, which is null at the end of the text, or of the page or heading.
      */
     get: operations['getFileText'];
     put?: never;
@@ -460,8 +460,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * See how well a file was read
-     * @description What was read in a file and what was not: pages without text or recognised with doubt, damaged encodings, formulas without a result, attachments that were left out. 409: it has not been read yet, or cannot be.
+     * Get the report on how well a file was read
+     * @description What was read of the file and what was not: pages without text or with doubtful OCR, damaged encodings, formulas without a result, attachments that were left out. 409 if the file has not been read yet or cannot be read.
      */
     get: operations['getFileReport'];
     put?: never;
@@ -481,7 +481,7 @@ export interface paths {
     };
     /**
      * List the tables of a file
-     * @description What can be computed over: the sheets of a workbook, the rows of a CSV, tables in documents, with what their columns mean, by their cells. Read on at `next_offset`, which is null at the end.
+     * @description Tables that can be computed over: the sheets of a workbook, the rows of a CSV file, and tables in documents, with the types and units of their columns. The next page begins at `next_offset`, which is null on the last page.
      */
     get: operations['getFileTables'];
     put?: never;
@@ -503,7 +503,7 @@ export interface paths {
     put?: never;
     /**
      * Compute over a table
-     * @description A small program over all rows of one table: conditions that rows have to meet, and what is computed of those that do. Exact, with the cells that say it and where they stand in the text of the file. A program that cannot be computed (a sum of text, no row that has a value, more work than one request may take) is a 400 that says why; 409: the tables are not typed yet, or this one is not kept.
+     * @description Runs a small program over all rows of one table: conditions that rows have to meet, and a computation over the rows that meet them. The result is exact, and has the cells that it rests on with their offsets in the text of the file. A program that cannot be computed (a sum of text, no row with a value, more work than one request may take) is a 400 with the reason. 409 if the types of the columns are not known yet, or the cells of the table are not stored.
      */
     post: operations['queryTable'];
     delete?: never;
@@ -523,7 +523,7 @@ export interface paths {
     put?: never;
     /**
      * Search the knowledge cards of a collection
-     * @description By meaning and words, ranked; no language model. Tokens are counted.
+     * @description Ranks the cards by meaning and words, without a language model. The tokens used count against the quota of the team.
      */
     post: operations['searchCollection'];
     delete?: never;
@@ -543,7 +543,7 @@ export interface paths {
     put?: never;
     /**
      * Search the knowledge cards of several collections
-     * @description As of one collection that holds all of them: one ranking, in which words are as rare as they are in all of them together. A file that is in several is shown once. Where one of them is not there, nothing is searched.
+     * @description Searches as if one collection held the documents of all these collections: in one ranking, in which the rarity of a word is that in all of them together. A file that is in several of them is returned once. If one of the collections does not exist, the response is 404 and nothing is searched.
      */
     post: operations['searchCollections'];
     delete?: never;
@@ -563,7 +563,7 @@ export interface paths {
     put?: never;
     /**
      * Ask a question of a collection
-     * @description Answers from the cards of the collection, as one JSON body or, with `stream`, as events.
+     * @description Answers from the cards of the collection: as one JSON body or, with `stream`, as server-sent events.
      */
     post: operations['askCollection'];
     delete?: never;
@@ -583,7 +583,7 @@ export interface paths {
     put?: never;
     /**
      * Ask a question of several collections
-     * @description Answers as from one collection that holds all of them. Where one of them is not there, nothing is asked; what is deleted in any of them takes the events of the answer with it.
+     * @description Answers as if one collection held the documents of all these collections. If one of the collections does not exist, the response is 404 and nothing is asked. When something is deleted in any of them, the events of the ask are erased.
      */
     post: operations['askCollections'];
     delete?: never;
@@ -601,7 +601,7 @@ export interface paths {
     };
     /**
      * Read the events of an ask again
-     * @description From the start, or after the event named by `Last-Event-ID`; of asks of the own team only.
+     * @description All events, or those after `Last-Event-ID`, of an ask of the own team. Events are stored for 15 minutes.
      */
     get: operations['readAskEvents'];
     put?: never;
@@ -623,7 +623,7 @@ export interface paths {
     put?: never;
     /**
      * Cancel an ask
-     * @description Stops the work if it still runs; an ask that has ended stays as it ended.
+     * @description Stops an ask that has not ended; an ask that has ended stays unchanged. 503 while the ask still waits to start.
      */
     post: operations['cancelAsk'];
     delete?: never;
@@ -641,7 +641,7 @@ export interface paths {
     };
     /**
      * List the chats of a collection
-     * @description Questions that belong together: one without `chat_id` begins a chat, those with it continue one.
+     * @description A question without `chat_id` begins a chat; questions with the id of the chat as `chat_id` continue it.
      */
     get: operations['listChats'];
     put?: never;
@@ -661,21 +661,21 @@ export interface paths {
     };
     /**
      * Get a chat
-     * @description With its questions: when they were asked, how they ended, and what users think of the answers.
+     * @description The chat and, for each of its questions, the time, the outcome, and the feedback on the answer.
      */
     get: operations['getChat'];
     put?: never;
     post?: never;
     /**
      * Delete a chat
-     * @description Permanent: its name, what users said of its answers, and the events of its asks. Those that still run are cancelled. What they used stays counted.
+     * @description Permanently deletes the name of the chat, the feedback on its answers, and the events of its asks. Asks that are still running are cancelled. The tokens that the asks used stay counted.
      */
     delete: operations['deleteChat'];
     options?: never;
     head?: never;
     /**
      * Rename a chat
-     * @description The name is kept as long as the chat.
+     * @description The name is stored until the chat is deleted.
      */
     patch: operations['renameChat'];
     trace?: never;
@@ -690,8 +690,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Say what you think of an answer
-     * @description In place of what was said of it before; with neither a rating nor a comment that is taken back. 409 where there is no answer: the ask still runs, was cancelled, or failed. 404 once the answer can no longer be read because a document was deleted.
+     * Give feedback on an answer
+     * @description Replaces the previous feedback on the answer; a request with neither a rating nor a comment removes it. 409 if there is no answer: the ask is still running, was cancelled, or failed. 404 once a document was deleted, so that the answer can no longer be read.
      */
     post: operations['rateAnswer'];
     delete?: never;
@@ -708,8 +708,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Watch the files of a collection being processed
-     * @description Events of the last hour, or those after `Last-Event-ID`, then live ones until the client leaves. A stream whose key or collection is no more ends soon; coming back is then 401 or 404, upon which browsers stop.
+     * Watch the processing of the files of a collection
+     * @description Server-sent events: those of the last hour, or those after `Last-Event-ID`, then new events until the client disconnects. The stream ends within seconds after the key is revoked or the collection is deleted. A client that reconnects then gets 401 or 404, at which browsers stop reconnecting.
      */
     get: operations['watchCollection'];
     put?: never;
@@ -728,8 +728,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Calls of language models of this month
-     * @description Latest first. They appear when their ask has ended, however it ended.
+     * List the calls of language models in this month
+     * @description Latest first. The calls of an ask are listed once the ask has ended, whatever its outcome. Months are in UTC.
      */
     get: operations['listModelCalls'];
     put?: never;
@@ -748,8 +748,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Token usage of this month
-     * @description Of the team, by operation and model.
+     * Get the token usage in this month
+     * @description Tokens that the team has used in this month (UTC), by operation and model, and its quota.
      */
     get: operations['getUsage'];
     put?: never;
@@ -768,8 +768,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List who did what
-     * @description Keys made and revoked, collections made and deleted, files deleted, conflicts resolved, backups: written down before it is done. For owners.
+     * List the audit log
+     * @description Teams and keys created, keys revoked, collections created and deleted, files and chats deleted, conflicts resolved, backups made and restored. An act is recorded before it is done; the creation of a team or a collection right afterwards. Only for keys with the role owner.
      */
     get: operations['listAudit'];
     put?: never;
@@ -789,13 +789,13 @@ export interface components {
       sources: components['schemas']['AskSource'][];
       model: string;
       tokens_used: components['schemas']['AskTokens'];
-      /** @description Extension: by which the events of the ask can be read again. */
+      /** @description Extension: id of the ask, with which its events can be read again. */
       ask_id: string;
-      /** @description Extension: answered, closest_passage or not_found. */
+      /** @description Extension: answered, closest_passage or not_found; in events also cancelled. */
       outcome: string;
-      /** @description Extension: end_turn, max_tokens (the answer is cut) or refusal; null without a language model. */
+      /** @description Extension: why the language model stopped: end_turn, max_tokens (the answer is cut off) or refusal; null without a language model. */
       stop_reason: string | null;
-      /** @description Extension: what of the answer was computed over tables, and over how many of their rows. */
+      /** @description Extension: computations over tables that the answer contains, with the numbers of rows that were used. */
       computed: components['schemas']['TableComputation'][];
     };
     AnswerChunk: {
@@ -809,35 +809,35 @@ export interface components {
       type: 'answer_chunk';
       data: components['schemas']['AnswerChunk'];
     };
-    /** @description What a user thinks of the answer. */
+    /** @description Feedback on the answer. */
     AnswerFeedback: {
       /**
-       * @description null: none.
+       * @description Rating of the answer; null: no rating.
        * @enum {string|null}
        */
       rating: 'up' | 'down' | null;
-      /** @description Empty: none. It is kept as long as no document of the collection is deleted. */
+      /** @description Empty: no comment. Erased when a document of the collection is deleted. */
       comment: string;
     };
     AskCollectionsRequest: {
-      /** @description As `collections/list` names them; one that is named twice counts once. */
+      /** @description Ids of collections, as in `GET /collections/list`. Duplicates count once. */
       collection_ids: number[];
       question: string;
-      /** @description One that the server has. Absent: chosen by mode. */
+      /** @description Id of a language model that the server has. Absent: chosen by `mode`. */
       model?: string;
       mode?: components['schemas']['AskMode'];
-      /** @description true: the answer comes as events, of the schema `AskEvent`. Default: false. */
+      /** @description true: the answer is a stream of server-sent events, each an `AskEvent`. Default: false. */
       stream?: boolean;
-      /** @description Most sources. Default: 10. */
+      /** @description Maximum number of sources. Default: 10. */
       top_k?: number;
-      /** @description false also reads superseded document versions. Default: true. */
+      /** @description false: superseded versions of documents are read as well. Default: true. */
       current_only?: boolean;
-      /** @description The oldest turn first. Default: []. */
+      /** @description Previous turns of the chat, oldest first. Default: []. */
       chat_history?: components['schemas']['ChatTurn'][];
       /** @description Default: null. */
       filters?: components['schemas']['Filters'] | null;
       /**
-       * @description Extension: as if it were then: a day (its end, in UTC) or a time with its zone, not in the future. Of each document the version that had come last by then, none where it had not come; with `current_only: false` also versions that others had replaced. A version comes at the date that `metadata.effective_from`, `metadata.published` or `metadata.date` says, unless that is the date of the version before, else when it was uploaded, or, the first one, at the end of the period that its file name names where that is earlier; it ends after `metadata.effective_until`. What was deleted is not found, nor what it had replaced by then. Conflicts are those with what spoke then.
+       * @description Extension: read the documents as of a past moment: a day (its end, in UTC) or a time with a time zone, not in the future. Of each document, only the version is read that had come into force last by then, or none if there was none; with `current_only: false`, also the versions that had been replaced by then. A version comes into force at the date in `metadata.effective_from`, `metadata.published` or `metadata.date`, unless the version before has the same date; otherwise at its upload, or, if it is the first version, at the end of the period in its file name if that is earlier. It is in force until the end of `metadata.effective_until`. Deleted versions are not found, nor the versions that they had replaced by then. Only conflicts with statements that were in force then are shown.
        * @example 2024-12-31
        * @example 2024-12-31T17:00:00+01:00
        */
@@ -848,11 +848,11 @@ export interface components {
       total_sources: number;
       model: string;
       tokens: components['schemas']['ModelTokens'];
-      /** @description Extension: answered, closest_passage or not_found. */
+      /** @description Extension: answered, closest_passage or not_found; in events also cancelled. */
       outcome: string;
-      /** @description Extension: end_turn, max_tokens (the answer is cut) or refusal; null without a language model. */
+      /** @description Extension: why the language model stopped: end_turn, max_tokens (the answer is cut off) or refusal; null without a language model. */
       stop_reason: string | null;
-      /** @description Extension: what of the answer was computed over tables, and over how many of their rows. */
+      /** @description Extension: computations over tables that the answer contains, with the numbers of rows that were used. */
       computed: components['schemas']['TableComputation'][];
     };
     AskDoneEvent: {
@@ -871,61 +871,64 @@ export interface components {
       type: 'error';
       data: components['schemas']['AskFailure'];
     };
-    /** @description An event of an answer. Either `done` or `error` is the last. */
+    /** @description An event of an answer. The last event is `done` or `error`. */
     AskEvent:
       | components['schemas']['AskStatusEvent']
       | components['schemas']['AskSourceEvent']
       | components['schemas']['AnswerChunkEvent']
       | components['schemas']['AskDoneEvent']
       | components['schemas']['AskErrorEvent'];
-    /** @description One of the server-sent events. A comment line comes every 15 s. */
+    /** @description A server-sent event. Every 15 s, the stream has a comment line. */
     AskEventMessage: {
-      /** @description For `Last-Event-ID`. */
+      /** @description Id of the event, for `Last-Event-ID`. */
       id?: string;
       data: string;
     };
-    /** @description Also when the key is revoked or the collection deleted meanwhile. */
+    /** @description The ask has failed or the stream has broken; also sent if the key is revoked or the collection deleted meanwhile. */
     AskFailure: {
       error: string;
-      /** @description Stable and machine-readable. */
+      /** @description Stable, machine-readable error code. */
       code: string;
       ask_id: string;
     };
     /**
-     * @description `full` reads more, may search several times and takes longer. Default: "fast".
+     * @description `full` reads more text, may search several times, and takes longer than `fast`. Default: "fast".
      * @enum {string}
      */
     AskMode: 'fast' | 'full';
     AskRequest: {
       question: string;
-      /** @description One that the server has. Absent: chosen by mode. */
+      /** @description Id of a language model that the server has. Absent: chosen by `mode`. */
       model?: string;
       mode?: components['schemas']['AskMode'];
-      /** @description true: the answer comes as events, of the schema `AskEvent`. Default: false. */
+      /** @description true: the answer is a stream of server-sent events, each an `AskEvent`. Default: false. */
       stream?: boolean;
-      /** @description Most sources. Default: 10. */
+      /** @description Maximum number of sources. Default: 10. */
       top_k?: number;
-      /** @description false also reads superseded document versions. Default: true. */
+      /** @description false: superseded versions of documents are read as well. Default: true. */
       current_only?: boolean;
-      /** @description The oldest turn first. Default: []. */
+      /** @description Previous turns of the chat, oldest first. Default: []. */
       chat_history?: components['schemas']['ChatTurn'][];
       /** @description Default: null. */
       filters?: components['schemas']['Filters'] | null;
       /**
-       * @description Extension: as if it were then: a day (its end, in UTC) or a time with its zone, not in the future. Of each document the version that had come last by then, none where it had not come; with `current_only: false` also versions that others had replaced. A version comes at the date that `metadata.effective_from`, `metadata.published` or `metadata.date` says, unless that is the date of the version before, else when it was uploaded, or, the first one, at the end of the period that its file name names where that is earlier; it ends after `metadata.effective_until`. What was deleted is not found, nor what it had replaced by then. Conflicts are those with what spoke then.
+       * @description Extension: read the documents as of a past moment: a day (its end, in UTC) or a time with a time zone, not in the future. Of each document, only the version is read that had come into force last by then, or none if there was none; with `current_only: false`, also the versions that had been replaced by then. A version comes into force at the date in `metadata.effective_from`, `metadata.published` or `metadata.date`, unless the version before has the same date; otherwise at its upload, or, if it is the first version, at the end of the period in its file name if that is earlier. It is in force until the end of `metadata.effective_until`. Deleted versions are not found, nor the versions that they had replaced by then. Only conflicts with statements that were in force then are shown.
        * @example 2024-12-31
        * @example 2024-12-31T17:00:00+01:00
        */
       as_of?: string;
-      /** @description Extension: the chat that this question continues: the `ask_id` of its first one. Absent: it begins a chat. The server remembers no text of it, so that `chat_history` is needed as well. */
+      /** @description Extension: id of the chat that this question continues, which is the `ask_id` of its first question. Absent: the question begins a new chat. The server stores no text of chats, so that `chat_history` is needed as well. */
       chat_id?: string;
     };
     AskSource: {
+      /** @description Id of the file. */
       document_id: string;
       file_name: string;
       page: number;
+      /** @description Position of the card among those of the file, from 0. */
       chunk_index: number;
       score: number;
+      /** @description Beginning of the text of the card, at most 200 characters. */
       content_preview: string;
       card_id: string;
       title: string;
@@ -939,7 +942,7 @@ export interface components {
       type: 'source';
       data: components['schemas']['AskSource'];
     };
-    /** @description Extension: open conflicts of the card, each with the other side. Absent: none. */
+    /** @description Extension: open conflicts of the card, each with its other side. Absent if there are none. */
     AskSourceMetadata: {
       conflicts: components['schemas']['CardConflict'][];
     };
@@ -961,11 +964,11 @@ export interface components {
       embedding: number;
       model_id: string;
     };
-    /** @description The key and its user; null for both is an operator of the server. */
+    /** @description The key and its user. Both ids are null for an operator of the server. */
     AuditActor: {
       key_id: string | null;
       user_id: string | null;
-      /** @description Of the user; `operator` for what was done without a key. */
+      /** @description Name of the user; `operator` for acts without a key. */
       name: string;
     };
     AuditEntry: {
@@ -976,21 +979,21 @@ export interface components {
        */
       at: string;
       /**
-       * @description team.create, key.create, key.revoke, collection.create, collection.delete, file.delete, chat.delete, conflict.resolve, backup.create or backup.restore.
+       * @description Kind of the act: team.create, key.create, key.revoke, collection.create, collection.delete, file.delete, chat.delete, conflict.resolve, backup.create or backup.restore.
        * @example collection.delete
        */
       action: string;
       by: components['schemas']['AuditActor'];
       subject: components['schemas']['AuditSubject'];
     };
-    /** @description The newest first; `next_cursor` is null on the last page */
+    /** @description Entries, newest first; `next_cursor` is null on the last page */
     AuditReply: {
       message: string;
       data: components['schemas']['AuditEntry'][];
       next_cursor: string | null;
     };
     /**
-     * @description What it was done to, by ids.
+     * @description Object of the act, by ids.
      * @example {
      *       "collection_id": 7
      *     }
@@ -1008,30 +1011,33 @@ export interface components {
       message: string;
       data: components['schemas']['CancelledAsk'];
     };
-    /** @description The other side of a conflict that a card is in. */
+    /** @description A conflict of a card, with its other side. */
     CardConflict: {
       id: number;
       type: string;
       with: components['schemas']['ConflictCounterpart'];
     };
-    /** @description knowledgeType → cards under the same search, whatever the type filter. */
+    /** @description Number of cards for each knowledgeType, with the same `search`, but regardless of `type`. */
     CardCounts: {
       [key: string]: number;
     };
     /**
-     * @description What parts the cells of a CSV file.
+     * @description Character that separates the cells of a CSV file.
      * @enum {string}
      */
     CellDelimiter: ',' | ';' | '\t' | '|' | ':' | ' ';
     Change: {
-      /** @description added, removed or changed */
+      /** @description Kind of the change: added, removed or changed. */
       kind: string;
-      /** @example changed from 30 days to 14 days */
+      /**
+       * @description The change in words; empty if more than one value of the card changed.
+       * @example changed from 30 days to 14 days
+       */
       summary: string;
       from?: components['schemas']['ChangedText'];
       to?: components['schemas']['ChangedText'];
     };
-    /** @description What the second says otherwise */
+    /** @description Differences between the two versions */
     ChangeListReply: {
       message: string;
       data: components['schemas']['VersionChanges'];
@@ -1043,24 +1049,24 @@ export interface components {
       page: number;
     };
     Chat: {
-      /** @description The `ask_id` of its first question, by which the next ones continue it (`chat_id`). */
+      /** @description Id of the chat: the `ask_id` of its first question. Further questions continue the chat with this id as `chat_id`. */
       id: string;
-      /** @description As it was renamed; null: nobody has. */
+      /** @description Name that a user has given to the chat; null if it has none. */
       name: string | null;
       /**
        * Format: date-time
        * @example 2026-11-21T09:30:00.000Z
        */
       started_at: string;
-      /** @description How many were asked in it. */
+      /** @description Number of questions in the chat. */
       questions: number;
     };
-    /** @description A question of a chat. Its text is kept nowhere; its events can be read for 15 minutes. */
+    /** @description A question of a chat. Its text is not stored; its events can be read for 15 minutes. */
     ChatAsk: {
       ask_id: string;
-      /** @description queued, running, done, failed or cancelled. */
+      /** @description State of the ask: queued, running, done, failed or cancelled. */
       state: string;
-      /** @description answered, closest_passage, not_found or cancelled; null: none yet, or it failed. */
+      /** @description answered, closest_passage, not_found or cancelled; null if the ask has not ended or has failed. */
       outcome: string | null;
       /**
        * Format: date-time
@@ -1072,18 +1078,18 @@ export interface components {
       feedback: components['schemas']['AnswerFeedback'];
     };
     ChatDetail: {
-      /** @description The `ask_id` of its first question, by which the next ones continue it (`chat_id`). */
+      /** @description Id of the chat: the `ask_id` of its first question. Further questions continue the chat with this id as `chat_id`. */
       id: string;
-      /** @description As it was renamed; null: nobody has. */
+      /** @description Name that a user has given to the chat; null if it has none. */
       name: string | null;
       /**
        * Format: date-time
        * @example 2026-11-21T09:30:00.000Z
        */
       started_at: string;
-      /** @description How many were asked in it. */
+      /** @description Number of questions in the chat. */
       questions: number;
-      /** @description The last 200, the oldest of them first. */
+      /** @description The latest 200 questions of the chat, oldest first. */
       asks: components['schemas']['ChatAsk'][];
     };
     /** @description The chat */
@@ -1091,7 +1097,7 @@ export interface components {
       message: string;
       data: components['schemas']['ChatDetail'];
     };
-    /** @description The one that was begun last first; `next_cursor` is null on the last page */
+    /** @description Chats, the latest begun first; `next_cursor` is null on the last page */
     ChatListReply: {
       message: string;
       data: components['schemas']['Chat'][];
@@ -1104,7 +1110,7 @@ export interface components {
     ChatName: {
       name: string;
     };
-    /** @description [question, answer] */
+    /** @description A turn as an array: [question, answer]. */
     ChatPair: string[];
     /** @description The chat as it is now */
     ChatReply: {
@@ -1115,23 +1121,24 @@ export interface components {
     ChatRole: 'user' | 'assistant';
     ChatTurn: components['schemas']['ChatMessage'] | components['schemas']['ChatPair'];
     CheckProgress: {
-      /** @description Documents that have been compared with all others. */
+      /** @description Number of documents that have been compared with all others. */
       checked: number;
-      /** @description Documents that can be. */
+      /** @description Number of documents that can be compared. */
       total: number;
-      /** @description Open conflicts of the collection. */
+      /** @description Number of open conflicts of the collection. */
       open: number;
-      /** @description Cards of these documents that were too complex to be compared. */
+      /** @description Number of cards of these documents that were too complex to be compared. */
       left_out: number;
+      /** @description Whether all documents have been compared. */
       done: boolean;
     };
-    /** @description What has been compared so far */
+    /** @description Progress of the comparison */
     CheckReply: {
       message: string;
       data: components['schemas']['CheckProgress'];
     };
     CheckRequest: {
-      /** @description About how long it may take. Default: 2000. */
+      /** @description Approximate limit of the duration of the call, in milliseconds. Default: 2000. */
       budget_ms?: number;
     };
     Collection: {
@@ -1155,7 +1162,7 @@ export interface components {
     CollectionCounts: {
       knowledgeCards: number;
       fileInstances: number;
-      /** @description A question without `chat_id` begins one. */
+      /** @description Number of chats. Each question without `chat_id` begins a chat. */
       chats: number;
     };
     CollectionDeletedEvent: {
@@ -1190,25 +1197,25 @@ export interface components {
       message: string;
       data: components['schemas']['CollectionDetail'];
     };
-    /** @description What a person watching a collection sees. */
+    /** @description An event of a collection: progress of a file, deletion of the collection, or loss of access. */
     CollectionEvent:
       | components['schemas']['FileProgressEvent']
       | components['schemas']['CollectionDeletedEvent']
       | components['schemas']['WatchErrorEvent'];
-    /** @description One of the server-sent events. A comment line comes every 15 s. */
+    /** @description A server-sent event. Every 15 s, the stream has a comment line. */
     CollectionEventMessage: {
-      /** @description For `Last-Event-ID`. */
+      /** @description Id of the event, for `Last-Event-ID`. */
       id?: string;
       data: string;
     };
     CollectionFacets: {
-      /** @description That were counted: current versions, the newest 20,000. */
+      /** @description Number of counted documents: current versions only, at most the newest 20,000. */
       documents: number;
       facets: components['schemas']['Facet'][];
       /** @description Whether all documents and all keys were counted. */
       complete: boolean;
     };
-    /** @description The newest first */
+    /** @description Collections, newest first */
     CollectionListReply: {
       message: string;
       data: components['schemas']['Collection'][];
@@ -1217,7 +1224,7 @@ export interface components {
       id: number;
       name: string;
     };
-    /** @description The collection as it was created */
+    /** @description The created collection */
     CollectionReply: {
       message: string;
       data: components['schemas']['Collection'];
@@ -1233,13 +1240,15 @@ export interface components {
       type: string;
       /** @description open, superseded, dismissed, resolved */
       state: string;
-      /** @description 0 to 1: how alike the two sentences are apart from the difference. */
+      /** @description Similarity of the two sentences apart from the difference, 0 to 1. */
       score: number;
       first: components['schemas']['ConflictSide'];
       second: components['schemas']['ConflictSide'];
-      /** @description Findings that a summary stands for; otherwise 0. */
+      /** @description Number of further findings that a summary stands for; 0 for other types. */
       further: number;
+      /** @description dismiss, keep_first or keep_second; null if no user has decided. */
       action: string | null;
+      /** @description Reason for the decision; null if there is none. */
       note: string | null;
       resolved_by: components['schemas']['ConflictSettler'] | null;
       /** Format: date-time */
@@ -1260,7 +1269,7 @@ export interface components {
       sentence: string;
       value?: string;
     };
-    /** @description state → conflicts of the same type, whatever the state filter. */
+    /** @description Number of conflicts in each state, with the same `type`, but regardless of `state`. */
     ConflictCounts: {
       [key: string]: number;
     };
@@ -1292,19 +1301,19 @@ export interface components {
       page: number;
       chunk_index: number;
       title: string;
-      /** @description As the document has it, character for character. */
+      /** @description The sentence as it stands in the document, character for character. */
       sentence: string;
-      /** @description Of the sentence in the canonical text, in UTF-16 code units. */
+      /** @description Offset of the sentence in the text of the file (`GET /files/{id}/text`), in UTF-16 code units. */
       start: number;
-      /** @description Exclusive. */
+      /** @description Offset of the end of the sentence, exclusive. */
       end: number;
       /**
-       * @description What differs, as written.
+       * @description The part of the sentence that differs, as written.
        * @example 30 days
        */
       value: string;
       /**
-       * @description In SI units or ISO 8601 where it is measured.
+       * @description `value` in SI units or ISO 8601, if it is a quantity or a date.
        * @example 2592000 s
        */
       normalised: string;
@@ -1313,23 +1322,23 @@ export interface components {
     ConflictState: 'open' | 'superseded' | 'dismissed' | 'resolved';
     /** @enum {string} */
     ConflictType: 'value' | 'date' | 'polarity' | 'name' | 'summary';
-    /** @description The last event, without an `id`. */
+    /** @description The collection was deleted. The last event, without an `id`. */
     DeletedCollection: {
       collection_id: number;
     };
-    /** @description Why a document was not taken. Nothing of it is kept. */
+    /** @description Why a document was refused. Nothing of the document is stored. */
     DocumentFailure: {
       /**
-       * @description Stable and machine-readable.
+       * @description Stable, machine-readable error code.
        * @example REQUEST_FIELD_INVALID
        */
       code: string;
       message: string;
-      /** @description Of the line, that is to blame. */
+      /** @description Field of the line that caused the error; null if that is unknown. */
       field: string | null;
     };
     /**
-     * @description A document, on one line. It has either `text` or `markdown`.
+     * @description A document on one line of the body. It has either `text` or `markdown`.
      * @example {
      *       "name": "ticket-4711",
      *       "text": "The printer on floor 3 jams with thick paper."
@@ -1337,25 +1346,26 @@ export interface components {
      */
     DocumentLine: {
       /**
-       * @description As the name of a file; versions of a document have one name.
+       * @description Name of the document, like that of a file. Documents of one name are versions of one document.
        * @example ticket-4711
        */
       name: string;
-      /** @description Plain text; or `markdown` instead. */
+      /** @description The document as plain text, unless `markdown` is given. */
       text?: string;
+      /** @description The document as Markdown, unless `text` is given. */
       markdown?: string;
       metadata?: components['schemas']['Metadata'];
     };
-    /** @description What became of a line: either a file, with its ids and status, or an error. */
+    /** @description Outcome of a line: either a file, with its ids and status, or an error. */
     DocumentOutcome: {
-      /** @description From 1, blank lines included; null: the rest of the body was not read. */
+      /** @description Number of the line, from 1; blank lines count. null: the rest of the body was not read. */
       line: number | null;
-      /** @description As it came, where it could be read. */
+      /** @description Name as it was sent; null if it could not be read. */
       name: string | null;
       file_id?: number;
       file_instance_id?: number;
       /**
-       * @description What the file is called.
+       * @description Name of the file.
        * @example ticket-4711.txt
        */
       filename?: string;
@@ -1363,68 +1373,68 @@ export interface components {
       status?: string;
       error?: components['schemas']['DocumentFailure'];
     };
-    /** @description A document in a collection. */
+    /** @description The versions of a document in a collection. */
     DocumentVersions: {
       collection: components['schemas']['CollectionRef'];
       file_name: string;
-      /** @description Newest first. */
+      /** @description Versions of the document, newest first. */
       versions: components['schemas']['Version'][];
     };
-    /** @description What went wrong, for people and for programs. */
+    /** @description An error: a message for people, and a code for programs. */
     Error: {
       /** @example top_k must be an integer between 1 and 100 */
       error: string;
       /**
-       * @description Stable and machine-readable.
+       * @description Stable, machine-readable error code.
        * @example REQUEST_INVALID
        */
       code: string;
-      /** @description Also in the header `x-request-id`. */
+      /** @description Id of the request, also in the header `x-request-id`. */
       request_id: string;
-      /** @description W3C trace id: that of the `traceparent` that came with the request, or a new one. Also in the header `x-trace-id`. */
+      /** @description W3C trace id: that of the header `traceparent` of the request, or a new one. Also in the header `x-trace-id`. */
       trace_id: string;
     };
     Facet: {
       /**
-       * @description As `filters` names it.
+       * @description Key as used in `filters`.
        * @example metadata.department
        */
       key: string;
       source: components['schemas']['FacetSource'];
       /**
-       * @description What all values are: string, number, integer, date or boolean. Ranges compare numbers and dates.
+       * @description Type of all values: string, number, integer, date or boolean. Range operators compare numbers and dates.
        * @example string
        */
       type: string;
-      /** @description That have the key. */
+      /** @description Number of documents that have the key. */
       documents: number;
-      /** @description The most frequent ones, most frequent first, of at most 200 characters. None of built-in keys. */
+      /** @description The most frequent values of at most 200 characters, most frequent first. Empty for built-in keys. */
       values: components['schemas']['FacetValue'][];
-      /** @description Whether those are all. */
+      /** @description Whether `values` has all values. */
       complete: boolean;
     };
     /**
-     * @description Whose key it is: of every collection, a property that documents have, or what you say of files.
+     * @description `built-in`: a key of every collection; `document`: a property of documents; `metadata`: a key of user metadata.
      * @enum {string}
      */
     FacetSource: 'built-in' | 'document' | 'metadata';
     FacetValue: {
       value: string;
-      /** @description That have it. */
+      /** @description Number of documents that have the value. */
       documents: number;
     };
-    /** @description What filters may name */
+    /** @description Keys that filters can use */
     FacetsReply: {
       message: string;
       data: components['schemas']['CollectionFacets'];
     };
     FeedbackRequest: {
       /**
-       * @description null: none. Default: null.
+       * @description Rating of the answer; null: no rating. Default: null.
        * @enum {string|null}
        */
       rating?: 'up' | 'down' | null;
-      /** @description In your own words. Default: "". */
+      /** @description Comment on the answer; empty: no comment. Default: "". */
       comment?: string;
     };
     File: {
@@ -1432,7 +1442,7 @@ export interface components {
       name: string;
       sourceName: string;
       /**
-       * @description pdf, docx, doc, txt, md, csv, xlsx, pptx, odt, rtf, epub, html, eml, json or jsonl
+       * @description Format of the file: pdf, docx, doc, txt, md, csv, xlsx, pptx, odt, rtf, epub, html, eml, json or jsonl.
        * @example pdf
        */
       type: string;
@@ -1452,7 +1462,7 @@ export interface components {
       name: string;
       sourceName: string;
       /**
-       * @description pdf, docx, doc, txt, md, csv, xlsx, pptx, odt, rtf, epub, html, eml, json or jsonl
+       * @description Format of the file: pdf, docx, doc, txt, md, csv, xlsx, pptx, odt, rtf, epub, html, eml, json or jsonl.
        * @example pdf
        */
       type: string;
@@ -1465,7 +1475,7 @@ export interface components {
       uploaded_at: string;
       user: components['schemas']['User'];
       fileInstances: components['schemas']['FileInstance'][];
-      /** @description Extension: how the file is read, where someone has said so; null: nobody has. */
+      /** @description Extension: reading options that a user has set for the file; null: none. */
       reading_options: components['schemas']['ReadingOptions'] | null;
     };
     /** @description A file in a collection. */
@@ -1476,20 +1486,23 @@ export interface components {
       status: string;
       collection: components['schemas']['CollectionRef'];
       file_id: number;
-      /** @description Of its bytes, in lower-case hexadecimal digits. */
+      /** @description SHA-256 of the bytes of the file, in lower-case hexadecimal digits. */
       sha256: string;
-      /** @description What put it there, as `X-Cardinal-Source` of the first upload said. */
+      /** @description `X-Cardinal-Source` of the first upload of the file; null if it had none. */
       source: string | null;
       metadata: components['schemas']['Metadata'];
-      /** @description Of the document: same name, same collection. From 1. */
+      /** @description Number of the version, from 1. Files of one name in one collection are the versions of a document. */
       version: number;
-      /** @description Whether this is the version that answers: the newest that was ever processed. */
+      /** @description Whether searches and asks use this version: the newest one that was ever processed, or the newest one if none was. */
       current: boolean;
       knowledge_cards: number;
+      /** @description queued, parsing, extracting, indexing, embedding or done. */
       stage: string;
-      /** @description 0 to 100, over the whole way. */
+      /** @description Progress of the whole processing, 0 to 100. */
       percent: number;
+      /** @description Stable code of the reason for the status; null if there is none. */
       status_reason: string | null;
+      /** @description The reason in words, in the language of `Accept-Language`; null if there is none. */
       status_message: string | null;
       /**
        * Format: date-time
@@ -1497,7 +1510,7 @@ export interface components {
        */
       uploaded_at: string;
     };
-    /** @description The newest first */
+    /** @description Files, newest first */
     FileListReply: {
       message: string;
       data: components['schemas']['File'][];
@@ -1508,9 +1521,9 @@ export interface components {
       name: string;
       /** @example pdf */
       type: string;
-      /** @description Of the document: same name, same collection. From 1. */
+      /** @description Number of the version of the document, from 1. */
       version: number;
-      /** @description Whether this is the version that answers. */
+      /** @description Whether searches and asks use this version. */
       current: boolean;
     };
     FileProgress: {
@@ -1518,14 +1531,20 @@ export interface components {
       file_instance_id: number;
       file_name: string;
       status: string;
+      /** @description queued, parsing, extracting, indexing, embedding, done, failed or deleted. */
       stage: string;
+      /** @description Work done at this stage, in `unit`. */
       done: number;
+      /** @description All work of this stage, in `unit`. */
       total: number;
+      /** @description pages, rows, cards or bytes. */
       unit: string;
       cards: number;
-      /** @description 0 to 100, over the whole way. */
+      /** @description Progress of the whole processing, 0 to 100. */
       percent: number;
+      /** @description Stable code of the reason for the status; null if there is none. */
       reason: string | null;
+      /** @description The reason in words, in the language of `Accept-Language`; null if there is none. */
       message: string | null;
     };
     FileProgressEvent: {
@@ -1536,7 +1555,7 @@ export interface components {
       type: 'progress';
       data: components['schemas']['FileProgress'];
     };
-    /** @description The file, and where it is */
+    /** @description The file, and the collections that hold it */
     FileReply: {
       message: string;
       data: components['schemas']['FileDetail'];
@@ -1545,50 +1564,50 @@ export interface components {
       file_id: number;
       grade: components['schemas']['ReadingGrade'];
       title: string | null;
-      /** @description ISO 639-1; null where it is not sure. */
+      /** @description Language of the text, as an ISO 639-1 code; null if it is uncertain. */
       language: string | null;
-      /** @description Of a spreadsheet its sheets. */
+      /** @description Number of pages; of a spreadsheet, number of sheets. */
       pages: number;
-      /** @description Pages without a text of their own, that were recognised. */
+      /** @description Number of pages without text of their own that were read by OCR. */
       ocr_pages: number;
       /**
-       * @description The languages that they were read in, as OCR names them.
+       * @description Languages in which OCR read these pages, by the names that OCR uses.
        * @example [
        *       "eng"
        *     ]
        */
       ocr_languages: string[];
-      /** @description Of the text that was read, in UTF-16 code units. */
+      /** @description Length of the text that was read, in UTF-16 code units. */
       characters: number;
-      /** @description Paragraphs, headings, list items, tables and the like. */
+      /** @description Number of blocks of the text: paragraphs, headings, list items, tables and others. */
       blocks: number;
-      /** @description At most 51; where there are more, the last one says how many are not listed. */
+      /** @description At most 51 warnings. If there are more, the last one has the number of those that are not listed. */
       warnings: components['schemas']['ReadingWarning'][];
-      /** @description Extension: how the file is read, where someone has said so; null: nobody has. */
+      /** @description Extension: reading options that a user has set for the file; null: none. */
       reading_options: components['schemas']['ReadingOptions'] | null;
     };
-    /** @description What was read */
+    /** @description The report */
     FileReportReply: {
       message: string;
       data: components['schemas']['FileReport'];
     };
     FileTable: {
       /**
-       * @description For queries: the id of the file and the place of the table in it, from 0.
+       * @description Id of the table, for queries: the id of the file and the position of the table in the file, from 0.
        * @example 12-0
        */
       id: string;
-      /** @description Its caption, or the name of its sheet. */
+      /** @description Caption of the table, or name of its sheet. */
       name: string;
-      /** @description The headings above it, outermost first. */
+      /** @description Headings above the table, outermost first. */
       heading_path: string[];
-      /** @description From 1; of a spreadsheet the number of the sheet. */
+      /** @description Page number, from 1; in a spreadsheet the number of the sheet. */
       page: number;
-      /** @description Without its header. */
+      /** @description Number of rows without the header. */
       rows: number;
-      /** @description Of those, rows that sum up others: no computing counts them. */
+      /** @description Number of these rows that sum up other rows. Computations do not use them. */
       total_rows: number;
-      /** @description Why its cells were not kept, so that nothing can be computed over it. */
+      /** @description Why the cells were not stored, so that nothing can be computed over the table; null if they were. */
       refused: string | null;
       columns: components['schemas']['TableColumn'][];
     };
@@ -1596,10 +1615,11 @@ export interface components {
       file_id: number;
       state: components['schemas']['TablesState'];
       tables: components['schemas']['FileTable'][];
-      /** @description Tables of the file that are listed. */
+      /** @description Number of tables in the list, on all pages. */
       total: number;
-      /** @description Tables beyond those: a file has more than are kept. */
+      /** @description Number of further tables, which are not in the list because the file has more than are stored. */
       further: number;
+      /** @description `offset` for the next page; null on the last page. */
       next_offset: number | null;
     };
     /** @description The tables */
@@ -1610,14 +1630,15 @@ export interface components {
     FileText: {
       file_id: number;
       text: string;
-      /** @description Where `text` begins in the whole text. */
+      /** @description Offset of `text` in the whole text, in UTF-16 code units. */
       start: number;
-      /** @description Where it ends. */
+      /** @description Offset of the end of `text`, exclusive. */
       end: number;
-      /** @description Of the whole text. */
+      /** @description Length of the whole text, in UTF-16 code units. */
       length: number;
+      /** @description `offset` for the next part; null at the end of the text, or of the page or heading. */
       next_offset: number | null;
-      /** @description Those that the part touches, in order. */
+      /** @description Blocks that overlap the part, in order. */
       blocks: components['schemas']['TextBlock'][];
     };
     /** @description A part of the text */
@@ -1625,26 +1646,26 @@ export interface components {
       message: string;
       data: components['schemas']['FileText'];
     };
-    /** @description Filters of which all hold. With values instead, it is a key like others. */
+    /** @description A list of filters, of which all have to match. With a list of values instead, the name is an ordinary key. */
     FilterAll: components['schemas']['FilterScalar'] | components['schemas']['FilterGroupItem'][];
-    /** @description Filters of which one holds at least. With values instead, it is a key like others. */
+    /** @description A list of filters, of which at least one has to match. With a list of values instead, the name is an ordinary key. */
     FilterAny: components['schemas']['FilterScalar'] | components['schemas']['FilterGroupItem'][];
     /**
-     * @description A number, or a date as ISO 8601 writes it.
+     * @description A number, or an ISO 8601 date.
      * @example 2024-03-01
      * @example 9.5
      */
     FilterBound: number | string;
     FilterGroupItem: components['schemas']['FilterScalar'] | components['schemas']['FilterMember'];
-    /** @description As `Filters`. */
+    /** @description Filters of a group, in the form of `Filters`. */
     FilterMember: Record<string, never>;
-    /** @description All of them hold. */
+    /** @description Operators, all of which have to match. */
     FilterOperators: {
-      /** @description Any of them may match. */
+      /** @description At least one of the values has to match. */
       in?: components['schemas']['FilterScalar'][];
-      /** @description A value, values or operators that must not fit. What has no such key fits. */
+      /** @description A value, a list of values, or operators, which must not match. Documents without the key pass. */
       not?: unknown;
-      /** @description Whether the key has a value at all. */
+      /** @description true: the key has a value; false: it has none. */
       exists?: boolean;
       gt?: components['schemas']['FilterBound'];
       gte?: components['schemas']['FilterBound'];
@@ -1657,7 +1678,7 @@ export interface components {
       | components['schemas']['FilterScalar'][]
       | components['schemas']['FilterOperators'];
     /**
-     * @description Keeps what has these metadata values: all keys hold. `document_id`, `file_name`, `version`, `card_id`, `page`, `chunk_index`, `knowledge_type`, `title`, `metadata.KEY`, which is what you say of files, or any other key, which is a property of documents. A key that no document has is refused, except by `exists`. At most 64 conditions, nested at most 5 deep.
+     * @description Conditions on metadata, all of which have to match. Keys are `document_id`, `file_name`, `version`, `card_id`, `page`, `chunk_index`, `knowledge_type`, `title`, `metadata.KEY` (user metadata of files), or any other key, which is a property of documents. A key that no document has is a 400, except with `exists`. At most 64 conditions, nested at most 5 deep.
      * @example {
      *       "knowledge_type": [
      *         "policy",
@@ -1691,14 +1712,14 @@ export interface components {
     } & {
       [key: string]: components['schemas']['FilterValue'];
     };
-    /** @description It does */
+    /** @description The process is alive */
     Health: {
       /** @example ok */
       status: string;
       /** @example 1.1.0 */
       version: string;
     };
-    /** @description Only when asked for: words of the query, and the sentence closest to it. */
+    /** @description Only if requested: spans in `content` of the words of the query, and of the sentence that is closest to the query. */
     Highlights: {
       words: components['schemas']['Span'][];
       sentence: components['schemas']['Span'] | null;
@@ -1708,14 +1729,14 @@ export interface components {
       collectionId: number;
       title: string;
       statement: string;
-      /** @description As the document has it, character for character. */
+      /** @description The text of the card as it stands in the document, character for character. */
       verbatimContent: string;
       /**
-       * @description A KnowledgeType.
+       * @description Type of the card, a `KnowledgeType`.
        * @example policy
        */
       knowledgeType: string;
-      /** @description 0 to 1. */
+      /** @description Importance of the card, 0 to 1. */
       importanceScore: number;
       /**
        * Format: date-time
@@ -1728,14 +1749,14 @@ export interface components {
       collectionId: number;
       title: string;
       statement: string;
-      /** @description As the document has it, character for character. */
+      /** @description The text of the card as it stands in the document, character for character. */
       verbatimContent: string;
       /**
-       * @description A KnowledgeType.
+       * @description Type of the card, a `KnowledgeType`.
        * @example policy
        */
       knowledgeType: string;
-      /** @description 0 to 1. */
+      /** @description Importance of the card, 0 to 1. */
       importanceScore: number;
       /**
        * Format: date-time
@@ -1743,15 +1764,15 @@ export interface components {
        */
       createdAt: string;
       file: components['schemas']['FileOfCard'];
-      /** @description From 1, of a spreadsheet the sheet. 1 where the format has no pages. */
+      /** @description Page number, from 1; in a spreadsheet the number of the sheet. 1 if the format has no pages. */
       page: number;
-      /** @description Where the card stands among those of the file, from 0. */
+      /** @description Position of the card among those of the file, from 0. */
       chunkIndex: number;
-      /** @description Where verbatimContent begins in the text of the file, as GET /files/{id}/text gives it, in UTF-16 code units. */
+      /** @description Offset of verbatimContent in the text of the file (`GET /files/{id}/text`), in UTF-16 code units. */
       start: number;
-      /** @description Exclusive. */
+      /** @description Offset of the end of verbatimContent, exclusive. */
       end: number;
-      /** @description The lines of a PDF that verbatimContent has something of, in its order; of a table the whole of it. Absent where that is not known: in other formats, where text stands sideways or slanted, and while the file is processed anew. */
+      /** @description Rectangles of the lines of a PDF that contain parts of verbatimContent, in the order of the text; for a table, of the whole table. Absent if they are unknown: in other formats, for sideways or slanted text, and while the file is reprocessed. */
       rectangles?: components['schemas']['PageRectangle'][];
     };
     /** @description A page of cards */
@@ -1765,19 +1786,19 @@ export interface components {
       pagination: components['schemas']['Pagination'];
       typeCounts: components['schemas']['CardCounts'];
     };
-    /** @description The card, and where it stands */
+    /** @description The card, and its place in the file */
     KnowledgeCardReply: {
       message: string;
       data: components['schemas']['KnowledgeCardDetail'];
     };
     /** @enum {string} */
     KnowledgeType: 'knowledge' | 'procedure' | 'reference' | 'definition' | 'policy';
-    /** @description It is done. */
+    /** @description The operation is done */
     MessageReply: {
       message: string;
     };
     /**
-     * @description What you say of a file: at most 64 keys of 1 to 100 characters, 4,096 bytes as JSON. Filters find it by `metadata.KEY`.
+     * @description User metadata of a file: at most 64 keys of 1 to 100 characters, and 4,096 bytes as JSON. Filters name a key as `metadata.KEY`.
      * @example {
      *       "department": "sales",
      *       "signed": "2024-03-01",
@@ -1794,13 +1815,13 @@ export interface components {
     MetadataChanges: {
       [key: string]: components['schemas']['MetadataChange'];
     };
-    /** @description Text that begins as an ISO 8601 date is one, and must exist. */
+    /** @description A string that begins like an ISO 8601 date is a date, which has to exist. */
     MetadataValue: string | number | boolean | string[];
     ModelCall: {
-      /** @description The ask, or the name of the work on a document. */
+      /** @description Id of the ask, or of the work on a document. */
       ask_id: string;
       /**
-       * @description What for: rewrite, route, step or answer; cards or conflict for documents.
+       * @description Purpose of the call: rewrite, route, step or answer for an ask; cards or conflict for a document.
        * @example answer
        */
       kind: string;
@@ -1808,9 +1829,9 @@ export interface components {
       /** @description All tokens of the prompt, cached or not. */
       prompt_tokens: number;
       completion_tokens: number;
-      /** @description Of the prompt: read from the provider’s cache. */
+      /** @description Tokens of the prompt that were read from the cache of the provider. */
       cache_read_tokens: number;
-      /** @description Of the prompt: written to the provider’s cache. */
+      /** @description Tokens of the prompt that were written to the cache of the provider. */
       cache_write_tokens: number;
       /**
        * Format: date-time
@@ -1818,7 +1839,7 @@ export interface components {
        */
       settled_at: string;
     };
-    /** @description The latest first */
+    /** @description Calls, latest first */
     ModelCallListReply: {
       message: string;
       data: components['schemas']['ModelCall'][];
@@ -1830,9 +1851,10 @@ export interface components {
     NewCollection: {
       name: string;
     };
-    /** @description Not yet */
+    /** @description The process does not serve requests yet */
     NotReady: {
       status: string;
+      /** @description Names of the dependencies that are not ready. */
       waiting_for: string[];
     };
     OperationUsage: {
@@ -1842,13 +1864,13 @@ export interface components {
       requests: number;
       tokens: number;
     };
-    /** @description In points (1/72 inch) from the top left corner of the page as it is shown; y grows downward. */
+    /** @description A rectangle in points (1/72 inch) from the top left corner of the page as it is shown; y grows downward. */
     PageRectangle: {
-      /** @description From 1. */
+      /** @description Page number, from 1. */
       page: number;
-      /** @description Its left edge. */
+      /** @description Left edge. */
       x: number;
-      /** @description Its upper edge. */
+      /** @description Upper edge. */
       y: number;
       width: number;
       height: number;
@@ -1860,7 +1882,7 @@ export interface components {
       totalPages: number;
       hasNextPage: boolean;
       hasPreviousPage: boolean;
-      /** @description Extension: `cursor` of the next page, which repeats and leaves out nothing when entries come or go meanwhile. */
+      /** @description Extension: `cursor` for the next page, which repeats and skips no entries when others are added or removed meanwhile. null on the last page. */
       nextCursor: string | null;
     };
     /** @description The ask as it is now */
@@ -1869,12 +1891,12 @@ export interface components {
       data: components['schemas']['ChatAsk'];
     };
     /**
-     * @description `good`: nothing is known to be missing or doubtful. `fair`: something is. `poor`: more than a quarter of the pages, or the encoding or structure of the whole file.
+     * @description `good`: nothing is known to be missing or doubtful. `fair`: something is missing or doubtful. `poor`: more than a quarter of the pages are, or the encoding or structure of the whole file is damaged.
      * @enum {string}
      */
     ReadingGrade: 'good' | 'fair' | 'poor';
     /**
-     * @description What is left out is found out.
+     * @description How to read a file. Absent options are detected.
      * @example {
      *       "delimiter": ";",
      *       "header_row": 3
@@ -1883,11 +1905,11 @@ export interface components {
     ReadingOptions: {
       encoding?: components['schemas']['TextEncoding'];
       delimiter?: components['schemas']['CellDelimiter'];
-      /** @description The row that names the columns, from 1: of a CSV file among those that are not empty, of an XLSX file as it numbers the rows of each sheet; 0: no row does. Where there is none, a warning in the report says so, and the row is found out. */
+      /** @description Number of the row with the names of the columns, from 1: in a CSV file counted without empty rows, in an XLSX file as each sheet numbers its rows; 0: no row has names. If there is no such row, the row is detected, with a warning in the report. */
       header_row?: number;
-      /** @description The only sheet of an XLSX file that is read; all of them, with a warning, where there is none of this name. */
+      /** @description Name of the only sheet of an XLSX file to read. If there is no such sheet, all are read, with a warning in the report. */
       sheet?: string;
-      /** @description The language of the pages of a PDF file that are pictures: one of those that OCR is set up for. */
+      /** @description Language of scanned pages of a PDF file: one of the languages for which OCR is set up. */
       ocr_language?: string;
       treat_as?: components['schemas']['TreatAs'];
     };
@@ -1896,10 +1918,10 @@ export interface components {
       code: string;
       /** @description What is missing or doubtful, in plain words. */
       message: string;
-      /** @description From 1; null: it is about the whole file. */
+      /** @description Page number, from 1; null: the warning is about the whole file. */
       page: number | null;
     };
-    /** @description They are */
+    /** @description The process serves requests */
     Ready: {
       /** @example ready */
       status: string;
@@ -1909,89 +1931,89 @@ export interface components {
     };
     ResolveRequest: {
       action: components['schemas']['ConflictAction'];
-      /** @description Why. Default: "". */
+      /** @description Reason for the decision. Default: "". */
       note?: string;
     };
     SearchCollectionsRequest: {
-      /** @description As `collections/list` names them; one that is named twice counts once. */
+      /** @description Ids of collections, as in `GET /collections/list`. Duplicates count once. */
       collection_ids: number[];
       query: string;
-      /** @description Most results. Default: 10. */
+      /** @description Maximum number of results; with `exhaustive`, of results on a page. Default: 10. */
       top_k?: number;
-      /** @description Whether the best results are ordered anew: by the configured reranker, else by feedback of the first ones. Default: true. */
+      /** @description Whether the best results are reordered: by the configured reranker, otherwise by relevance feedback from the first results. Default: true. */
       rerank?: boolean;
-      /** @description false also searches superseded document versions. Default: true. */
+      /** @description false: superseded versions of documents are searched as well. Default: true. */
       current_only?: boolean;
       /** @description Default: null. */
       filters?: components['schemas']['Filters'] | null;
       /**
-       * @description Extension: as if it were then: a day (its end, in UTC) or a time with its zone, not in the future. Of each document the version that had come last by then, none where it had not come; with `current_only: false` also versions that others had replaced. A version comes at the date that `metadata.effective_from`, `metadata.published` or `metadata.date` says, unless that is the date of the version before, else when it was uploaded, or, the first one, at the end of the period that its file name names where that is earlier; it ends after `metadata.effective_until`. What was deleted is not found, nor what it had replaced by then. Conflicts are those with what spoke then.
+       * @description Extension: read the documents as of a past moment: a day (its end, in UTC) or a time with a time zone, not in the future. Of each document, only the version is read that had come into force last by then, or none if there was none; with `current_only: false`, also the versions that had been replaced by then. A version comes into force at the date in `metadata.effective_from`, `metadata.published` or `metadata.date`, unless the version before has the same date; otherwise at its upload, or, if it is the first version, at the end of the period in its file name if that is earlier. It is in force until the end of `metadata.effective_until`. Deleted versions are not found, nor the versions that they had replaced by then. Only conflicts with statements that were in force then are shown.
        * @example 2024-12-31
        * @example 2024-12-31T17:00:00+01:00
        */
       as_of?: string;
-      /** @description Extension: every card that matches, `top_k` at a time, by its own score, and how many there are; cards of equal text are each there. `rerank` counts for nothing beside it. Default: false. */
+      /** @description Extension: with true, all cards that match are returned, in pages of `top_k`, ordered by their score, with their number in `coverage`. Of cards with equal text, each is returned. `rerank` is ignored. Default: false. */
       exhaustive?: boolean;
-      /** @description Extension: `next_cursor` of the page before; needs `exhaustive`. */
+      /** @description Extension: `next_cursor` of the previous page; needs `exhaustive`. */
       cursor?: string;
-      /** @description Extension: each result says which of its words and which sentence answer the query. Default: false. */
+      /** @description Extension: with true, each result has the spans of the words of the query, and of the sentence closest to the query. Default: false. */
       highlights?: boolean;
     };
-    /** @description Extension: what an exhaustive search has found. Where it differs from page to page, documents have come or gone and scores moved: a search begun anew has all of one moment. */
+    /** @description Extension: totals of an exhaustive search. If they differ between pages, documents were added or removed meanwhile, and scores have changed; a new search from the first page is consistent. */
     SearchCoverage: {
-      /** @description Cards that the search may see; each was scored. */
+      /** @description Number of cards in the scope of the search, each of which was scored. */
       scored: number;
-      /** @description Cards that match, on all pages. */
+      /** @description Number of cards that match, on all pages. */
       matched: number;
-      /** @description Documents that these are in; one that is in several collections counts in each. */
+      /** @description Number of documents with cards that match. A document in several collections counts in each of them. */
       documents: number;
     };
-    /** @description The best results first */
+    /** @description Results, best first */
     SearchReply: {
       results: components['schemas']['SearchResult'][];
-      /** @description The number of results. */
+      /** @description Number of entries in `results`. */
       total_results: number;
       query_time_ms: number;
       tokens_used: components['schemas']['SearchTokens'];
       coverage?: components['schemas']['SearchCoverage'];
-      /** @description Extension, of an exhaustive search: `cursor` of the next page; null: this is the last one. */
+      /** @description Extension, only of an exhaustive search: `cursor` for the next page; null on the last page. */
       next_cursor?: string | null;
     };
     SearchRequest: {
       query: string;
-      /** @description Most results. Default: 10. */
+      /** @description Maximum number of results; with `exhaustive`, of results on a page. Default: 10. */
       top_k?: number;
-      /** @description Whether the best results are ordered anew: by the configured reranker, else by feedback of the first ones. Default: true. */
+      /** @description Whether the best results are reordered: by the configured reranker, otherwise by relevance feedback from the first results. Default: true. */
       rerank?: boolean;
-      /** @description false also searches superseded document versions. Default: true. */
+      /** @description false: superseded versions of documents are searched as well. Default: true. */
       current_only?: boolean;
       /** @description Default: null. */
       filters?: components['schemas']['Filters'] | null;
       /**
-       * @description Extension: as if it were then: a day (its end, in UTC) or a time with its zone, not in the future. Of each document the version that had come last by then, none where it had not come; with `current_only: false` also versions that others had replaced. A version comes at the date that `metadata.effective_from`, `metadata.published` or `metadata.date` says, unless that is the date of the version before, else when it was uploaded, or, the first one, at the end of the period that its file name names where that is earlier; it ends after `metadata.effective_until`. What was deleted is not found, nor what it had replaced by then. Conflicts are those with what spoke then.
+       * @description Extension: read the documents as of a past moment: a day (its end, in UTC) or a time with a time zone, not in the future. Of each document, only the version is read that had come into force last by then, or none if there was none; with `current_only: false`, also the versions that had been replaced by then. A version comes into force at the date in `metadata.effective_from`, `metadata.published` or `metadata.date`, unless the version before has the same date; otherwise at its upload, or, if it is the first version, at the end of the period in its file name if that is earlier. It is in force until the end of `metadata.effective_until`. Deleted versions are not found, nor the versions that they had replaced by then. Only conflicts with statements that were in force then are shown.
        * @example 2024-12-31
        * @example 2024-12-31T17:00:00+01:00
        */
       as_of?: string;
-      /** @description Extension: every card that matches, `top_k` at a time, by its own score, and how many there are; cards of equal text are each there. `rerank` counts for nothing beside it. Default: false. */
+      /** @description Extension: with true, all cards that match are returned, in pages of `top_k`, ordered by their score, with their number in `coverage`. Of cards with equal text, each is returned. `rerank` is ignored. Default: false. */
       exhaustive?: boolean;
-      /** @description Extension: `next_cursor` of the page before; needs `exhaustive`. */
+      /** @description Extension: `next_cursor` of the previous page; needs `exhaustive`. */
       cursor?: string;
-      /** @description Extension: each result says which of its words and which sentence answer the query. Default: false. */
+      /** @description Extension: with true, each result has the spans of the words of the query, and of the sentence closest to the query. Default: false. */
       highlights?: boolean;
     };
     SearchResult: {
-      /** @description The id of the card. */
+      /** @description Id of the card. */
       id: string;
-      /** @description Extension: the collection that the card is in. */
+      /** @description Extension: id of the collection of the card. */
       collection_id: number;
-      /** @description 0 to 1, comparable within one response. */
+      /** @description Relevance, 0 to 1, comparable within one response. */
       score: number;
       content: string;
       metadata: components['schemas']['SearchResultMetadata'];
       highlights?: components['schemas']['Highlights'];
     };
-    /** @description Also properties of the document, and as `metadata.KEY` what you say of the file. */
+    /** @description The fields listed here, the properties of the document, and the user metadata of the file as `metadata.KEY`. */
     SearchResultMetadata: {
       document_id: string;
       file_name: string;
@@ -1999,7 +2021,7 @@ export interface components {
       chunk_index: number;
       knowledge_type: string;
       title: string;
-      /** @description Extension: open conflicts of the card, each with the other side. Absent: none. */
+      /** @description Extension: open conflicts of the card, each with its other side. Absent if there are none. */
       conflicts?: components['schemas']['CardConflict'][];
     } & {
       [key: string]: unknown;
@@ -2010,9 +2032,9 @@ export interface components {
       model_id: string;
     };
     Span: {
-      /** @description First byte in the UTF-8 of `content`. */
+      /** @description Offset of the first byte in the UTF-8 of `content`. */
       start: number;
-      /** @description The byte after the last. */
+      /** @description Offset after the last byte. */
       end: number;
     };
     TableAny: {
@@ -2021,53 +2043,54 @@ export interface components {
     };
     TableCell: {
       text: string;
-      /** @description In the text of the file, in UTF-16 code units. */
+      /** @description Offset of the cell in the text of the file, in UTF-16 code units. */
       start: number;
+      /** @description Offset of the end of the cell, exclusive. */
       end: number;
-      /** @description The text is the beginning of a longer one. */
+      /** @description Whether `text` is only the beginning of a longer text. */
       cut: boolean;
     };
     TableColumn: {
-      /** @description As printed; names of several header rows are joined with " / ". */
+      /** @description Name as printed; the names in several header rows are joined with " / ". */
       name: string;
       type: components['schemas']['TableColumnType'];
-      /** @description Of its cells, or in brackets in its name: `$`, `%`, `kg`. */
+      /** @description Unit in the cells, or in brackets in the name: `$`, `%`, `kg`; null if there is none. */
       unit: string | null;
-      /** @description What its numbers are multiplied with, by its name: 1000000 for "(millions)". */
+      /** @description Factor for the numbers, from the name of the column: 1000000 for "(millions)". */
       scale: number;
-      /** @description Different texts. */
+      /** @description Number of distinct texts in the column. */
       distinct: number;
-      /** @description Cells that say nothing: empty, "n/a", "-". */
+      /** @description Number of cells without a value: empty, "n/a", "-". */
       missing: number;
-      /** @description Cells that are not of its type: no computing uses them. */
+      /** @description Number of cells that are not of the type of the column. Computations do not use them. */
       exceptions: number;
-      /** @description Each row has a text of its own. */
+      /** @description Whether every row has a value, all of them distinct. */
       unique: boolean;
       examples: string[];
     };
     /**
-     * @description `ambiguous-date`: nothing says whether the day or the month comes first.
+     * @description `ambiguous-date`: it cannot be determined whether the day or the month comes first.
      * @enum {string}
      */
     TableColumnType: 'year' | 'number' | 'date' | 'ambiguous-date' | 'time' | 'score' | 'text';
     TableComputation: {
-      /** @description For `POST /tables/{id}/query`, which computes it again. */
+      /** @description Id of the table, with which `POST /tables/{id}/query` can repeat the computation. */
       table_id: string;
       file_name: string;
       program: components['schemas']['TableProgram'];
-      /** @description What the cells of `rows` are of, as programs name columns. */
+      /** @description Columns of the cells of `rows`, by the names that programs use. */
       columns: string[];
-      /** @description Rows that say it, ten at most, with their cells as they stand in the text of the file. None: the answer was computed by a version that did not say. */
+      /** @description Rows that the result rests on, ten at most, with their cells as they stand in the text of the file. Empty if an earlier release computed the answer. */
       rows: components['schemas']['TableRow'][];
-      /** @description Rows that say it and are not listed. */
+      /** @description Number of rows that the result rests on and that are not listed. */
       further_rows: number;
-      /** @description Rows of the table. */
+      /** @description Number of rows of the table. */
       rows_scanned: number;
-      /** @description Rows that met the conditions and have a value. */
+      /** @description Number of rows that met the conditions and have a value. */
       rows_used: number;
-      /** @description Rows that met the conditions, but whose cell is empty or not of its column's type. */
+      /** @description Number of rows that met the conditions, but whose cell is empty or not of its column's type. */
       rows_excluded: number;
-      /** @description Rows that sum up others: they were left out. */
+      /** @description Number of rows that sum up other rows, and were left out. */
       total_rows: number;
     };
     TableCondition:
@@ -2094,44 +2117,44 @@ export interface components {
       file_name: string;
       /** @description The program and its result in the table's own words. */
       answer: string;
-      /** @description How many rows were used, and what was left out, in words. */
+      /** @description Numbers of rows that were used and left out, in words. */
       basis: string;
-      /** @description What was computed; 50 at most. */
+      /** @description Computed values, 50 at most. */
       values: components['schemas']['TableResultValue'][];
-      /** @description Values that are not listed. */
+      /** @description Number of values that are not listed. */
       further_values: number;
-      /** @description What the cells of `rows` are of, as programs name columns. */
+      /** @description Columns of the cells of `rows`, by the names that programs use. */
       columns: string[];
-      /** @description Rows that say it: of a lookup, and of what is highest or lowest, each, 50 at most; of a count or sum the first three and the last; of groups the first four of the first one. */
+      /** @description Rows that the result rests on: for a lookup, and for a highest or lowest value, all of them, 50 at most; for a count or sum, the first three and the last; for groups, the first four of the first group. */
       rows: components['schemas']['TableRow'][];
-      /** @description Rows that say it and are not listed. */
+      /** @description Number of rows that the result rests on and that are not listed. */
       further_rows: number;
-      /** @description Rows of the table. */
+      /** @description Number of rows of the table. */
       rows_scanned: number;
-      /** @description Rows that met the conditions and have a value. */
+      /** @description Number of rows that met the conditions and have a value. */
       rows_used: number;
-      /** @description Rows that met the conditions, but whose cell is empty or not of its column's type. */
+      /** @description Number of rows that met the conditions, but whose cell is empty or not of its column's type. */
       rows_excluded: number;
-      /** @description Rows that sum up others: they were left out. */
+      /** @description Number of rows that sum up other rows, and were left out. */
       total_rows: number;
     };
-    /** @description What was computed */
+    /** @description The result */
     TableResultReply: {
       message: string;
       data: components['schemas']['TableResult'];
     };
     TableResultValue: {
-      /** @description A cell as it is written; a number with its unit. */
+      /** @description The value: a cell as written, or a number with its unit. */
       text: string;
-      /** @description The same as a decimal number, exactly, where it is one. */
+      /** @description The value as an exact decimal number; null if it is not a number. */
       number: string | null;
-      /** @description Of a group: the count, total or average that it was chosen by. */
+      /** @description For a group: the count, total or average by which it was chosen; otherwise null. */
       measure: string | null;
-      /** @description The text is the beginning of a longer one. */
+      /** @description Whether `text` is only the beginning of a longer text. */
       cut: boolean;
     };
     TableRow: {
-      /** @description From 0, as programs name rows. */
+      /** @description Number of the row, from 0, as in programs. */
       row: number;
       page: number;
       /** @description One for each of `columns`. */
@@ -2348,25 +2371,25 @@ export interface components {
       columns: string[];
     };
     /**
-     * @description `pending`: they are typed soon, as after an upgrade or a restore. `failed`: typing them takes more time or memory than it may; the file is searched as any other.
+     * @description `typed`: the types of the columns are known. `pending`: they will be known soon, as after an upgrade or a restore. `failed`: determining them exceeded its limits of time or memory; the file is searched like any other.
      * @enum {string}
      */
     TablesState: 'typed' | 'pending' | 'failed';
     TextBlock: {
       kind: components['schemas']['TextBlockKind'];
-      /** @description Offset in the whole text. */
+      /** @description Offset of the block in the whole text, in UTF-16 code units. */
       start: number;
-      /** @description The offset after the last. */
+      /** @description Offset of the end of the block, exclusive. */
       end: number;
-      /** @description From 1; of a spreadsheet the number of the sheet. */
+      /** @description Page number, from 1; in a spreadsheet the number of the sheet. */
       page: number;
-      /** @description Of a heading 1 to 6, of a list item its depth from 1, else 0. */
+      /** @description Level of a heading, 1 to 6; depth of a list item, from 1; otherwise 0. */
       level: number;
     };
     /** @enum {string} */
     TextBlockKind: 'heading' | 'paragraph' | 'list_item' | 'table' | 'code' | 'quote' | 'footnote';
     /**
-     * @description How the characters of a file of text are encoded.
+     * @description Character encoding of a text file.
      * @enum {string}
      */
     TextEncoding:
@@ -2405,71 +2428,74 @@ export interface components {
       | 'shift_jis'
       | 'euc-jp'
       | 'euc-kr';
-    /** @description The quota does not suffice. The header `Retry-After` says when it starts anew, in seconds. */
+    /** @description The token quota of the team or the budget of the key is too small. `Retry-After` has the seconds until the next period. */
     TokenLimitError: {
       /** @example The team's token limit is exceeded. */
       error: string;
-      /** @description Tokens the team may still use in this period. */
+      /** @description Tokens that the team, or the key, may still use in this period. */
       remaining: number;
+      /** @description Number of tokens that the request needs, and of those that are left, in words. */
       reason: string;
       /**
-       * @description Stable and machine-readable.
+       * @description Stable, machine-readable error code.
        * @example REQUEST_INVALID
        */
       code: string;
-      /** @description Also in the header `x-request-id`. */
+      /** @description Id of the request, also in the header `x-request-id`. */
       request_id: string;
-      /** @description W3C trace id: that of the `traceparent` that came with the request, or a new one. Also in the header `x-trace-id`. */
+      /** @description W3C trace id: that of the header `traceparent` of the request, or a new one. Also in the header `x-trace-id`. */
       trace_id: string;
     };
     TokenUsage: {
       period: components['schemas']['UsagePeriod'];
+      /** @description Tokens that the team may use in the period; null: no limit. */
       quota: number | null;
       used: number;
-      /** @description Set aside for work under way. */
+      /** @description Tokens reserved for work in progress. */
       reserved: number;
+      /** @description Tokens that are left in the period; null: no limit. */
       remaining: number | null;
       operations: components['schemas']['OperationUsage'][];
     };
-    /** @description What the team has used */
+    /** @description Token usage of the team */
     TokenUsageReply: {
       message: string;
       data: components['schemas']['TokenUsage'];
     };
     TooManyRequestsError: components['schemas']['TokenLimitError'] | components['schemas']['Error'];
     /**
-     * @description As plain text, whatever the name of the file says.
+     * @description `text`: as plain text, whatever the extension of the file name.
      * @enum {string}
      */
     TreatAs: 'text';
-    /** @description The ask was cancelled, or takes longer than a request may wait and goes on. */
+    /** @description The ask was cancelled, or takes longer than a request may wait and continues. */
     UnansweredError: {
       error: string;
-      /** @description By which the events of the ask can still be read. */
+      /** @description Id of the ask, with which its events can still be read. */
       ask_id?: string;
       /**
-       * @description Stable and machine-readable.
+       * @description Stable, machine-readable error code.
        * @example REQUEST_INVALID
        */
       code: string;
-      /** @description Also in the header `x-request-id`. */
+      /** @description Id of the request, also in the header `x-request-id`. */
       request_id: string;
-      /** @description W3C trace id: that of the `traceparent` that came with the request, or a new one. Also in the header `x-trace-id`. */
+      /** @description W3C trace id: that of the header `traceparent` of the request, or a new one. Also in the header `x-trace-id`. */
       trace_id: string;
     };
     UploadRequest: {
       /**
        * Format: binary
-       * @description PDF, DOCX, DOC, TXT, MD, CSV or XLSX; as an extension, where the operator has not left them out, also PPTX, ODT, RTF, EPUB, HTML, EML, JSON or JSONL. At most 52,428,800 bytes.
+       * @description PDF, DOCX, DOC, TXT, MD, CSV or XLSX; as an extension, unless the operator has excluded them, also PPTX, ODT, RTF, EPUB, HTML, EML, JSON or JSONL. At most 52,428,800 bytes.
        */
       file: string;
       encoding?: components['schemas']['TextEncoding'];
       delimiter?: components['schemas']['CellDelimiter'];
-      /** @description The row that names the columns, from 1: of a CSV file among those that are not empty, of an XLSX file as it numbers the rows of each sheet; 0: no row does. Where there is none, a warning in the report says so, and the row is found out. */
+      /** @description Number of the row with the names of the columns, from 1: in a CSV file counted without empty rows, in an XLSX file as each sheet numbers its rows; 0: no row has names. If there is no such row, the row is detected, with a warning in the report. */
       header_row?: number;
-      /** @description The only sheet of an XLSX file that is read; all of them, with a warning, where there is none of this name. */
+      /** @description Name of the only sheet of an XLSX file to read. If there is no such sheet, all are read, with a warning in the report. */
       sheet?: string;
-      /** @description The language of the pages of a PDF file that are pictures: one of those that OCR is set up for. */
+      /** @description Language of scanned pages of a PDF file: one of the languages for which OCR is set up. */
       ocr_language?: string;
       treat_as?: components['schemas']['TreatAs'];
     };
@@ -2483,7 +2509,7 @@ export interface components {
       content_type: string;
       size_bytes: number;
     };
-    /** @description A calendar month, UTC; end exclusive. */
+    /** @description A calendar month in UTC; `end` is exclusive. */
     UsagePeriod: {
       /**
        * Format: date-time
@@ -2519,11 +2545,11 @@ export interface components {
       file_name: string;
       from: components['schemas']['Version'];
       to: components['schemas']['Version'];
-      /** @description Cards that say the same. */
+      /** @description Number of cards that are the same in both versions. */
       unchanged: number;
       changes: components['schemas']['Change'][];
     };
-    /** @description For each collection with the file */
+    /** @description One entry for each collection that holds the file */
     VersionListReply: {
       message: string;
       data: components['schemas']['DocumentVersions'][];
@@ -2536,10 +2562,10 @@ export interface components {
       type: 'error';
       data: components['schemas']['WatchFailure'];
     };
-    /** @description The key may watch no longer. The last event, without an `id`. */
+    /** @description The key may no longer watch the collection. The last event, without an `id`. */
     WatchFailure: {
       error: string;
-      /** @description Stable and machine-readable. */
+      /** @description Stable, machine-readable error code. */
       code: string;
     };
   };
@@ -2560,7 +2586,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description It does */
+      /** @description The process is alive */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2569,10 +2595,10 @@ export interface operations {
           'application/json': components['schemas']['Health'];
         };
       };
-      /** @description The path does not serve this method; `Allow` names those that it does */
+      /** @description The path does not serve this method; `Allow` lists the methods that it serves */
       405: {
         headers: {
-          /** @description The methods of this path. */
+          /** @description The methods that the path serves. */
           Allow?: string;
           [name: string]: unknown;
         };
@@ -2591,7 +2617,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description They are */
+      /** @description The process serves requests */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2600,10 +2626,10 @@ export interface operations {
           'application/json': components['schemas']['Ready'];
         };
       };
-      /** @description The path does not serve this method; `Allow` names those that it does */
+      /** @description The path does not serve this method; `Allow` lists the methods that it serves */
       405: {
         headers: {
-          /** @description The methods of this path. */
+          /** @description The methods that the path serves. */
           Allow?: string;
           [name: string]: unknown;
         };
@@ -2611,7 +2637,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Not yet */
+      /** @description The process does not serve requests yet */
       503: {
         headers: {
           [name: string]: unknown;
@@ -2631,7 +2657,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Prometheus text */
+      /** @description Metrics in the Prometheus text format */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2640,10 +2666,10 @@ export interface operations {
           'text/plain': string;
         };
       };
-      /** @description The path does not serve this method; `Allow` names those that it does */
+      /** @description The path does not serve this method; `Allow` lists the methods that it serves */
       405: {
         headers: {
-          /** @description The methods of this path. */
+          /** @description The methods that the path serves. */
           Allow?: string;
           [name: string]: unknown;
         };
@@ -2657,7 +2683,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Tags of what the client holds. */
+        /** @description Entity tags of the bodies that the client holds. If one of them is the current one, the response is 304. */
         'if-none-match'?: string;
       };
       path?: never;
@@ -2665,10 +2691,10 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The newest first */
+      /** @description Collections, newest first */
       200: {
         headers: {
-          /** @description Another one where the body is another. Large bodies have none. */
+          /** @description Entity tag of the body: bodies that differ have different tags. Absent for bodies of more than 262,144 characters. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -2676,19 +2702,19 @@ export interface operations {
           'application/json': components['schemas']['CollectionListReply'];
         };
       };
-      /** @description The client holds it already */
+      /** @description The client already holds the current body */
       304: {
         headers: {
-          /** @description Another one where the body is another. Large bodies have none. */
+          /** @description Entity tag of the body: bodies that differ have different tags. Absent for bodies of more than 262,144 characters. */
           ETag?: string;
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description No valid API key */
+      /** @description The API key is missing or invalid */
       401: {
         headers: {
-          /** @description The scheme: Bearer. */
+          /** @description The authentication scheme: Bearer. */
           'WWW-Authenticate'?: string;
           [name: string]: unknown;
         };
@@ -2696,7 +2722,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2705,10 +2731,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not serve this method; `Allow` names those that it does */
+      /** @description The path does not serve this method; `Allow` lists the methods that it serves */
       405: {
         headers: {
-          /** @description The methods of this path. */
+          /** @description The methods that the path serves. */
           Allow?: string;
           [name: string]: unknown;
         };
@@ -2719,7 +2745,7 @@ export interface operations {
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -2727,7 +2753,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Our fault */
+      /** @description Internal error of the server */
       500: {
         headers: {
           [name: string]: unknown;
@@ -2736,10 +2762,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description A part of the service does not answer; try again */
+      /** @description The service is overloaded, or a part of it does not answer; retry later */
       503: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -2753,7 +2779,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Tags of what the client holds. */
+        /** @description Entity tags of the bodies that the client holds. If one of them is the current one, the response is 304. */
         'if-none-match'?: string;
       };
       path: {
@@ -2767,7 +2793,7 @@ export interface operations {
       /** @description The collection */
       200: {
         headers: {
-          /** @description Another one where the body is another. Large bodies have none. */
+          /** @description Entity tag of the body: bodies that differ have different tags. Absent for bodies of more than 262,144 characters. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -2775,16 +2801,16 @@ export interface operations {
           'application/json': components['schemas']['CollectionDetailReply'];
         };
       };
-      /** @description The client holds it already */
+      /** @description The client already holds the current body */
       304: {
         headers: {
-          /** @description Another one where the body is another. Large bodies have none. */
+          /** @description Entity tag of the body: bodies that differ have different tags. Absent for bodies of more than 262,144 characters. */
           ETag?: string;
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description A parameter is missing or breaks a rule; the message names both */
+      /** @description A parameter is missing or breaks a rule; the message names the parameter and the rule */
       400: {
         headers: {
           [name: string]: unknown;
@@ -2793,10 +2819,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid API key */
+      /** @description The API key is missing or invalid */
       401: {
         headers: {
-          /** @description The scheme: Bearer. */
+          /** @description The authentication scheme: Bearer. */
           'WWW-Authenticate'?: string;
           [name: string]: unknown;
         };
@@ -2804,7 +2830,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2813,7 +2839,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such thing in the team of the key */
+      /** @description The team of the key has no such resource */
       404: {
         headers: {
           [name: string]: unknown;
@@ -2822,10 +2848,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not serve this method; `Allow` names those that it does */
+      /** @description The path does not serve this method; `Allow` lists the methods that it serves */
       405: {
         headers: {
-          /** @description The methods of this path. */
+          /** @description The methods that the path serves. */
           Allow?: string;
           [name: string]: unknown;
         };
@@ -2836,7 +2862,7 @@ export interface operations {
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -2844,7 +2870,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Our fault */
+      /** @description Internal error of the server */
       500: {
         headers: {
           [name: string]: unknown;
@@ -2853,10 +2879,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description A part of the service does not answer; try again */
+      /** @description The service is overloaded, or a part of it does not answer; retry later */
       503: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -2878,7 +2904,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description It is done. */
+      /** @description The operation is done */
       200: {
         headers: {
           [name: string]: unknown;
@@ -2887,7 +2913,7 @@ export interface operations {
           'application/json': components['schemas']['MessageReply'];
         };
       };
-      /** @description A parameter is missing or breaks a rule; the message names both */
+      /** @description A parameter is missing or breaks a rule; the message names the parameter and the rule */
       400: {
         headers: {
           [name: string]: unknown;
@@ -2896,10 +2922,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid API key */
+      /** @description The API key is missing or invalid */
       401: {
         headers: {
-          /** @description The scheme: Bearer. */
+          /** @description The authentication scheme: Bearer. */
           'WWW-Authenticate'?: string;
           [name: string]: unknown;
         };
@@ -2907,7 +2933,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2916,7 +2942,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such thing in the team of the key */
+      /** @description The team of the key has no such resource */
       404: {
         headers: {
           [name: string]: unknown;
@@ -2925,10 +2951,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not serve this method; `Allow` names those that it does */
+      /** @description The path does not serve this method; `Allow` lists the methods that it serves */
       405: {
         headers: {
-          /** @description The methods of this path. */
+          /** @description The methods that the path serves. */
           Allow?: string;
           [name: string]: unknown;
         };
@@ -2936,7 +2962,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The body is too large: a file has at most 50 MB, JSON 1 MiB */
+      /** @description The body is too large: a file may have at most 50 MB, JSON 1 MiB */
       413: {
         headers: {
           [name: string]: unknown;
@@ -2945,7 +2971,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The type of the body, or of the file in it, is not accepted */
+      /** @description The type of the body, or of the file in the body, is not accepted */
       415: {
         headers: {
           [name: string]: unknown;
@@ -2957,7 +2983,7 @@ export interface operations {
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -2965,7 +2991,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Our fault */
+      /** @description Internal error of the server */
       500: {
         headers: {
           [name: string]: unknown;
@@ -2974,10 +3000,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description A part of the service does not answer; try again */
+      /** @description The service is overloaded, or a part of it does not answer; retry later */
       503: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -2992,7 +3018,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Extension: a key of your own for this request, such as a UUID. For a day, the same request with it is answered by what it made the first time, and another one is a 409.
+         * @description Extension: a key that the client chooses for this request, such as a UUID. For a day, the same request with the same key gets the result of the first one, and a different request with this key is a 409.
          * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
          */
         'idempotency-key'?: string;
@@ -3011,7 +3037,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The collection as it was created */
+      /** @description The created collection */
       201: {
         headers: {
           [name: string]: unknown;
@@ -3020,7 +3046,7 @@ export interface operations {
           'application/json': components['schemas']['CollectionReply'];
         };
       };
-      /** @description A parameter is missing or breaks a rule; the message names both */
+      /** @description A parameter is missing or breaks a rule; the message names the parameter and the rule */
       400: {
         headers: {
           [name: string]: unknown;
@@ -3029,10 +3055,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid API key */
+      /** @description The API key is missing or invalid */
       401: {
         headers: {
-          /** @description The scheme: Bearer. */
+          /** @description The authentication scheme: Bearer. */
           'WWW-Authenticate'?: string;
           [name: string]: unknown;
         };
@@ -3040,7 +3066,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3049,7 +3075,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such thing in the team of the key */
+      /** @description The team of the key has no such resource */
       404: {
         headers: {
           [name: string]: unknown;
@@ -3058,10 +3084,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not serve this method; `Allow` names those that it does */
+      /** @description The path does not serve this method; `Allow` lists the methods that it serves */
       405: {
         headers: {
-          /** @description The methods of this path. */
+          /** @description The methods that the path serves. */
           Allow?: string;
           [name: string]: unknown;
         };
@@ -3069,7 +3095,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The state does not allow it */
+      /** @description The state of the resource does not allow the operation */
       409: {
         headers: {
           [name: string]: unknown;
@@ -3078,7 +3104,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The body is too large: a file has at most 50 MB, JSON 1 MiB */
+      /** @description The body is too large: a file may have at most 50 MB, JSON 1 MiB */
       413: {
         headers: {
           [name: string]: unknown;
@@ -3087,7 +3113,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The type of the body, or of the file in it, is not accepted */
+      /** @description The type of the body, or of the file in the body, is not accepted */
       415: {
         headers: {
           [name: string]: unknown;
@@ -3099,7 +3125,7 @@ export interface operations {
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -3107,7 +3133,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Our fault */
+      /** @description Internal error of the server */
       500: {
         headers: {
           [name: string]: unknown;
@@ -3116,10 +3142,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description A part of the service does not answer; try again */
+      /** @description The service is overloaded, or a part of it does not answer; retry later */
       503: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -3132,21 +3158,21 @@ export interface operations {
   listKnowledgeCards: {
     parameters: {
       query?: {
-        /** @description From 1. */
+        /** @description Page number, from 1. */
         page?: number;
-        /** @description Entries on a page. */
+        /** @description Maximum number of entries on a page. */
         limit?: number;
-        /** @description Extension: `nextCursor` of the page before; `page` counts for nothing beside it. */
+        /** @description Extension: `nextCursor` of the previous page. If it is present, `page` is ignored. */
         cursor?: string;
         /** @description Only cards of this type. */
         type?: components['schemas']['KnowledgeType'];
-        /** @description Every word must occur in title, statement or verbatimContent. */
+        /** @description Words, all of which must occur in title, statement or verbatimContent. */
         search?: string;
-        /** @description Extension: false also lists the cards of superseded document versions. */
+        /** @description Extension: with false, cards of superseded document versions are listed as well. */
         current_only?: boolean;
       };
       header?: {
-        /** @description Tags of what the client holds. */
+        /** @description Entity tags of the bodies that the client holds. If one of them is the current one, the response is 304. */
         'if-none-match'?: string;
       };
       path: {
@@ -3160,7 +3186,7 @@ export interface operations {
       /** @description A page of cards */
       200: {
         headers: {
-          /** @description Another one where the body is another. Large bodies have none. */
+          /** @description Entity tag of the body: bodies that differ have different tags. Absent for bodies of more than 262,144 characters. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -3168,16 +3194,16 @@ export interface operations {
           'application/json': components['schemas']['KnowledgeCardListReply'];
         };
       };
-      /** @description The client holds it already */
+      /** @description The client already holds the current body */
       304: {
         headers: {
-          /** @description Another one where the body is another. Large bodies have none. */
+          /** @description Entity tag of the body: bodies that differ have different tags. Absent for bodies of more than 262,144 characters. */
           ETag?: string;
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description A parameter is missing or breaks a rule; the message names both */
+      /** @description A parameter is missing or breaks a rule; the message names the parameter and the rule */
       400: {
         headers: {
           [name: string]: unknown;
@@ -3186,10 +3212,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid API key */
+      /** @description The API key is missing or invalid */
       401: {
         headers: {
-          /** @description The scheme: Bearer. */
+          /** @description The authentication scheme: Bearer. */
           'WWW-Authenticate'?: string;
           [name: string]: unknown;
         };
@@ -3197,7 +3223,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3206,7 +3232,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such thing in the team of the key */
+      /** @description The team of the key has no such resource */
       404: {
         headers: {
           [name: string]: unknown;
@@ -3215,10 +3241,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not serve this method; `Allow` names those that it does */
+      /** @description The path does not serve this method; `Allow` lists the methods that it serves */
       405: {
         headers: {
-          /** @description The methods of this path. */
+          /** @description The methods that the path serves. */
           Allow?: string;
           [name: string]: unknown;
         };
@@ -3229,7 +3255,7 @@ export interface operations {
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -3237,7 +3263,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Our fault */
+      /** @description Internal error of the server */
       500: {
         headers: {
           [name: string]: unknown;
@@ -3246,10 +3272,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description A part of the service does not answer; try again */
+      /** @description The service is overloaded, or a part of it does not answer; retry later */
       503: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -3263,7 +3289,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Tags of what the client holds. */
+        /** @description Entity tags of the bodies that the client holds. If one of them is the current one, the response is 304. */
         'if-none-match'?: string;
       };
       path: {
@@ -3274,10 +3300,10 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The card, and where it stands */
+      /** @description The card, and its place in the file */
       200: {
         headers: {
-          /** @description Another one where the body is another. Large bodies have none. */
+          /** @description Entity tag of the body: bodies that differ have different tags. Absent for bodies of more than 262,144 characters. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -3285,16 +3311,16 @@ export interface operations {
           'application/json': components['schemas']['KnowledgeCardReply'];
         };
       };
-      /** @description The client holds it already */
+      /** @description The client already holds the current body */
       304: {
         headers: {
-          /** @description Another one where the body is another. Large bodies have none. */
+          /** @description Entity tag of the body: bodies that differ have different tags. Absent for bodies of more than 262,144 characters. */
           ETag?: string;
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description A parameter is missing or breaks a rule; the message names both */
+      /** @description A parameter is missing or breaks a rule; the message names the parameter and the rule */
       400: {
         headers: {
           [name: string]: unknown;
@@ -3303,10 +3329,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid API key */
+      /** @description The API key is missing or invalid */
       401: {
         headers: {
-          /** @description The scheme: Bearer. */
+          /** @description The authentication scheme: Bearer. */
           'WWW-Authenticate'?: string;
           [name: string]: unknown;
         };
@@ -3314,7 +3340,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3323,7 +3349,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such thing in the team of the key */
+      /** @description The team of the key has no such resource */
       404: {
         headers: {
           [name: string]: unknown;
@@ -3332,10 +3358,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not serve this method; `Allow` names those that it does */
+      /** @description The path does not serve this method; `Allow` lists the methods that it serves */
       405: {
         headers: {
-          /** @description The methods of this path. */
+          /** @description The methods that the path serves. */
           Allow?: string;
           [name: string]: unknown;
         };
@@ -3346,7 +3372,7 @@ export interface operations {
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -3354,7 +3380,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Our fault */
+      /** @description Internal error of the server */
       500: {
         headers: {
           [name: string]: unknown;
@@ -3363,10 +3389,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description A part of the service does not answer; try again */
+      /** @description The service is overloaded, or a part of it does not answer; retry later */
       503: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -3380,7 +3406,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Tags of what the client holds. */
+        /** @description Entity tags of the bodies that the client holds. If one of them is the current one, the response is 304. */
         'if-none-match'?: string;
       };
       path: {
@@ -3391,10 +3417,10 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description What filters may name */
+      /** @description Keys that filters can use */
       200: {
         headers: {
-          /** @description Another one where the body is another. Large bodies have none. */
+          /** @description Entity tag of the body: bodies that differ have different tags. Absent for bodies of more than 262,144 characters. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -3402,16 +3428,16 @@ export interface operations {
           'application/json': components['schemas']['FacetsReply'];
         };
       };
-      /** @description The client holds it already */
+      /** @description The client already holds the current body */
       304: {
         headers: {
-          /** @description Another one where the body is another. Large bodies have none. */
+          /** @description Entity tag of the body: bodies that differ have different tags. Absent for bodies of more than 262,144 characters. */
           ETag?: string;
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description A parameter is missing or breaks a rule; the message names both */
+      /** @description A parameter is missing or breaks a rule; the message names the parameter and the rule */
       400: {
         headers: {
           [name: string]: unknown;
@@ -3420,10 +3446,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid API key */
+      /** @description The API key is missing or invalid */
       401: {
         headers: {
-          /** @description The scheme: Bearer. */
+          /** @description The authentication scheme: Bearer. */
           'WWW-Authenticate'?: string;
           [name: string]: unknown;
         };
@@ -3431,7 +3457,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3440,7 +3466,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such thing in the team of the key */
+      /** @description The team of the key has no such resource */
       404: {
         headers: {
           [name: string]: unknown;
@@ -3449,10 +3475,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not serve this method; `Allow` names those that it does */
+      /** @description The path does not serve this method; `Allow` lists the methods that it serves */
       405: {
         headers: {
-          /** @description The methods of this path. */
+          /** @description The methods that the path serves. */
           Allow?: string;
           [name: string]: unknown;
         };
@@ -3463,7 +3489,7 @@ export interface operations {
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -3471,7 +3497,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Our fault */
+      /** @description Internal error of the server */
       500: {
         headers: {
           [name: string]: unknown;
@@ -3480,10 +3506,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description A part of the service does not answer; try again */
+      /** @description The service is overloaded, or a part of it does not answer; retry later */
       503: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -3496,11 +3522,11 @@ export interface operations {
   listConflicts: {
     parameters: {
       query?: {
-        /** @description From 1. */
+        /** @description Page number, from 1. */
         page?: number;
-        /** @description Entries on a page. */
+        /** @description Maximum number of entries on a page. */
         limit?: number;
-        /** @description Extension: `nextCursor` of the page before; `page` counts for nothing beside it. */
+        /** @description Extension: `nextCursor` of the previous page. If it is present, `page` is ignored. */
         cursor?: string;
         /** @description Only conflicts in this state. */
         state?: components['schemas']['ConflictState'];
@@ -3508,7 +3534,7 @@ export interface operations {
         type?: components['schemas']['ConflictType'];
       };
       header?: {
-        /** @description Tags of what the client holds. */
+        /** @description Entity tags of the bodies that the client holds. If one of them is the current one, the response is 304. */
         'if-none-match'?: string;
       };
       path: {
@@ -3522,7 +3548,7 @@ export interface operations {
       /** @description A page of conflicts */
       200: {
         headers: {
-          /** @description Another one where the body is another. Large bodies have none. */
+          /** @description Entity tag of the body: bodies that differ have different tags. Absent for bodies of more than 262,144 characters. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -3530,16 +3556,16 @@ export interface operations {
           'application/json': components['schemas']['ConflictListReply'];
         };
       };
-      /** @description The client holds it already */
+      /** @description The client already holds the current body */
       304: {
         headers: {
-          /** @description Another one where the body is another. Large bodies have none. */
+          /** @description Entity tag of the body: bodies that differ have different tags. Absent for bodies of more than 262,144 characters. */
           ETag?: string;
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description A parameter is missing or breaks a rule; the message names both */
+      /** @description A parameter is missing or breaks a rule; the message names the parameter and the rule */
       400: {
         headers: {
           [name: string]: unknown;
@@ -3548,10 +3574,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid API key */
+      /** @description The API key is missing or invalid */
       401: {
         headers: {
-          /** @description The scheme: Bearer. */
+          /** @description The authentication scheme: Bearer. */
           'WWW-Authenticate'?: string;
           [name: string]: unknown;
         };
@@ -3559,7 +3585,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3568,7 +3594,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such thing in the team of the key */
+      /** @description The team of the key has no such resource */
       404: {
         headers: {
           [name: string]: unknown;
@@ -3577,10 +3603,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not serve this method; `Allow` names those that it does */
+      /** @description The path does not serve this method; `Allow` lists the methods that it serves */
       405: {
         headers: {
-          /** @description The methods of this path. */
+          /** @description The methods that the path serves. */
           Allow?: string;
           [name: string]: unknown;
         };
@@ -3591,7 +3617,7 @@ export interface operations {
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -3599,7 +3625,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Our fault */
+      /** @description Internal error of the server */
       500: {
         headers: {
           [name: string]: unknown;
@@ -3608,10 +3634,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description A part of the service does not answer; try again */
+      /** @description The service is overloaded, or a part of it does not answer; retry later */
       503: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -3652,7 +3678,7 @@ export interface operations {
           'application/json': components['schemas']['ConflictReply'];
         };
       };
-      /** @description A parameter is missing or breaks a rule; the message names both */
+      /** @description A parameter is missing or breaks a rule; the message names the parameter and the rule */
       400: {
         headers: {
           [name: string]: unknown;
@@ -3661,10 +3687,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid API key */
+      /** @description The API key is missing or invalid */
       401: {
         headers: {
-          /** @description The scheme: Bearer. */
+          /** @description The authentication scheme: Bearer. */
           'WWW-Authenticate'?: string;
           [name: string]: unknown;
         };
@@ -3672,7 +3698,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3681,7 +3707,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such thing in the team of the key */
+      /** @description The team of the key has no such resource */
       404: {
         headers: {
           [name: string]: unknown;
@@ -3690,10 +3716,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not serve this method; `Allow` names those that it does */
+      /** @description The path does not serve this method; `Allow` lists the methods that it serves */
       405: {
         headers: {
-          /** @description The methods of this path. */
+          /** @description The methods that the path serves. */
           Allow?: string;
           [name: string]: unknown;
         };
@@ -3701,7 +3727,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The body is too large: a file has at most 50 MB, JSON 1 MiB */
+      /** @description The body is too large: a file may have at most 50 MB, JSON 1 MiB */
       413: {
         headers: {
           [name: string]: unknown;
@@ -3710,7 +3736,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The type of the body, or of the file in it, is not accepted */
+      /** @description The type of the body, or of the file in the body, is not accepted */
       415: {
         headers: {
           [name: string]: unknown;
@@ -3722,7 +3748,7 @@ export interface operations {
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -3730,7 +3756,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Our fault */
+      /** @description Internal error of the server */
       500: {
         headers: {
           [name: string]: unknown;
@@ -3739,10 +3765,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description A part of the service does not answer; try again */
+      /** @description The service is overloaded, or a part of it does not answer; retry later */
       503: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -3773,7 +3799,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description What has been compared so far */
+      /** @description Progress of the comparison */
       200: {
         headers: {
           [name: string]: unknown;
@@ -3782,7 +3808,7 @@ export interface operations {
           'application/json': components['schemas']['CheckReply'];
         };
       };
-      /** @description A parameter is missing or breaks a rule; the message names both */
+      /** @description A parameter is missing or breaks a rule; the message names the parameter and the rule */
       400: {
         headers: {
           [name: string]: unknown;
@@ -3791,10 +3817,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid API key */
+      /** @description The API key is missing or invalid */
       401: {
         headers: {
-          /** @description The scheme: Bearer. */
+          /** @description The authentication scheme: Bearer. */
           'WWW-Authenticate'?: string;
           [name: string]: unknown;
         };
@@ -3802,7 +3828,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3811,7 +3837,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such thing in the team of the key */
+      /** @description The team of the key has no such resource */
       404: {
         headers: {
           [name: string]: unknown;
@@ -3820,10 +3846,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not serve this method; `Allow` names those that it does */
+      /** @description The path does not serve this method; `Allow` lists the methods that it serves */
       405: {
         headers: {
-          /** @description The methods of this path. */
+          /** @description The methods that the path serves. */
           Allow?: string;
           [name: string]: unknown;
         };
@@ -3831,7 +3857,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The body is too large: a file has at most 50 MB, JSON 1 MiB */
+      /** @description The body is too large: a file may have at most 50 MB, JSON 1 MiB */
       413: {
         headers: {
           [name: string]: unknown;
@@ -3840,7 +3866,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The type of the body, or of the file in it, is not accepted */
+      /** @description The type of the body, or of the file in the body, is not accepted */
       415: {
         headers: {
           [name: string]: unknown;
@@ -3852,7 +3878,7 @@ export interface operations {
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -3860,7 +3886,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Our fault */
+      /** @description Internal error of the server */
       500: {
         headers: {
           [name: string]: unknown;
@@ -3869,10 +3895,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description A part of the service does not answer; try again */
+      /** @description The service is overloaded, or a part of it does not answer; retry later */
       503: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -3886,7 +3912,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Tags of what the client holds. */
+        /** @description Entity tags of the bodies that the client holds. If one of them is the current one, the response is 304. */
         'if-none-match'?: string;
       };
       path: {
@@ -3897,10 +3923,10 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description For each collection with the file */
+      /** @description One entry for each collection that holds the file */
       200: {
         headers: {
-          /** @description Another one where the body is another. Large bodies have none. */
+          /** @description Entity tag of the body: bodies that differ have different tags. Absent for bodies of more than 262,144 characters. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -3908,16 +3934,16 @@ export interface operations {
           'application/json': components['schemas']['VersionListReply'];
         };
       };
-      /** @description The client holds it already */
+      /** @description The client already holds the current body */
       304: {
         headers: {
-          /** @description Another one where the body is another. Large bodies have none. */
+          /** @description Entity tag of the body: bodies that differ have different tags. Absent for bodies of more than 262,144 characters. */
           ETag?: string;
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description A parameter is missing or breaks a rule; the message names both */
+      /** @description A parameter is missing or breaks a rule; the message names the parameter and the rule */
       400: {
         headers: {
           [name: string]: unknown;
@@ -3926,10 +3952,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid API key */
+      /** @description The API key is missing or invalid */
       401: {
         headers: {
-          /** @description The scheme: Bearer. */
+          /** @description The authentication scheme: Bearer. */
           'WWW-Authenticate'?: string;
           [name: string]: unknown;
         };
@@ -3937,7 +3963,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3946,7 +3972,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such thing in the team of the key */
+      /** @description The team of the key has no such resource */
       404: {
         headers: {
           [name: string]: unknown;
@@ -3955,10 +3981,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not serve this method; `Allow` names those that it does */
+      /** @description The path does not serve this method; `Allow` lists the methods that it serves */
       405: {
         headers: {
-          /** @description The methods of this path. */
+          /** @description The methods that the path serves. */
           Allow?: string;
           [name: string]: unknown;
         };
@@ -3969,7 +3995,7 @@ export interface operations {
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -3977,7 +4003,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Our fault */
+      /** @description Internal error of the server */
       500: {
         headers: {
           [name: string]: unknown;
@@ -3986,10 +4012,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description A part of the service does not answer; try again */
+      /** @description The service is overloaded, or a part of it does not answer; retry later */
       503: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -4002,15 +4028,15 @@ export interface operations {
   compareVersions: {
     parameters: {
       query?: {
-        /** @description A version. Absent: the one before `to`. */
+        /** @description Number of the first version. Absent: the version before `to`. */
         from?: number;
-        /** @description A version. Absent: the one that the file is. */
+        /** @description Number of the second version. Absent: the version of the file. */
         to?: number;
-        /** @description Where a file is in several collections. Absent: the first. */
+        /** @description Id of the collection, if the file is in several. Absent: the first of them. */
         collection_id?: number;
       };
       header?: {
-        /** @description Tags of what the client holds. */
+        /** @description Entity tags of the bodies that the client holds. If one of them is the current one, the response is 304. */
         'if-none-match'?: string;
       };
       path: {
@@ -4021,10 +4047,10 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description What the second says otherwise */
+      /** @description Differences between the two versions */
       200: {
         headers: {
-          /** @description Another one where the body is another. Large bodies have none. */
+          /** @description Entity tag of the body: bodies that differ have different tags. Absent for bodies of more than 262,144 characters. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -4032,16 +4058,16 @@ export interface operations {
           'application/json': components['schemas']['ChangeListReply'];
         };
       };
-      /** @description The client holds it already */
+      /** @description The client already holds the current body */
       304: {
         headers: {
-          /** @description Another one where the body is another. Large bodies have none. */
+          /** @description Entity tag of the body: bodies that differ have different tags. Absent for bodies of more than 262,144 characters. */
           ETag?: string;
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description A parameter is missing or breaks a rule; the message names both */
+      /** @description A parameter is missing or breaks a rule; the message names the parameter and the rule */
       400: {
         headers: {
           [name: string]: unknown;
@@ -4050,10 +4076,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid API key */
+      /** @description The API key is missing or invalid */
       401: {
         headers: {
-          /** @description The scheme: Bearer. */
+          /** @description The authentication scheme: Bearer. */
           'WWW-Authenticate'?: string;
           [name: string]: unknown;
         };
@@ -4061,7 +4087,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4070,7 +4096,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such thing in the team of the key */
+      /** @description The team of the key has no such resource */
       404: {
         headers: {
           [name: string]: unknown;
@@ -4079,10 +4105,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not serve this method; `Allow` names those that it does */
+      /** @description The path does not serve this method; `Allow` lists the methods that it serves */
       405: {
         headers: {
-          /** @description The methods of this path. */
+          /** @description The methods that the path serves. */
           Allow?: string;
           [name: string]: unknown;
         };
@@ -4093,7 +4119,7 @@ export interface operations {
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -4101,7 +4127,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Our fault */
+      /** @description Internal error of the server */
       500: {
         headers: {
           [name: string]: unknown;
@@ -4110,10 +4136,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description A part of the service does not answer; try again */
+      /** @description The service is overloaded, or a part of it does not answer; retry later */
       503: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -4127,7 +4153,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Tags of what the client holds. */
+        /** @description Entity tags of the bodies that the client holds. If one of them is the current one, the response is 304. */
         'if-none-match'?: string;
       };
       path?: never;
@@ -4135,10 +4161,10 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The newest first */
+      /** @description Files, newest first */
       200: {
         headers: {
-          /** @description Another one where the body is another. Large bodies have none. */
+          /** @description Entity tag of the body: bodies that differ have different tags. Absent for bodies of more than 262,144 characters. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -4146,19 +4172,19 @@ export interface operations {
           'application/json': components['schemas']['FileListReply'];
         };
       };
-      /** @description The client holds it already */
+      /** @description The client already holds the current body */
       304: {
         headers: {
-          /** @description Another one where the body is another. Large bodies have none. */
+          /** @description Entity tag of the body: bodies that differ have different tags. Absent for bodies of more than 262,144 characters. */
           ETag?: string;
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description No valid API key */
+      /** @description The API key is missing or invalid */
       401: {
         headers: {
-          /** @description The scheme: Bearer. */
+          /** @description The authentication scheme: Bearer. */
           'WWW-Authenticate'?: string;
           [name: string]: unknown;
         };
@@ -4166,7 +4192,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4175,10 +4201,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not serve this method; `Allow` names those that it does */
+      /** @description The path does not serve this method; `Allow` lists the methods that it serves */
       405: {
         headers: {
-          /** @description The methods of this path. */
+          /** @description The methods that the path serves. */
           Allow?: string;
           [name: string]: unknown;
         };
@@ -4189,7 +4215,7 @@ export interface operations {
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -4197,7 +4223,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Our fault */
+      /** @description Internal error of the server */
       500: {
         headers: {
           [name: string]: unknown;
@@ -4206,10 +4232,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description A part of the service does not answer; try again */
+      /** @description The service is overloaded, or a part of it does not answer; retry later */
       503: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -4223,7 +4249,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Tags of what the client holds. */
+        /** @description Entity tags of the bodies that the client holds. If one of them is the current one, the response is 304. */
         'if-none-match'?: string;
       };
       path: {
@@ -4234,10 +4260,10 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The file, and where it is */
+      /** @description The file, and the collections that hold it */
       200: {
         headers: {
-          /** @description Another one where the body is another. Large bodies have none. */
+          /** @description Entity tag of the body: bodies that differ have different tags. Absent for bodies of more than 262,144 characters. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -4245,16 +4271,16 @@ export interface operations {
           'application/json': components['schemas']['FileReply'];
         };
       };
-      /** @description The client holds it already */
+      /** @description The client already holds the current body */
       304: {
         headers: {
-          /** @description Another one where the body is another. Large bodies have none. */
+          /** @description Entity tag of the body: bodies that differ have different tags. Absent for bodies of more than 262,144 characters. */
           ETag?: string;
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description A parameter is missing or breaks a rule; the message names both */
+      /** @description A parameter is missing or breaks a rule; the message names the parameter and the rule */
       400: {
         headers: {
           [name: string]: unknown;
@@ -4263,10 +4289,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid API key */
+      /** @description The API key is missing or invalid */
       401: {
         headers: {
-          /** @description The scheme: Bearer. */
+          /** @description The authentication scheme: Bearer. */
           'WWW-Authenticate'?: string;
           [name: string]: unknown;
         };
@@ -4274,7 +4300,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4283,7 +4309,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such thing in the team of the key */
+      /** @description The team of the key has no such resource */
       404: {
         headers: {
           [name: string]: unknown;
@@ -4292,10 +4318,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not serve this method; `Allow` names those that it does */
+      /** @description The path does not serve this method; `Allow` lists the methods that it serves */
       405: {
         headers: {
-          /** @description The methods of this path. */
+          /** @description The methods that the path serves. */
           Allow?: string;
           [name: string]: unknown;
         };
@@ -4306,7 +4332,7 @@ export interface operations {
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -4314,7 +4340,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Our fault */
+      /** @description Internal error of the server */
       500: {
         headers: {
           [name: string]: unknown;
@@ -4323,10 +4349,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description A part of the service does not answer; try again */
+      /** @description The service is overloaded, or a part of it does not answer; retry later */
       503: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -4348,7 +4374,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description It is done. */
+      /** @description The operation is done */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4357,7 +4383,7 @@ export interface operations {
           'application/json': components['schemas']['MessageReply'];
         };
       };
-      /** @description A parameter is missing or breaks a rule; the message names both */
+      /** @description A parameter is missing or breaks a rule; the message names the parameter and the rule */
       400: {
         headers: {
           [name: string]: unknown;
@@ -4366,10 +4392,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid API key */
+      /** @description The API key is missing or invalid */
       401: {
         headers: {
-          /** @description The scheme: Bearer. */
+          /** @description The authentication scheme: Bearer. */
           'WWW-Authenticate'?: string;
           [name: string]: unknown;
         };
@@ -4377,7 +4403,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4386,7 +4412,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such thing in the team of the key */
+      /** @description The team of the key has no such resource */
       404: {
         headers: {
           [name: string]: unknown;
@@ -4395,10 +4421,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not serve this method; `Allow` names those that it does */
+      /** @description The path does not serve this method; `Allow` lists the methods that it serves */
       405: {
         headers: {
-          /** @description The methods of this path. */
+          /** @description The methods that the path serves. */
           Allow?: string;
           [name: string]: unknown;
         };
@@ -4409,7 +4435,7 @@ export interface operations {
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -4417,7 +4443,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Our fault */
+      /** @description Internal error of the server */
       500: {
         headers: {
           [name: string]: unknown;
@@ -4426,10 +4452,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description A part of the service does not answer; try again */
+      /** @description The service is overloaded, or a part of it does not answer; retry later */
       503: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -4444,17 +4470,17 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description RFC 7240. What is no preference of this operation is ignored.
+         * @description Preferences (RFC 7240): `wait=N` waits up to N seconds, at most 60, for the processing. Others are ignored.
          * @example wait=30
          */
         prefer?: string;
         /**
-         * @description Extension: what puts the file there, so that a program finds again what is its own.
+         * @description Extension: origin of the file, by which a program can recognise its own files.
          * @example sync:handbook
          */
         'x-cardinal-source'?: string;
         /**
-         * @description Extension: what you say of the file, a JSON object as `Metadata` in UTF-8, in place of all that was said of it. Without it, a new version has what was said of the one before.
+         * @description Extension: user metadata of the file: a JSON object like `Metadata`, in UTF-8. It replaces all earlier metadata of the file. Absent: a new version has the metadata of the version before.
          * @example {"department": "sales", "signed": "2024-03-01"}
          */
         'x-cardinal-metadata'?: string;
@@ -4480,7 +4506,7 @@ export interface operations {
           'application/json': components['schemas']['UploadResult'];
         };
       };
-      /** @description A parameter is missing or breaks a rule; the message names both */
+      /** @description A parameter is missing or breaks a rule; the message names the parameter and the rule */
       400: {
         headers: {
           [name: string]: unknown;
@@ -4489,10 +4515,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid API key */
+      /** @description The API key is missing or invalid */
       401: {
         headers: {
-          /** @description The scheme: Bearer. */
+          /** @description The authentication scheme: Bearer. */
           'WWW-Authenticate'?: string;
           [name: string]: unknown;
         };
@@ -4500,7 +4526,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4509,7 +4535,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such thing in the team of the key */
+      /** @description The team of the key has no such resource */
       404: {
         headers: {
           [name: string]: unknown;
@@ -4518,10 +4544,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not serve this method; `Allow` names those that it does */
+      /** @description The path does not serve this method; `Allow` lists the methods that it serves */
       405: {
         headers: {
-          /** @description The methods of this path. */
+          /** @description The methods that the path serves. */
           Allow?: string;
           [name: string]: unknown;
         };
@@ -4529,7 +4555,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The file stopped arriving */
+      /** @description The body stopped arriving */
       408: {
         headers: {
           [name: string]: unknown;
@@ -4538,7 +4564,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The body is too large: a file has at most 50 MB, JSON 1 MiB */
+      /** @description The body is too large: a file may have at most 50 MB, JSON 1 MiB */
       413: {
         headers: {
           [name: string]: unknown;
@@ -4547,7 +4573,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The type of the body, or of the file in it, is not accepted */
+      /** @description The type of the body, or of the file in the body, is not accepted */
       415: {
         headers: {
           [name: string]: unknown;
@@ -4559,7 +4585,7 @@ export interface operations {
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -4567,7 +4593,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Our fault */
+      /** @description Internal error of the server */
       500: {
         headers: {
           [name: string]: unknown;
@@ -4576,10 +4602,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description A part of the service does not answer; try again */
+      /** @description The service is overloaded, or a part of it does not answer; retry later */
       503: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -4605,7 +4631,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description One answer for each line that is not blank */
+      /** @description One outcome for each line that is not blank */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4614,7 +4640,7 @@ export interface operations {
           'application/x-ndjson': unknown;
         };
       };
-      /** @description A parameter is missing or breaks a rule; the message names both */
+      /** @description A parameter is missing or breaks a rule; the message names the parameter and the rule */
       400: {
         headers: {
           [name: string]: unknown;
@@ -4623,10 +4649,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid API key */
+      /** @description The API key is missing or invalid */
       401: {
         headers: {
-          /** @description The scheme: Bearer. */
+          /** @description The authentication scheme: Bearer. */
           'WWW-Authenticate'?: string;
           [name: string]: unknown;
         };
@@ -4634,7 +4660,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4643,7 +4669,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such thing in the team of the key */
+      /** @description The team of the key has no such resource */
       404: {
         headers: {
           [name: string]: unknown;
@@ -4652,10 +4678,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not serve this method; `Allow` names those that it does */
+      /** @description The path does not serve this method; `Allow` lists the methods that it serves */
       405: {
         headers: {
-          /** @description The methods of this path. */
+          /** @description The methods that the path serves. */
           Allow?: string;
           [name: string]: unknown;
         };
@@ -4663,7 +4689,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The file stopped arriving */
+      /** @description The body stopped arriving */
       408: {
         headers: {
           [name: string]: unknown;
@@ -4672,7 +4698,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The body is too large: a file has at most 50 MB, JSON 1 MiB */
+      /** @description The body is too large: a file may have at most 50 MB, JSON 1 MiB */
       413: {
         headers: {
           [name: string]: unknown;
@@ -4681,7 +4707,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The type of the body, or of the file in it, is not accepted */
+      /** @description The type of the body, or of the file in the body, is not accepted */
       415: {
         headers: {
           [name: string]: unknown;
@@ -4693,7 +4719,7 @@ export interface operations {
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -4701,7 +4727,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Our fault */
+      /** @description Internal error of the server */
       500: {
         headers: {
           [name: string]: unknown;
@@ -4710,10 +4736,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description A part of the service does not answer; try again */
+      /** @description The service is overloaded, or a part of it does not answer; retry later */
       503: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -4745,7 +4771,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The file, and where it is */
+      /** @description The file, and the collections that hold it */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4754,7 +4780,7 @@ export interface operations {
           'application/json': components['schemas']['FileReply'];
         };
       };
-      /** @description A parameter is missing or breaks a rule; the message names both */
+      /** @description A parameter is missing or breaks a rule; the message names the parameter and the rule */
       400: {
         headers: {
           [name: string]: unknown;
@@ -4763,10 +4789,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid API key */
+      /** @description The API key is missing or invalid */
       401: {
         headers: {
-          /** @description The scheme: Bearer. */
+          /** @description The authentication scheme: Bearer. */
           'WWW-Authenticate'?: string;
           [name: string]: unknown;
         };
@@ -4774,7 +4800,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4783,7 +4809,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such thing in the team of the key */
+      /** @description The team of the key has no such resource */
       404: {
         headers: {
           [name: string]: unknown;
@@ -4792,10 +4818,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not serve this method; `Allow` names those that it does */
+      /** @description The path does not serve this method; `Allow` lists the methods that it serves */
       405: {
         headers: {
-          /** @description The methods of this path. */
+          /** @description The methods that the path serves. */
           Allow?: string;
           [name: string]: unknown;
         };
@@ -4803,7 +4829,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The state does not allow it */
+      /** @description The state of the resource does not allow the operation */
       409: {
         headers: {
           [name: string]: unknown;
@@ -4812,7 +4838,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The body is too large: a file has at most 50 MB, JSON 1 MiB */
+      /** @description The body is too large: a file may have at most 50 MB, JSON 1 MiB */
       413: {
         headers: {
           [name: string]: unknown;
@@ -4821,7 +4847,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The type of the body, or of the file in it, is not accepted */
+      /** @description The type of the body, or of the file in the body, is not accepted */
       415: {
         headers: {
           [name: string]: unknown;
@@ -4833,7 +4859,7 @@ export interface operations {
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -4841,7 +4867,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Our fault */
+      /** @description Internal error of the server */
       500: {
         headers: {
           [name: string]: unknown;
@@ -4850,10 +4876,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description A part of the service does not answer; try again */
+      /** @description The service is overloaded, or a part of it does not answer; retry later */
       503: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -4879,7 +4905,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The file, and where it is */
+      /** @description The file, and the collections that hold it */
       200: {
         headers: {
           [name: string]: unknown;
@@ -4888,7 +4914,7 @@ export interface operations {
           'application/json': components['schemas']['FileReply'];
         };
       };
-      /** @description A parameter is missing or breaks a rule; the message names both */
+      /** @description A parameter is missing or breaks a rule; the message names the parameter and the rule */
       400: {
         headers: {
           [name: string]: unknown;
@@ -4897,10 +4923,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid API key */
+      /** @description The API key is missing or invalid */
       401: {
         headers: {
-          /** @description The scheme: Bearer. */
+          /** @description The authentication scheme: Bearer. */
           'WWW-Authenticate'?: string;
           [name: string]: unknown;
         };
@@ -4908,7 +4934,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4917,7 +4943,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such thing in the team of the key */
+      /** @description The team of the key has no such resource */
       404: {
         headers: {
           [name: string]: unknown;
@@ -4926,10 +4952,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not serve this method; `Allow` names those that it does */
+      /** @description The path does not serve this method; `Allow` lists the methods that it serves */
       405: {
         headers: {
-          /** @description The methods of this path. */
+          /** @description The methods that the path serves. */
           Allow?: string;
           [name: string]: unknown;
         };
@@ -4937,7 +4963,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The state does not allow it */
+      /** @description The state of the resource does not allow the operation */
       409: {
         headers: {
           [name: string]: unknown;
@@ -4946,7 +4972,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The body is too large: a file has at most 50 MB, JSON 1 MiB */
+      /** @description The body is too large: a file may have at most 50 MB, JSON 1 MiB */
       413: {
         headers: {
           [name: string]: unknown;
@@ -4955,7 +4981,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The type of the body, or of the file in it, is not accepted */
+      /** @description The type of the body, or of the file in the body, is not accepted */
       415: {
         headers: {
           [name: string]: unknown;
@@ -4967,7 +4993,7 @@ export interface operations {
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -4975,7 +5001,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Our fault */
+      /** @description Internal error of the server */
       500: {
         headers: {
           [name: string]: unknown;
@@ -4984,10 +5010,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description A part of the service does not answer; try again */
+      /** @description The service is overloaded, or a part of it does not answer; retry later */
       503: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -5002,13 +5028,13 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description One range of bytes.
+         * @description One range of bytes. Several ranges are answered with the whole file.
          * @example bytes=0-1023
          */
         range?: string;
-        /** @description The `ETag` of the bytes that the client holds: where it is another, the whole comes. */
+        /** @description `ETag` of the bytes that the client holds. If the file has another one, the whole file is returned. */
         'if-range'?: string;
-        /** @description Tags of what the client holds. */
+        /** @description Entity tags of the bytes that the client holds. If that of the file is one of them, the response is 304. */
         'if-none-match'?: string;
       };
       path: {
@@ -5025,7 +5051,7 @@ export interface operations {
           /** @description SHA-256 of all bytes of the file. */
           ETag?: string;
           'Accept-Ranges'?: string;
-          /** @description The name of the file, and whether a browser may show it. */
+          /** @description Name of the file, and whether a browser may show it (`inline`) or saves it (`attachment`). */
           'Content-Disposition'?: string;
           [name: string]: unknown;
         };
@@ -5042,13 +5068,13 @@ export interface operations {
           'application/octet-stream': components['schemas']['FileContent'];
         };
       };
-      /** @description The range that was asked for */
+      /** @description The requested range of bytes */
       206: {
         headers: {
           /** @description SHA-256 of all bytes of the file. */
           ETag?: string;
           'Accept-Ranges'?: string;
-          /** @description The name of the file, and whether a browser may show it. */
+          /** @description Name of the file, and whether a browser may show it (`inline`) or saves it (`attachment`). */
           'Content-Disposition'?: string;
           'Content-Range'?: string;
           [name: string]: unknown;
@@ -5066,14 +5092,14 @@ export interface operations {
           'application/octet-stream': components['schemas']['FileContent'];
         };
       };
-      /** @description The client holds them already */
+      /** @description The client already holds the bytes */
       304: {
         headers: {
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description A parameter is missing or breaks a rule; the message names both */
+      /** @description A parameter is missing or breaks a rule; the message names the parameter and the rule */
       400: {
         headers: {
           [name: string]: unknown;
@@ -5082,10 +5108,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid API key */
+      /** @description The API key is missing or invalid */
       401: {
         headers: {
-          /** @description The scheme: Bearer. */
+          /** @description The authentication scheme: Bearer. */
           'WWW-Authenticate'?: string;
           [name: string]: unknown;
         };
@@ -5093,7 +5119,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5102,7 +5128,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such thing in the team of the key */
+      /** @description The team of the key has no such resource */
       404: {
         headers: {
           [name: string]: unknown;
@@ -5111,10 +5137,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not serve this method; `Allow` names those that it does */
+      /** @description The path does not serve this method; `Allow` lists the methods that it serves */
       405: {
         headers: {
-          /** @description The methods of this path. */
+          /** @description The methods that the path serves. */
           Allow?: string;
           [name: string]: unknown;
         };
@@ -5122,10 +5148,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description None of the bytes that `Range` asks for exist */
+      /** @description The file has none of the bytes that `Range` requests */
       416: {
         headers: {
-          /** @description How many bytes there are. */
+          /** @description Number of bytes of the file. */
           'Content-Range'?: string;
           [name: string]: unknown;
         };
@@ -5136,7 +5162,7 @@ export interface operations {
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -5144,7 +5170,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Our fault */
+      /** @description Internal error of the server */
       500: {
         headers: {
           [name: string]: unknown;
@@ -5153,10 +5179,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description A part of the service does not answer; try again */
+      /** @description The service is overloaded, or a part of it does not answer; retry later */
       503: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -5169,17 +5195,17 @@ export interface operations {
   getFileText: {
     parameters: {
       query?: {
-        /** @description Where the part begins. */
+        /** @description Offset in the whole text at which the part begins, in UTF-16 code units. */
         offset?: number;
-        /** @description At most so much. */
+        /** @description Maximum length of the part, in UTF-16 code units. */
         limit?: number;
-        /** @description This page alone, or with `heading` where that stands; of a spreadsheet the number of the sheet. */
+        /** @description Page number, from 1; in a spreadsheet the number of the sheet. Only the text on this page, or with `heading`, under a heading on this page. */
         page?: number;
-        /** @description What stands under this heading alone, up to the next one of its level or above: the first that is called so, or else the first that holds these words. Neither case nor blanks count. */
+        /** @description Only the text under this heading, up to the next heading of the same or a higher level: the first heading with this text, otherwise the first that contains it. Case and blanks are ignored. */
         heading?: string;
       };
       header?: {
-        /** @description Tags of what the client holds. */
+        /** @description Entity tags of the bodies that the client holds. If one of them is the current one, the response is 304. */
         'if-none-match'?: string;
       };
       path: {
@@ -5193,7 +5219,7 @@ export interface operations {
       /** @description A part of the text */
       200: {
         headers: {
-          /** @description Another one where the body is another. Large bodies have none. */
+          /** @description Entity tag of the body: bodies that differ have different tags. Absent for bodies of more than 262,144 characters. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -5201,16 +5227,16 @@ export interface operations {
           'application/json': components['schemas']['FileTextReply'];
         };
       };
-      /** @description The client holds it already */
+      /** @description The client already holds the current body */
       304: {
         headers: {
-          /** @description Another one where the body is another. Large bodies have none. */
+          /** @description Entity tag of the body: bodies that differ have different tags. Absent for bodies of more than 262,144 characters. */
           ETag?: string;
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description A parameter is missing or breaks a rule; the message names both */
+      /** @description A parameter is missing or breaks a rule; the message names the parameter and the rule */
       400: {
         headers: {
           [name: string]: unknown;
@@ -5219,10 +5245,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid API key */
+      /** @description The API key is missing or invalid */
       401: {
         headers: {
-          /** @description The scheme: Bearer. */
+          /** @description The authentication scheme: Bearer. */
           'WWW-Authenticate'?: string;
           [name: string]: unknown;
         };
@@ -5230,7 +5256,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5239,7 +5265,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such thing in the team of the key */
+      /** @description The team of the key has no such resource */
       404: {
         headers: {
           [name: string]: unknown;
@@ -5248,10 +5274,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not serve this method; `Allow` names those that it does */
+      /** @description The path does not serve this method; `Allow` lists the methods that it serves */
       405: {
         headers: {
-          /** @description The methods of this path. */
+          /** @description The methods that the path serves. */
           Allow?: string;
           [name: string]: unknown;
         };
@@ -5259,7 +5285,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The state does not allow it */
+      /** @description The state of the resource does not allow the operation */
       409: {
         headers: {
           [name: string]: unknown;
@@ -5271,7 +5297,7 @@ export interface operations {
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -5279,7 +5305,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Our fault */
+      /** @description Internal error of the server */
       500: {
         headers: {
           [name: string]: unknown;
@@ -5288,10 +5314,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description A part of the service does not answer; try again */
+      /** @description The service is overloaded, or a part of it does not answer; retry later */
       503: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -5305,7 +5331,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Tags of what the client holds. */
+        /** @description Entity tags of the bodies that the client holds. If one of them is the current one, the response is 304. */
         'if-none-match'?: string;
       };
       path: {
@@ -5316,10 +5342,10 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description What was read */
+      /** @description The report */
       200: {
         headers: {
-          /** @description Another one where the body is another. Large bodies have none. */
+          /** @description Entity tag of the body: bodies that differ have different tags. Absent for bodies of more than 262,144 characters. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -5327,16 +5353,16 @@ export interface operations {
           'application/json': components['schemas']['FileReportReply'];
         };
       };
-      /** @description The client holds it already */
+      /** @description The client already holds the current body */
       304: {
         headers: {
-          /** @description Another one where the body is another. Large bodies have none. */
+          /** @description Entity tag of the body: bodies that differ have different tags. Absent for bodies of more than 262,144 characters. */
           ETag?: string;
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description A parameter is missing or breaks a rule; the message names both */
+      /** @description A parameter is missing or breaks a rule; the message names the parameter and the rule */
       400: {
         headers: {
           [name: string]: unknown;
@@ -5345,10 +5371,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid API key */
+      /** @description The API key is missing or invalid */
       401: {
         headers: {
-          /** @description The scheme: Bearer. */
+          /** @description The authentication scheme: Bearer. */
           'WWW-Authenticate'?: string;
           [name: string]: unknown;
         };
@@ -5356,7 +5382,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5365,7 +5391,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such thing in the team of the key */
+      /** @description The team of the key has no such resource */
       404: {
         headers: {
           [name: string]: unknown;
@@ -5374,10 +5400,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not serve this method; `Allow` names those that it does */
+      /** @description The path does not serve this method; `Allow` lists the methods that it serves */
       405: {
         headers: {
-          /** @description The methods of this path. */
+          /** @description The methods that the path serves. */
           Allow?: string;
           [name: string]: unknown;
         };
@@ -5385,7 +5411,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The state does not allow it */
+      /** @description The state of the resource does not allow the operation */
       409: {
         headers: {
           [name: string]: unknown;
@@ -5397,7 +5423,7 @@ export interface operations {
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -5405,7 +5431,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Our fault */
+      /** @description Internal error of the server */
       500: {
         headers: {
           [name: string]: unknown;
@@ -5414,10 +5440,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description A part of the service does not answer; try again */
+      /** @description The service is overloaded, or a part of it does not answer; retry later */
       503: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -5430,13 +5456,13 @@ export interface operations {
   getFileTables: {
     parameters: {
       query?: {
-        /** @description Tables left out at the start. */
+        /** @description Number of tables to skip. */
         offset?: number;
-        /** @description Tables at most. */
+        /** @description Maximum number of tables. */
         limit?: number;
       };
       header?: {
-        /** @description Tags of what the client holds. */
+        /** @description Entity tags of the bodies that the client holds. If one of them is the current one, the response is 304. */
         'if-none-match'?: string;
       };
       path: {
@@ -5450,7 +5476,7 @@ export interface operations {
       /** @description The tables */
       200: {
         headers: {
-          /** @description Another one where the body is another. Large bodies have none. */
+          /** @description Entity tag of the body: bodies that differ have different tags. Absent for bodies of more than 262,144 characters. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -5458,16 +5484,16 @@ export interface operations {
           'application/json': components['schemas']['FileTablesReply'];
         };
       };
-      /** @description The client holds it already */
+      /** @description The client already holds the current body */
       304: {
         headers: {
-          /** @description Another one where the body is another. Large bodies have none. */
+          /** @description Entity tag of the body: bodies that differ have different tags. Absent for bodies of more than 262,144 characters. */
           ETag?: string;
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description A parameter is missing or breaks a rule; the message names both */
+      /** @description A parameter is missing or breaks a rule; the message names the parameter and the rule */
       400: {
         headers: {
           [name: string]: unknown;
@@ -5476,10 +5502,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid API key */
+      /** @description The API key is missing or invalid */
       401: {
         headers: {
-          /** @description The scheme: Bearer. */
+          /** @description The authentication scheme: Bearer. */
           'WWW-Authenticate'?: string;
           [name: string]: unknown;
         };
@@ -5487,7 +5513,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5496,7 +5522,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such thing in the team of the key */
+      /** @description The team of the key has no such resource */
       404: {
         headers: {
           [name: string]: unknown;
@@ -5505,10 +5531,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not serve this method; `Allow` names those that it does */
+      /** @description The path does not serve this method; `Allow` lists the methods that it serves */
       405: {
         headers: {
-          /** @description The methods of this path. */
+          /** @description The methods that the path serves. */
           Allow?: string;
           [name: string]: unknown;
         };
@@ -5516,7 +5542,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The state does not allow it */
+      /** @description The state of the resource does not allow the operation */
       409: {
         headers: {
           [name: string]: unknown;
@@ -5528,7 +5554,7 @@ export interface operations {
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -5536,7 +5562,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Our fault */
+      /** @description Internal error of the server */
       500: {
         headers: {
           [name: string]: unknown;
@@ -5545,10 +5571,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description A part of the service does not answer; try again */
+      /** @description The service is overloaded, or a part of it does not answer; retry later */
       503: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -5577,7 +5603,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description What was computed */
+      /** @description The result */
       200: {
         headers: {
           [name: string]: unknown;
@@ -5586,7 +5612,7 @@ export interface operations {
           'application/json': components['schemas']['TableResultReply'];
         };
       };
-      /** @description A parameter is missing or breaks a rule; the message names both */
+      /** @description A parameter is missing or breaks a rule; the message names the parameter and the rule */
       400: {
         headers: {
           [name: string]: unknown;
@@ -5595,10 +5621,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid API key */
+      /** @description The API key is missing or invalid */
       401: {
         headers: {
-          /** @description The scheme: Bearer. */
+          /** @description The authentication scheme: Bearer. */
           'WWW-Authenticate'?: string;
           [name: string]: unknown;
         };
@@ -5606,7 +5632,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5615,7 +5641,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such thing in the team of the key */
+      /** @description The team of the key has no such resource */
       404: {
         headers: {
           [name: string]: unknown;
@@ -5624,10 +5650,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not serve this method; `Allow` names those that it does */
+      /** @description The path does not serve this method; `Allow` lists the methods that it serves */
       405: {
         headers: {
-          /** @description The methods of this path. */
+          /** @description The methods that the path serves. */
           Allow?: string;
           [name: string]: unknown;
         };
@@ -5635,7 +5661,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The state does not allow it */
+      /** @description The state of the resource does not allow the operation */
       409: {
         headers: {
           [name: string]: unknown;
@@ -5644,7 +5670,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The body is too large: a file has at most 50 MB, JSON 1 MiB */
+      /** @description The body is too large: a file may have at most 50 MB, JSON 1 MiB */
       413: {
         headers: {
           [name: string]: unknown;
@@ -5653,7 +5679,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The type of the body, or of the file in it, is not accepted */
+      /** @description The type of the body, or of the file in the body, is not accepted */
       415: {
         headers: {
           [name: string]: unknown;
@@ -5665,7 +5691,7 @@ export interface operations {
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -5673,7 +5699,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Our fault */
+      /** @description Internal error of the server */
       500: {
         headers: {
           [name: string]: unknown;
@@ -5682,10 +5708,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description A part of the service does not answer; try again */
+      /** @description The service is overloaded, or a part of it does not answer; retry later */
       503: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -5717,7 +5743,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The best results first */
+      /** @description Results, best first */
       200: {
         headers: {
           [name: string]: unknown;
@@ -5726,7 +5752,7 @@ export interface operations {
           'application/json': components['schemas']['SearchReply'];
         };
       };
-      /** @description A parameter is missing or breaks a rule; the message names both */
+      /** @description A parameter is missing or breaks a rule; the message names the parameter and the rule */
       400: {
         headers: {
           [name: string]: unknown;
@@ -5735,10 +5761,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid API key */
+      /** @description The API key is missing or invalid */
       401: {
         headers: {
-          /** @description The scheme: Bearer. */
+          /** @description The authentication scheme: Bearer. */
           'WWW-Authenticate'?: string;
           [name: string]: unknown;
         };
@@ -5746,7 +5772,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5755,7 +5781,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such thing in the team of the key */
+      /** @description The team of the key has no such resource */
       404: {
         headers: {
           [name: string]: unknown;
@@ -5764,10 +5790,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not serve this method; `Allow` names those that it does */
+      /** @description The path does not serve this method; `Allow` lists the methods that it serves */
       405: {
         headers: {
-          /** @description The methods of this path. */
+          /** @description The methods that the path serves. */
           Allow?: string;
           [name: string]: unknown;
         };
@@ -5775,7 +5801,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The body is too large: a file has at most 50 MB, JSON 1 MiB */
+      /** @description The body is too large: a file may have at most 50 MB, JSON 1 MiB */
       413: {
         headers: {
           [name: string]: unknown;
@@ -5784,7 +5810,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The type of the body, or of the file in it, is not accepted */
+      /** @description The type of the body, or of the file in the body, is not accepted */
       415: {
         headers: {
           [name: string]: unknown;
@@ -5796,7 +5822,7 @@ export interface operations {
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -5804,7 +5830,7 @@ export interface operations {
           'application/json': components['schemas']['TooManyRequestsError'];
         };
       };
-      /** @description Our fault */
+      /** @description Internal error of the server */
       500: {
         headers: {
           [name: string]: unknown;
@@ -5813,7 +5839,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description A model that is configured refuses the installation, or answers out of its format; trying again does not help */
+      /** @description A configured model server refuses the request or sends an invalid response; a retry does not help */
       502: {
         headers: {
           [name: string]: unknown;
@@ -5822,10 +5848,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description A part of the service does not answer; try again */
+      /** @description The service is overloaded, or a part of it does not answer; retry later */
       503: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -5858,7 +5884,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The best results first */
+      /** @description Results, best first */
       200: {
         headers: {
           [name: string]: unknown;
@@ -5867,7 +5893,7 @@ export interface operations {
           'application/json': components['schemas']['SearchReply'];
         };
       };
-      /** @description A parameter is missing or breaks a rule; the message names both */
+      /** @description A parameter is missing or breaks a rule; the message names the parameter and the rule */
       400: {
         headers: {
           [name: string]: unknown;
@@ -5876,10 +5902,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid API key */
+      /** @description The API key is missing or invalid */
       401: {
         headers: {
-          /** @description The scheme: Bearer. */
+          /** @description The authentication scheme: Bearer. */
           'WWW-Authenticate'?: string;
           [name: string]: unknown;
         };
@@ -5887,7 +5913,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5896,7 +5922,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such thing in the team of the key */
+      /** @description The team of the key has no such resource */
       404: {
         headers: {
           [name: string]: unknown;
@@ -5905,10 +5931,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not serve this method; `Allow` names those that it does */
+      /** @description The path does not serve this method; `Allow` lists the methods that it serves */
       405: {
         headers: {
-          /** @description The methods of this path. */
+          /** @description The methods that the path serves. */
           Allow?: string;
           [name: string]: unknown;
         };
@@ -5916,7 +5942,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The body is too large: a file has at most 50 MB, JSON 1 MiB */
+      /** @description The body is too large: a file may have at most 50 MB, JSON 1 MiB */
       413: {
         headers: {
           [name: string]: unknown;
@@ -5925,7 +5951,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The type of the body, or of the file in it, is not accepted */
+      /** @description The type of the body, or of the file in the body, is not accepted */
       415: {
         headers: {
           [name: string]: unknown;
@@ -5937,7 +5963,7 @@ export interface operations {
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -5945,7 +5971,7 @@ export interface operations {
           'application/json': components['schemas']['TooManyRequestsError'];
         };
       };
-      /** @description Our fault */
+      /** @description Internal error of the server */
       500: {
         headers: {
           [name: string]: unknown;
@@ -5954,7 +5980,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description A model that is configured refuses the installation, or answers out of its format; trying again does not help */
+      /** @description A configured model server refuses the request or sends an invalid response; a retry does not help */
       502: {
         headers: {
           [name: string]: unknown;
@@ -5963,10 +5989,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description A part of the service does not answer; try again */
+      /** @description The service is overloaded, or a part of it does not answer; retry later */
       503: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -5981,7 +6007,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Extension: a key of your own for this request, such as a UUID. For a day, the same request with it is answered by what it made the first time, and another one is a 409.
+         * @description Extension: a key that the client chooses for this request, such as a UUID. For a day, the same request with the same key gets the result of the first one, and a different request with this key is a 409.
          * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
          */
         'idempotency-key'?: string;
@@ -6001,7 +6027,7 @@ export interface operations {
       /** @description The answer */
       200: {
         headers: {
-          /** @description By which the events of the ask can be read again. */
+          /** @description Id of the ask, with which its events can be read again. */
           'X-Ask-Id'?: string;
           [name: string]: unknown;
         };
@@ -6010,7 +6036,7 @@ export interface operations {
           'text/event-stream': unknown;
         };
       };
-      /** @description A parameter is missing or breaks a rule; the message names both */
+      /** @description A parameter is missing or breaks a rule; the message names the parameter and the rule */
       400: {
         headers: {
           [name: string]: unknown;
@@ -6019,10 +6045,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid API key */
+      /** @description The API key is missing or invalid */
       401: {
         headers: {
-          /** @description The scheme: Bearer. */
+          /** @description The authentication scheme: Bearer. */
           'WWW-Authenticate'?: string;
           [name: string]: unknown;
         };
@@ -6030,7 +6056,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6039,7 +6065,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such thing in the team of the key */
+      /** @description The team of the key has no such resource */
       404: {
         headers: {
           [name: string]: unknown;
@@ -6048,10 +6074,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not serve this method; `Allow` names those that it does */
+      /** @description The path does not serve this method; `Allow` lists the methods that it serves */
       405: {
         headers: {
-          /** @description The methods of this path. */
+          /** @description The methods that the path serves. */
           Allow?: string;
           [name: string]: unknown;
         };
@@ -6059,7 +6085,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The state does not allow it */
+      /** @description The state of the resource does not allow the operation */
       409: {
         headers: {
           [name: string]: unknown;
@@ -6068,7 +6094,7 @@ export interface operations {
           'application/json': components['schemas']['UnansweredError'];
         };
       };
-      /** @description The body is too large: a file has at most 50 MB, JSON 1 MiB */
+      /** @description The body is too large: a file may have at most 50 MB, JSON 1 MiB */
       413: {
         headers: {
           [name: string]: unknown;
@@ -6077,7 +6103,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The type of the body, or of the file in it, is not accepted */
+      /** @description The type of the body, or of the file in the body, is not accepted */
       415: {
         headers: {
           [name: string]: unknown;
@@ -6089,7 +6115,7 @@ export interface operations {
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -6097,7 +6123,7 @@ export interface operations {
           'application/json': components['schemas']['TooManyRequestsError'];
         };
       };
-      /** @description Our fault */
+      /** @description Internal error of the server */
       500: {
         headers: {
           [name: string]: unknown;
@@ -6106,7 +6132,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description A model that is configured refuses the installation, or answers out of its format; trying again does not help */
+      /** @description A configured model server refuses the request or sends an invalid response; a retry does not help */
       502: {
         headers: {
           [name: string]: unknown;
@@ -6115,10 +6141,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description A part of the service does not answer; try again */
+      /** @description The service is overloaded, or a part of it does not answer; retry later */
       503: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -6126,7 +6152,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description It takes longer than a request may wait */
+      /** @description The answer takes longer than a request may wait */
       504: {
         headers: {
           [name: string]: unknown;
@@ -6142,7 +6168,7 @@ export interface operations {
       query?: never;
       header?: {
         /**
-         * @description Extension: a key of your own for this request, such as a UUID. For a day, the same request with it is answered by what it made the first time, and another one is a 409.
+         * @description Extension: a key that the client chooses for this request, such as a UUID. For a day, the same request with the same key gets the result of the first one, and a different request with this key is a 409.
          * @example 8e03978e-40d5-43e8-bc93-6894a57f9324
          */
         'idempotency-key'?: string;
@@ -6168,7 +6194,7 @@ export interface operations {
       /** @description The answer */
       200: {
         headers: {
-          /** @description By which the events of the ask can be read again. */
+          /** @description Id of the ask, with which its events can be read again. */
           'X-Ask-Id'?: string;
           [name: string]: unknown;
         };
@@ -6177,7 +6203,7 @@ export interface operations {
           'text/event-stream': unknown;
         };
       };
-      /** @description A parameter is missing or breaks a rule; the message names both */
+      /** @description A parameter is missing or breaks a rule; the message names the parameter and the rule */
       400: {
         headers: {
           [name: string]: unknown;
@@ -6186,10 +6212,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid API key */
+      /** @description The API key is missing or invalid */
       401: {
         headers: {
-          /** @description The scheme: Bearer. */
+          /** @description The authentication scheme: Bearer. */
           'WWW-Authenticate'?: string;
           [name: string]: unknown;
         };
@@ -6197,7 +6223,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6206,7 +6232,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such thing in the team of the key */
+      /** @description The team of the key has no such resource */
       404: {
         headers: {
           [name: string]: unknown;
@@ -6215,10 +6241,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not serve this method; `Allow` names those that it does */
+      /** @description The path does not serve this method; `Allow` lists the methods that it serves */
       405: {
         headers: {
-          /** @description The methods of this path. */
+          /** @description The methods that the path serves. */
           Allow?: string;
           [name: string]: unknown;
         };
@@ -6226,7 +6252,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The state does not allow it */
+      /** @description The state of the resource does not allow the operation */
       409: {
         headers: {
           [name: string]: unknown;
@@ -6235,7 +6261,7 @@ export interface operations {
           'application/json': components['schemas']['UnansweredError'];
         };
       };
-      /** @description The body is too large: a file has at most 50 MB, JSON 1 MiB */
+      /** @description The body is too large: a file may have at most 50 MB, JSON 1 MiB */
       413: {
         headers: {
           [name: string]: unknown;
@@ -6244,7 +6270,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The type of the body, or of the file in it, is not accepted */
+      /** @description The type of the body, or of the file in the body, is not accepted */
       415: {
         headers: {
           [name: string]: unknown;
@@ -6256,7 +6282,7 @@ export interface operations {
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -6264,7 +6290,7 @@ export interface operations {
           'application/json': components['schemas']['TooManyRequestsError'];
         };
       };
-      /** @description Our fault */
+      /** @description Internal error of the server */
       500: {
         headers: {
           [name: string]: unknown;
@@ -6273,7 +6299,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description A model that is configured refuses the installation, or answers out of its format; trying again does not help */
+      /** @description A configured model server refuses the request or sends an invalid response; a retry does not help */
       502: {
         headers: {
           [name: string]: unknown;
@@ -6282,10 +6308,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description A part of the service does not answer; try again */
+      /** @description The service is overloaded, or a part of it does not answer; retry later */
       503: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -6293,7 +6319,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description It takes longer than a request may wait */
+      /** @description The answer takes longer than a request may wait */
       504: {
         headers: {
           [name: string]: unknown;
@@ -6308,7 +6334,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The id of the last event received: what comes after it is sent. */
+        /** @description Id of the last event that the client received. The stream begins with the event after it. Absent: with the oldest stored event. */
         'last-event-id'?: string;
       };
       path: {
@@ -6328,14 +6354,14 @@ export interface operations {
           'text/event-stream': unknown;
         };
       };
-      /** @description The ask has ended and `Last-Event-ID` is its end: there is nothing to come back for */
+      /** @description The ask has ended and `Last-Event-ID` is its last event: a client need not reconnect */
       204: {
         headers: {
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description A parameter is missing or breaks a rule; the message names both */
+      /** @description A parameter is missing or breaks a rule; the message names the parameter and the rule */
       400: {
         headers: {
           [name: string]: unknown;
@@ -6344,10 +6370,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid API key */
+      /** @description The API key is missing or invalid */
       401: {
         headers: {
-          /** @description The scheme: Bearer. */
+          /** @description The authentication scheme: Bearer. */
           'WWW-Authenticate'?: string;
           [name: string]: unknown;
         };
@@ -6355,7 +6381,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6364,7 +6390,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such thing in the team of the key */
+      /** @description The team of the key has no such resource */
       404: {
         headers: {
           [name: string]: unknown;
@@ -6373,10 +6399,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not serve this method; `Allow` names those that it does */
+      /** @description The path does not serve this method; `Allow` lists the methods that it serves */
       405: {
         headers: {
-          /** @description The methods of this path. */
+          /** @description The methods that the path serves. */
           Allow?: string;
           [name: string]: unknown;
         };
@@ -6387,7 +6413,7 @@ export interface operations {
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -6395,7 +6421,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Our fault */
+      /** @description Internal error of the server */
       500: {
         headers: {
           [name: string]: unknown;
@@ -6404,10 +6430,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description A part of the service does not answer; try again */
+      /** @description The service is overloaded, or a part of it does not answer; retry later */
       503: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -6438,7 +6464,7 @@ export interface operations {
           'application/json': components['schemas']['CancelledAskReply'];
         };
       };
-      /** @description A parameter is missing or breaks a rule; the message names both */
+      /** @description A parameter is missing or breaks a rule; the message names the parameter and the rule */
       400: {
         headers: {
           [name: string]: unknown;
@@ -6447,10 +6473,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid API key */
+      /** @description The API key is missing or invalid */
       401: {
         headers: {
-          /** @description The scheme: Bearer. */
+          /** @description The authentication scheme: Bearer. */
           'WWW-Authenticate'?: string;
           [name: string]: unknown;
         };
@@ -6458,7 +6484,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6467,7 +6493,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such thing in the team of the key */
+      /** @description The team of the key has no such resource */
       404: {
         headers: {
           [name: string]: unknown;
@@ -6476,10 +6502,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not serve this method; `Allow` names those that it does */
+      /** @description The path does not serve this method; `Allow` lists the methods that it serves */
       405: {
         headers: {
-          /** @description The methods of this path. */
+          /** @description The methods that the path serves. */
           Allow?: string;
           [name: string]: unknown;
         };
@@ -6487,7 +6513,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The body is too large: a file has at most 50 MB, JSON 1 MiB */
+      /** @description The body is too large: a file may have at most 50 MB, JSON 1 MiB */
       413: {
         headers: {
           [name: string]: unknown;
@@ -6496,7 +6522,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The type of the body, or of the file in it, is not accepted */
+      /** @description The type of the body, or of the file in the body, is not accepted */
       415: {
         headers: {
           [name: string]: unknown;
@@ -6508,7 +6534,7 @@ export interface operations {
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -6516,7 +6542,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Our fault */
+      /** @description Internal error of the server */
       500: {
         headers: {
           [name: string]: unknown;
@@ -6525,10 +6551,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description A part of the service does not answer; try again */
+      /** @description The service is overloaded, or a part of it does not answer; retry later */
       503: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -6541,13 +6567,13 @@ export interface operations {
   listChats: {
     parameters: {
       query?: {
-        /** @description Most chats. */
+        /** @description Maximum number of chats. */
         limit?: number;
-        /** @description `next_cursor` of the page before. Without: from the newest on. */
+        /** @description `next_cursor` of the previous page. Absent: the first page, with the newest entries. */
         cursor?: string;
       };
       header?: {
-        /** @description Tags of what the client holds. */
+        /** @description Entity tags of the bodies that the client holds. If one of them is the current one, the response is 304. */
         'if-none-match'?: string;
       };
       path: {
@@ -6558,10 +6584,10 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The one that was begun last first; `next_cursor` is null on the last page */
+      /** @description Chats, the latest begun first; `next_cursor` is null on the last page */
       200: {
         headers: {
-          /** @description Another one where the body is another. Large bodies have none. */
+          /** @description Entity tag of the body: bodies that differ have different tags. Absent for bodies of more than 262,144 characters. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -6569,16 +6595,16 @@ export interface operations {
           'application/json': components['schemas']['ChatListReply'];
         };
       };
-      /** @description The client holds it already */
+      /** @description The client already holds the current body */
       304: {
         headers: {
-          /** @description Another one where the body is another. Large bodies have none. */
+          /** @description Entity tag of the body: bodies that differ have different tags. Absent for bodies of more than 262,144 characters. */
           ETag?: string;
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description A parameter is missing or breaks a rule; the message names both */
+      /** @description A parameter is missing or breaks a rule; the message names the parameter and the rule */
       400: {
         headers: {
           [name: string]: unknown;
@@ -6587,10 +6613,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid API key */
+      /** @description The API key is missing or invalid */
       401: {
         headers: {
-          /** @description The scheme: Bearer. */
+          /** @description The authentication scheme: Bearer. */
           'WWW-Authenticate'?: string;
           [name: string]: unknown;
         };
@@ -6598,7 +6624,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6607,7 +6633,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such thing in the team of the key */
+      /** @description The team of the key has no such resource */
       404: {
         headers: {
           [name: string]: unknown;
@@ -6616,10 +6642,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not serve this method; `Allow` names those that it does */
+      /** @description The path does not serve this method; `Allow` lists the methods that it serves */
       405: {
         headers: {
-          /** @description The methods of this path. */
+          /** @description The methods that the path serves. */
           Allow?: string;
           [name: string]: unknown;
         };
@@ -6630,7 +6656,7 @@ export interface operations {
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -6638,7 +6664,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Our fault */
+      /** @description Internal error of the server */
       500: {
         headers: {
           [name: string]: unknown;
@@ -6647,10 +6673,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description A part of the service does not answer; try again */
+      /** @description The service is overloaded, or a part of it does not answer; retry later */
       503: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -6664,7 +6690,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Tags of what the client holds. */
+        /** @description Entity tags of the bodies that the client holds. If one of them is the current one, the response is 304. */
         'if-none-match'?: string;
       };
       path: {
@@ -6680,7 +6706,7 @@ export interface operations {
       /** @description The chat */
       200: {
         headers: {
-          /** @description Another one where the body is another. Large bodies have none. */
+          /** @description Entity tag of the body: bodies that differ have different tags. Absent for bodies of more than 262,144 characters. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -6688,16 +6714,16 @@ export interface operations {
           'application/json': components['schemas']['ChatDetailReply'];
         };
       };
-      /** @description The client holds it already */
+      /** @description The client already holds the current body */
       304: {
         headers: {
-          /** @description Another one where the body is another. Large bodies have none. */
+          /** @description Entity tag of the body: bodies that differ have different tags. Absent for bodies of more than 262,144 characters. */
           ETag?: string;
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description A parameter is missing or breaks a rule; the message names both */
+      /** @description A parameter is missing or breaks a rule; the message names the parameter and the rule */
       400: {
         headers: {
           [name: string]: unknown;
@@ -6706,10 +6732,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid API key */
+      /** @description The API key is missing or invalid */
       401: {
         headers: {
-          /** @description The scheme: Bearer. */
+          /** @description The authentication scheme: Bearer. */
           'WWW-Authenticate'?: string;
           [name: string]: unknown;
         };
@@ -6717,7 +6743,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6726,7 +6752,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such thing in the team of the key */
+      /** @description The team of the key has no such resource */
       404: {
         headers: {
           [name: string]: unknown;
@@ -6735,10 +6761,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not serve this method; `Allow` names those that it does */
+      /** @description The path does not serve this method; `Allow` lists the methods that it serves */
       405: {
         headers: {
-          /** @description The methods of this path. */
+          /** @description The methods that the path serves. */
           Allow?: string;
           [name: string]: unknown;
         };
@@ -6749,7 +6775,7 @@ export interface operations {
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -6757,7 +6783,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Our fault */
+      /** @description Internal error of the server */
       500: {
         headers: {
           [name: string]: unknown;
@@ -6766,10 +6792,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description A part of the service does not answer; try again */
+      /** @description The service is overloaded, or a part of it does not answer; retry later */
       503: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -6793,7 +6819,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description It is done. */
+      /** @description The operation is done */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6802,7 +6828,7 @@ export interface operations {
           'application/json': components['schemas']['MessageReply'];
         };
       };
-      /** @description A parameter is missing or breaks a rule; the message names both */
+      /** @description A parameter is missing or breaks a rule; the message names the parameter and the rule */
       400: {
         headers: {
           [name: string]: unknown;
@@ -6811,10 +6837,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid API key */
+      /** @description The API key is missing or invalid */
       401: {
         headers: {
-          /** @description The scheme: Bearer. */
+          /** @description The authentication scheme: Bearer. */
           'WWW-Authenticate'?: string;
           [name: string]: unknown;
         };
@@ -6822,7 +6848,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6831,7 +6857,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such thing in the team of the key */
+      /** @description The team of the key has no such resource */
       404: {
         headers: {
           [name: string]: unknown;
@@ -6840,10 +6866,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not serve this method; `Allow` names those that it does */
+      /** @description The path does not serve this method; `Allow` lists the methods that it serves */
       405: {
         headers: {
-          /** @description The methods of this path. */
+          /** @description The methods that the path serves. */
           Allow?: string;
           [name: string]: unknown;
         };
@@ -6851,7 +6877,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The body is too large: a file has at most 50 MB, JSON 1 MiB */
+      /** @description The body is too large: a file may have at most 50 MB, JSON 1 MiB */
       413: {
         headers: {
           [name: string]: unknown;
@@ -6860,7 +6886,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The type of the body, or of the file in it, is not accepted */
+      /** @description The type of the body, or of the file in the body, is not accepted */
       415: {
         headers: {
           [name: string]: unknown;
@@ -6872,7 +6898,7 @@ export interface operations {
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -6880,7 +6906,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Our fault */
+      /** @description Internal error of the server */
       500: {
         headers: {
           [name: string]: unknown;
@@ -6889,10 +6915,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description A part of the service does not answer; try again */
+      /** @description The service is overloaded, or a part of it does not answer; retry later */
       503: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -6934,7 +6960,7 @@ export interface operations {
           'application/json': components['schemas']['ChatReply'];
         };
       };
-      /** @description A parameter is missing or breaks a rule; the message names both */
+      /** @description A parameter is missing or breaks a rule; the message names the parameter and the rule */
       400: {
         headers: {
           [name: string]: unknown;
@@ -6943,10 +6969,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid API key */
+      /** @description The API key is missing or invalid */
       401: {
         headers: {
-          /** @description The scheme: Bearer. */
+          /** @description The authentication scheme: Bearer. */
           'WWW-Authenticate'?: string;
           [name: string]: unknown;
         };
@@ -6954,7 +6980,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6963,7 +6989,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such thing in the team of the key */
+      /** @description The team of the key has no such resource */
       404: {
         headers: {
           [name: string]: unknown;
@@ -6972,10 +6998,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not serve this method; `Allow` names those that it does */
+      /** @description The path does not serve this method; `Allow` lists the methods that it serves */
       405: {
         headers: {
-          /** @description The methods of this path. */
+          /** @description The methods that the path serves. */
           Allow?: string;
           [name: string]: unknown;
         };
@@ -6983,7 +7009,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The body is too large: a file has at most 50 MB, JSON 1 MiB */
+      /** @description The body is too large: a file may have at most 50 MB, JSON 1 MiB */
       413: {
         headers: {
           [name: string]: unknown;
@@ -6992,7 +7018,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The type of the body, or of the file in it, is not accepted */
+      /** @description The type of the body, or of the file in the body, is not accepted */
       415: {
         headers: {
           [name: string]: unknown;
@@ -7004,7 +7030,7 @@ export interface operations {
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -7012,7 +7038,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Our fault */
+      /** @description Internal error of the server */
       500: {
         headers: {
           [name: string]: unknown;
@@ -7021,10 +7047,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description A part of the service does not answer; try again */
+      /** @description The service is overloaded, or a part of it does not answer; retry later */
       503: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -7065,7 +7091,7 @@ export interface operations {
           'application/json': components['schemas']['RatedAskReply'];
         };
       };
-      /** @description A parameter is missing or breaks a rule; the message names both */
+      /** @description A parameter is missing or breaks a rule; the message names the parameter and the rule */
       400: {
         headers: {
           [name: string]: unknown;
@@ -7074,10 +7100,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid API key */
+      /** @description The API key is missing or invalid */
       401: {
         headers: {
-          /** @description The scheme: Bearer. */
+          /** @description The authentication scheme: Bearer. */
           'WWW-Authenticate'?: string;
           [name: string]: unknown;
         };
@@ -7085,7 +7111,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
       403: {
         headers: {
           [name: string]: unknown;
@@ -7094,7 +7120,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such thing in the team of the key */
+      /** @description The team of the key has no such resource */
       404: {
         headers: {
           [name: string]: unknown;
@@ -7103,10 +7129,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not serve this method; `Allow` names those that it does */
+      /** @description The path does not serve this method; `Allow` lists the methods that it serves */
       405: {
         headers: {
-          /** @description The methods of this path. */
+          /** @description The methods that the path serves. */
           Allow?: string;
           [name: string]: unknown;
         };
@@ -7114,7 +7140,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The state does not allow it */
+      /** @description The state of the resource does not allow the operation */
       409: {
         headers: {
           [name: string]: unknown;
@@ -7123,7 +7149,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The body is too large: a file has at most 50 MB, JSON 1 MiB */
+      /** @description The body is too large: a file may have at most 50 MB, JSON 1 MiB */
       413: {
         headers: {
           [name: string]: unknown;
@@ -7132,7 +7158,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The type of the body, or of the file in it, is not accepted */
+      /** @description The type of the body, or of the file in the body, is not accepted */
       415: {
         headers: {
           [name: string]: unknown;
@@ -7144,7 +7170,7 @@ export interface operations {
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -7152,7 +7178,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Our fault */
+      /** @description Internal error of the server */
       500: {
         headers: {
           [name: string]: unknown;
@@ -7161,10 +7187,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description A part of the service does not answer; try again */
+      /** @description The service is overloaded, or a part of it does not answer; retry later */
       503: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -7178,7 +7204,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The id of the last event received: what comes after it is sent. */
+        /** @description Id of the last event that the client received. The stream begins with the event after it. Absent: with the oldest stored event. */
         'last-event-id'?: string;
       };
       path: {
@@ -7198,7 +7224,7 @@ export interface operations {
           'text/event-stream': unknown;
         };
       };
-      /** @description A parameter is missing or breaks a rule; the message names both */
+      /** @description A parameter is missing or breaks a rule; the message names the parameter and the rule */
       400: {
         headers: {
           [name: string]: unknown;
@@ -7207,10 +7233,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid API key */
+      /** @description The API key is missing or invalid */
       401: {
         headers: {
-          /** @description The scheme: Bearer. */
+          /** @description The authentication scheme: Bearer. */
           'WWW-Authenticate'?: string;
           [name: string]: unknown;
         };
@@ -7218,7 +7244,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
       403: {
         headers: {
           [name: string]: unknown;
@@ -7227,7 +7253,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description There is no such thing in the team of the key */
+      /** @description The team of the key has no such resource */
       404: {
         headers: {
           [name: string]: unknown;
@@ -7236,10 +7262,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not serve this method; `Allow` names those that it does */
+      /** @description The path does not serve this method; `Allow` lists the methods that it serves */
       405: {
         headers: {
-          /** @description The methods of this path. */
+          /** @description The methods that the path serves. */
           Allow?: string;
           [name: string]: unknown;
         };
@@ -7250,7 +7276,7 @@ export interface operations {
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -7258,7 +7284,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Our fault */
+      /** @description Internal error of the server */
       500: {
         headers: {
           [name: string]: unknown;
@@ -7267,10 +7293,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description A part of the service does not answer; try again */
+      /** @description The service is overloaded, or a part of it does not answer; retry later */
       503: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -7285,11 +7311,11 @@ export interface operations {
       query?: {
         /** @description Only calls of this ask. */
         ask_id?: string;
-        /** @description Most calls. */
+        /** @description Maximum number of calls. */
         limit?: number;
       };
       header?: {
-        /** @description Tags of what the client holds. */
+        /** @description Entity tags of the bodies that the client holds. If one of them is the current one, the response is 304. */
         'if-none-match'?: string;
       };
       path?: never;
@@ -7297,10 +7323,10 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The latest first */
+      /** @description Calls, latest first */
       200: {
         headers: {
-          /** @description Another one where the body is another. Large bodies have none. */
+          /** @description Entity tag of the body: bodies that differ have different tags. Absent for bodies of more than 262,144 characters. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -7308,16 +7334,16 @@ export interface operations {
           'application/json': components['schemas']['ModelCallListReply'];
         };
       };
-      /** @description The client holds it already */
+      /** @description The client already holds the current body */
       304: {
         headers: {
-          /** @description Another one where the body is another. Large bodies have none. */
+          /** @description Entity tag of the body: bodies that differ have different tags. Absent for bodies of more than 262,144 characters. */
           ETag?: string;
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description A parameter is missing or breaks a rule; the message names both */
+      /** @description A parameter is missing or breaks a rule; the message names the parameter and the rule */
       400: {
         headers: {
           [name: string]: unknown;
@@ -7326,10 +7352,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid API key */
+      /** @description The API key is missing or invalid */
       401: {
         headers: {
-          /** @description The scheme: Bearer. */
+          /** @description The authentication scheme: Bearer. */
           'WWW-Authenticate'?: string;
           [name: string]: unknown;
         };
@@ -7337,7 +7363,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
       403: {
         headers: {
           [name: string]: unknown;
@@ -7346,10 +7372,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not serve this method; `Allow` names those that it does */
+      /** @description The path does not serve this method; `Allow` lists the methods that it serves */
       405: {
         headers: {
-          /** @description The methods of this path. */
+          /** @description The methods that the path serves. */
           Allow?: string;
           [name: string]: unknown;
         };
@@ -7360,7 +7386,7 @@ export interface operations {
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -7368,7 +7394,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Our fault */
+      /** @description Internal error of the server */
       500: {
         headers: {
           [name: string]: unknown;
@@ -7377,10 +7403,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description A part of the service does not answer; try again */
+      /** @description The service is overloaded, or a part of it does not answer; retry later */
       503: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -7394,7 +7420,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Tags of what the client holds. */
+        /** @description Entity tags of the bodies that the client holds. If one of them is the current one, the response is 304. */
         'if-none-match'?: string;
       };
       path?: never;
@@ -7402,10 +7428,10 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description What the team has used */
+      /** @description Token usage of the team */
       200: {
         headers: {
-          /** @description Another one where the body is another. Large bodies have none. */
+          /** @description Entity tag of the body: bodies that differ have different tags. Absent for bodies of more than 262,144 characters. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -7413,19 +7439,19 @@ export interface operations {
           'application/json': components['schemas']['TokenUsageReply'];
         };
       };
-      /** @description The client holds it already */
+      /** @description The client already holds the current body */
       304: {
         headers: {
-          /** @description Another one where the body is another. Large bodies have none. */
+          /** @description Entity tag of the body: bodies that differ have different tags. Absent for bodies of more than 262,144 characters. */
           ETag?: string;
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description No valid API key */
+      /** @description The API key is missing or invalid */
       401: {
         headers: {
-          /** @description The scheme: Bearer. */
+          /** @description The authentication scheme: Bearer. */
           'WWW-Authenticate'?: string;
           [name: string]: unknown;
         };
@@ -7433,7 +7459,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
       403: {
         headers: {
           [name: string]: unknown;
@@ -7442,10 +7468,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not serve this method; `Allow` names those that it does */
+      /** @description The path does not serve this method; `Allow` lists the methods that it serves */
       405: {
         headers: {
-          /** @description The methods of this path. */
+          /** @description The methods that the path serves. */
           Allow?: string;
           [name: string]: unknown;
         };
@@ -7456,7 +7482,7 @@ export interface operations {
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -7464,7 +7490,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Our fault */
+      /** @description Internal error of the server */
       500: {
         headers: {
           [name: string]: unknown;
@@ -7473,10 +7499,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description A part of the service does not answer; try again */
+      /** @description The service is overloaded, or a part of it does not answer; retry later */
       503: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -7489,13 +7515,13 @@ export interface operations {
   listAudit: {
     parameters: {
       query?: {
-        /** @description Most entries. */
+        /** @description Maximum number of entries. */
         limit?: number;
-        /** @description `next_cursor` of the page before. Without: from the newest on. */
+        /** @description `next_cursor` of the previous page. Absent: the first page, with the newest entries. */
         cursor?: string;
       };
       header?: {
-        /** @description Tags of what the client holds. */
+        /** @description Entity tags of the bodies that the client holds. If one of them is the current one, the response is 304. */
         'if-none-match'?: string;
       };
       path?: never;
@@ -7503,10 +7529,10 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The newest first; `next_cursor` is null on the last page */
+      /** @description Entries, newest first; `next_cursor` is null on the last page */
       200: {
         headers: {
-          /** @description Another one where the body is another. Large bodies have none. */
+          /** @description Entity tag of the body: bodies that differ have different tags. Absent for bodies of more than 262,144 characters. */
           ETag?: string;
           [name: string]: unknown;
         };
@@ -7514,16 +7540,16 @@ export interface operations {
           'application/json': components['schemas']['AuditReply'];
         };
       };
-      /** @description The client holds it already */
+      /** @description The client already holds the current body */
       304: {
         headers: {
-          /** @description Another one where the body is another. Large bodies have none. */
+          /** @description Entity tag of the body: bodies that differ have different tags. Absent for bodies of more than 262,144 characters. */
           ETag?: string;
           [name: string]: unknown;
         };
         content?: never;
       };
-      /** @description A parameter is missing or breaks a rule; the message names both */
+      /** @description A parameter is missing or breaks a rule; the message names the parameter and the rule */
       400: {
         headers: {
           [name: string]: unknown;
@@ -7532,10 +7558,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description No valid API key */
+      /** @description The API key is missing or invalid */
       401: {
         headers: {
-          /** @description The scheme: Bearer. */
+          /** @description The authentication scheme: Bearer. */
           'WWW-Authenticate'?: string;
           [name: string]: unknown;
         };
@@ -7543,7 +7569,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is below moderator, or the key is not meant for this: its scopes or its collections */
+      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
       403: {
         headers: {
           [name: string]: unknown;
@@ -7552,10 +7578,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The path does not serve this method; `Allow` names those that it does */
+      /** @description The path does not serve this method; `Allow` lists the methods that it serves */
       405: {
         headers: {
-          /** @description The methods of this path. */
+          /** @description The methods that the path serves. */
           Allow?: string;
           [name: string]: unknown;
         };
@@ -7566,7 +7592,7 @@ export interface operations {
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -7574,7 +7600,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description Our fault */
+      /** @description Internal error of the server */
       500: {
         headers: {
           [name: string]: unknown;
@@ -7583,10 +7609,10 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description A part of the service does not answer; try again */
+      /** @description The service is overloaded, or a part of it does not answer; retry later */
       503: {
         headers: {
-          /** @description Seconds after which to try again. */
+          /** @description Seconds to wait before a retry. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };

@@ -17,16 +17,16 @@ class AnswerChunkEvent(TypedDict):
 
 class AnswerFeedback(TypedDict):
     """
-    What a user thinks of the answer.
+    Feedback on the answer.
     """
 
     rating: Literal["up", "down"] | None
     """
-    null: none.
+    Rating of the answer; null: no rating.
     """
     comment: str
     """
-    Empty: none. It is kept as long as no document of the collection is deleted.
+    Empty: no comment. Erased when a document of the collection is deleted.
     """
 
 
@@ -35,32 +35,32 @@ CollectionId: TypeAlias = int
 
 class AskEventMessage(TypedDict):
     """
-    One of the server-sent events. A comment line comes every 15 s.
+    A server-sent event. Every 15 s, the stream has a comment line.
     """
 
     id: NotRequired[str]
     """
-    For `Last-Event-ID`.
+    Id of the event, for `Last-Event-ID`.
     """
     data: str
 
 
 class AskFailure(TypedDict):
     """
-    Also when the key is revoked or the collection deleted meanwhile.
+    The ask has failed or the stream has broken; also sent if the key is revoked or the collection deleted meanwhile.
     """
 
     error: str
     code: str
     """
-    Stable and machine-readable.
+    Stable, machine-readable error code.
     """
     ask_id: str
 
 
 AskMode: TypeAlias = Literal["fast", "full"]
 """
-`full` reads more, may search several times and takes longer. Default: "fast".
+`full` reads more text, may search several times, and takes longer than `fast`. Default: "fast".
 """
 
 
@@ -83,20 +83,20 @@ class AskTokens(TypedDict):
 
 class AuditActor(TypedDict):
     """
-    The key and its user; null for both is an operator of the server.
+    The key and its user. Both ids are null for an operator of the server.
     """
 
     key_id: str | None
     user_id: str | None
     name: str
     """
-    Of the user; `operator` for what was done without a key.
+    Name of the user; `operator` for acts without a key.
     """
 
 
 AuditSubject: TypeAlias = dict[str, str | float]
 """
-What it was done to, by ids.
+Object of the act, by ids.
 """
 
 
@@ -117,13 +117,13 @@ class CancelledAskReply(TypedDict):
 
 CardCounts: TypeAlias = dict[str, int]
 """
-knowledgeType → cards under the same search, whatever the type filter.
+Number of cards for each knowledgeType, with the same `search`, but regardless of `type`.
 """
 
 
 CellDelimiter: TypeAlias = Literal[",", ";", "\t", "|", ":", " "]
 """
-What parts the cells of a CSV file.
+Character that separates the cells of a CSV file.
 """
 
 
@@ -137,32 +137,32 @@ class ChangedText(TypedDict):
 class Chat(TypedDict):
     id: str
     """
-    The `ask_id` of its first question, by which the next ones continue it (`chat_id`).
+    Id of the chat: the `ask_id` of its first question. Further questions continue the chat with this id as `chat_id`.
     """
     name: str | None
     """
-    As it was renamed; null: nobody has.
+    Name that a user has given to the chat; null if it has none.
     """
     started_at: str
     questions: int
     """
-    How many were asked in it.
+    Number of questions in the chat.
     """
 
 
 class ChatAsk(TypedDict):
     """
-    A question of a chat. Its text is kept nowhere; its events can be read for 15 minutes.
+    A question of a chat. Its text is not stored; its events can be read for 15 minutes.
     """
 
     ask_id: str
     state: str
     """
-    queued, running, done, failed or cancelled.
+    State of the ask: queued, running, done, failed or cancelled.
     """
     outcome: str | None
     """
-    answered, closest_passage, not_found or cancelled; null: none yet, or it failed.
+    answered, closest_passage, not_found or cancelled; null if the ask has not ended or has failed.
     """
     asked_at: str
     ended_at: str | None
@@ -172,20 +172,20 @@ class ChatAsk(TypedDict):
 class ChatDetail(TypedDict):
     id: str
     """
-    The `ask_id` of its first question, by which the next ones continue it (`chat_id`).
+    Id of the chat: the `ask_id` of its first question. Further questions continue the chat with this id as `chat_id`.
     """
     name: str | None
     """
-    As it was renamed; null: nobody has.
+    Name that a user has given to the chat; null if it has none.
     """
     started_at: str
     questions: int
     """
-    How many were asked in it.
+    Number of questions in the chat.
     """
     asks: list[ChatAsk]
     """
-    The last 200, the oldest of them first.
+    The latest 200 questions of the chat, oldest first.
     """
 
 
@@ -200,7 +200,7 @@ class ChatDetailReply(TypedDict):
 
 class ChatListReply(TypedDict):
     """
-    The one that was begun last first; `next_cursor` is null on the last page
+    Chats, the latest begun first; `next_cursor` is null on the last page
     """
 
     message: str
@@ -217,7 +217,7 @@ ChatPairItem: TypeAlias = str
 
 ChatPair: TypeAlias = list[ChatPairItem]
 """
-[question, answer]
+A turn as an array: [question, answer].
 """
 
 
@@ -236,26 +236,29 @@ ChatRole: TypeAlias = Literal["user", "assistant"]
 class CheckProgress(TypedDict):
     checked: int
     """
-    Documents that have been compared with all others.
+    Number of documents that have been compared with all others.
     """
     total: int
     """
-    Documents that can be.
+    Number of documents that can be compared.
     """
     open: int
     """
-    Open conflicts of the collection.
+    Number of open conflicts of the collection.
     """
     left_out: int
     """
-    Cards of these documents that were too complex to be compared.
+    Number of cards of these documents that were too complex to be compared.
     """
     done: bool
+    """
+    Whether all documents have been compared.
+    """
 
 
 class CheckReply(TypedDict):
     """
-    What has been compared so far
+    Progress of the comparison
     """
 
     message: str
@@ -265,7 +268,7 @@ class CheckReply(TypedDict):
 class CheckRequest(TypedDict):
     budget_ms: NotRequired[int]
     """
-    About how long it may take. Default: 2000.
+    Approximate limit of the duration of the call, in milliseconds. Default: 2000.
     """
 
 
@@ -274,18 +277,18 @@ class CollectionCounts(TypedDict):
     fileInstances: int
     chats: int
     """
-    A question without `chat_id` begins one.
+    Number of chats. Each question without `chat_id` begins a chat.
     """
 
 
 class CollectionEventMessage(TypedDict):
     """
-    One of the server-sent events. A comment line comes every 15 s.
+    A server-sent event. Every 15 s, the stream has a comment line.
     """
 
     id: NotRequired[str]
     """
-    For `Last-Event-ID`.
+    Id of the event, for `Last-Event-ID`.
     """
     data: str
 
@@ -315,7 +318,7 @@ class ConflictCounterpart(TypedDict):
 
 ConflictCounts: TypeAlias = dict[str, int]
 """
-state → conflicts of the same type, whatever the state filter.
+Number of conflicts in each state, with the same `type`, but regardless of `state`.
 """
 
 
@@ -334,23 +337,23 @@ class ConflictSide(TypedDict):
     title: str
     sentence: str
     """
-    As the document has it, character for character.
+    The sentence as it stands in the document, character for character.
     """
     start: int
     """
-    Of the sentence in the canonical text, in UTF-16 code units.
+    Offset of the sentence in the text of the file (`GET /files/{id}/text`), in UTF-16 code units.
     """
     end: int
     """
-    Exclusive.
+    Offset of the end of the sentence, exclusive.
     """
     value: str
     """
-    What differs, as written.
+    The part of the sentence that differs, as written.
     """
     normalised: str
     """
-    In SI units or ISO 8601 where it is measured.
+    `value` in SI units or ISO 8601, if it is a quantity or a date.
     """
 
 
@@ -362,7 +365,7 @@ ConflictType: TypeAlias = Literal["value", "date", "polarity", "name", "summary"
 
 class DeletedCollection(TypedDict):
     """
-    The last event, without an `id`.
+    The collection was deleted. The last event, without an `id`.
     """
 
     collection_id: int
@@ -370,38 +373,38 @@ class DeletedCollection(TypedDict):
 
 class DocumentFailure(TypedDict):
     """
-    Why a document was not taken. Nothing of it is kept.
+    Why a document was refused. Nothing of the document is stored.
     """
 
     code: str
     """
-    Stable and machine-readable.
+    Stable, machine-readable error code.
     """
     message: str
     field: str | None
     """
-    Of the line, that is to blame.
+    Field of the line that caused the error; null if that is unknown.
     """
 
 
 class DocumentOutcome(TypedDict):
     """
-    What became of a line: either a file, with its ids and status, or an error.
+    Outcome of a line: either a file, with its ids and status, or an error.
     """
 
     line: int | None
     """
-    From 1, blank lines included; null: the rest of the body was not read.
+    Number of the line, from 1; blank lines count. null: the rest of the body was not read.
     """
     name: str | None
     """
-    As it came, where it could be read.
+    Name as it was sent; null if it could not be read.
     """
     file_id: NotRequired[int]
     file_instance_id: NotRequired[int]
     filename: NotRequired[str]
     """
-    What the file is called.
+    Name of the file.
     """
     status: NotRequired[str]
     error: NotRequired[DocumentFailure]
@@ -409,27 +412,27 @@ class DocumentOutcome(TypedDict):
 
 class Error(TypedDict):
     """
-    What went wrong, for people and for programs.
+    An error: a message for people, and a code for programs.
     """
 
     error: str
     code: str
     """
-    Stable and machine-readable.
+    Stable, machine-readable error code.
     """
     request_id: str
     """
-    Also in the header `x-request-id`.
+    Id of the request, also in the header `x-request-id`.
     """
     trace_id: str
     """
-    W3C trace id: that of the `traceparent` that came with the request, or a new one. Also in the header `x-trace-id`.
+    W3C trace id: that of the header `traceparent` of the request, or a new one. Also in the header `x-trace-id`.
     """
 
 
 FacetSource: TypeAlias = Literal["built-in", "document", "metadata"]
 """
-Whose key it is: of every collection, a property that documents have, or what you say of files.
+`built-in`: a key of every collection; `document`: a property of documents; `metadata`: a key of user metadata.
 """
 
 
@@ -437,18 +440,18 @@ class FacetValue(TypedDict):
     value: str
     documents: int
     """
-    That have it.
+    Number of documents that have the value.
     """
 
 
 class FeedbackRequest(TypedDict):
     rating: NotRequired[Literal["up", "down"] | None]
     """
-    null: none. Default: null.
+    Rating of the answer; null: no rating. Default: null.
     """
     comment: NotRequired[str]
     """
-    In your own words. Default: "".
+    Comment on the answer; empty: no comment. Default: "".
     """
 
 
@@ -461,11 +464,11 @@ class FileOfCard(TypedDict):
     type: str
     version: int
     """
-    Of the document: same name, same collection. From 1.
+    Number of the version of the document, from 1.
     """
     current: bool
     """
-    Whether this is the version that answers.
+    Whether searches and asks use this version.
     """
 
 
@@ -475,16 +478,34 @@ class FileProgress(TypedDict):
     file_name: str
     status: str
     stage: str
+    """
+    queued, parsing, extracting, indexing, embedding, done, failed or deleted.
+    """
     done: int
+    """
+    Work done at this stage, in `unit`.
+    """
     total: int
+    """
+    All work of this stage, in `unit`.
+    """
     unit: str
+    """
+    pages, rows, cards or bytes.
+    """
     cards: int
     percent: int
     """
-    0 to 100, over the whole way.
+    Progress of the whole processing, 0 to 100.
     """
     reason: str | None
+    """
+    Stable code of the reason for the status; null if there is none.
+    """
     message: str | None
+    """
+    The reason in words, in the language of `Accept-Language`; null if there is none.
+    """
 
 
 class FileProgressEvent(TypedDict):
@@ -494,7 +515,7 @@ class FileProgressEvent(TypedDict):
 
 FilterBound: TypeAlias = float | str
 """
-A number, or a date as ISO 8601 writes it.
+A number, or an ISO 8601 date.
 """
 
 
@@ -503,7 +524,7 @@ FilterScalar: TypeAlias = str | float | bool
 
 class Health(TypedDict):
     """
-    It does
+    The process is alive
     """
 
     status: str
@@ -517,15 +538,15 @@ class KnowledgeCard(TypedDict):
     statement: str
     verbatimContent: str
     """
-    As the document has it, character for character.
+    The text of the card as it stands in the document, character for character.
     """
     knowledgeType: str
     """
-    A KnowledgeType.
+    Type of the card, a `KnowledgeType`.
     """
     importanceScore: float
     """
-    0 to 1.
+    Importance of the card, 0 to 1.
     """
     createdAt: str
 
@@ -535,7 +556,7 @@ KnowledgeType: TypeAlias = Literal["knowledge", "procedure", "reference", "defin
 
 class MessageReply(TypedDict):
     """
-    It is done.
+    The operation is done
     """
 
     message: str
@@ -549,18 +570,18 @@ MetadataChanges: TypeAlias = dict[str, MetadataChange]
 
 MetadataValue: TypeAlias = str | float | bool | list[str]
 """
-Text that begins as an ISO 8601 date is one, and must exist.
+A string that begins like an ISO 8601 date is a date, which has to exist.
 """
 
 
 class ModelCall(TypedDict):
     ask_id: str
     """
-    The ask, or the name of the work on a document.
+    Id of the ask, or of the work on a document.
     """
     kind: str
     """
-    What for: rewrite, route, step or answer; cards or conflict for documents.
+    Purpose of the call: rewrite, route, step or answer for an ask; cards or conflict for a document.
     """
     model: str
     prompt_tokens: int
@@ -570,18 +591,18 @@ class ModelCall(TypedDict):
     completion_tokens: int
     cache_read_tokens: int
     """
-    Of the prompt: read from the provider’s cache.
+    Tokens of the prompt that were read from the cache of the provider.
     """
     cache_write_tokens: int
     """
-    Of the prompt: written to the provider’s cache.
+    Tokens of the prompt that were written to the cache of the provider.
     """
     settled_at: str
 
 
 class ModelCallListReply(TypedDict):
     """
-    The latest first
+    Calls, latest first
     """
 
     message: str
@@ -599,11 +620,14 @@ class NewCollection(TypedDict):
 
 class NotReady(TypedDict):
     """
-    Not yet
+    The process does not serve requests yet
     """
 
     status: str
     waiting_for: list[str]
+    """
+    Names of the dependencies that are not ready.
+    """
 
 
 class OperationUsage(TypedDict):
@@ -615,20 +639,20 @@ class OperationUsage(TypedDict):
 
 class PageRectangle(TypedDict):
     """
-    In points (1/72 inch) from the top left corner of the page as it is shown; y grows downward.
+    A rectangle in points (1/72 inch) from the top left corner of the page as it is shown; y grows downward.
     """
 
     page: int
     """
-    From 1.
+    Page number, from 1.
     """
     x: float
     """
-    Its left edge.
+    Left edge.
     """
     y: float
     """
-    Its upper edge.
+    Upper edge.
     """
     width: float
     height: float
@@ -643,7 +667,7 @@ class Pagination(TypedDict):
     hasPreviousPage: bool
     nextCursor: str | None
     """
-    Extension: `cursor` of the next page, which repeats and leaves out nothing when entries come or go meanwhile.
+    Extension: `cursor` for the next page, which repeats and skips no entries when others are added or removed meanwhile. null on the last page.
     """
 
 
@@ -658,7 +682,7 @@ class RatedAskReply(TypedDict):
 
 ReadingGrade: TypeAlias = Literal["good", "fair", "poor"]
 """
-`good`: nothing is known to be missing or doubtful. `fair`: something is. `poor`: more than a quarter of the pages, or the encoding or structure of the whole file.
+`good`: nothing is known to be missing or doubtful. `fair`: something is missing or doubtful. `poor`: more than a quarter of the pages are, or the encoding or structure of the whole file is damaged.
 """
 
 
@@ -670,13 +694,13 @@ class ReadingWarning(TypedDict):
     """
     page: int | None
     """
-    From 1; null: it is about the whole file.
+    Page number, from 1; null: the warning is about the whole file.
     """
 
 
 class Ready(TypedDict):
     """
-    They are
+    The process serves requests
     """
 
     status: str
@@ -686,26 +710,26 @@ class ResolveRequest(TypedDict):
     action: ConflictAction
     note: NotRequired[str]
     """
-    Why. Default: "".
+    Reason for the decision. Default: "".
     """
 
 
 class SearchCoverage(TypedDict):
     """
-    Extension: what an exhaustive search has found. Where it differs from page to page, documents have come or gone and scores moved: a search begun anew has all of one moment.
+    Extension: totals of an exhaustive search. If they differ between pages, documents were added or removed meanwhile, and scores have changed; a new search from the first page is consistent.
     """
 
     scored: int
     """
-    Cards that the search may see; each was scored.
+    Number of cards in the scope of the search, each of which was scored.
     """
     matched: int
     """
-    Cards that match, on all pages.
+    Number of cards that match, on all pages.
     """
     documents: int
     """
-    Documents that these are in; one that is in several collections counts in each.
+    Number of documents with cards that match. A document in several collections counts in each of them.
     """
 
 
@@ -718,11 +742,11 @@ class SearchTokens(TypedDict):
 class Span(TypedDict):
     start: int
     """
-    First byte in the UTF-8 of `content`.
+    Offset of the first byte in the UTF-8 of `content`.
     """
     end: int
     """
-    The byte after the last.
+    Offset after the last byte.
     """
 
 
@@ -730,18 +754,21 @@ class TableCell(TypedDict):
     text: str
     start: int
     """
-    In the text of the file, in UTF-16 code units.
+    Offset of the cell in the text of the file, in UTF-16 code units.
     """
     end: int
+    """
+    Offset of the end of the cell, exclusive.
+    """
     cut: bool
     """
-    The text is the beginning of a longer one.
+    Whether `text` is only the beginning of a longer text.
     """
 
 
 TableColumnType: TypeAlias = Literal["year", "number", "date", "ambiguous-date", "time", "score", "text"]
 """
-`ambiguous-date`: nothing says whether the day or the month comes first.
+`ambiguous-date`: it cannot be determined whether the day or the month comes first.
 """
 
 
@@ -763,26 +790,26 @@ TableOrder: TypeAlias = Literal["highest", "lowest"]
 class TableResultValue(TypedDict):
     text: str
     """
-    A cell as it is written; a number with its unit.
+    The value: a cell as written, or a number with its unit.
     """
     number: str | None
     """
-    The same as a decimal number, exactly, where it is one.
+    The value as an exact decimal number; null if it is not a number.
     """
     measure: str | None
     """
-    Of a group: the count, total or average that it was chosen by.
+    For a group: the count, total or average by which it was chosen; otherwise null.
     """
     cut: bool
     """
-    The text is the beginning of a longer one.
+    Whether `text` is only the beginning of a longer text.
     """
 
 
 class TableRow(TypedDict):
     row: int
     """
-    From 0, as programs name rows.
+    Number of the row, from 0, as in programs.
     """
     page: int
     cells: list[TableCell]
@@ -1030,7 +1057,7 @@ class TableValueTop(TypedDict):
 
 TablesState: TypeAlias = Literal["typed", "pending", "failed"]
 """
-`pending`: they are typed soon, as after an upgrade or a restore. `failed`: typing them takes more time or memory than it may; the file is searched as any other.
+`typed`: the types of the columns are known. `pending`: they will be known soon, as after an upgrade or a restore. `failed`: determining them exceeded its limits of time or memory; the file is searched like any other.
 """
 
 
@@ -1039,32 +1066,35 @@ TextBlockKind: TypeAlias = Literal["heading", "paragraph", "list_item", "table",
 
 TextEncoding: TypeAlias = Literal["utf-8", "utf-16le", "utf-16be", "windows-874", "windows-1250", "windows-1251", "windows-1252", "windows-1253", "windows-1254", "windows-1255", "windows-1256", "windows-1257", "windows-1258", "iso-8859-2", "iso-8859-3", "iso-8859-4", "iso-8859-5", "iso-8859-6", "iso-8859-7", "iso-8859-8", "iso-8859-10", "iso-8859-13", "iso-8859-14", "iso-8859-15", "iso-8859-16", "koi8-r", "koi8-u", "macintosh", "ibm866", "gbk", "gb18030", "big5", "shift_jis", "euc-jp", "euc-kr"]
 """
-How the characters of a file of text are encoded.
+Character encoding of a text file.
 """
 
 
 class TokenLimitError(TypedDict):
     """
-    The quota does not suffice. The header `Retry-After` says when it starts anew, in seconds.
+    The token quota of the team or the budget of the key is too small. `Retry-After` has the seconds until the next period.
     """
 
     error: str
     remaining: int
     """
-    Tokens the team may still use in this period.
+    Tokens that the team, or the key, may still use in this period.
     """
     reason: str
+    """
+    Number of tokens that the request needs, and of those that are left, in words.
+    """
     code: str
     """
-    Stable and machine-readable.
+    Stable, machine-readable error code.
     """
     request_id: str
     """
-    Also in the header `x-request-id`.
+    Id of the request, also in the header `x-request-id`.
     """
     trace_id: str
     """
-    W3C trace id: that of the `traceparent` that came with the request, or a new one. Also in the header `x-trace-id`.
+    W3C trace id: that of the header `traceparent` of the request, or a new one. Also in the header `x-trace-id`.
     """
 
 
@@ -1073,52 +1103,52 @@ TooManyRequestsError: TypeAlias = TokenLimitError | Error
 
 TreatAs: TypeAlias = Literal["text"]
 """
-As plain text, whatever the name of the file says.
+`text`: as plain text, whatever the extension of the file name.
 """
 
 
 class UnansweredError(TypedDict):
     """
-    The ask was cancelled, or takes longer than a request may wait and goes on.
+    The ask was cancelled, or takes longer than a request may wait and continues.
     """
 
     error: str
     ask_id: NotRequired[str]
     """
-    By which the events of the ask can still be read.
+    Id of the ask, with which its events can still be read.
     """
     code: str
     """
-    Stable and machine-readable.
+    Stable, machine-readable error code.
     """
     request_id: str
     """
-    Also in the header `x-request-id`.
+    Id of the request, also in the header `x-request-id`.
     """
     trace_id: str
     """
-    W3C trace id: that of the `traceparent` that came with the request, or a new one. Also in the header `x-trace-id`.
+    W3C trace id: that of the header `traceparent` of the request, or a new one. Also in the header `x-trace-id`.
     """
 
 
 class UploadRequest(TypedDict):
     file: bytes
     """
-    PDF, DOCX, DOC, TXT, MD, CSV or XLSX; as an extension, where the operator has not left them out, also PPTX, ODT, RTF, EPUB, HTML, EML, JSON or JSONL. At most 52,428,800 bytes.
+    PDF, DOCX, DOC, TXT, MD, CSV or XLSX; as an extension, unless the operator has excluded them, also PPTX, ODT, RTF, EPUB, HTML, EML, JSON or JSONL. At most 52,428,800 bytes.
     """
     encoding: NotRequired[TextEncoding]
     delimiter: NotRequired[CellDelimiter]
     header_row: NotRequired[int]
     """
-    The row that names the columns, from 1: of a CSV file among those that are not empty, of an XLSX file as it numbers the rows of each sheet; 0: no row does. Where there is none, a warning in the report says so, and the row is found out.
+    Number of the row with the names of the columns, from 1: in a CSV file counted without empty rows, in an XLSX file as each sheet numbers its rows; 0: no row has names. If there is no such row, the row is detected, with a warning in the report.
     """
     sheet: NotRequired[str]
     """
-    The only sheet of an XLSX file that is read; all of them, with a warning, where there is none of this name.
+    Name of the only sheet of an XLSX file to read. If there is no such sheet, all are read, with a warning in the report.
     """
     ocr_language: NotRequired[str]
     """
-    The language of the pages of a PDF file that are pictures: one of those that OCR is set up for.
+    Language of scanned pages of a PDF file: one of the languages for which OCR is set up.
     """
     treat_as: NotRequired[TreatAs]
 
@@ -1137,7 +1167,7 @@ class UploadResult(TypedDict):
 
 class UsagePeriod(TypedDict):
     """
-    A calendar month, UTC; end exclusive.
+    A calendar month in UTC; `end` is exclusive.
     """
 
     start: str
@@ -1162,25 +1192,25 @@ class Version(TypedDict):
 
 class WatchFailure(TypedDict):
     """
-    The key may watch no longer. The last event, without an `id`.
+    The key may no longer watch the collection. The last event, without an `id`.
     """
 
     error: str
     code: str
     """
-    Stable and machine-readable.
+    Stable, machine-readable error code.
     """
 
 
 FilterMember: TypeAlias = dict[str, Any]
 """
-As `Filters`.
+Filters of a group, in the form of `Filters`.
 """
 
 
 Filters: TypeAlias = dict[str, Any]
 """
-Keeps what has these metadata values: all keys hold. `document_id`, `file_name`, `version`, `card_id`, `page`, `chunk_index`, `knowledge_type`, `title`, `metadata.KEY`, which is what you say of files, or any other key, which is a property of documents. A key that no document has is refused, except by `exists`. At most 64 conditions, nested at most 5 deep.
+Conditions on metadata, all of which have to match. Keys are `document_id`, `file_name`, `version`, `card_id`, `page`, `chunk_index`, `knowledge_type`, `title`, `metadata.KEY` (user metadata of files), or any other key, which is a property of documents. A key that no document has is a 400, except with `exists`. At most 64 conditions, nested at most 5 deep.
 """
 
 
@@ -1194,7 +1224,7 @@ class AuditEntry(TypedDict):
     at: str
     action: str
     """
-    team.create, key.create, key.revoke, collection.create, collection.delete, file.delete, chat.delete, conflict.resolve, backup.create or backup.restore.
+    Kind of the act: team.create, key.create, key.revoke, collection.create, collection.delete, file.delete, chat.delete, conflict.resolve, backup.create or backup.restore.
     """
     by: AuditActor
     subject: AuditSubject
@@ -1202,7 +1232,7 @@ class AuditEntry(TypedDict):
 
 class AuditReply(TypedDict):
     """
-    The newest first; `next_cursor` is null on the last page
+    Entries, newest first; `next_cursor` is null on the last page
     """
 
     message: str
@@ -1259,7 +1289,7 @@ class CollectionDeletedEvent(TypedDict):
 
 class CollectionListReply(TypedDict):
     """
-    The newest first
+    Collections, newest first
     """
 
     message: str
@@ -1268,7 +1298,7 @@ class CollectionListReply(TypedDict):
 
 class CollectionReply(TypedDict):
     """
-    The collection as it was created
+    The created collection
     """
 
     message: str
@@ -1287,16 +1317,22 @@ class Conflict(TypedDict):
     """
     score: float
     """
-    0 to 1: how alike the two sentences are apart from the difference.
+    Similarity of the two sentences apart from the difference, 0 to 1.
     """
     first: ConflictSide
     second: ConflictSide
     further: int
     """
-    Findings that a summary stands for; otherwise 0.
+    Number of further findings that a summary stands for; 0 for other types.
     """
     action: str | None
+    """
+    dismiss, keep_first or keep_second; null if no user has decided.
+    """
     note: str | None
+    """
+    Reason for the decision; null if there is none.
+    """
     resolved_by: ConflictSettler | None
     resolved_at: str | None
     created_at: str
@@ -1320,38 +1356,38 @@ class ConflictReply(TypedDict):
 
 class DocumentVersions(TypedDict):
     """
-    A document in a collection.
+    The versions of a document in a collection.
     """
 
     collection: CollectionRef
     file_name: str
     versions: list[Version]
     """
-    Newest first.
+    Versions of the document, newest first.
     """
 
 
 class Facet(TypedDict):
     key: str
     """
-    As `filters` names it.
+    Key as used in `filters`.
     """
     source: FacetSource
     type: str
     """
-    What all values are: string, number, integer, date or boolean. Ranges compare numbers and dates.
+    Type of all values: string, number, integer, date or boolean. Range operators compare numbers and dates.
     """
     documents: int
     """
-    That have the key.
+    Number of documents that have the key.
     """
     values: list[FacetValue]
     """
-    The most frequent ones, most frequent first, of at most 200 characters. None of built-in keys.
+    The most frequent values of at most 200 characters, most frequent first. Empty for built-in keys.
     """
     complete: bool
     """
-    Whether those are all.
+    Whether `values` has all values.
     """
 
 
@@ -1361,7 +1397,7 @@ class File(TypedDict):
     sourceName: str
     type: str
     """
-    pdf, docx, doc, txt, md, csv, xlsx, pptx, odt, rtf, epub, html, eml, json or jsonl
+    Format of the file: pdf, docx, doc, txt, md, csv, xlsx, pptx, odt, rtf, epub, html, eml, json or jsonl.
     """
     status: str
     uploaded_at: str
@@ -1370,7 +1406,7 @@ class File(TypedDict):
 
 class FileListReply(TypedDict):
     """
-    The newest first
+    Files, newest first
     """
 
     message: str
@@ -1399,7 +1435,7 @@ FilterValue: TypeAlias = FilterScalar | list[FilterScalar] | FilterOperators
 
 class Highlights(TypedDict):
     """
-    Only when asked for: words of the query, and the sentence closest to it.
+    Only if requested: spans in `content` of the words of the query, and of the sentence that is closest to the query.
     """
 
     words: list[Span]
@@ -1413,37 +1449,37 @@ class KnowledgeCardDetail(TypedDict):
     statement: str
     verbatimContent: str
     """
-    As the document has it, character for character.
+    The text of the card as it stands in the document, character for character.
     """
     knowledgeType: str
     """
-    A KnowledgeType.
+    Type of the card, a `KnowledgeType`.
     """
     importanceScore: float
     """
-    0 to 1.
+    Importance of the card, 0 to 1.
     """
     createdAt: str
     file: FileOfCard
     page: int
     """
-    From 1, of a spreadsheet the sheet. 1 where the format has no pages.
+    Page number, from 1; in a spreadsheet the number of the sheet. 1 if the format has no pages.
     """
     chunkIndex: int
     """
-    Where the card stands among those of the file, from 0.
+    Position of the card among those of the file, from 0.
     """
     start: int
     """
-    Where verbatimContent begins in the text of the file, as GET /files/{id}/text gives it, in UTF-16 code units.
+    Offset of verbatimContent in the text of the file (`GET /files/{id}/text`), in UTF-16 code units.
     """
     end: int
     """
-    Exclusive.
+    Offset of the end of verbatimContent, exclusive.
     """
     rectangles: NotRequired[list[PageRectangle]]
     """
-    The lines of a PDF that verbatimContent has something of, in its order; of a table the whole of it. Absent where that is not known: in other formats, where text stands sideways or slanted, and while the file is processed anew.
+    Rectangles of the lines of a PDF that contain parts of verbatimContent, in the order of the text; for a table, of the whole table. Absent if they are unknown: in other formats, for sideways or slanted text, and while the file is reprocessed.
     """
 
 
@@ -1456,7 +1492,7 @@ class KnowledgeCardPage(TypedDict):
 
 class KnowledgeCardReply(TypedDict):
     """
-    The card, and where it stands
+    The card, and its place in the file
     """
 
     message: str
@@ -1465,28 +1501,28 @@ class KnowledgeCardReply(TypedDict):
 
 Metadata: TypeAlias = dict[str, MetadataValue]
 """
-What you say of a file: at most 64 keys of 1 to 100 characters, 4,096 bytes as JSON. Filters find it by `metadata.KEY`.
+User metadata of a file: at most 64 keys of 1 to 100 characters, and 4,096 bytes as JSON. Filters name a key as `metadata.KEY`.
 """
 
 
 class ReadingOptions(TypedDict):
     """
-    What is left out is found out.
+    How to read a file. Absent options are detected.
     """
 
     encoding: NotRequired[TextEncoding]
     delimiter: NotRequired[CellDelimiter]
     header_row: NotRequired[int]
     """
-    The row that names the columns, from 1: of a CSV file among those that are not empty, of an XLSX file as it numbers the rows of each sheet; 0: no row does. Where there is none, a warning in the report says so, and the row is found out.
+    Number of the row with the names of the columns, from 1: in a CSV file counted without empty rows, in an XLSX file as each sheet numbers its rows; 0: no row has names. If there is no such row, the row is detected, with a warning in the report.
     """
     sheet: NotRequired[str]
     """
-    The only sheet of an XLSX file that is read; all of them, with a warning, where there is none of this name.
+    Name of the only sheet of an XLSX file to read. If there is no such sheet, all are read, with a warning in the report.
     """
     ocr_language: NotRequired[str]
     """
-    The language of the pages of a PDF file that are pictures: one of those that OCR is set up for.
+    Language of scanned pages of a PDF file: one of the languages for which OCR is set up.
     """
     treat_as: NotRequired[TreatAs]
 
@@ -1498,20 +1534,20 @@ class ReprocessRequest(TypedDict):
 class SearchCollectionsRequest(TypedDict):
     collection_ids: list[CollectionId]
     """
-    As `collections/list` names them; one that is named twice counts once.
+    Ids of collections, as in `GET /collections/list`. Duplicates count once.
     """
     query: str
     top_k: NotRequired[int]
     """
-    Most results. Default: 10.
+    Maximum number of results; with `exhaustive`, of results on a page. Default: 10.
     """
     rerank: NotRequired[bool]
     """
-    Whether the best results are ordered anew: by the configured reranker, else by feedback of the first ones. Default: true.
+    Whether the best results are reordered: by the configured reranker, otherwise by relevance feedback from the first results. Default: true.
     """
     current_only: NotRequired[bool]
     """
-    false also searches superseded document versions. Default: true.
+    false: superseded versions of documents are searched as well. Default: true.
     """
     filters: NotRequired[Filters | None]
     """
@@ -1519,19 +1555,19 @@ class SearchCollectionsRequest(TypedDict):
     """
     as_of: NotRequired[str]
     """
-    Extension: as if it were then: a day (its end, in UTC) or a time with its zone, not in the future. Of each document the version that had come last by then, none where it had not come; with `current_only: false` also versions that others had replaced. A version comes at the date that `metadata.effective_from`, `metadata.published` or `metadata.date` says, unless that is the date of the version before, else when it was uploaded, or, the first one, at the end of the period that its file name names where that is earlier; it ends after `metadata.effective_until`. What was deleted is not found, nor what it had replaced by then. Conflicts are those with what spoke then.
+    Extension: read the documents as of a past moment: a day (its end, in UTC) or a time with a time zone, not in the future. Of each document, only the version is read that had come into force last by then, or none if there was none; with `current_only: false`, also the versions that had been replaced by then. A version comes into force at the date in `metadata.effective_from`, `metadata.published` or `metadata.date`, unless the version before has the same date; otherwise at its upload, or, if it is the first version, at the end of the period in its file name if that is earlier. It is in force until the end of `metadata.effective_until`. Deleted versions are not found, nor the versions that they had replaced by then. Only conflicts with statements that were in force then are shown.
     """
     exhaustive: NotRequired[bool]
     """
-    Extension: every card that matches, `top_k` at a time, by its own score, and how many there are; cards of equal text are each there. `rerank` counts for nothing beside it. Default: false.
+    Extension: with true, all cards that match are returned, in pages of `top_k`, ordered by their score, with their number in `coverage`. Of cards with equal text, each is returned. `rerank` is ignored. Default: false.
     """
     cursor: NotRequired[str]
     """
-    Extension: `next_cursor` of the page before; needs `exhaustive`.
+    Extension: `next_cursor` of the previous page; needs `exhaustive`.
     """
     highlights: NotRequired[bool]
     """
-    Extension: each result says which of its words and which sentence answer the query. Default: false.
+    Extension: with true, each result has the spans of the words of the query, and of the sentence closest to the query. Default: false.
     """
 
 
@@ -1539,15 +1575,15 @@ class SearchRequest(TypedDict):
     query: str
     top_k: NotRequired[int]
     """
-    Most results. Default: 10.
+    Maximum number of results; with `exhaustive`, of results on a page. Default: 10.
     """
     rerank: NotRequired[bool]
     """
-    Whether the best results are ordered anew: by the configured reranker, else by feedback of the first ones. Default: true.
+    Whether the best results are reordered: by the configured reranker, otherwise by relevance feedback from the first results. Default: true.
     """
     current_only: NotRequired[bool]
     """
-    false also searches superseded document versions. Default: true.
+    false: superseded versions of documents are searched as well. Default: true.
     """
     filters: NotRequired[Filters | None]
     """
@@ -1555,25 +1591,25 @@ class SearchRequest(TypedDict):
     """
     as_of: NotRequired[str]
     """
-    Extension: as if it were then: a day (its end, in UTC) or a time with its zone, not in the future. Of each document the version that had come last by then, none where it had not come; with `current_only: false` also versions that others had replaced. A version comes at the date that `metadata.effective_from`, `metadata.published` or `metadata.date` says, unless that is the date of the version before, else when it was uploaded, or, the first one, at the end of the period that its file name names where that is earlier; it ends after `metadata.effective_until`. What was deleted is not found, nor what it had replaced by then. Conflicts are those with what spoke then.
+    Extension: read the documents as of a past moment: a day (its end, in UTC) or a time with a time zone, not in the future. Of each document, only the version is read that had come into force last by then, or none if there was none; with `current_only: false`, also the versions that had been replaced by then. A version comes into force at the date in `metadata.effective_from`, `metadata.published` or `metadata.date`, unless the version before has the same date; otherwise at its upload, or, if it is the first version, at the end of the period in its file name if that is earlier. It is in force until the end of `metadata.effective_until`. Deleted versions are not found, nor the versions that they had replaced by then. Only conflicts with statements that were in force then are shown.
     """
     exhaustive: NotRequired[bool]
     """
-    Extension: every card that matches, `top_k` at a time, by its own score, and how many there are; cards of equal text are each there. `rerank` counts for nothing beside it. Default: false.
+    Extension: with true, all cards that match are returned, in pages of `top_k`, ordered by their score, with their number in `coverage`. Of cards with equal text, each is returned. `rerank` is ignored. Default: false.
     """
     cursor: NotRequired[str]
     """
-    Extension: `next_cursor` of the page before; needs `exhaustive`.
+    Extension: `next_cursor` of the previous page; needs `exhaustive`.
     """
     highlights: NotRequired[bool]
     """
-    Extension: each result says which of its words and which sentence answer the query. Default: false.
+    Extension: with true, each result has the spans of the words of the query, and of the sentence closest to the query. Default: false.
     """
 
 
 class SearchResultMetadata(TypedDict):
     """
-    Also properties of the document, and as `metadata.KEY` what you say of the file.
+    The fields listed here, the properties of the document, and the user metadata of the file as `metadata.KEY`.
     """
 
     document_id: str
@@ -1584,39 +1620,39 @@ class SearchResultMetadata(TypedDict):
     title: str
     conflicts: NotRequired[list[CardConflict]]
     """
-    Extension: open conflicts of the card, each with the other side. Absent: none.
+    Extension: open conflicts of the card, each with its other side. Absent if there are none.
     """
 
 
 class TableColumn(TypedDict):
     name: str
     """
-    As printed; names of several header rows are joined with " / ".
+    Name as printed; the names in several header rows are joined with " / ".
     """
     type: TableColumnType
     unit: str | None
     """
-    Of its cells, or in brackets in its name: `$`, `%`, `kg`.
+    Unit in the cells, or in brackets in the name: `$`, `%`, `kg`; null if there is none.
     """
     scale: float
     """
-    What its numbers are multiplied with, by its name: 1000000 for "(millions)".
+    Factor for the numbers, from the name of the column: 1000000 for "(millions)".
     """
     distinct: int
     """
-    Different texts.
+    Number of distinct texts in the column.
     """
     missing: int
     """
-    Cells that say nothing: empty, "n/a", "-".
+    Number of cells without a value: empty, "n/a", "-".
     """
     exceptions: int
     """
-    Cells that are not of its type: no computing uses them.
+    Number of cells that are not of the type of the column. Computations do not use them.
     """
     unique: bool
     """
-    Each row has a text of its own.
+    Whether every row has a value, all of them distinct.
     """
     examples: list[str]
 
@@ -1630,49 +1666,49 @@ class TableResult(TypedDict):
     """
     basis: str
     """
-    How many rows were used, and what was left out, in words.
+    Numbers of rows that were used and left out, in words.
     """
     values: list[TableResultValue]
     """
-    What was computed; 50 at most.
+    Computed values, 50 at most.
     """
     further_values: int
     """
-    Values that are not listed.
+    Number of values that are not listed.
     """
     columns: list[str]
     """
-    What the cells of `rows` are of, as programs name columns.
+    Columns of the cells of `rows`, by the names that programs use.
     """
     rows: list[TableRow]
     """
-    Rows that say it: of a lookup, and of what is highest or lowest, each, 50 at most; of a count or sum the first three and the last; of groups the first four of the first one.
+    Rows that the result rests on: for a lookup, and for a highest or lowest value, all of them, 50 at most; for a count or sum, the first three and the last; for groups, the first four of the first group.
     """
     further_rows: int
     """
-    Rows that say it and are not listed.
+    Number of rows that the result rests on and that are not listed.
     """
     rows_scanned: int
     """
-    Rows of the table.
+    Number of rows of the table.
     """
     rows_used: int
     """
-    Rows that met the conditions and have a value.
+    Number of rows that met the conditions and have a value.
     """
     rows_excluded: int
     """
-    Rows that met the conditions, but whose cell is empty or not of its column's type.
+    Number of rows that met the conditions, but whose cell is empty or not of its column's type.
     """
     total_rows: int
     """
-    Rows that sum up others: they were left out.
+    Number of rows that sum up other rows, and were left out.
     """
 
 
 class TableResultReply(TypedDict):
     """
-    What was computed
+    The result
     """
 
     message: str
@@ -1695,37 +1731,43 @@ class TextBlock(TypedDict):
     kind: TextBlockKind
     start: int
     """
-    Offset in the whole text.
+    Offset of the block in the whole text, in UTF-16 code units.
     """
     end: int
     """
-    The offset after the last.
+    Offset of the end of the block, exclusive.
     """
     page: int
     """
-    From 1; of a spreadsheet the number of the sheet.
+    Page number, from 1; in a spreadsheet the number of the sheet.
     """
     level: int
     """
-    Of a heading 1 to 6, of a list item its depth from 1, else 0.
+    Level of a heading, 1 to 6; depth of a list item, from 1; otherwise 0.
     """
 
 
 class TokenUsage(TypedDict):
     period: UsagePeriod
     quota: int | None
+    """
+    Tokens that the team may use in the period; null: no limit.
+    """
     used: int
     reserved: int
     """
-    Set aside for work under way.
+    Tokens reserved for work in progress.
     """
     remaining: int | None
+    """
+    Tokens that are left in the period; null: no limit.
+    """
     operations: list[OperationUsage]
 
 
 class TokenUsageReply(TypedDict):
     """
-    What the team has used
+    Token usage of the team
     """
 
     message: str
@@ -1747,7 +1789,7 @@ VersionChanges = TypedDict(
 
 class VersionListReply(TypedDict):
     """
-    For each collection with the file
+    One entry for each collection that holds the file
     """
 
     message: str
@@ -1763,20 +1805,20 @@ class AskRequest(TypedDict):
     question: str
     model: NotRequired[str]
     """
-    One that the server has. Absent: chosen by mode.
+    Id of a language model that the server has. Absent: chosen by `mode`.
     """
     mode: NotRequired[AskMode]
     top_k: NotRequired[int]
     """
-    Most sources. Default: 10.
+    Maximum number of sources. Default: 10.
     """
     current_only: NotRequired[bool]
     """
-    false also reads superseded document versions. Default: true.
+    false: superseded versions of documents are read as well. Default: true.
     """
     chat_history: NotRequired[list[ChatTurn]]
     """
-    The oldest turn first. Default: [].
+    Previous turns of the chat, oldest first. Default: [].
     """
     filters: NotRequired[Filters | None]
     """
@@ -1784,40 +1826,40 @@ class AskRequest(TypedDict):
     """
     as_of: NotRequired[str]
     """
-    Extension: as if it were then: a day (its end, in UTC) or a time with its zone, not in the future. Of each document the version that had come last by then, none where it had not come; with `current_only: false` also versions that others had replaced. A version comes at the date that `metadata.effective_from`, `metadata.published` or `metadata.date` says, unless that is the date of the version before, else when it was uploaded, or, the first one, at the end of the period that its file name names where that is earlier; it ends after `metadata.effective_until`. What was deleted is not found, nor what it had replaced by then. Conflicts are those with what spoke then.
+    Extension: read the documents as of a past moment: a day (its end, in UTC) or a time with a time zone, not in the future. Of each document, only the version is read that had come into force last by then, or none if there was none; with `current_only: false`, also the versions that had been replaced by then. A version comes into force at the date in `metadata.effective_from`, `metadata.published` or `metadata.date`, unless the version before has the same date; otherwise at its upload, or, if it is the first version, at the end of the period in its file name if that is earlier. It is in force until the end of `metadata.effective_until`. Deleted versions are not found, nor the versions that they had replaced by then. Only conflicts with statements that were in force then are shown.
     """
     chat_id: NotRequired[str]
     """
-    Extension: the chat that this question continues: the `ask_id` of its first one. Absent: it begins a chat. The server remembers no text of it, so that `chat_history` is needed as well.
+    Extension: id of the chat that this question continues, which is the `ask_id` of its first question. Absent: the question begins a new chat. The server stores no text of chats, so that `chat_history` is needed as well.
     """
 
 
 class AskCollectionsRequest(TypedDict):
     collection_ids: list[CollectionId]
     """
-    As `collections/list` names them; one that is named twice counts once.
+    Ids of collections, as in `GET /collections/list`. Duplicates count once.
     """
     question: str
     model: NotRequired[str]
     """
-    One that the server has. Absent: chosen by mode.
+    Id of a language model that the server has. Absent: chosen by `mode`.
     """
     mode: NotRequired[AskMode]
     stream: NotRequired[bool]
     """
-    true: the answer comes as events, of the schema `AskEvent`. Default: false.
+    true: the answer is a stream of server-sent events, each an `AskEvent`. Default: false.
     """
     top_k: NotRequired[int]
     """
-    Most sources. Default: 10.
+    Maximum number of sources. Default: 10.
     """
     current_only: NotRequired[bool]
     """
-    false also reads superseded document versions. Default: true.
+    false: superseded versions of documents are read as well. Default: true.
     """
     chat_history: NotRequired[list[ChatTurn]]
     """
-    The oldest turn first. Default: [].
+    Previous turns of the chat, oldest first. Default: [].
     """
     filters: NotRequired[Filters | None]
     """
@@ -1825,13 +1867,13 @@ class AskCollectionsRequest(TypedDict):
     """
     as_of: NotRequired[str]
     """
-    Extension: as if it were then: a day (its end, in UTC) or a time with its zone, not in the future. Of each document the version that had come last by then, none where it had not come; with `current_only: false` also versions that others had replaced. A version comes at the date that `metadata.effective_from`, `metadata.published` or `metadata.date` says, unless that is the date of the version before, else when it was uploaded, or, the first one, at the end of the period that its file name names where that is earlier; it ends after `metadata.effective_until`. What was deleted is not found, nor what it had replaced by then. Conflicts are those with what spoke then.
+    Extension: read the documents as of a past moment: a day (its end, in UTC) or a time with a time zone, not in the future. Of each document, only the version is read that had come into force last by then, or none if there was none; with `current_only: false`, also the versions that had been replaced by then. A version comes into force at the date in `metadata.effective_from`, `metadata.published` or `metadata.date`, unless the version before has the same date; otherwise at its upload, or, if it is the first version, at the end of the period in its file name if that is earlier. It is in force until the end of `metadata.effective_until`. Deleted versions are not found, nor the versions that they had replaced by then. Only conflicts with statements that were in force then are shown.
     """
 
 
 class AskSourceMetadata(TypedDict):
     """
-    Extension: open conflicts of the card, each with the other side. Absent: none.
+    Extension: open conflicts of the card, each with its other side. Absent if there are none.
     """
 
     conflicts: list[CardConflict]
@@ -1839,7 +1881,7 @@ class AskSourceMetadata(TypedDict):
 
 class ChangeListReply(TypedDict):
     """
-    What the second says otherwise
+    Differences between the two versions
     """
 
     message: str
@@ -1848,14 +1890,14 @@ class ChangeListReply(TypedDict):
 
 CollectionEvent: TypeAlias = FileProgressEvent | CollectionDeletedEvent | WatchErrorEvent
 """
-What a person watching a collection sees.
+An event of a collection: progress of a file, deletion of the collection, or loss of access.
 """
 
 
 class CollectionFacets(TypedDict):
     documents: int
     """
-    That were counted: current versions, the newest 20,000.
+    Number of counted documents: current versions only, at most the newest 20,000.
     """
     facets: list[Facet]
     complete: bool
@@ -1875,24 +1917,27 @@ class ConflictListReply(TypedDict):
 
 class DocumentLine(TypedDict):
     """
-    A document, on one line. It has either `text` or `markdown`.
+    A document on one line of the body. It has either `text` or `markdown`.
     """
 
     name: str
     """
-    As the name of a file; versions of a document have one name.
+    Name of the document, like that of a file. Documents of one name are versions of one document.
     """
     text: NotRequired[str]
     """
-    Plain text; or `markdown` instead.
+    The document as plain text, unless `markdown` is given.
     """
     markdown: NotRequired[str]
+    """
+    The document as Markdown, unless `text` is given.
+    """
     metadata: NotRequired[Metadata]
 
 
 class FacetsReply(TypedDict):
     """
-    What filters may name
+    Keys that filters can use
     """
 
     message: str
@@ -1914,29 +1959,38 @@ class FileInstance(TypedDict):
     file_id: int
     sha256: str
     """
-    Of its bytes, in lower-case hexadecimal digits.
+    SHA-256 of the bytes of the file, in lower-case hexadecimal digits.
     """
     source: str | None
     """
-    What put it there, as `X-Cardinal-Source` of the first upload said.
+    `X-Cardinal-Source` of the first upload of the file; null if it had none.
     """
     metadata: Metadata
     version: int
     """
-    Of the document: same name, same collection. From 1.
+    Number of the version, from 1. Files of one name in one collection are the versions of a document.
     """
     current: bool
     """
-    Whether this is the version that answers: the newest that was ever processed.
+    Whether searches and asks use this version: the newest one that was ever processed, or the newest one if none was.
     """
     knowledge_cards: int
     stage: str
+    """
+    queued, parsing, extracting, indexing, embedding or done.
+    """
     percent: int
     """
-    0 to 100, over the whole way.
+    Progress of the whole processing, 0 to 100.
     """
     status_reason: str | None
+    """
+    Stable code of the reason for the status; null if there is none.
+    """
     status_message: str | None
+    """
+    The reason in words, in the language of `Accept-Language`; null if there is none.
+    """
     uploaded_at: str
 
 
@@ -1946,41 +2000,41 @@ class FileReport(TypedDict):
     title: str | None
     language: str | None
     """
-    ISO 639-1; null where it is not sure.
+    Language of the text, as an ISO 639-1 code; null if it is uncertain.
     """
     pages: int
     """
-    Of a spreadsheet its sheets.
+    Number of pages; of a spreadsheet, number of sheets.
     """
     ocr_pages: int
     """
-    Pages without a text of their own, that were recognised.
+    Number of pages without text of their own that were read by OCR.
     """
     ocr_languages: list[str]
     """
-    The languages that they were read in, as OCR names them.
+    Languages in which OCR read these pages, by the names that OCR uses.
     """
     characters: int
     """
-    Of the text that was read, in UTF-16 code units.
+    Length of the text that was read, in UTF-16 code units.
     """
     blocks: int
     """
-    Paragraphs, headings, list items, tables and the like.
+    Number of blocks of the text: paragraphs, headings, list items, tables and others.
     """
     warnings: list[ReadingWarning]
     """
-    At most 51; where there are more, the last one says how many are not listed.
+    At most 51 warnings. If there are more, the last one has the number of those that are not listed.
     """
     reading_options: ReadingOptions | None
     """
-    Extension: how the file is read, where someone has said so; null: nobody has.
+    Extension: reading options that a user has set for the file; null: none.
     """
 
 
 class FileReportReply(TypedDict):
     """
-    What was read
+    The report
     """
 
     message: str
@@ -1990,31 +2044,31 @@ class FileReportReply(TypedDict):
 class FileTable(TypedDict):
     id: str
     """
-    For queries: the id of the file and the place of the table in it, from 0.
+    Id of the table, for queries: the id of the file and the position of the table in the file, from 0.
     """
     name: str
     """
-    Its caption, or the name of its sheet.
+    Caption of the table, or name of its sheet.
     """
     heading_path: list[str]
     """
-    The headings above it, outermost first.
+    Headings above the table, outermost first.
     """
     page: int
     """
-    From 1; of a spreadsheet the number of the sheet.
+    Page number, from 1; in a spreadsheet the number of the sheet.
     """
     rows: int
     """
-    Without its header.
+    Number of rows without the header.
     """
     total_rows: int
     """
-    Of those, rows that sum up others: no computing counts them.
+    Number of these rows that sum up other rows. Computations do not use them.
     """
     refused: str | None
     """
-    Why its cells were not kept, so that nothing can be computed over it.
+    Why the cells were not stored, so that nothing can be computed over the table; null if they were.
     """
     columns: list[TableColumn]
 
@@ -2025,13 +2079,16 @@ class FileTables(TypedDict):
     tables: list[FileTable]
     total: int
     """
-    Tables of the file that are listed.
+    Number of tables in the list, on all pages.
     """
     further: int
     """
-    Tables beyond those: a file has more than are kept.
+    Number of further tables, which are not in the list because the file has more than are stored.
     """
     next_offset: int | None
+    """
+    `offset` for the next page; null on the last page.
+    """
 
 
 class FileTablesReply(TypedDict):
@@ -2048,20 +2105,23 @@ class FileText(TypedDict):
     text: str
     start: int
     """
-    Where `text` begins in the whole text.
+    Offset of `text` in the whole text, in UTF-16 code units.
     """
     end: int
     """
-    Where it ends.
+    Offset of the end of `text`, exclusive.
     """
     length: int
     """
-    Of the whole text.
+    Length of the whole text, in UTF-16 code units.
     """
     next_offset: int | None
+    """
+    `offset` for the next part; null at the end of the text, or of the page or heading.
+    """
     blocks: list[TextBlock]
     """
-    Those that the part touches, in order.
+    Blocks that overlap the part, in order.
     """
 
 
@@ -2076,13 +2136,13 @@ class FileTextReply(TypedDict):
 
 FilterAll: TypeAlias = FilterScalar | list[FilterGroupItem]
 """
-Filters of which all hold. With values instead, it is a key like others.
+A list of filters, of which all have to match. With a list of values instead, the name is an ordinary key.
 """
 
 
 FilterAny: TypeAlias = FilterScalar | list[FilterGroupItem]
 """
-Filters of which one holds at least. With values instead, it is a key like others.
+A list of filters, of which at least one has to match. With a list of values instead, the name is an ordinary key.
 """
 
 
@@ -2098,15 +2158,15 @@ class KnowledgeCardListReply(TypedDict):
 class SearchResult(TypedDict):
     id: str
     """
-    The id of the card.
+    Id of the card.
     """
     collection_id: int
     """
-    Extension: the collection that the card is in.
+    Extension: id of the collection of the card.
     """
     score: float
     """
-    0 to 1, comparable within one response.
+    Relevance, 0 to 1, comparable within one response.
     """
     content: str
     metadata: SearchResultMetadata
@@ -2130,11 +2190,20 @@ TableNot = TypedDict(
 
 class AskSource(TypedDict):
     document_id: str
+    """
+    Id of the file.
+    """
     file_name: str
     page: int
     chunk_index: int
+    """
+    Position of the card among those of the file, from 0.
+    """
     score: float
     content_preview: str
+    """
+    Beginning of the text of the card, at most 200 characters.
+    """
     card_id: str
     title: str
     metadata: NotRequired[AskSourceMetadata]
@@ -2174,7 +2243,7 @@ class FileDetail(TypedDict):
     sourceName: str
     type: str
     """
-    pdf, docx, doc, txt, md, csv, xlsx, pptx, odt, rtf, epub, html, eml, json or jsonl
+    Format of the file: pdf, docx, doc, txt, md, csv, xlsx, pptx, odt, rtf, epub, html, eml, json or jsonl.
     """
     status: str
     uploaded_at: str
@@ -2182,13 +2251,13 @@ class FileDetail(TypedDict):
     fileInstances: list[FileInstance]
     reading_options: ReadingOptions | None
     """
-    Extension: how the file is read, where someone has said so; null: nobody has.
+    Extension: reading options that a user has set for the file; null: none.
     """
 
 
 class FileReply(TypedDict):
     """
-    The file, and where it is
+    The file, and the collections that hold it
     """
 
     message: str
@@ -2197,20 +2266,20 @@ class FileReply(TypedDict):
 
 class SearchReply(TypedDict):
     """
-    The best results first
+    Results, best first
     """
 
     results: list[SearchResult]
     total_results: int
     """
-    The number of results.
+    Number of entries in `results`.
     """
     query_time_ms: int
     tokens_used: SearchTokens
     coverage: NotRequired[SearchCoverage]
     next_cursor: NotRequired[str | None]
     """
-    Extension, of an exhaustive search: `cursor` of the next page; null: this is the last one.
+    Extension, only of an exhaustive search: `cursor` for the next page; null on the last page.
     """
 
 
@@ -2232,37 +2301,37 @@ class TableProgram(TypedDict):
 class TableComputation(TypedDict):
     table_id: str
     """
-    For `POST /tables/{id}/query`, which computes it again.
+    Id of the table, with which `POST /tables/{id}/query` can repeat the computation.
     """
     file_name: str
     program: TableProgram
     columns: list[str]
     """
-    What the cells of `rows` are of, as programs name columns.
+    Columns of the cells of `rows`, by the names that programs use.
     """
     rows: list[TableRow]
     """
-    Rows that say it, ten at most, with their cells as they stand in the text of the file. None: the answer was computed by a version that did not say.
+    Rows that the result rests on, ten at most, with their cells as they stand in the text of the file. Empty if an earlier release computed the answer.
     """
     further_rows: int
     """
-    Rows that say it and are not listed.
+    Number of rows that the result rests on and that are not listed.
     """
     rows_scanned: int
     """
-    Rows of the table.
+    Number of rows of the table.
     """
     rows_used: int
     """
-    Rows that met the conditions and have a value.
+    Number of rows that met the conditions and have a value.
     """
     rows_excluded: int
     """
-    Rows that met the conditions, but whose cell is empty or not of its column's type.
+    Number of rows that met the conditions, but whose cell is empty or not of its column's type.
     """
     total_rows: int
     """
-    Rows that sum up others: they were left out.
+    Number of rows that sum up other rows, and were left out.
     """
 
 
@@ -2273,19 +2342,19 @@ class Answer(TypedDict):
     tokens_used: AskTokens
     ask_id: str
     """
-    Extension: by which the events of the ask can be read again.
+    Extension: id of the ask, with which its events can be read again.
     """
     outcome: str
     """
-    Extension: answered, closest_passage or not_found.
+    Extension: answered, closest_passage or not_found; in events also cancelled.
     """
     stop_reason: str | None
     """
-    Extension: end_turn, max_tokens (the answer is cut) or refusal; null without a language model.
+    Extension: why the language model stopped: end_turn, max_tokens (the answer is cut off) or refusal; null without a language model.
     """
     computed: list[TableComputation]
     """
-    Extension: what of the answer was computed over tables, and over how many of their rows.
+    Extension: computations over tables that the answer contains, with the numbers of rows that were used.
     """
 
 
@@ -2296,15 +2365,15 @@ class AskDone(TypedDict):
     tokens: ModelTokens
     outcome: str
     """
-    Extension: answered, closest_passage or not_found.
+    Extension: answered, closest_passage or not_found; in events also cancelled.
     """
     stop_reason: str | None
     """
-    Extension: end_turn, max_tokens (the answer is cut) or refusal; null without a language model.
+    Extension: why the language model stopped: end_turn, max_tokens (the answer is cut off) or refusal; null without a language model.
     """
     computed: list[TableComputation]
     """
-    Extension: what of the answer was computed over tables, and over how many of their rows.
+    Extension: computations over tables that the answer contains, with the numbers of rows that were used.
     """
 
 
@@ -2315,5 +2384,5 @@ class AskDoneEvent(TypedDict):
 
 AskEvent: TypeAlias = AskStatusEvent | AskSourceEvent | AnswerChunkEvent | AskDoneEvent | AskErrorEvent
 """
-An event of an answer. Either `done` or `error` is the last.
+An event of an answer. The last event is `done` or `error`.
 """
