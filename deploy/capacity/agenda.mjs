@@ -1,6 +1,6 @@
-// What waits in a simulation: jobs in a queue, happenings by their time.
+// The queue of jobs and the agenda of timed events of a simulation.
 
-/** Shifting an array of a hundred thousand costs its length each time. */
+/** A queue with a cheap `shift`, because `Array.shift` on a hundred thousand elements takes time proportional to their number. */
 export function createQueue() {
   let jobs = [];
   let head = 0;
@@ -17,7 +17,7 @@ export function createQueue() {
   };
 }
 
-/** What is to happen, by time; what was added first goes first at the same time. */
+/** A priority queue (binary heap) of future events, ordered by time; events at the same time run in the order in which they were added. */
 export function createAgenda() {
   const heap = [];
   let added = 0;

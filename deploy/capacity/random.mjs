@@ -1,6 +1,6 @@
-// Numbers that a seed decides.
+// Reproducible random numbers.
 
-/** Xorshift: the same numbers in 0..1 for the same seed. */
+/** Xorshift generator: returns numbers in [0, 1), the same sequence for the same seed. */
 export function randomFrom(seed) {
   let state = seed >>> 0 || 1;
   return () => {
@@ -11,5 +11,5 @@ export function randomFrom(seed) {
   };
 }
 
-/** Box and Muller. */
+/** A normally distributed number with mean 0 and standard deviation 1 (Box-Muller transform). */
 export const normal = (random) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());

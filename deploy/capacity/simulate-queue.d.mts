@@ -2,7 +2,7 @@ export type Scaler = { readonly min: number; readonly max: number } & (
   | { readonly kind: 'queue' }
   | {
       readonly kind: 'cpu';
-      /** Share of the cores that a replica asks for. */
+      /** Target CPU utilization, as a share of `requestCores`. */
       readonly utilization: number;
       readonly requestCores: number;
     }
@@ -10,70 +10,70 @@ export type Scaler = { readonly min: number; readonly max: number } & (
 
 export interface Service {
   readonly name: string;
-  /** Jobs that a replica does at full speed, one a core: its limit of processors. */
+  /** Number of jobs that a replica runs at full speed, one per core: its CPU limit. */
   readonly cores: number;
   readonly scaler: Scaler;
 }
 
 export interface Consumer {
   readonly name: string;
-  /** Whose replicas do it. */
+  /** Name of the service whose replicas run the jobs. */
   readonly service: string;
-  /** What one replica takes at the same time of it at most. */
+  /** Maximum number of these jobs that one replica runs at the same time. */
   readonly perReplica: number;
-  /** Of one file, on one core: mean and standard deviation. */
+  /** Mean time of one job, for one file on one core; `sd` is the standard deviation. */
   readonly seconds: number;
   readonly sd: number;
-  /** Of the service's scaler, where it goes by this queue: jobs for each replica. */
+  /** Jobs per replica that the service's scaler aims at, if it scales on this queue. */
   readonly lagThreshold?: number;
-  /** Done for a file that is processed already. Comes after those that are not. */
+  /** Whether the job runs after its file counts as processed. Such consumers follow all others in the list. */
   readonly afterwards?: boolean;
 }
 
 export interface QueueSettings {
   readonly files: number;
-  /** Files are spread evenly over them. */
+  /** Number of teams; files are spread evenly over them. */
   readonly teams: number;
   readonly seed: number;
-  /** Of one team, between the parser and the index. */
+  /** Maximum number of files of one team between the parser and the index. */
   readonly filesInFlight: number;
-  /** Tickets that a parser's replica takes at a time, and how long it takes one where there is nothing to claim. */
+  /** Tickets that a parser's replica handles at a time; `ticketSeconds` is the time of one ticket if there is nothing to claim. */
   readonly ticketsAtOnce: number;
   readonly ticketSeconds: number;
-  /** What the scaler of the parsers goes by: the tickets on the bus alone, or also the files that wait, as it is shipped. */
+  /** What the scaler of the parsers counts: only the tickets on the bus, or also the waiting files, as in the shipped configuration. */
   readonly parsersBy: 'tickets' | 'files';
-  /** From the wish for a pod to its readiness. */
+  /** Time from the scaler's decision until the new pod is ready. */
   readonly podStartSeconds: number;
   readonly sampleSeconds: number;
-  /** In the order of the way; the first takes files as its teams have room. */
+  /** In the order in which a file passes them; the first takes the files of teams that have room in flight. */
   readonly consumers: readonly Consumer[];
   readonly services: readonly Service[];
 }
 
 export interface QueueSample {
   readonly seconds: number;
-  /** What the scaler of the parsers sees. */
+  /** Queue length that the scaler of the parsers reads. */
   readonly tickets: number;
   readonly waiting: number;
   readonly parsing: number;
-  /** Of the others: what waits and what runs. */
+  /** Waiting plus running jobs of each consumer except the parser. */
   readonly queues: Readonly<Record<string, number>>;
   readonly replicas: Readonly<Record<string, number>>;
-  /** Processed. */
+  /** Files that are processed. */
   readonly done: number;
-  /** Processed, and what is done for it afterwards is done. */
+  /** Processed files for which the consumers with `afterwards` have finished, too. */
   readonly afterwards: number;
 }
 
 export interface QueueResult {
-  /** Until the last file is processed. */
+  /** Time until the last file is processed. */
   readonly drainSeconds: number;
   readonly done: number;
   readonly samples: readonly QueueSample[];
   readonly consumers: readonly {
     readonly name: string;
     readonly longestQueue: number;
-    /** Age of the oldest file or message when it was begun, at most. */
+    /** Longest time that a file or message waited before its job began. */
     readonly oldestSeconds: number;
     readonly busySeconds: number;
   }[];

@@ -1,12 +1,12 @@
-// What happens when many files arrive at once: a discrete-event simulation of the way of a document through the cluster, with the scalers.
-// Deterministic by its seed. Figures come from outside: service times as measured, settings as shipped.
+// Simulates many files that arrive at once: a discrete-event simulation of documents passing through the cluster, with its autoscalers.
+// The seed makes it deterministic. Callers supply the figures: measured service times and the shipped settings.
 
 import { createAgenda, createQueue } from './agenda.mjs';
 import { normal, randomFrom } from './random.mjs';
 
-/** Between two syncs of a HorizontalPodAutoscaler, in seconds: its default, which KEDA's metrics are read by. */
+/** Interval between two syncs of a HorizontalPodAutoscaler, in seconds: the default, at which it also reads KEDA's metrics. */
 const syncSeconds = 15;
-/** A HorizontalPodAutoscaler's default policies: up by 4 pods or 100 % a sync, down to the highest wish of the last five minutes. */
+/** Default policies of a HorizontalPodAutoscaler: up by 4 pods or 100 % per sync, down to the highest desired number of five minutes. */
 const mostUp = (replicas) => Math.max(replicas + 4, replicas * 2);
 const downAfterSeconds = 300;
 
@@ -18,15 +18,15 @@ export function simulateQueue(settings) {
   const { files, teams, seed, filesInFlight, podStartSeconds, sampleSeconds } = settings;
   const random = randomFrom(seed);
   const agenda = createAgenda();
-  /** Files of each team that wait to be parsed. */
+  /** Number of files of each team that wait to be parsed. */
   const waiting = Array.from({ length: teams }, (_, team) => teamFiles(files, teams, team));
   const inFlight = new Array(teams).fill(0);
   const services = new Map(settings.services.map((service) => [service.name, createService(service)]));
   const stations = settings.consumers.map((consumer) => createStation(consumer));
   const [parse] = stations;
-  /** How many of them a file passes before it is done; what comes then is done for it afterwards. */
+  /** Number of stations that a file passes before it counts as done; later stations do the work with `afterwards`. */
   const way = settings.consumers.filter(({ afterwards }) => !afterwards).length;
-  /** Each upload is one ticket; what is claimed with it is the oldest file of a team whose turn it is. */
+  /** Each upload adds one ticket; handling a ticket claims the oldest file of the team whose turn it is. */
   let tickets = files;
   let spentAt = 0;
   let turn = 0;
@@ -59,7 +59,7 @@ export function simulateQueue(settings) {
       seconds,
       sd,
       lagThreshold,
-      /** Jobs in order, with the time at which they came. */
+      /** Waiting jobs in order, with the time at which they arrived. */
       queue: createQueue(),
       running: 0,
       longest: 0,
@@ -87,7 +87,7 @@ export function simulateQueue(settings) {
   function end(station, { team, at }) {
     const { now } = agenda;
     change(station, -1, now);
-    // From here to the index a file counts for its team.
+    // From here until it is in the index, the file counts towards its team's limit of files in flight.
     if (station === parse) inFlight[team]++;
     if (at + 1 === way) finish(team, now);
     const next = stations[at + 1];
@@ -107,7 +107,7 @@ export function simulateQueue(settings) {
     drained = now;
   }
 
-  /** Begins all that can begin; what is nearer to its end goes first, as its consumers have threads of their own. */
+  /** Begins every job that can begin. Later stations come before the parser, because their consumers have threads of their own. */
   function pump(now) {
     for (const station of stations.slice(1)) {
       while (station.queue.length > 0 && hasSlot(station)) {
@@ -124,7 +124,7 @@ export function simulateQueue(settings) {
     }
   }
 
-  /** The next in turn that has a file waiting, and room for it. */
+  /** The next team in turn that has a waiting file and room for it. */
   function nextTeam() {
     for (let step = 0; step < teams; step++) {
       const team = (turn + step) % teams;
@@ -138,7 +138,7 @@ export function simulateQueue(settings) {
   const isClaimable = (team) => waiting[team] > 0 && inFlight[team] < filesInFlight;
   const waitingInAll = () => waiting.reduce((sum, count) => sum + count, 0);
 
-  /** A ticket is held while there is something to claim, and spent at once where there is not. */
+  /** Tickets are only used up while there is no file to claim; otherwise they stay on the bus. */
   function spendTickets(now) {
     if (!waiting.some((_, team) => isClaimable(team))) {
       const { ticketsAtOnce, ticketSeconds } = settings;
@@ -147,7 +147,7 @@ export function simulateQueue(settings) {
     spentAt = now;
   }
 
-  /** What a scaler sees of a queue: what is not acknowledged. */
+  /** Queue length that a scaler reads: the messages that are not acknowledged. */
   function lagOf(station) {
     if (station !== parse) return station.queue.length + station.running;
     const ofTickets = Math.max(Math.round(tickets), parse.running);
@@ -164,7 +164,7 @@ export function simulateQueue(settings) {
     const clamp = (replicas) => Math.min(scaler.max, Math.max(scaler.min, replicas));
     if (scaler.kind === 'queue') {
       const watched = stations.filter((station) => station.service === service && station.lagThreshold);
-      // As KEDA does with several triggers.
+      // With several triggers, KEDA uses the highest number.
       return clamp(Math.max(0, ...watched.map((station) => Math.ceil(lagOf(station) / station.lagThreshold))));
     }
     account(service, now);
@@ -189,7 +189,7 @@ export function simulateQueue(settings) {
       });
       return;
     }
-    // A pod that goes hands back what it does; here it ends it, which is the same but for seconds.
+    // A pod that stops returns its unfinished jobs; here it finishes them, which differs only by seconds.
     service.replicas = Math.min(service.replicas, Math.max(...service.wishes.map((one) => one.wish)));
   }
 
@@ -223,7 +223,7 @@ export function simulateQueue(settings) {
 
   const draw = ({ seconds, sd }) => {
     if (sd === 0) return seconds;
-    // Log-normal with that mean and standard deviation: never negative, with a long tail.
+    // Log-normal distribution with the given mean and standard deviation: never negative, with a long tail.
     const spread = Math.log(1 + (sd / seconds) ** 2);
     return Math.exp(Math.log(seconds) - spread / 2 + Math.sqrt(spread) * normal(random));
   };

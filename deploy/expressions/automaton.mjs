@@ -1,15 +1,15 @@
-// An expression as the automaton that a backtracking engine walks: its states are the characters it reads, its edges the ways from one
-// to the next. Parsing is refa's, which resolves flags, classes, cases and back-references.
+// Converts a regular expression to the automaton that a backtracking engine walks: its states are the characters that the engine reads,
+// its edges the ways from one to the next. refa parses the expression and resolves flags, classes, cases and back-references.
 import { JS } from 'refa';
 
-/** More turns of a group than that count as without end: their combinations would be, for all that it matters. */
+/** A group with a higher maximum of repetitions is treated as unbounded, because their combinations are practically unbounded. */
 const maxTurns = 6;
-/** The same of a single character, whose turns only add up. */
+/** The same limit for the repetition of a single character, which only adds states one by one. */
 const maxCharacters = 128;
 
 /**
  * @typedef {import('refa').CharSet} CharSet
- * @typedef {{ chars: CharSet, edge: boolean }} Neighbour which character may stand there, and whether the text may end there instead.
+ * @typedef {{ chars: CharSet, edge: boolean }} Neighbour characters that may be adjacent, and whether the text may end there instead.
  * @typedef {{ before?: Neighbour, after?: Neighbour }} Guard
  * @typedef {{ chars?: CharSet, next?: Node, ways: { to: Node, guard?: Guard, turn?: true }[], final?: boolean }} Node reads a character, or branches.
  * @typedef {{ to: number, guard: Guard }} Edge
@@ -40,7 +40,7 @@ const branch = (alternatives, next, whole) =>
 
 const chain = (elements, next, whole) => elements.reduceRight((after, element) => build(element, after, whole), next);
 
-/** A match that got to a final node cannot fail any more, whatever follows in the text. */
+/** A match that reached a final node cannot fail any more, whatever follows in the text. */
 const node = (ways, whole) => ({ ways, final: whole && ways.some(({ to, guard }) => !guard && to.final) });
 
 /** @returns {Node} */
@@ -76,7 +76,7 @@ function repeat({ alternatives, min, max }, next, whole) {
   return entry;
 }
 
-/** What is looked for ahead is read as well, every time; behind, it is short. */
+/** The text of a lookahead is read in addition, every time; a lookbehind must have a bounded length and becomes a guard. */
 function assertion({ kind, negate, alternatives }, next) {
   if (kind === 'behind') {
     if (lengthOf(alternatives) === Infinity) throw new Error('a lookbehind without end is not analysed');
@@ -91,7 +91,7 @@ function assertion({ kind, negate, alternatives }, next) {
   };
 }
 
-/** What an assertion says of the one character beside it; nothing, if it says it of more. @returns {Guard} */
+/** Condition of an assertion on the one character adjacent to it; empty if it depends on more characters. @returns {Guard} */
 function guardOf(kind, negate, alternatives) {
   const beside = alternatives.flatMap(({ elements }) => leaves(elements));
   const known = negate ? beside.filter(({ alone }) => alone) : beside;
@@ -102,7 +102,7 @@ function guardOf(kind, negate, alternatives) {
   const neighbour = negate ? { chars: chars.negate(), edge: true } : { chars, edge: false };
   return kind === 'behind' ? { before: neighbour } : { after: neighbour };
 
-  /** The characters that may stand beside the assertion in this alternative, and whether they are all of it. */
+  /** Characters that may be adjacent to the assertion in this alternative; `alone` if the alternative consists of that character only. */
   function leaves(elements) {
     const element = kind === 'behind' ? elements.at(-1) : elements[0];
     const alone = elements.length === 1;
@@ -130,15 +130,15 @@ const lengthOfElement = (element) => {
 };
 
 /**
- * The states of all attempts at all places of a text. State 0 is a place where no attempt has begun, state 1 the text's start.
+ * States of all match attempts at all positions of a text. State 0 is a position where no attempt has begun, state 1 the start of the text.
  *
- * With `cut`, those of failing attempts alone: an attempt that passes a final node matches; what it tried after that, it tried from there,
- * and the next attempt begins no earlier. So that is an attempt that begins at that node, and the way to there is paid for by what matched.
- * Either shows the whole cost.
+ * With `cut`, only the states of failing attempts: an attempt that passes a final node matches, and the next attempt begins no earlier
+ * than at that node. So whatever the attempt reads after the node is treated as an attempt that begins at the node, and the way to the
+ * node is paid for by the matched text. Both variants show the whole cost.
  *
  * @param {Node} root
  * @param {boolean} cut
- * @returns {{ chars: (CharSet | undefined)[], edges: Edge[][] }} of state 0 and 1 no characters.
+ * @returns {{ chars: (CharSet | undefined)[], edges: Edge[][] }} `chars` is undefined for states 0 and 1.
  */
 export function attempts(root, cut) {
   /** @type {(CharSet | undefined)[]} */
@@ -159,7 +159,7 @@ export function attempts(root, cut) {
     }
     return number;
   };
-  /** @param {Node} start @param {CharSet} [last] what was read before it. */
+  /** @param {Node} start @param {CharSet} [last] characters that were read before `start`. */
   const begin = (start, last) => {
     const known = begun.get(start) ?? begun.set(start, new Set()).get(start);
     if (known.has(last)) return;
@@ -173,7 +173,7 @@ export function attempts(root, cut) {
   const follow = (from, to, guard, turned, last) => {
     if (to.final && cut) return begin(to, last);
     if (to.chars) return void edges[from].push({ to: numberOf(to), guard });
-    // An engine drops a turn that reads nothing.
+    // An engine abandons a repetition that reads nothing.
     if (turned.has(to)) return;
     for (const way of to.ways) {
       follow(from, way.to, both(guard, way.guard), way.turn ? new Set(turned).add(to) : turned, last);

@@ -1,15 +1,15 @@
-// Where the sources have regular expressions.
+// Finds the regular expressions in the sources.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
 /**
  * @typedef {{ source: string, flags: string }} Expression
- * @typedef {{ file: string, line: number, expression?: Expression, proof?: number }} Found without `expression` where it is built by
- *   `RegExp`; `proof` is the line of the comment that says why it is linear.
+ * @typedef {{ file: string, line: number, expression?: Expression, proof?: number }} Found `expression` is absent if the code builds it by
+ *   `RegExp`; `proof` is the line of the comment with the reason why the expression is linear.
  */
 
-/** Literals, calls of `RegExp` and the patterns of schemas. @returns {Found[]} */
+/** Finds literals, calls of `RegExp` and `pattern` properties of schemas. @returns {Found[]} */
 export function expressionsIn(root, file) {
   const text = readFileSync(join(root, file), 'utf8');
   const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
@@ -40,7 +40,7 @@ export function expressionsIn(root, file) {
 
 const isProof = (line) => /(?:\/\/|\*) linear: \S/.test(line);
 
-/** Lines where the expression begins, and what it is part of, up to its statement. */
+/** Lines on which the expression begins, and each enclosing node up to its statement. */
 function* startsOf(tree, node) {
   for (let part = node; part && !ts.isBlock(part) && !ts.isSourceFile(part); part = part.parent) {
     yield tree.getLineAndCharacterOfPosition(part.getStart()).line + 1;
@@ -48,7 +48,7 @@ function* startsOf(tree, node) {
   }
 }
 
-/** The comment behind one of these lines, or among the comment lines directly above it. */
+/** Line of the proof: a comment at the end of one of these lines, or among the comment lines directly above. */
 function proofOf(lines, starts) {
   for (const line of starts) {
     if (isProof(lines[line - 1])) return line;

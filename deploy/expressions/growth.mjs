@@ -1,12 +1,12 @@
-// Whether an expression takes time that grows with the length of the text alone, whatever the text says: searched for anywhere,
-// again and again. It does if no place of a text is read by a number of attempts that grows with the text; that is, if the automaton
-// of its failing attempts is finitely ambiguous (A. Weber, H. Seidl, "On the degree of ambiguity of finite automata", 1991).
+// Decides whether a repeated search for an expression takes time linear in the length of the text, whatever the text contains. It does if
+// the number of attempts that read the same position of a text does not grow with the text; that is, if the automaton of its failing
+// attempts is finitely ambiguous (A. Weber, H. Seidl, "On the degree of ambiguity of finite automata", 1991).
 import { attempts, parse } from './automaton.mjs';
 
 /**
  * @param {{ source: string, flags: string }} expression
- * @returns {{ why: string, power?: number } | undefined} undefined if it is linear. Else why it may not be, and the least power of the
- *   length that its time grows with: `Infinity` if exponential, undefined if it cannot be analysed.
+ * @returns {{ why: string, power?: number } | undefined} undefined if the expression is linear. Otherwise the reason why it may not be, and
+ *   the least power of the length by which its time grows: `Infinity` if exponential, undefined if it cannot be analysed.
  */
 export function superLinear(expression) {
   let parsed;
@@ -25,7 +25,7 @@ export function superLinear(expression) {
   return uncut && (uncut.power < growth.power ? uncut : growth);
 }
 
-/** Characters that no part of the expression tells apart are one: an atom. Sets of them are bits. */
+/** Groups characters that no part of the expression distinguishes into atoms, and represents sets of characters as bit masks of atoms. */
 function onAtoms({ chars, edges }, maxCharacter) {
   const sets = new Set(chars.filter((set) => set !== undefined));
   for (const { guard } of edges.flat()) for (const side of [guard.before, guard.after]) if (side) sets.add(side.chars);
@@ -45,7 +45,7 @@ function onAtoms({ chars, edges }, maxCharacter) {
       samples.push(at);
       for (const set of within) masks.set(set, masks.get(set) | atom);
     }
-    // A letter shows better than a control character.
+    // Prefer a printable sample to a control character.
     const index = [...atoms.keys()].indexOf(key);
     if (at > 32 && samples[index] <= 32) samples[index] = at;
   }
@@ -73,7 +73,7 @@ function onAtoms({ chars, edges }, maxCharacter) {
   };
 }
 
-/** Two ways back to the same state over the same text: each turn doubles them. */
+/** Finds a state with two ways back to itself over the same text: each repetition doubles the number of attempts. */
 function exponential({ reads, ways, components, show }) {
   for (const [from, out] of ways.entries()) {
     for (const [index, a] of out.entries()) {
@@ -106,12 +106,12 @@ function exponential({ reads, ways, components, show }) {
 }
 
 /**
- * A text that leads from p to p, from q to q, and from p to q: each turn in p adds one to those in q. The longest chain of such
- * loops is the power that is added to the one of a linear expression.
+ * Finds a text that leads from p to p, from q to q, and from p to q: each repetition in p adds one attempt to those in q. The length of the
+ * longest chain of such loops is added to the power 1 of a linear expression.
  */
 function polynomial(automaton) {
   const { ways, components } = automaton;
-  /** By component that is reached: the longest chain that ends in it. Tarjan's order is one in which what is reached comes first. */
+  /** Longest chain that begins in each component. Tarjan's algorithm lists the components that another one reaches before that one. */
   const chains = new Map();
   let longest;
   for (const from of components.cyclic) {
@@ -187,7 +187,7 @@ function reach(ways, from) {
   return seen;
 }
 
-/** Strongly connected components (R. Tarjan, 1972), of which the cyclic ones are listed. */
+/** Strongly connected components (R. Tarjan, 1972): `of` maps states to components, `cyclic` lists the components with a cycle. */
 function componentsOf(ways) {
   const of = ways.map(() => -1);
   const depth = ways.map(() => -1);

@@ -1,13 +1,13 @@
-// What `RegExp` is called with while modules load, and while each language is met for the first time.
+// Records the calls of `RegExp` while modules load, and while each language is used for the first time.
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * Loads what these sources are built to.
+ * Loads the built modules of these sources and records the expressions that they build.
  *
  * @param {string} root
  * @param {string[]} files sources, relative to the root.
- * @returns {Promise<Map<string, { source: string, flags: string }[]>>} by place, as "file:line" of the source.
+ * @returns {Promise<Map<string, { source: string, flags: string }[]>>} expressions by their place in the source, as "file:line".
  */
 export async function builtBy(root, files) {
   process.setSourceMapsEnabled(true);
@@ -33,7 +33,7 @@ export async function builtBy(root, files) {
   return built;
 }
 
-/** What is built for one language is built when a question in it is first read. */
+/** Reads a question in each language, because the expressions of a language are built when its first question is read. */
 async function meetLanguages(root) {
   const { spoken, answersIn, asksAboutMany, readListing, readQuestion } = await import(
     pathToFileURL(join(root, 'packages/language/dist/index.js')).href
@@ -41,13 +41,13 @@ async function meetLanguages(root) {
   asksAboutMany('?'); // nothing tells its language, so that all are met
   for (const language of spoken) {
     readListing('?', language);
-    if (language === 'en') continue; // has rules of its own, which are there from the start
+    if (language === 'en') continue; // has rules of its own, which are built when the module loads
     readQuestion('?', language);
     answersIn('?', 'when', language);
   }
 }
 
-/** The first source of ours among the callers, which source maps name by its path. */
+/** Place of the innermost caller in Cardinal's own sources, which the stack names by path because source maps are enabled. */
 function placeIn(root, stack) {
   for (const caller of stack.split('\n')) {
     const [, file, line] = /^(.*\/src\/.*\.ts):(\d+):\d+\)?$/.exec(caller.slice(caller.indexOf(join(root, '/')))) ?? [];

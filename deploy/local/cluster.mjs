@@ -30,9 +30,9 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stopping.ab
 
 prepare({ tools: false });
 const dataDir = resolve(CARDINAL_DATA_DIR);
-/** Where `npx cardinal` and tests find what runs. */
+/** File from which `npx cardinal` and tests read the running processes and servers. */
 const stateFile = join(dataDir, 'cluster.json');
-process.umask(0o077); // what servers and services keep is this user's alone
+process.umask(0o077); // only this user may read the files of servers and services
 mkdirSync(dataDir, { recursive: true });
 
 const opened = [];
@@ -50,7 +50,7 @@ for (const close of opened.toReversed()) await close();
 process.exit(failed ? 1 : 0);
 
 async function run() {
-  // First, so that a port that is taken is known at once.
+  // First, so that a port that is already in use fails at once.
   const front = await startFront({ host: HOST, port: Number(PORT) });
   console.error('cardinal: starting NATS, MongoDB and Elasticsearch (the first time takes a minute or two)');
   const servers = await startServers(['nats', 'mongo', 'elasticsearch'], join(dataDir, 'servers'));
@@ -58,7 +58,7 @@ async function run() {
   if (servers.failures.length > 0) throw new Error(servers.failures.join('\n'));
   stopping.signal.throwIfAborted();
 
-  // Another user of this machine reaches the ports, too.
+  // A token is needed because other users of this machine can reach the ports, too.
   const token = randomBytes(32).toString('hex');
   const connections = {
     CARDINAL_BUS: servers.urls.NATS_URL,
@@ -90,7 +90,7 @@ async function run() {
     renameSync(`${stateFile}.new`, stateFile);
   };
   opened.push(async () => rmSync(stateFile, { force: true }));
-  // Gateways were started last and end first; the others then have no one left to answer.
+  // Gateways are started last and stopped first, so that the other services then have no caller left.
   opened.push(async () => {
     await Promise.all(running.filter(({ service }) => service === 'gateway').map((replica) => replica.stop()));
     await Promise.all(running.map((replica) => replica.stop()));
@@ -131,7 +131,7 @@ async function run() {
   console.error('cardinal: stopping');
 }
 
-/** Says what it waits for when it takes long. */
+/** Waits until all replicas are ready, and prints every ten seconds which are not. */
 async function untilReady(running) {
   const waiting = new Set(running);
   for (let rounds = 1; waiting.size > 0; rounds++) {
@@ -143,7 +143,10 @@ async function untilReady(running) {
   }
 }
 
-/** @param {string} text how many of each, then of single services. @returns {Record<string, number> | undefined} by service. */
+/**
+ * @param {string} text number of replicas of each service, then of single services: `1,ingest=2`.
+ * @returns {Record<string, number> | undefined} number by service; undefined if the text is malformed.
+ */
 function replicasOf(text) {
   const counts = {};
   for (const [at, part] of text.split(',').entries()) {
@@ -155,7 +158,7 @@ function replicasOf(text) {
   return counts;
 }
 
-/** @param {string} url as the server printed it: without a path it names no database. */
+/** Adds a database name to a MongoDB URL that has none. @param {string} url as the server printed it. */
 function withDatabase(url) {
   const named = new URL(url);
   if (named.pathname.length <= 1) named.pathname = '/cardinal';

@@ -1,11 +1,11 @@
-// A front for several gateways on one port: each connection goes to the next one that takes it. Bytes only, so that uploads and
-// event streams pass as they are.
+// A TCP proxy for several gateways on one port: each connection goes to the next gateway that accepts it. It forwards bytes, so that
+// uploads and event streams pass unchanged.
 import { connect, createServer } from 'node:net';
 
 /**
  * @param {{ host: string, port: number }} options
- * @returns {Promise<{ url: string, passTo: (targets: number[]) => void, close: () => Promise<void> }>} once it listens. Until it is
- *   told where the gateways are (ports on the loopback) it hangs up at once.
+ * @returns {Promise<{ url: string, passTo: (targets: number[]) => void, close: () => Promise<void> }>} once it listens. `passTo` sets the
+ *   ports of the gateways on the loopback interface; until then, every connection is closed at once.
  */
 export async function startFront({ host, port }) {
   let targets = [];

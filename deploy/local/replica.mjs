@@ -1,14 +1,14 @@
-// One process of a service, kept running: it is started again when it dies, as Kubernetes would do it.
+// One process of a service, which is restarted when it dies, as Kubernetes would do.
 import { spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { root } from '../prepare.mjs';
 
-/** Wait before a replica that died is started again, in milliseconds; doubled each time up to the longest. */
+/** Delays before a replica that died is restarted, in milliseconds: the first is doubled each time up to the longest. */
 const pauses = { first: 200, longest: 10_000 };
-/** A replica that ran this long is forgiven its earlier deaths, in milliseconds. */
+/** Running time after which a replica's earlier deaths no longer lengthen the delay, in milliseconds. */
 const soundAfter = 30_000;
 
-/** Folder of packed images (`deploy/pack.mjs all FOLDER`) that run instead of the checkout. */
+/** Folder of packed images (`deploy/pack.mjs all FOLDER`) to run instead of the checkout. */
 const { CARDINAL_PACKED } = process.env;
 
 function programOf(service) {
@@ -18,8 +18,8 @@ function programOf(service) {
 
 /**
  * @param {{ service: string, env: Record<string, string>, operationsPort: number, grpcPort: number, url?: string, onChange: () => void,
- *   stopping: AbortSignal }} options url: where it alone answers users.
- *   onChange: it has another process id.
+ *   stopping: AbortSignal }} options url: address at which this replica alone answers users, if it is a gateway.
+ *   onChange: called after each start, when the process id has changed.
  */
 export function startReplica({ service, env, operationsPort, grpcPort, url, onChange, stopping }) {
   let child;

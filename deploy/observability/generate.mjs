@@ -1,5 +1,5 @@
-// `node deploy/observability/generate.mjs [--check]`: writes what is made from the descriptions in dashboards/ and prometheus/ (the JSON of
-// Grafana, the rules as Kubernetes has them), or tells whether it is up to date.
+// `node deploy/observability/generate.mjs [--check]`: writes the files that are generated from dashboards/ and prometheus/ (dashboards as
+// JSON for Grafana, rules as a Kubernetes resource), or checks whether they are up to date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -151,7 +151,7 @@ export function grafanaOf({ uid, title, means, rows, byProcess = false }) {
   };
 }
 
-/** Files that are made, by path from this folder. @returns {Record<string, string>} */
+/** Contents of the generated files, by path relative to this folder. @returns {Record<string, string>} */
 export function generated() {
   const rules = ['recording', 'alerts'].flatMap(
     (name) => parse(readFileSync(join(here, `prometheus/${name}.yaml`), 'utf8')).groups,
@@ -173,14 +173,14 @@ export function generated() {
   };
 }
 
-/** @returns {string[]} paths of files that are not as they would be made. */
+/** @returns {string[]} paths of files that differ from what would be generated. */
 export function outdated() {
   return Object.entries(generated())
     .filter(([path, text]) => {
       try {
         return readFileSync(join(here, path), 'utf8') !== text;
       } catch {
-        return true; // not there yet
+        return true; // the file does not exist yet
       }
     })
     .map(([path]) => path);

@@ -1,4 +1,4 @@
-// What an image says of itself: a lock file of what it holds, and the bill of materials that npm makes of it (CycloneDX).
+// Metadata of an image: a lock file of the packages that it holds, and the bill of materials that npm makes from it (CycloneDX).
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,8 @@ import { lock } from './closure.mjs';
 import { licenceOf } from './licences.mjs';
 
 /**
- * Writes `package.json`, `package-lock.json` and `sbom.cdx.json`, and takes out of our packages' own what they do not need to run.
+ * Writes `package.json`, `package-lock.json` and `sbom.cdx.json`, and removes dependencies that the image lacks from the manifests of our
+ * own packages.
  *
  * @param {string} image its name
  * @param {readonly import('./closure.mjs').Package[]} packages

@@ -1,5 +1,5 @@
-// The command line as a package of its own. It reads what every service keeps, and none of our packages but the client is published: what it
-// uses of them is bundled, while libraries stay dependencies, which npm installs for the platform of whoever installs it.
+// The command line as a package of its own. It reads the stores of every service, and none of our packages except the client is published:
+// so the code that it uses of them is bundled, while libraries stay dependencies, which npm installs for the user's platform.
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { rolldown } from 'rolldown';
@@ -11,7 +11,7 @@ const cli = join(root, 'packages/cli');
  * Writes the package of the command line.
  *
  * @param {string} folder an empty one.
- * @throws {Error} if our packages want different versions of a library, or one does not name a library that it imports.
+ * @throws {Error} if our packages require different versions of a library, or a package does not list a library that it imports.
  */
 export async function bundleCli(folder) {
   const wanted = new Map();
@@ -25,7 +25,7 @@ export async function bundleCli(folder) {
     input: join(cli, 'bin/cardinal.mjs'),
     platform: 'node',
     external: (id, importer) => id.startsWith('node:') || isLibrary(id, importer),
-    // Modules only define what others import of them; so what commands do not use takes no library along.
+    // Our modules have no side effects when they load, so code that no command uses is dropped together with its libraries.
     treeshake: { moduleSideEffects: false },
   });
   const names = { entryFileNames: 'bin/cardinal.mjs', chunkFileNames: 'bin/[name].mjs' };
@@ -45,7 +45,7 @@ export async function bundleCli(folder) {
   copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
 }
 
-/** Libraries that a chunk really imports: the bundler also names those of which nothing was left. */
+/** Libraries that a chunk really imports: the bundler also lists libraries whose imports were all removed. */
 function librariesOf({ code, imports = [], dynamicImports = [] }) {
   return [...imports, ...dynamicImports]
     .filter((id) => !id.startsWith('node:') && !id.endsWith('.mjs') && code.includes(JSON.stringify(id)))

@@ -1,19 +1,19 @@
-// Which packages an image needs, by the lock file.
+// Determines the packages that an image needs from the lock file.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../prepare.mjs';
 import { typesOnly } from './left-out.mjs';
 
 /**
- * @typedef {{ os: string, cpu: string, libc: string }} Target a platform, in the words of Node and npm.
- * @typedef {{ path: string, name: string, version: string, isOurs: boolean, entry: Record<string, any> }} Package path: its folder, from
- *   the root. entry: what the lock file says of it.
+ * @typedef {{ os: string, cpu: string, libc: string }} Target a platform, as Node and npm name it.
+ * @typedef {{ path: string, name: string, version: string, isOurs: boolean, entry: Record<string, any> }} Package path: its folder,
+ *   relative to the root. entry: its entry in the lock file.
  */
 
 export const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
 
 /**
- * The named packages and all that they depend on where they run, each once. Packages of other platforms and of types alone are left out.
+ * The named packages and all their run-time dependencies, each once, without packages for other platforms or that hold only types.
  *
  * @param {readonly string[]} names
  * @param {Target} target
@@ -64,7 +64,7 @@ function resolved(from, name) {
   return place;
 }
 
-/** Where Node finds the package, from the root; of a workspace its own folder. */
+/** Path at which Node finds the package, relative to the root; the package's own folder for a workspace. */
 function find(from, name) {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
     if (!folder.endsWith('node_modules')) {

@@ -3,10 +3,10 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { rules } from './left-out.mjs';
 
-/** What of our own packages is not source. */
+/** Files of our own packages that are not source. */
 const ours = /^(?:dist|bin|files)\/|^(?:package\.json|LICENSE|NOTICE)$/;
 
-/** @returns {string[]} paths from the folder, without the packages that are installed in it. */
+/** @returns {string[]} paths relative to the folder, without its `node_modules`. */
 export function filesIn(folder, below = '') {
   return readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) => {
     const path = below + entry.name;
@@ -17,7 +17,7 @@ export function filesIn(folder, below = '') {
 
 /**
  * @param {import('./closure.mjs').Package} one
- * @param {string} folder where it is installed.
+ * @param {string} folder where the package is installed.
  * @param {import('./closure.mjs').Target} target
  */
 export function filesFor(one, folder, target) {

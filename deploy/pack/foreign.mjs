@@ -1,15 +1,15 @@
-// Packages of another platform than this machine's, which npm does not install.
+// Fetches packages for platforms other than this machine's, which npm does not install.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../prepare.mjs';
 
 /**
- * Where the package is, whole: installed, or else brought from the registry.
+ * Folder of the complete package: where it is installed, or else downloaded from the registry.
  *
  * @param {import('./closure.mjs').Package} one
- * @param {string} scratch folder for what is brought.
- * @throws {Error} if what the registry has is not what the lock file names.
+ * @param {string} scratch folder for downloads.
+ * @throws {Error} if the package of the registry has another integrity hash than the lock file.
  */
 export function installedOrBrought(one, scratch) {
   const installed = join(root, one.path);

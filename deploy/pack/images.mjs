@@ -1,6 +1,6 @@
-// The images, and the platforms that they are made for.
+// The images and their target platforms.
 
-/** What each image holds: a service, or all of them with the operators' program, which reads and writes what each of them keeps. */
+/** Packages of each image: one service, or all services with the operators' program, which reads and writes the stores of each. */
 export const images = {
   gateway: ['@cardinal/gateway'],
   ingest: ['@cardinal/ingest'],
@@ -10,13 +10,13 @@ export const images = {
   standalone: ['@cardinal/standalone', '@cardinal/cli'],
 };
 
-/** Largest size of an image without its base, in bytes. */
+/** Maximum size of an image without its base image, in bytes. */
 export const largest = { gateway: 120e6, standalone: 450e6 };
 
-/** Processors whose name in Docker is not that in Node. */
+/** Processors whose name in Docker differs from that in Node, by the name in Docker. */
 const cpus = { amd64: 'x64' };
 
-/** @returns {import('./closure.mjs').Target} The base image has glibc; elsewhere than on Linux it does not matter. */
+/** @returns {import('./closure.mjs').Target} with glibc, as in the base image; `libc` only matters on Linux. */
 export function targetOf({ os, cpu }) {
   return { os, cpu: cpus[cpu] ?? cpu, libc: 'glibc' };
 }

@@ -1,12 +1,12 @@
-// What of the packages does not come into an image, each with its reason. A rule that leaves nothing out any more fails a test.
+// Rules for files of packages that are left out of images, each with its reason. A test fails if a rule no longer matches any file.
 
 /**
  * @typedef {import('./closure.mjs').Target} Target
- * @typedef {{ reason: string, packages: RegExp, files: (target: Target) => RegExp }} Rule files: matched against paths from the
- *   package's folder.
+ * @typedef {{ reason: string, packages: RegExp, files: (target: Target) => RegExp }} Rule files: matched against paths relative to
+ *   the package's folder.
  */
 
-/** Packages that hold nothing but types, although others name them as what they need to run. */
+/** Packages that hold only types, although other packages list them as run-time dependencies. */
 export const typesOnly = /^(?:@types\/.*|undici-types|json-schema-to-ts|ts-algebra|rxjs)$/;
 
 const any = /^/;
@@ -56,7 +56,7 @@ export const rules = [
     files: always(/^build\/(?:esm|esnext)\//),
   },
   {
-    // Its loader on Node takes the whole engine also where only LSTM is asked for.
+    // On Node, the loader always loads the complete engine, even if only LSTM is requested.
     reason: 'engines that browsers load: those of LSTM alone, and those with the program inside their text',
     packages: /^tesseract\.js-core$/,
     files: always(/-lstm\.|\.wasm\.js$/),

@@ -1,11 +1,11 @@
-// Licences of what comes into images: which may, and their texts.
+// Licences of the packages in images: which are allowed, and their texts.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import satisfies from 'spdx-satisfies';
 import { root } from '../prepare.mjs';
 import { filesIn } from './files.mjs';
 
-/** Licences that ask for no more than notice. Others are for people to decide on, not for a list. */
+/** Licences that require no more than a notice. A person must decide about any other licence before it is added. */
 const allowed = [
   '0BSD',
   'Apache-2.0',
@@ -20,27 +20,27 @@ const allowed = [
   'Zlib',
 ];
 
-/** What a package's own text is, where its name for it is none of SPDX's. */
+/** SPDX identifiers of packages whose manifest does not have one, determined from their licence texts. */
 const clarified = { 'duck@0.1.12': 'BSD-2-Clause' };
 
-/** Where the notices are of libraries that are compiled into a package which does not bring them. */
+/** Places of the notices of libraries that are compiled into a package which does not contain these notices. */
 const compiledIn = {
   'onnxruntime-node': ({ version }) =>
     `https://github.com/microsoft/onnxruntime/blob/v${version}/ThirdPartyNotices.txt`,
   '@napi-rs/canvas': () => 'https://skia.googlesource.com/skia/+/refs/heads/main/LICENSE and its third_party folder',
 };
 
-/** Names of files that hold such texts. */
+/** Names of files with licence texts and notices. */
 const named = /(?:^|\/)(?:un)?(?:licen[sc]e|copying|notice|third.?party)(?!.*\.(?:[cm]?[jt]s|json|map|html)$)[^/]*$/i;
 
 /** @typedef {import('./closure.mjs').Package} Package */
 
-/** @param {Pick<Package, 'name' | 'version' | 'entry'>} one @returns {string | undefined} an expression of SPDX. */
+/** @param {Pick<Package, 'name' | 'version' | 'entry'>} one @returns {string | undefined} an SPDX expression. */
 export function licenceOf({ name, version, entry }) {
   return clarified[`${name}@${version}`] ?? entry.license;
 }
 
-/** @param {readonly Package[]} packages @returns {string[]} a line for each that has none or one that is not allowed. */
+/** @param {readonly Package[]} packages @returns {string[]} one line for each package without a licence or with one that is not allowed. */
 export function licenceProblems(packages) {
   return packages.flatMap((one) => {
     const licence = licenceOf(one);
@@ -56,15 +56,15 @@ function isAllowed(licence) {
   try {
     return satisfies(licence, allowed);
   } catch {
-    return false; // no expression of SPDX
+    return false; // not an SPDX expression
   }
 }
 
 /**
- * The texts of all licences and notices, each once, with the packages that it is of.
+ * The texts of all licences and notices, each once, with the packages that it applies to.
  *
  * @param {readonly Package[]} packages
- * @param {(one: Package) => string} folderOf where the package is, whole.
+ * @param {(one: Package) => string} folderOf returns the folder of the complete package.
  */
 export function notices(packages, folderOf) {
   const byText = new Map();
@@ -88,7 +88,7 @@ function textsOf(one, folder) {
   ];
 }
 
-/** For a package that names its licence and brings no text of it. */
+/** Standard licence text for a package that names its licence but does not contain the text. */
 function standardText(one) {
   const ids = licenceOf(one)
     .match(/[\w.-]+/g)

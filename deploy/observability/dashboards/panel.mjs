@@ -1,7 +1,7 @@
 /**
  * @typedef {{ expr: string, legend?: string }} Query in PromQL; `$rate` stands for the interval that fits the width of the panel
  * @typedef {{ title: string, unit: string, means: string, queries: Query[], kind: 'lines' | 'number' | 'table', max?: number,
- *   bad?: number }} Panel bad: where a value begins to be one
+ *   bad?: number }} Panel bad: threshold from which on a value is shown in red
  * @typedef {{ uid: string, title: string, means: string, byProcess?: boolean, rows: { title: string, panels: Panel[] }[] }} Dashboard
  */
 
@@ -12,8 +12,8 @@ const queryOf = (query) => (typeof query === 'string' ? { expr: query } : { expr
 /**
  * Lines over time.
  * @param {string} unit as Grafana names units
- * @param {string} means what an operator learns from it
- * @param {string | [string, string] | [string, string][]} queries each with its legend
+ * @param {string} means description: what an operator learns from the panel
+ * @param {string | [string, string] | [string, string][]} queries a query, a query with its legend, or several of these
  * @param {{ max?: number, bad?: number }} [more]
  * @returns {Panel}
  */
@@ -22,7 +22,7 @@ export const lines = (title, unit, means, queries, more = {}) => ({
   title,
   unit,
   means,
-  // One query with its legend, or several.
+  // An array whose first element is not an array is one query with its legend.
   queries: Array.isArray(queries) && !Array.isArray(queries[0]) ? [queryOf(queries)] : queriesOf(queries),
   ...more,
 });
@@ -37,10 +37,10 @@ export const number = (title, unit, means, expr, more = {}) => ({
   ...more,
 });
 
-/** What is, by its labels. @returns {Panel} */
+/** Current values by their labels. @returns {Panel} */
 export const table = (title, unit, means, expr) => ({ kind: 'table', title, unit, means, queries: [{ expr }] });
 
-/** 50th, 95th and 99th percentile of a histogram. @param {string} by labels besides the bound */
+/** 50th, 95th and 99th percentile of a histogram. @param {string} histogram its metric name */
 export const percentiles = (histogram, selector = '') =>
   [0.5, 0.95, 0.99].map((quantile) => [
     `histogram_quantile(${quantile}, sum by (le) (rate(${histogram}_bucket${selector}[$rate])))`,
@@ -53,7 +53,7 @@ export const p95By = (histogram, label, selector = '') => [
   `{{${label}}}`,
 ];
 
-/** Times a second by labels. @returns {[string, string]} */
+/** Rate per second by a label. @returns {[string, string]} */
 export const rateBy = (counter, label, selector = '') => [
   `sum by (${label}) (rate(${counter}${selector}[$rate]))`,
   label
