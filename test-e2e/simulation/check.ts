@@ -16,7 +16,7 @@ import {
 import { limit, type Marks, type PlaceReads, type Seen, type ShownFile, type TeamReads } from './reads.js';
 import type { Answered, Report } from './users.js';
 
-/** When the reads happened: somewhere between the two. At rest, nothing else did. */
+/** The steps between which the reads happened. If `atRest`, nothing else happened meanwhile. */
 export interface Window {
   readonly from: Moment;
   readonly to: Moment;
@@ -25,7 +25,7 @@ export interface Window {
 
 const isProcessed = (status: string): boolean => status === 'processed' || status === 'processed_with_conflicts';
 
-/** Compares what the reads of a collection showed with what the model says, and lets the model learn from it. */
+/** Compares the results of all reads of a collection with the model, and adds to the model which versions the reads showed as processed. */
 export function checkPlace(reads: PlaceReads, window: Window, report: Report): void {
   const { place } = reads;
   for (const [read, result] of Object.entries(reads) as [string, Seen<unknown>][]) {
@@ -58,7 +58,7 @@ function checkPresence(place: Place, read: string, result: Seen<unknown>, window
   }
 }
 
-/** Current versions only: of each document all of one version, or nothing. */
+/** Checks a read of current versions: it must show all cards of one version of each document, or none of its cards. */
 export function checkMarks(
   place: Place,
   read: string,
@@ -113,7 +113,7 @@ const describe = (sights: readonly Sight[]): string =>
     .map(({ upload, isPartial }) => `${isPartial ? 'some of ' : ''}${upload?.content.mark ?? 'nothing'}`)
     .join(' | ') || 'anything';
 
-/** Of all versions: only what was taken and is not gone; at rest all cards of all that is processed, unless they are more than were asked for. */
+/** Checks a read of all versions: only accepted content that is not gone; at rest, each shown version whole, if less than `limit` cards. */
 function checkAll(place: Place, marks: Marks, { from, to, atRest }: Window, report: Report): void {
   const isAll = [...marks.values()].reduce((sum, count) => sum + count, 0) < limit;
   for (const [mark, count] of marks) {
@@ -143,11 +143,11 @@ function uploadOf(place: Place, fileId: number) {
   return undefined;
 }
 
-/** Whether a user waits for the outcome of an act, or will never know it. */
+/** Whether a user still waited at `from` for the outcome of an act, or will never know the outcome. */
 const isOpen = ({ outcome, endedAt }: Act, from: Moment): boolean =>
   outcome === 'open' || outcome === 'unknown' || endedAt > from;
 
-/** The files of a collection: those that were taken, and their states. */
+/** Checks the files of a collection: that exactly the accepted files are listed, and their states. */
 function checkFiles(place: Place, files: readonly ShownFile[], { from, to, atRest }: Window, report: Report): void {
   const shown = new Set(files.map(({ fileId }) => fileId));
   for (const file of files) {
@@ -206,7 +206,7 @@ function checkConflicts(
   }
 }
 
-/** Pairs of documents that must be listed as contradicting each other once all is at rest, where that is certain. */
+/** Pairs of contradicting sentences that must be listed at rest: of documents whose final version is certain. */
 function expectedConflicts(place: Place, at: Moment): string[] {
   const answering = [...place.docs.values()].flatMap((doc) => {
     const [sight, ...others] = finalSightsOf(doc, at);
@@ -222,7 +222,7 @@ function expectedConflicts(place: Place, at: Moment): string[] {
   );
 }
 
-/** At rest the collection's own numbers and status follow from its files and cards. */
+/** Checks that, at rest, the counts and the status of the collection follow from its files and cards. */
 function checkTotals(
   collection: { readonly name: string; readonly status: string; readonly cards: number },
   files: readonly ShownFile[],

@@ -1,15 +1,15 @@
 import type { Entry, History } from './history.js';
 import type { Wire } from './ports/rpc.js';
 
-/** A history in which something went wrong once, as short as it could be made. */
+/** A history that once revealed a fault, in the shortest form that was found. */
 export interface KnownHistory {
   /** What the fault was. */
   readonly fault: string;
-  /** What users saw of it. */
+  /** Effect of the fault that users saw. */
   readonly showed: string;
   readonly wire: Wire;
   readonly entries: readonly Entry[];
-  /** The order of things in which it was found. */
+  /** Seed of the order of events in which the fault was found. */
   readonly seed: number;
 }
 
@@ -269,7 +269,7 @@ export const corpus: readonly KnownHistory[] = [
   },
 ];
 
-/** Other orders of the same deeds that are tried with each. */
+/** Number of other orders of the same deeds that are tried with each history. */
 const furtherSeeds = 20;
 
 export function historiesOf({ wire, entries, seed }: KnownHistory): History[] {

@@ -4,29 +4,29 @@ import type { Random } from './random.js';
 /** How a call goes wrong, if it does. */
 export type Mishap =
   | 'none'
-  /** The caller hears of the end later than it was. */
+  /** The caller receives the result some time after the call has ended. */
   | 'late'
-  /** It takes seconds. */
+  /** The call takes seconds. */
   | 'slow'
   | 'fails before'
-  /** It happened, and the caller is told that it failed. */
+  /** The call takes effect, but the caller gets an error. */
   | 'fails after'
   | 'dies before'
   | 'dies after';
 
-/** What may go wrong in one history: each kind in some histories only, so that each is seen without the others, too. */
+/** Faults of one history. Each kind occurs in some histories only, so that each is also tested without the others. */
 export interface Faults {
   mishap(): Mishap;
-  /** Whether what was handled comes once more. */
+  /** Whether a handled event is delivered once more. */
   repeats(): boolean;
-  /** Nothing goes wrong meanwhile. */
+  /** Turns all faults off or on again. */
   pause(isPaused: boolean): void;
 }
 
-/** Of every call, where the kind is on. */
+/** Probability of each kind per call, in histories that have this kind. */
 const chances = { late: 0.2, slow: 0.02, fails: 0.01, dies: 0.004, repeats: 0.1 } as const;
 
-/** So few that no retry that is bounded on purpose runs out, and every history ends. */
+/** Maximum number per history: so low that no deliberately bounded retry runs out, and that every history ends. */
 const most = { fails: 6, dies: 3 } as const;
 
 export function createFaults(random: Random): Faults {
@@ -61,7 +61,7 @@ export function createFaults(random: Random): Faults {
   };
 }
 
-/** What a store, a server or the network says when it does not serve for the moment. */
+/** Error of a store, a server or the network that is temporarily unavailable. */
 export class SimulatedFailure extends AppError {
   override readonly kind = 'unavailable';
   override readonly code = 'SIMULATED_FAILURE';

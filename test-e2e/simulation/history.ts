@@ -12,7 +12,7 @@ interface At {
   readonly place: PlaceName;
 }
 
-/** What users and operators do. */
+/** An action of users or operators. */
 export type Deed =
   | ({ readonly kind: 'upload'; readonly name: Name; readonly number: number; readonly cutAfter?: number } & At)
   | ({ readonly kind: 'delete file'; readonly name: Name } & At)
@@ -21,16 +21,16 @@ export type Deed =
   | ({ readonly kind: 'delete collection' } & At)
   | ({ readonly kind: 'ask'; readonly name: Name } & At)
   | { readonly kind: 'revoke key'; readonly team: TeamName }
-  /** Until nothing is left to do. */
+  /** Waits until nothing is left to do. */
   | { readonly kind: 'settle' };
 
 export interface Entry {
   readonly deed: Deed;
-  /** Steps after which the next deed begins although this one goes on; absent: it is waited for. */
+  /** Number of steps after which the next deed begins even if this one is still running; if absent, the next deed waits for this one. */
   readonly hurry?: number;
 }
 
-/** What is done, and the seed of everything else: the order of messages, the faults, the time. */
+/** The deeds, and the seed that determines everything else: the order of messages, the faults, the time. */
 export interface History {
   readonly seed: number;
   readonly wire: Wire;
@@ -63,7 +63,7 @@ function someEntries(random: Random): Entry[] {
 function uploads(random: Random, at: At, name: Name): Entry[] {
   const count = random.chance(0.5) ? 1 : 2 + random.below(3);
   return Array.from({ length: count }, () => {
-    // Contents of a team are its own.
+    // No two teams share a content.
     const number = 2 * random.below(contentsOfName / 2) + teams.indexOf(at.team);
     const cut = random.chance(0.1) ? { cutAfter: 1 + random.below(2) } : {};
     const hurry = random.chance(0.7) ? { hurry: random.below(150) } : {};

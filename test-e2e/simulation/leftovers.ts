@@ -3,7 +3,7 @@ import { isGone, versionsOf, versionsOfFile, type Version } from './model.js';
 import type { UserTeam } from './users.js';
 import type { World } from './world.js';
 
-/** What the model says is there no more, and what is. */
+/** What is gone according to the model, and what is still there. */
 interface Fates {
   readonly goneMarks: readonly string[];
   readonly goneNames: readonly string[];
@@ -12,9 +12,9 @@ interface Fates {
 }
 
 /**
- * What the stores still hold, at rest, of things that are gone: rows that name them, and text of theirs anywhere.
+ * Finds what the stores still hold, at rest, of things that are gone: rows with their ids, and their text anywhere.
  *
- * @param liveInstances those that reads show.
+ * @param liveInstances ids of the instances that reads show.
  */
 export function leftovers(world: World, teams: readonly UserTeam[], liveInstances: ReadonlySet<number>): string[] {
   const fates = fatesOf(teams, world.scheduler.steps);
@@ -40,7 +40,7 @@ function fatesOf(teams: readonly UserTeam[], at: number): Fates {
   };
 }
 
-/** Ids that stay, without a word of what they named, so that what comes late of it is known to be of something gone. */
+/** Tables that keep ids of deleted things, but none of their text, so that late events about them are recognised as outdated. */
 const tombstones: ReadonlySet<string> = new Set([
   'extraction_instances',
   'extraction_conflict_counts',
@@ -99,7 +99,7 @@ function inBlobs({ blobs }: World, fates: Fates): string[] {
 }
 
 function inLogs({ broker }: World, teams: readonly UserTeam[], fates: Fates): string[] {
-  // A step that is told late, while its file is purged, stays until the time of the log is over.
+  // A step that is published late, while its file is being purged, stays until the retention time of the log is over.
   const progress = [...fates.goneCollections].filter(
     (id) => broker.logs.kept(logs.progress, String(id)).length > 0 && !broker.logs.wasErased(logs.progress, String(id)),
   );

@@ -1,19 +1,19 @@
 import { cardsOf, type Content } from './contents.js';
 
-/** A point in the run, counted in steps. */
+/** A point in time of a run, as the number of steps so far. */
 export type Moment = number;
 
-/** Something that a user did, as the user knows it. */
+/** An action of a user, with what the user knows about its outcome. */
 export interface Act {
   readonly begunAt: Moment;
-  /** Infinity: not known to have ended, so that it may still take effect. */
+  /** Infinity if the act is not known to have ended, so that it may still take effect. */
   endedAt: Moment;
   outcome: 'open' | 'done' | 'refused' | 'unknown';
 }
 
 export interface Upload extends Act {
   readonly content: Content;
-  /** The client left half way: it must never have any effect. */
+  /** Whether the client disconnected half way: such an upload must never have any effect. */
   readonly isCut: boolean;
   fileId?: number;
 }
@@ -23,7 +23,10 @@ export interface Doc {
   readonly name: string;
   readonly place: Place;
   readonly uploads: Upload[];
-  /** Those that were seen to be processed, each newer than the one before: what answers is the last, or a newer one, or nothing once that is deleted. */
+  /**
+   * Uploads that reads showed as processed, none older than the one before it. The document answers by the last of them, by a newer
+   * upload, or not at all once that one is deleted.
+   */
   readonly wholes: { readonly upload: Upload; readonly seenAt: Moment }[];
 }
 
@@ -60,7 +63,7 @@ export function docOf(place: Place, name: string): Doc {
   return doc;
 }
 
-/** Whether `one` was over before `other` began, so that everybody knows their order. */
+/** Whether `one` ended before `other` began, so that their order is certain. */
 const precedes = (one: Act, other: Act): boolean => one.endedAt < other.begunAt;
 
 const deletionsOf = ({ name, place }: Doc, upload: Upload): Deletion[] =>
@@ -72,14 +75,14 @@ const deletionsOf = ({ name, place }: Doc, upload: Upload): Deletion[] =>
       upload.begunAt < deletion.endedAt,
   );
 
-/** Whether no reader that begins at `at` may see anything of the upload. */
+/** Whether a read that begins at `at` must not show anything of the upload. */
 export function isGone(doc: Doc, upload: Upload, at: Moment): boolean {
   const { removed } = doc.place;
   if (removed?.outcome === 'done' && removed.endedAt <= at) return true;
   return deletionsOf(doc, upload).some((deletion) => deletion.endedAt <= at && precedes(upload, deletion));
 }
 
-/** Whether by `at` it may have been deleted. */
+/** Whether the upload may have been deleted by `at`. */
 export function mayBeGone(doc: Doc, upload: Upload, at: Moment): boolean {
   const { removed } = doc.place;
   if (removed && removed.outcome !== 'refused' && removed.begunAt <= at) return true;
@@ -99,7 +102,10 @@ export interface Version {
 export const versionsOf = ({ places }: TeamModel): Version[] =>
   places.flatMap(({ docs }) => [...docs.values()].flatMap((doc) => doc.uploads.map((upload) => ({ doc, upload }))));
 
-/** Uploads that may have put the file where it is: equal bytes of a team are one file, and who never heard how an upload ended knows no id. */
+/**
+ * Uploads that may have added this file to a collection. Equal bytes of a team are one file, so this includes uploads of the same content
+ * whose user got no response and therefore does not know the id.
+ */
 export function versionsOfFile(team: TeamModel, fileId: number): Version[] {
   const all = versionsOf(team);
   const known = all.filter(({ upload }) => upload.fileId === fileId);
@@ -109,15 +115,15 @@ export function versionsOfFile(team: TeamModel, fileId: number): Version[] {
   return [...known, ...all.filter(({ upload }) => isMaybe(upload))];
 }
 
-/** What a reader of current versions may see of a document. */
+/** One result that a read of current versions may show for a document. */
 export interface Sight {
-  /** Absent: nothing. */
+  /** Version that is shown; absent if nothing is shown. */
   readonly upload?: Upload;
-  /** Some of its cards are enough. */
+  /** Whether the read may show only some of its cards. */
   readonly isPartial: boolean;
 }
 
-/** Everything that one moment between `from` and `to` may show. */
+/** Every result that a read at one moment between `from` and `to` may show. */
 export function sightsOf(doc: Doc, from: Moment, to: Moment): Sight[] {
   const whole = wholeAt(doc, from);
   const sights: Sight[] = whole ? [] : [{ isPartial: false }];
@@ -131,7 +137,7 @@ export function sightsOf(doc: Doc, from: Moment, to: Moment): Sight[] {
   return sights;
 }
 
-/** What may be seen once everything has come to rest. */
+/** Every result that a read at rest may show. */
 export function finalSightsOf(doc: Doc, at: Moment): Sight[] {
   const taken = takenBy(doc, at).filter(({ content }) => cardsOf(content) > 0);
   const sure = taken.filter((upload) => upload.outcome === 'done' && !mayBeGone(doc, upload, at));
@@ -146,7 +152,7 @@ export function finalSightsOf(doc: Doc, at: Moment): Sight[] {
   return sights;
 }
 
-/** The upload is known to have been processed. */
+/** Records that a read showed the upload as processed. */
 export function noteWhole(doc: Doc, upload: Upload, seenAt: Moment): void {
   const last = doc.wholes.at(-1)?.upload;
   if (upload !== last && !(last && precedes(upload, last))) doc.wholes.push({ upload, seenAt });

@@ -1,14 +1,14 @@
 import { SimulatedFailure, type Faults } from './faults.js';
 import type { Actor, Scheduler } from './scheduler.js';
 
-/** Longest that a slow call takes, in milliseconds: longer than most leases. */
+/** Longest duration of a slow call, in milliseconds: longer than most leases. */
 const slowestMs = 20_000;
 
 type Method = (...args: never[]) => unknown;
 
 /**
- * One life of a process: it calls, and dies. After that nothing of it runs any more: what it waits for never comes back to it, while what
- * it has done to stores stays done.
+ * One run of a process, until its death. After that none of its code runs any more: results that it waits for never arrive, while its
+ * writes to stores remain.
  */
 export class Process implements Actor {
   #alive = true;
@@ -30,7 +30,7 @@ export class Process implements Actor {
     return this.#alive;
   }
 
-  /** @param done runs when the process dies before it was taken back. */
+  /** @param done runs when the process dies. @returns a function that removes `done`. */
   onDeath(done: () => void): () => void {
     this.#lastWords.add(done);
     return () => void this.#lastWords.delete(done);
@@ -43,14 +43,14 @@ export class Process implements Actor {
     this.#lastWords.clear();
   }
 
-  /** Goes on when the scheduler lets it. */
+  /** Resolves when the scheduler chooses this step. */
   turn(label: string): Promise<void> {
     return new Promise((resolve) => {
       this.scheduler.add({ actor: this, label, dueMs: this.scheduler.now(), run: resolve });
     });
   }
 
-  /** Calls something outside of the process: when it happens, and whether, is the scheduler's choice. */
+  /** Calls something outside of the process: the scheduler chooses when the call happens, and the faults whether it does. */
   call<T>(label: string, effect: () => Promise<T> | T): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const { scheduler } = this;
@@ -85,7 +85,7 @@ export class Process implements Actor {
     });
   }
 
-  /** The same object, with every method a call outside of the process. Objects in it, too. */
+  /** Wraps an object, and plain objects in it, so that every method is a call outside of the process. */
   outside<T extends object>(label: string, target: T): T {
     const seen: Record<string, unknown> = {};
     for (const name of Object.keys(target)) {

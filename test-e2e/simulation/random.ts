@@ -1,4 +1,4 @@
-/** A stream of numbers that a seed decides wholly. */
+/** A stream of random numbers that depends on the seed alone. */
 export interface Random {
   /** Uniform in [0, 1). */
   next(): number;
@@ -7,7 +7,7 @@ export interface Random {
   chance(probability: number): boolean;
   /** @throws {RangeError} for an empty list. */
   pick<T>(list: readonly T[]): T;
-  /** Another stream, which what is drawn from this one later does not change. */
+  /** Another stream, which is independent of later draws from this one. */
   fork(): Random;
 }
 

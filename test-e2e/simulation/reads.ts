@@ -2,12 +2,12 @@ import { marksIn } from './contents.js';
 import { isTransientKind, kindOf, type Asked, type Users, type UserTeam } from './users.js';
 import type { Place } from './model.js';
 
-/** How often each mark was seen. */
+/** Number of occurrences of each mark. */
 export type Marks = ReadonlyMap<string, number>;
 
 /** An instance or a file as a read showed it. */
 export interface ShownFile {
-  /** Of the file in this collection; 0: not said. */
+  /** Id of the file's instance in this collection; 0 if the read does not return it. */
   readonly instanceId: number;
   readonly fileId: number;
   readonly name: string;
@@ -16,7 +16,7 @@ export interface ShownFile {
   readonly current: boolean;
 }
 
-/** What one read showed; `missing`: not found; `failed`: the read itself failed for the moment. */
+/** Result of one read; `missing`: not found; `failed`: the read failed temporarily. */
 export type Seen<T> =
   | { readonly is: 'seen'; readonly value: T }
   | { readonly is: 'missing' }
@@ -29,14 +29,14 @@ export interface ShownCollection {
   readonly cards: number;
 }
 
-/** Every public read of a collection. */
+/** Results of every public read of a collection. */
 export interface PlaceReads {
   readonly place: Place;
   readonly detail: Seen<{ readonly collection: ShownCollection; readonly files: readonly ShownFile[] }>;
   readonly cards: Seen<Marks>;
   readonly search: Seen<Marks>;
   readonly searchAll: Seen<Marks>;
-  /** Sides of open conflicts, two by two. */
+  /** The two sides of each open conflict. */
   readonly conflicts: Seen<readonly (readonly [ConflictSide, ConflictSide])[]>;
 }
 
@@ -50,7 +50,7 @@ export interface TeamReads {
   readonly team: UserTeam;
   readonly collections: Seen<readonly ShownCollection[]>;
   readonly files: Seen<readonly ShownFile[]>;
-  /** Marks in the sources of asks that had ended before. */
+  /** Marks in the sources of asks that had already ended. */
   readonly replays: readonly { readonly asked: Asked; readonly marks: Seen<Marks> }[];
 }
 
@@ -99,7 +99,7 @@ export async function readPlace(users: Users, team: UserTeam, place: Place): Pro
   };
 }
 
-/** @param atRest asks are replayed only then: what they said is erased some seconds after a deletion. */
+/** @param atRest asks are replayed only at rest, because their events are erased some seconds after a deletion. */
 export async function readTeam(users: Users, team: UserTeam, atRest: boolean): Promise<TeamReads> {
   const about = `${team.name} reads`;
   const [collections, files, ...replays] = await Promise.all([
@@ -117,7 +117,7 @@ export async function readTeam(users: Users, team: UserTeam, atRest: boolean): P
   };
 }
 
-/** Tokens that are set aside for the team. Searches and asks hold some while they run. */
+/** Number of tokens that are reserved for the team. Searches and asks reserve some while they run. */
 export const readReserved = (users: Users, team: UserTeam): Promise<Seen<number>> =>
   seen(
     users.as(team, `${team.name} reads its usage`, async (gateway, caller) => {

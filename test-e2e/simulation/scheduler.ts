@@ -2,63 +2,63 @@ import type { Random } from './random.js';
 import type { Trace } from './trace.js';
 import { settled } from './virtual-time.js';
 
-/** In whose name something runs: a process, or what never dies (users, the network). */
+/** On whose behalf a step runs: a process, or an actor that never dies (users, the network). */
 export interface Actor {
   readonly name: string;
   readonly alive: boolean;
-  /** Absent: it is. Nobody holds up what is not up yet: calls to it fail meanwhile, and retries of those are bounded on purpose. */
+  /** Whether it has started; default true. Steps of actors that have not are never held up: calls to them fail, with bounded retries. */
   readonly isUp?: boolean;
 }
 
 export interface Step {
   readonly actor: Actor;
   readonly label: string;
-  /** Not before. */
+  /** Earliest time at which the step may run. */
   readonly dueMs: number;
-  /** Runs alone: the next step begins once nothing is left of this one but what waits for other steps. */
+  /** Runs alone: the next step begins once all that is left of this one waits for other steps. */
   readonly run: () => void | Promise<void>;
-  /** Says only that time goes by. */
+  /** Whether the step only waits for time to pass. */
   readonly idle?: boolean;
 }
 
-/** Decides what happens next. All that could happen at a moment is a step that waits here. */
+/** Decides what happens next. Everything that could happen at a moment is a step in its list. */
 export interface Scheduler {
   readonly random: Random;
   /** Milliseconds since the Unix epoch. */
   now(): number;
-  /** In whose name the running step runs. */
+  /** Actor of the running step. */
   actor(): Actor;
-  /** The rest of the running step runs in the name of `actor`. */
+  /** Runs the rest of the current step on behalf of `actor`. */
   as(actor: Actor): void;
   add(step: Step): () => void;
   /** Runs steps until `done`, or until nothing can happen any more. @throws {StuckError} after too many. */
   run(done: () => boolean): Promise<void>;
-  /** Whether any step waits that is not mere time. */
+  /** Whether any step waits that does more than wait for time to pass. */
   busy(): boolean;
-  /** Every step that can run is as likely as any other, and none is held back. */
+  /** If calm, every step that can run is equally likely, and none is held up. */
   calm(isCalm: boolean): void;
   readonly steps: number;
 }
 
-/** More steps than any history that ends takes: something goes round in circles. */
+/** More steps than any terminating history takes: beyond them, something loops for ever. */
 const mostSteps = 400_000;
 
 export class StuckError extends Error {}
 
 export const outside: Actor = { name: 'outside', alive: true };
-/** Starts processes. */
+/** The actor that starts processes. */
 export const supervisor: Actor = { name: 'supervisor', alive: true, isUp: false };
 
-/** How often the time goes on although something could happen now. */
+/** Probability that time advances although a step could run now. */
 const slowness = 0.02;
-/** At most by so much at once, in milliseconds. */
+/** Longest such advance, in milliseconds. */
 const longestLagMs = 5_000;
 
-/** Of histories, those in which single steps are held up while all else goes on. */
+/** Share of histories in which single steps are held up while everything else continues. */
 const stalling = 0.5;
-/** How often a step is, in those. */
+/** Probability that a step is held up in such a history. */
 const stalls = 0.005;
-/** At most for so long, in milliseconds: longer than every lease, so that its holder acts when somebody else has it. */
+/** Longest such delay, in milliseconds: longer than every lease, so that a holder acts after another process has acquired its lease. */
 const longestStallMs = 120_000;
 
 interface Waiting extends Step {
@@ -68,10 +68,10 @@ interface Waiting extends Step {
 }
 
 /**
- * @param startMs the time at the beginning.
+ * Draws the next step by weights. Each kind of step has a weight, which is drawn once per history: some flows are a hundred times slower
+ * than others, so that the same message is overtaken again and again, which a uniform choice would hardly ever produce.
  *
- * Which step comes next is drawn with a weight for each kind of step, drawn once a history: some flows are a hundred times slower than
- * others, so that the same message is overtaken again and again, which uniform choice would hardly ever show.
+ * @param startMs time at the beginning, in milliseconds since the Unix epoch.
  */
 export function createScheduler(random: Random, trace: Trace, startMs: number): Scheduler {
   let nowMs = startMs;
@@ -80,7 +80,7 @@ export function createScheduler(random: Random, trace: Trace, startMs: number): 
   const due: Waiting[] = [];
   let steps = 0;
   let calm = false;
-  /** By actor, then by label. */
+  /** Weights of steps by actor, then by label. */
   const weights = new Map<string, Map<string, number>>();
   const weighing = random.fork();
   const choosing = random.fork();
@@ -99,8 +99,8 @@ export function createScheduler(random: Random, trace: Trace, startMs: number): 
   }
 
   /**
-   * Steps that may run now, in a list that the next call uses again. Moves the time on to the next one if there is none, and sometimes
-   * all the same: what waits is slow then.
+   * Steps that may run now, in a list that the next call reuses. If there is none, advances the time to the next step; sometimes it does
+   * so although there are some, as if these steps were slow.
    */
   function ready(): readonly Waiting[] {
     let left = 0;

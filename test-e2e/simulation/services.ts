@@ -18,7 +18,7 @@ import { simulatedClient, type Served, type Wire } from './ports/rpc.js';
 export const serviceNames = ['ingest', 'extraction', 'retrieval', 'answer', 'gateway'] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
-/** What outlives processes, and what they see of each other. */
+/** The environment of processes: stores that outlive them, and the services that they call. */
 export interface Surroundings {
   readonly db: Sqlite;
   readonly blobs: BlobStore;
@@ -28,18 +28,21 @@ export interface Surroundings {
   readonly logger: Logger;
   readonly maxUploadBytes: number;
   readonly bus: (process: Process) => EventBus;
-  /** The service that is up under a name. */
+  /** The running service of that name. */
   readonly served: (name: ServiceName) => Served | undefined;
 }
 
-/** One life of one service, as its `service.ts` makes it. */
+/** One run of one service, as its `service.ts` creates it. */
 export interface Life {
   readonly implementation: object;
   readonly useCases?: UseCases;
   start(): Promise<void>;
 }
 
-/** Rarer than usual where they are most of what happens in quiet times, more often where nobody would see them. In milliseconds. */
+/**
+ * Intervals of sweeps, in milliseconds: longer than in production for sweeps that would be most of what happens in quiet times, shorter
+ * for sweeps that would otherwise hardly ever run.
+ */
 const sweeps = {
   ingest: { sweepEveryMs: 4_000, sweepBlobsEveryMs: 40_000 },
   answer: { eraseEveryMs: 4_000 },
@@ -132,7 +135,7 @@ async function allOf<T>(source: AsyncIterable<T>): Promise<readonly T[]> {
   return all;
 }
 
-/** What is streamed is one call. */
+/** The blob store of a process, in which a whole stream of bytes is one call. */
 function blobsOf(process: Process, store: BlobStore): BlobStore {
   return {
     ...process.outside('blobs', store),

@@ -8,12 +8,12 @@ import { StuckError } from './scheduler.js';
 import { createUsers, type Report, type UserTeam } from './users.js';
 import { createWorld } from './world.js';
 
-/** A difference between what was seen and what the model says. */
+/** A difference between an observation and the model. */
 export interface Difference {
-  /** What kind it is of; differences of one kind mostly have one cause. */
+  /** Kind of the difference; differences of one kind mostly have one cause. */
   readonly kind: string;
   readonly what: string;
-  /** During which entry of the history. */
+  /** Index of the entry of the history during which the difference was observed. */
   readonly entry: number;
 }
 
@@ -21,22 +21,22 @@ export interface Outcome {
   readonly differences: readonly Difference[];
   readonly steps: number;
   readonly hash: string;
-  /** What was noted last, oldest first. */
+  /** Last lines of the trace, oldest first. */
   readonly last: () => readonly string[];
 }
 
 const maxUploadBytes = 1_000_000;
 /**
- * Rest is when all is as it must be in the end. After the first time, in milliseconds, most sweeps and backoffs are over; after the second
- * every lease; after the third every stall; after the last files that an upload left without instances have been looked for, too, which
- * happens every ten minutes, once they are ten minutes old.
+ * Successive times to wait for rest, in milliseconds. The history is at rest when everything is in its final state. After the first time,
+ * most sweeps and backoffs are over; after the second, every lease; after the third, every stall; after the last, also the search for files
+ * that an upload left without instances, which runs every ten minutes for files that are ten minutes old.
  */
 const quietsMs = [10_000, 35_000, 150_000, 1_300_000];
 
-/** Of those times, the first after which nobody holds tokens any more: every search and every ask has run out of its own time. */
+/** Index of the first of those times after which no tokens are reserved any more, because every search and ask has timed out. */
 const tokensFree = 2;
 
-/** Runs one history to its end, whatever is seen on the way. */
+/** Runs one history to its end, whatever differences occur. */
 export async function simulate(history: History): Promise<Outcome> {
   for (const { deed } of history.entries) await prepare(deed);
   const differences: Difference[] = [];
@@ -66,7 +66,7 @@ export async function simulate(history: History): Promise<Outcome> {
       await work;
     };
 
-    /** Every public read of `teams`, at once, and what the model says to it. */
+    /** Makes every public read of `teams` at the same time, and compares the results with the model. */
     const look = async (
       teams: readonly UserTeam[],
       name: string | undefined,
@@ -89,7 +89,7 @@ export async function simulate(history: History): Promise<Outcome> {
       for (const reads of teamReads) checkTeam(reads, window, report);
       return placeReads;
     };
-    /** What is still set aside where nobody works. */
+    /** Tokens that are still reserved, each as a kind of difference and its description. */
     const heldTokens = async (): Promise<readonly (readonly [kind: string, what: string])[]> => {
       const reading = Promise.all(users.teams.map((team) => readReserved(users, team)));
       await until(reading);
@@ -149,7 +149,7 @@ export async function simulate(history: History): Promise<Outcome> {
   return { differences, steps: scheduler.steps, hash: world.trace.hash(), last: () => world.trace.last(4_000) };
 }
 
-/** Everything that could be stored of an upload, cut or whole. */
+/** Parses every content that an upload could store, whether cut or whole, before the simulation begins. */
 async function prepare(deed: Deed): Promise<void> {
   if (deed.kind !== 'upload') return;
   const { name, number } = deed;

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 
 /** What happened in a history, in order. */
 export interface Trace {
-  /** @param atMs since the beginning. */
+  /** @param atMs time since the beginning, in milliseconds. */
   note(atMs: number, what: string): void;
-  /** Of everything noted: equal for equal runs. */
+  /** Hash of all lines: equal for equal runs. */
   hash(): string;
-  /** What was noted last, oldest first. */
+  /** The last `count` lines, oldest first. */
   last(count: number): readonly string[];
   readonly length: number;
 }
@@ -19,7 +19,7 @@ export function createTrace(): Trace {
   let hashed = 0;
   let length = 0;
 
-  /** Many lines at once, because each call of a hash takes as long as some hundred lines. */
+  /** Hashes many lines at once, because each call of the hash takes as long as hashing some hundred lines. */
   function digest(): void {
     hash.update(lines.slice(hashed).join(''));
     hashed = lines.length;

@@ -8,14 +8,14 @@ type Ask = Parameters<World['request']>[1];
 type Gateway = Parameters<Ask>[0];
 type Caller = Awaited<ReturnType<Gateway['authenticate']>>;
 
-/** An ask that ended, to be read again later. */
+/** An ask that ended and is replayed later. */
 export interface Asked {
   readonly askId: string;
   readonly team: UserTeam;
   readonly place: Place;
 }
 
-/** What came of an ask. */
+/** Outcome of an ask. */
 export interface Answered {
   readonly place: Place;
   readonly begunAt: number;
@@ -23,7 +23,7 @@ export interface Answered {
   readonly text: string;
 }
 
-/** One team of users: what they hold, and what they know. */
+/** One team of users: its keys, and what its users know. */
 export interface UserTeam {
   readonly name: TeamName;
   readonly id: number;
@@ -33,19 +33,19 @@ export interface UserTeam {
   readonly asked: Asked[];
 }
 
-/** Wrong in itself, whatever the model says. */
+/** Reports something that is wrong, by kind and description. */
 export type Report = (kind: string, what: string) => void;
 
 export interface Users {
   readonly teams: readonly UserTeam[];
-  /** Does it, and resolves once the user knows how it ended. */
+  /** Performs the deed, and resolves once the user knows the outcome. */
   perform(deed: Deed): Promise<void>;
-  /** Asks the gateway with the team's key. */
+  /** Calls the gateway with the team's key. */
   as<T>(team: UserTeam, label: string, ask: (gateway: Gateway, caller: Caller) => Promise<T>): Promise<T>;
   readonly answers: Answered[];
 }
 
-/** How often a user tries again what may not have happened. */
+/** Maximum number of attempts of a user whose request may not have taken effect. */
 const tries = 5;
 
 export const isTransientKind = (kind: string): boolean =>
@@ -68,7 +68,7 @@ export async function createUsers(world: World, names: readonly TeamName[], repo
     if (!team) throw new RangeError(`no team ${name}`);
     return team;
   };
-  /** The collection that goes by the name now. */
+  /** The newest collection of that name. */
   const placeOf = (team: UserTeam, name: PlaceName): Place | undefined =>
     team.model.places.findLast((place) => place.name.startsWith(name) && place.id !== undefined);
 
@@ -79,7 +79,7 @@ export async function createUsers(world: World, names: readonly TeamName[], repo
     );
   }
 
-  /** Until the user knows how it ended, or has no patience left. */
+  /** Retries until the user knows the outcome, or gives up. */
   async function act<T>(deed: Act, work: () => Promise<T>, deletes = false): Promise<T | undefined> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -92,7 +92,7 @@ export async function createUsers(world: World, names: readonly TeamName[], repo
         if (isTransientKind(kind) && attempt < tries) continue;
         const isRefused = attempt === 1 && kind !== 'internal' && !isTransientKind(kind);
         end(deed, now(), isRefused ? 'refused' : 'unknown');
-        // An earlier try has deleted it.
+        // An earlier attempt has deleted it.
         if (deletes && attempt > 1 && kind === 'not-found') end(deed, now(), 'done');
         return undefined;
       }
@@ -130,7 +130,7 @@ export async function createUsers(world: World, names: readonly TeamName[], repo
     if (stored) act_.fileId = stored.fileId;
   }
 
-  /** The file that the team last put under a name, as far as it knows. */
+  /** The file that the team last uploaded under a name, as far as its users know. */
   function fileIn(place: Place | undefined, name: string): Upload | undefined {
     return place?.docs.get(name)?.uploads.findLast(({ fileId }) => fileId !== undefined);
   }
@@ -236,7 +236,7 @@ async function* sent(chunks: readonly Uint8Array[], cutAfter: number | undefined
   }
 }
 
-/** What the gateway throws of a body that ends too early. */
+/** The error that the gateway throws for a body that ends too early. */
 class UploadCutError extends AppError {
   override readonly kind = 'cancelled';
   override readonly code = 'SIMULATED_CUT';

@@ -2,13 +2,13 @@ import { setMaxListeners } from 'node:events';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import type * as TimersPromises from 'node:timers/promises';
 
-/** Who keeps the time while a simulation runs. */
+/** Clock, timers and randomness of a simulation. */
 export interface TimeKeeper {
   /** Milliseconds since the Unix epoch. */
   now(): number;
   /** Uniform in [0, 1). */
   random(): number;
-  /** Calls `fire` once, `ms` from now, in the name of whoever runs at this moment. @returns how to take it back. */
+  /** Calls `fire` once, `ms` from now, on behalf of the actor that runs now. @returns a function that cancels the call. */
   after(ms: number, fire: () => void): () => void;
 }
 
@@ -16,16 +16,16 @@ type Timeout = ReturnType<typeof setTimeout>;
 type Callback = (...args: unknown[]) => void;
 type Abortable = { readonly signal?: AbortSignal | undefined };
 
-/** The turn of the event loop that no simulation replaces. */
+/** The real `setImmediate`, which no simulation replaces. */
 const realImmediate = globalThis.setImmediate;
-/** Immediates that are asked for at once: they run in one turn of the event loop, which costs more than what runs in it. */
+/** Number of immediates to schedule at once: they share one turn of the event loop, which costs more than what runs in it. */
 const immediatesEach = 64;
 let immediatesLeft = 0;
 let whenSettled: (() => void) | undefined;
 
 /**
- * Resolves when nothing is left of what runs now, for one caller at a time. Between two immediates of a turn Node.js runs all callbacks of
- * promises, and those that they lead to, as it does between two turns.
+ * Resolves when everything that runs now has finished or waits, for one caller at a time. It relies on Node.js running all callbacks of
+ * promises, and the callbacks that follow from them, between two immediates of a turn, as it does between two turns.
  */
 export function settled(): Promise<void> {
   return new Promise((resolve) => {
@@ -47,7 +47,7 @@ const timersPromises = createRequire(import.meta.url)('node:timers/promises') as
   -readonly [K in keyof typeof TimersPromises]: (typeof TimersPromises)[K];
 };
 
-/** A timer as Node.js gives it: an object that may be unref'd, cleared and disposed. */
+/** A timer like those of Node.js: an object that can be unref'd, cleared and disposed. */
 class Timer {
   readonly cancel: () => void;
 
@@ -72,8 +72,8 @@ const clear = (timer: unknown): void => {
 };
 
 /**
- * Hands the process's clock, timers and randomness to `keeper` until disposed, so that code which asks the process for the time
- * gets that of the simulation. Nothing that waits for the world outside may run meanwhile.
+ * Replaces the process's clock, timers and randomness by those of `keeper` until disposed, so that code which asks the process for the
+ * time gets the time of the simulation. Nothing that waits for real time, files or the network may run meanwhile.
  */
 export function keepTime(keeper: TimeKeeper): Disposable {
   const timeout = (ms: number, fire: () => void): Timer => new Timer(keeper.after(Math.max(0, ms), fire));
@@ -146,8 +146,8 @@ function replaced<T extends object>(target: T, methods: Partial<T>): () => void 
 }
 
 /**
- * What `AbortSignal.any` does. Node.js keeps its own for as long as anybody listens to it, and those who listen in a process that died are
- * never done: each history would stay in memory with all that it made.
+ * Substitute for `AbortSignal.any`. Node.js keeps its own signal for as long as it has listeners, and listeners of a simulated process that
+ * died are never removed: each history would stay in memory with all its objects.
  */
 function anyOf(signals: Iterable<AbortSignal>): AbortSignal {
   const controller = new AbortController();

@@ -14,7 +14,7 @@ import { keepTime } from './virtual-time.js';
 
 type UseCases = NonNullable<Life['useCases']>;
 
-/** All of Cardinal in one hand: its stores, its bus, its processes, and the time. */
+/** All of Cardinal in one simulation: its stores, its bus, its processes, and the time. */
 export interface World extends Disposable {
   readonly scheduler: Scheduler;
   readonly trace: Trace;
@@ -23,13 +23,13 @@ export interface World extends Disposable {
   readonly blobs: MemoryBlobs;
   readonly broker: Broker;
   readonly admin: Awaited<ReturnType<typeof openAdmin>>;
-  /** Asks the gateway, as HTTP would. @throws {SimulatedFailure} where it is down, or dies meanwhile. */
+  /** Calls the gateway, as its HTTP server would. @throws {SimulatedFailure} if the gateway is down or dies meanwhile. */
   request<T>(label: string, ask: (gateway: UseCases) => Promise<T>): Promise<T>;
-  /** Writes it into the trace. */
+  /** Writes a line to the trace. */
   note(what: string): void;
-  /** Nothing goes wrong until `stir`; runs until every service is up. */
+  /** Turns faults off until `stir`, and runs until every service has started. */
   begin(): Promise<void>;
-  /** Nothing goes wrong until `stir`; runs until for `quietMs` milliseconds nothing was left to do but to let time pass. */
+  /** Turns faults off until `stir`, and runs until for `quietMs` milliseconds nothing was left to do but to wait. */
   settle(quietMs: number): Promise<void>;
   stir(): void;
 }
@@ -38,24 +38,24 @@ export interface WorldOptions {
   readonly seed: number;
   readonly wire: Wire;
   readonly maxUploadBytes: number;
-  /** Told of what would end a process. */
+  /** Called with each error that would end a process. */
   readonly onUnhandled: (what: string) => void;
 }
 
 const startMs = Date.UTC(2030, 0, 1);
-/** Longest until a supervisor starts a dead process again, in milliseconds. */
+/** Longest time until the supervisor restarts a dead process, in milliseconds. */
 const restartMs = 3_000;
 
 let opened: Sqlite | undefined;
 
-/** One database a run, emptied for each world: to open and migrate one takes longer than most histories. */
+/** One database per run, emptied for each world, because opening and migrating a database takes longer than most histories. */
 function emptyDatabase(): Sqlite {
   const db = (opened ??= openSqlite(':memory:'));
   const known = db.all<{ name: string; sql: string }>(
     `SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'schema_migrations'`,
   );
   const indexes = known.filter(({ sql }) => sql.startsWith('CREATE VIRTUAL'));
-  // What a full text index consists of is emptied with it; rows that are deleted one by one would leave their words in its segments.
+  // The tables of a full-text index are emptied with the index; deleting their rows one by one would leave words in its segments.
   const tables = known.filter(({ name }) => !indexes.some((index) => name.startsWith(index.name)));
   db.transaction(() => {
     for (const { name } of indexes) db.run(`INSERT INTO ${name} (${name}) VALUES ('delete-all')`);
@@ -138,7 +138,7 @@ export async function createWorld({ seed, wire, maxUploadBytes, onUnhandled }: W
     scheduler.calm(true);
   }
 
-  /** As Node.js does it: what nobody catches ends the process. */
+  /** As in Node.js, an unhandled rejection ends the process. */
   const unhandled = (thrown: unknown): void => {
     const actor = scheduler.actor();
     onUnhandled(`${actor.name}: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
@@ -207,7 +207,7 @@ export async function createWorld({ seed, wire, maxUploadBytes, onUnhandled }: W
   };
 }
 
-/** UUIDs in the order in which they were asked for. */
+/** UUIDs that count up in the order of the requests. */
 function countedIds(): Ids {
   let count = 0;
   return { uuid: () => `00000000-0000-4000-8000-${String(++count).padStart(12, '0')}` };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { bundleHistories } from './in-processes.js';
 
-/** Histories in every `npm test`; SIMULATION_RUNS asks for another number, SIMULATION_SEED for one history. */
+/** Number of histories in every `npm test`; SIMULATION_RUNS sets another number, SIMULATION_SEED runs one history. */
 const usualRuns = 2_000;
-/** Processes that share them. */
+/** Number of processes that share the histories. */
 const atOnce = 2;
 const timeoutMs = 1_200_000;
 
@@ -19,7 +19,7 @@ describe('simulated histories', () => {
     async function share(first: number): Promise<void> {
       const count = Math.min(each, firstSeed + runs - first);
       for await (const { seed } of histories.run(first, count)) {
-        // Loaded here, because it takes as long as some fifty histories and is seldom needed.
+        // Loaded here, because loading takes as long as some fifty histories and is seldom needed.
         const { told } = await import('./told.js');
         failures.push(await told(seed, failures.length === 0));
       }

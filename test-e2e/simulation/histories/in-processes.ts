@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
-/** A history that ends otherwise than the model says. */
+/** A history whose outcome differs from the model. */
 export interface Differing {
   readonly seed: number;
   readonly kind: string;
@@ -15,24 +15,24 @@ export interface Differing {
 
 export interface HistoryRunner extends Disposable {
   /**
-   * Runs the histories of `count` seeds, from `first` on, in a process of their own.
+   * Runs the histories of `count` seeds, from `first` on, in a separate process.
    *
-   * @throws {Error} if the process does not come to its end.
+   * @throws {Error} if the process does not finish.
    */
   run(first: number, count: number): AsyncGenerator<Differing>;
 }
 
-/** Within the repository, because what is imported from other packages is found from there. */
+/** Within the repository, so that imports of other packages are resolved from there. */
 const folder = fileURLToPath(new URL('../../../node_modules/.cache/histories', import.meta.url));
 
-/** Histories as one bundle, outside of the test runner, which takes as long as half of the histories themselves. */
+/** Bundles the code that runs histories, because running it in the test runner takes half as much time again. */
 export async function bundleHistories(): Promise<HistoryRunner> {
   const bundle = join(folder, `${process.pid}.mjs`);
   mkdirSync(folder, { recursive: true });
   const build = await rolldown({
     input: join(dirname(fileURLToPath(import.meta.url)), 'seeds.ts'),
     platform: 'node',
-    // Ours, and what the bundler itself adds for an older Node.js.
+    // Bundle our own code, and the helpers that the bundler itself adds for an older Node.js.
     external: (id) => !/^[./]|^@(?:cardinal|oxc-project)\//.test(id),
     resolve: { conditionNames: ['source', 'node', 'import', 'default'] },
     transform: { target: `node${process.versions.node}` },

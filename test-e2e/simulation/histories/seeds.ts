@@ -1,4 +1,4 @@
-// Runs the histories of `count` seeds, from `first` on, and tells each that differs in a line of JSON: node seeds.mjs FIRST COUNT.
+// Runs the histories of `count` seeds, from `first` on, and prints each one that differs as a line of JSON: node seeds.mjs FIRST COUNT.
 // Bundled by in-processes.ts, because importing some hundred modules anew takes as long as a hundred histories.
 import { createHistory } from '../history.js';
 import { createRandom } from '../random.js';

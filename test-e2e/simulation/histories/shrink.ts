@@ -1,12 +1,12 @@
 import type { Entry, History } from '../history.js';
 
-/** Seeds that are tried for each shorter history: without an entry everything after it happens in another order. */
+/** Number of seeds to try for each shorter history, because without an entry everything after it happens in another order. */
 const seedsEach = 12;
 
 /**
- * A shorter history in which the same goes wrong, found by leaving out entries one after the other and by waiting where it hurried.
+ * Finds a shorter history that fails in the same way, by leaving out entries and by waiting for deeds that the history did not wait for.
  *
- * @param fails whether it still goes wrong.
+ * @param fails whether a candidate still fails in the same way.
  */
 export async function shrink(history: History, fails: (candidate: History) => Promise<boolean>): Promise<History> {
   let best = history;

@@ -3,27 +3,27 @@ import { createRandom } from '../random.js';
 import { simulate, type Difference } from '../simulate.js';
 import { shrink } from './shrink.js';
 
-/** What is shown of the end of a history that failed. */
+/** Number of trace lines to show from the end of a failed history. */
 const linesShown = 150;
 
 /**
- * Runs a history that differs again, and says what is wrong with it.
+ * Runs a history that differs again, and describes its differences.
  *
- * @param isFirst only that one is made shorter, which takes as long as hundreds of histories.
+ * @param isFirst only the first such history is shortened, because shortening takes as long as hundreds of histories.
  */
 export async function told(seed: number, isFirst: boolean): Promise<string> {
   const history = createHistory(seed, createRandom(seed));
   const [difference] = (await simulate(history)).differences;
   if (!difference) return `seed ${seed} differs where it runs by itself, and not here`;
   const what = isFirst ? await explain(history, difference) : headOf(history, difference);
-  process.stderr.write(`${what}\n`); // now, because a run may go on for long
+  process.stderr.write(`${what}\n`); // at once, because the run may continue for a long time
   return what;
 }
 
 const headOf = ({ seed }: History, { kind, what }: Difference): string =>
   `seed ${seed}: ${kind}: ${what}\nAgain: SIMULATION_SEED=${seed} npx vitest run test-e2e/simulation/histories`;
 
-/** The shortest history with the same kind of difference, and how it went. */
+/** Describes the shortest history with the same kind of difference, with its trace. */
 async function explain(history: History, difference: Difference): Promise<string> {
   const { kind } = difference;
   const isSame = (difference: Difference): boolean => difference.kind === kind;

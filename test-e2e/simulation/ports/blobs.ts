@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { requireBlobName } from '../../../packages/store/src/blobs/blob-paths.js';
 
-/** Blobs in memory: what processes have in common and keep when they die. */
+/** Blobs in memory, which all processes share and which outlive them. */
 export interface MemoryBlobs {
   readonly kept: Map<string, Uint8Array>;
-  /** What is being written, and since when. */
+  /** Start times of the writes in progress. */
   readonly writing: Map<symbol, number>;
   readonly store: BlobStore;
 }
@@ -18,7 +18,7 @@ function blobKey(teamId: number, name: string): string {
   return `${teamId}/${name}`;
 }
 
-/** As the port promises, in milliseconds. */
+/** Longest duration of a write that the port promises, in milliseconds. */
 const longestWriteMs = 3_600_000;
 
 export function createMemoryBlobs(): MemoryBlobs {

@@ -25,9 +25,9 @@ export interface Logs {
     after: number,
     signal: AbortSignal,
   ): AsyncGenerator<LogEntry<T>>;
-  /** Whether all of a key was erased once. */
+  /** Whether the whole log of a key was ever erased. */
   wasErased<T>(log: LogContract<T>, key: string): boolean;
-  /** What is kept under a key. */
+  /** Entries in the log of a key. */
   kept<T>(log: LogContract<T>, key: string): readonly KeptEntry[];
 }
 
@@ -52,7 +52,7 @@ export function createLogs(scheduler: Scheduler): Logs {
     return log;
   }
 
-  /** Until something is appended or `signal` aborts. */
+  /** Resolves when an entry is appended or `signal` aborts. */
   function news(process: Process, { waiting }: Kept, signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
       const end = (): void => {

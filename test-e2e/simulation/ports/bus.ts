@@ -14,7 +14,7 @@ import { createLogs, type Logs } from './bus-logs.js';
 import type { Process } from '../process.js';
 import { outside, type Scheduler } from '../scheduler.js';
 
-/** Events are recognised by their id for so long, in milliseconds. */
+/** Time for which the bus recognises duplicate events by their id, in milliseconds. */
 const rememberedMs = 25 * 3_600_000;
 
 interface Delivery {
@@ -25,7 +25,7 @@ interface Delivery {
   readonly correlationId: string;
   readonly occurredAtMs: number;
   deliveries: number;
-  /** Why it is given up, once only that is still to be told. */
+  /** Final error, once the delivery is given up and only its dead letter remains to be published. */
   final: AppError | undefined;
 }
 
@@ -38,11 +38,11 @@ interface Member {
 
 interface Queue {
   readonly members: Member[];
-  /** What nobody has room for now. */
+  /** Deliveries that wait because no member has room for them. */
   readonly parked: Delivery[];
 }
 
-/** What all processes have in common: events and logs that outlive them. */
+/** State of the bus that all processes share: events and logs, which outlive them. */
 export interface Broker {
   readonly logs: Logs;
   connect(process: Process, options?: BusOptions): EventBus;
@@ -51,18 +51,18 @@ export interface Broker {
   readonly letters: readonly DeadLetter[];
 }
 
-/** How the id of an outside request goes from a handler to what it publishes. */
+/** Carries the id of an outside request from a handler to the events that it publishes. */
 export interface Origins {
   run<T>(id: string, work: () => T): T;
   current(): string | undefined;
 }
 
-/** To carry ids along takes a tenth of the time, and no outcome depends on them. */
+/** Carries no ids, because that takes a tenth of the time and no outcome depends on the ids. */
 const noOrigins: Origins = { run: (_, work) => work(), current: () => undefined };
 
 /**
- * The bus as its port promises it, and not more: the order of events is the scheduler's choice, what was handled may come again, and
- * whoever dies with an event in hand gives it back after a while.
+ * A bus that keeps no more than the promises of its port: the scheduler chooses the order of events, a handled event may be delivered
+ * again, and the event of a process that dies while handling it is redelivered after a while.
  */
 export function createBroker(scheduler: Scheduler, origins: Origins = noOrigins): Broker {
   const seen = new Map<string, number>();

@@ -6,7 +6,7 @@ const maxTokens = 256;
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 const countOf = (text: string): number => Math.min(maxTokens, wordsOf(text).length + 2);
 
-/** Each word is a direction of its own, a text the sum of its words: texts that share words are close, and nothing is random. */
+/** Deterministic vectors: each word has its own direction and a text is the sum of its words, so that texts that share words are close. */
 export function simulatedEmbedder(): Embedder {
   return {
     model: { id: `words-${dimensions}`, dimensions, maxTokens },

@@ -14,7 +14,7 @@ interface Parsed {
 
 type Named = Pick<ParseJob, 'fileName' | 'type'>;
 
-/** What the real readers made of bytes under a name. */
+/** Results of the real parsers, by name and bytes. */
 const read = new Map<string, Promise<Parsed>>();
 
 const versionOf = ({ type }: { readonly type: DocumentType }): string => `${PARSER_VERSION}-${type}`;
@@ -22,12 +22,12 @@ const versionOf = ({ type }: { readonly type: DocumentType }): string => `${PARS
 const keyOf = ({ fileName, type }: Named, bytes: Uint8Array): string =>
   `${type} ${fileName} ${Buffer.from(bytes).toString('latin1')}`;
 
-/** Reads a document as a parser process does, before the simulation needs it: reading takes files, which have no place in one. */
+/** Reads a document as a parser process does. Called before the simulation, which must not do the file access that reading needs. */
 export async function prepareDocument(job: Named, bytes: Uint8Array): Promise<void> {
   const key = keyOf(job, bytes);
   const reading = read.get(key) ?? parsed(job, bytes);
   read.set(key, reading);
-  await reading.catch(() => undefined); // told to whoever asks for it
+  await reading.catch(() => undefined); // the caller that needs the document gets the error
 }
 
 async function parsed({ fileName, type }: Named, bytes: Uint8Array): Promise<Parsed> {
@@ -54,7 +54,7 @@ async function parsed({ fileName, type }: Named, bytes: Uint8Array): Promise<Par
   }
 }
 
-/** The parser as ingest sees it: stored bytes in, the parsed document in the blobs. */
+/** The parser as ingest uses it: takes stored bytes and writes the parsed document to the blobs. */
 export function simulatedParser(blobs: BlobStore): DocumentParser {
   return {
     versionOf,

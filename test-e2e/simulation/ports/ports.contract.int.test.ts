@@ -9,7 +9,7 @@ import { Process } from '../process.js';
 import { createRandom } from '../random.js';
 import { outside, type Scheduler } from '../scheduler.js';
 
-// What the simulation puts in the place of a server keeps the promises that services rely on.
+// The simulation's substitutes for servers keep the promises of the ports that services rely on.
 
 describeEventBus('simulated', async () => createLiveBroker());
 
@@ -18,7 +18,7 @@ describeBlobStore('memory', async () => {
   return { blobs: store, leftovers: async () => writing.size, [Symbol.asyncDispose]: async () => {} };
 });
 
-/** The simulated bus in real time: each step runs as soon as it may. */
+/** The simulated bus in real time: each step runs as soon as it is due. */
 function createLiveBroker(): Broker {
   const broker = createBroker(liveScheduler(), correlation);
   const open: AsyncDisposable[] = [];

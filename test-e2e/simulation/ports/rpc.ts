@@ -3,7 +3,7 @@ import { SimulatedFailure } from '../faults.js';
 import type { Process } from '../process.js';
 import type { Scheduler } from '../scheduler.js';
 
-/** Between two processes, or within one. They differ in what a server sees of a client stream that breaks. */
+/** Whether calls go between two processes or stay within one. The two differ in how a server sees a client stream that breaks. */
 export type Wire = 'cluster' | 'one process';
 
 type Definition = Parameters<typeof inProcessClient>[0];
@@ -11,26 +11,27 @@ type Options = { readonly signal?: AbortSignal };
 type Answer = (request: unknown, options: Options) => Promise<unknown>;
 type Stream = (request: unknown, options: Options) => AsyncGenerator<unknown>;
 
-/** A method of a service that is up. */
+/** A method of a running service; undefined if the service is not running. */
 type Opened = { readonly process: Process; readonly handler: unknown } | undefined;
 
-/** A service that is up. */
+/** A running service. */
 export interface Served {
   readonly process: Process;
   readonly implementation: object;
 }
 
-/** How often a stream that is cut looks as if it had ended. */
+/** Probability that a cut stream looks like one that ended. */
 const quietCuts = 0.3;
-/** Longest that a slow message travels, in milliseconds. */
+/** Longest transfer time of a slow message, in milliseconds. */
 const slowestMs = 5_000;
 
 /**
- * The typed client of a service in another process: each message on its way is a step, and either side may die in between.
+ * The typed client of a service in another process. The transfer of each message is a step, and either side may die in between.
  *
- * Where a client stream is cut in a cluster, the caller's failure cancels the call, its signal aborts, and the server's requests fail
- * (`untilEnd` in packages/grpc). Sometimes they end instead as if the caller had said all, which is what the HTTP/2 stream itself does: no
- * service may take what came until then for all of it. Within one process the server's requests throw what the caller's did.
+ * If a client stream is cut in a cluster, the caller's failure cancels the call, its signal aborts, and the server's request stream fails
+ * (`untilEnd` in packages/grpc). Sometimes the stream instead ends as if it were complete, as the HTTP/2 stream itself does: no
+ * service may treat the requests received until then as complete. Within one process, the server's request stream throws the error of
+ * the caller's stream.
  */
 export function simulatedClient(
   definition: Definition,
@@ -80,7 +81,7 @@ export function simulatedClient(
       };
       const fail = (thrown: unknown): void => ends(() => reject(thrown));
       /**
-       * The connection breaks: the caller is told at once, and hears no more; the server hears of it some time, and works on until then.
+       * Breaks the connection: the caller fails at once and gets no response; the server learns of it some time later and works until then.
        */
       const lose = (): void => {
         lost = true;
@@ -139,7 +140,7 @@ export function simulatedClient(
     }
   }
 
-  /** Runs `work` over there; what comes of it travels back. */
+  /** Runs `work` in the server's process and transfers the result back. */
   function crossing<T>(label: string, process: Process, work: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const answer = (settle: () => void): void =>
@@ -166,7 +167,7 @@ export function simulatedClient(
 type Handlers = Readonly<Record<string, unknown>>;
 const known = new WeakMap<object, Map<Definition, Handlers>>();
 
-/** The methods of a service, as they are called within a process. */
+/** The methods of a service for calls within a process. */
 function handlersOf(definition: Definition, implementation: object): Handlers {
   const ofService = known.get(implementation) ?? new Map<Definition, Handlers>();
   known.set(implementation, ofService);
@@ -175,7 +176,7 @@ function handlersOf(definition: Definition, implementation: object): Handlers {
   return handlers;
 }
 
-/** A call as its server sees it: `signal` aborts when the caller gives up or dies. */
+/** A call on the server's side: `signal` aborts when the caller gives up or dies. */
 interface Call {
   readonly signal: AbortSignal;
   abort(): void;
@@ -221,11 +222,11 @@ interface ClientStreamDeps {
   readonly scheduler: Scheduler;
   readonly wire: Wire;
   readonly call: Call;
-  /** Tells the caller what its own requests threw. */
+  /** Rejects the call with the error that the caller's own request stream threw. */
   readonly fail: (thrown: Error) => void;
 }
 
-/** The caller's requests as the server reads them. */
+/** The caller's request stream as the server reads it. */
 function clientStream(
   label: string,
   requests: AsyncIterable<unknown>,
