@@ -1,7 +1,7 @@
-// Answers and refusals without a model, through the interface, every document a file of its own:
+// Answers and refusals without a language model, over HTTP, with every document as a file of its own:
 //   npm run bench -- asks DIR [--questions=400]
-// DIR holds documents.jsonl {id, title, paragraphs: [{text}]} and questions.jsonl {question, answers, doc_id, answerable}, as SQuAD's.
-// Each question is asked of everything, and again while its own document is deleted, when nothing may be found.
+// DIR holds documents.jsonl {id, title, paragraphs: [{text}]} and questions.jsonl {question, answers, doc_id, answerable}, as in SQuAD.
+// Each question is asked over all documents, and again while its own document is deleted, when it must be refused.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { everyTenth, figure, inParallel, progress, readArguments, report, spread } from './lib/report.mjs';

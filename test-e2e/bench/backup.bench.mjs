@@ -1,4 +1,4 @@
-// An archive of many cards: made here, read and checked, restored into a data folder, and written again from there, as operators do it:
+// An archive of many cards: it is made here, read and checked, restored into a data folder, and written again from there as operators do:
 //   npm run bench -- backup [--cards=100000]
 import { openArchiveWriter, floatsBytes, readArchive, rowsIn } from '@cardinal/archive';
 import { silentLogger, systemClock } from '@cardinal/kernel';
@@ -64,7 +64,7 @@ report(json, {
   written,
 });
 
-/** As the start of a server does it, in milliseconds. */
+/** Loads the index as the start of a server does. @returns the time in milliseconds. */
 async function loaded(path) {
   progress('loading the index');
   const db = openSqlite(path);
@@ -83,7 +83,7 @@ async function timed(work) {
   return performance.now() - started;
 }
 
-/** Runs the command-line program and watches its memory. */
+/** Runs the command-line program and measures its memory. */
 async function run(args, dataDir) {
   progress(args.slice(0, 2).join(' '));
   const child = spawn(process.execPath, [cli, ...args], {
@@ -104,7 +104,7 @@ async function run(args, dataDir) {
   return { ms, peak, cpuMs };
 }
 
-/** What a process has computed so far, all threads: what it takes does not depend on who else computes. */
+/** Processor time of all threads of a process so far, in milliseconds, which other work on the machine hardly changes. */
 function cpuMsOf(pid) {
   try {
     const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ').slice(11, 13);
@@ -115,7 +115,7 @@ function cpuMsOf(pid) {
   }
 }
 
-/** One collection of documents of 200 cards each. */
+/** Writes an archive with one collection of documents of 200 cards each. */
 async function make(path) {
   const random = randomFrom(1);
   const file = await open(path, 'w');

@@ -1,7 +1,9 @@
-// What the cluster costs, all in one run on one machine: npm run bench -- --cluster [--cards=20000] [--files=60] [--turns=5]
-//   [--warm=300] [--replicas=2] [--queue=200] [--searches=150] [--hops=1000]
-// Ingestion of `files` a turn by one process in turns with one replica of each service, and with `replicas` of each; search through the gateway beside the bare request to
-// Elasticsearch; a hop of the bus; a queue of files with one and with two replicas of ingest and extraction. 0 leaves a part out.
+// Cost of the cluster compared with one process, in one run on one machine:
+//   npm run bench -- --cluster [--cards=20000] [--files=60] [--turns=5] [--warm=300]
+//     [--replicas=2] [--queue=200] [--searches=150] [--hops=1000]
+// Measures ingestion of `files` files per turn by one process, alternating with one replica of each service and with `replicas` of each;
+// searches through the gateway compared with the bare request to Elasticsearch; a hop of the bus; and a queue of files with one and with
+// two replicas of ingest and extraction. A value of 0 leaves a part out.
 import { hopsOn } from '../../packages/bus/bench/hops.mjs';
 import { builtinEmbedder, openSearchBench } from '../../services/retrieval/bench/search-bench.mjs';
 import { madeText, randomFrom } from './lib/made.mjs';
@@ -21,14 +23,14 @@ const { json, cards, files, turns, warm, replicas, queue, searches, hops } = rea
 const rows = [];
 const result = { cards, files, turns, warm, replicas, queue };
 /**
- * Half of the time that seems to be left, before the client asks again: each time the whole collection is read, which is work that no file
- * needs, and yet the end is seen within a quarter of a second.
+ * Pause before the client polls again: half of the estimated remaining time, because each poll reads the whole collection, which is work
+ * that no file needs. The end is still noticed within a quarter of a second.
  */
 const pauseMs = (elapsedMs, done, all) =>
   Math.min(3_000, Math.max(250, (elapsedMs * (all / Math.max(1, done) - 1)) / 2));
-/** Searches until services and servers have compiled what each of them runs: a few hundred milliseconds at first, and half of it is gone after twenty. */
+/** Searches until services and servers have compiled their code: the first take a few hundred milliseconds, after twenty half of that. */
 const warmSearches = 80;
-/** What goes on behind an ingestion (comparing its documents with each other, merges) ends meanwhile. */
+/** Pause in which the background work after an ingestion ends (comparison of its documents with each other, merges). */
 const restMs = 2_000;
 const rest = () => new Promise((resolve) => setTimeout(resolve, restMs));
 
@@ -40,7 +42,7 @@ if (hops > 0 || cards > 0) {
 }
 if (files > 0) {
   result.filesPerSecond = {};
-  // A second replica of each needs cores of its own: the first says what the cluster costs, the other what replicas cost without them.
+  // A second replica needs cores of its own: one replica shows what the cluster costs, several what replicas cost without further cores.
   for (const each of new Set([1, replicas])) await measureIngestion(each);
 }
 if (queue > 0) {
@@ -55,8 +57,8 @@ if (queue > 0) {
 report(json, { tables: [rows], ...result });
 
 /**
- * One process and the cluster in turns, so that what else the machine does falls on both alike: single turns differ by a third on a
- * shared one. Both run all the time; the idle cluster takes a fortieth of two cores, the idle process a hundredth.
+ * Measures one process and the cluster in turns, so that other work on the machine affects both alike: on a shared machine, single turns
+ * differ by a third. Both run all the time; the idle cluster takes a fortieth of two cores, the idle process a hundredth.
  */
 async function measureIngestion(each) {
   const servers = [await startServer(), await startCluster({ env: { CARDINAL_REPLICAS: String(each) } })];
@@ -84,13 +86,16 @@ async function measureIngestion(each) {
   rows.push(figure('the same of single turns', `${lowest} to ${highest}`));
 }
 
-/** @param paragraphs of each file: about a card each. */
+/** @param paragraphs number of paragraphs per file; each becomes about one card. */
 function maker(paragraphs) {
   const random = randomFrom(11);
   return (count) => Array.from({ length: count }, () => madeText(random, paragraphs));
 }
 
-/** Once servers and services have compiled what they run often: the JVM's compiler takes up to half of Elasticsearch's time for the first hundreds. */
+/**
+ * Throughput after servers and services have compiled their code: the JVM's compiler takes up to half of Elasticsearch's time for the
+ * first hundreds of files.
+ */
 async function filesPerSecond(client, count, paragraphs) {
   const made = maker(paragraphs);
   await ingest(client, made(warm));
@@ -100,7 +105,7 @@ async function filesPerSecond(client, count, paragraphs) {
   return perSecond;
 }
 
-/** From the first upload until the last file can be found in every way. @returns seconds. */
+/** Time from the first upload until the last file is found by words and by vectors. @returns seconds. */
 async function ingest(client, files) {
   const collection = await client.createCollection('Files');
   const started = performance.now();
@@ -114,7 +119,7 @@ async function ingest(client, files) {
   return (performance.now() - started) / 1000;
 }
 
-/** Searches in turns with the bare request, so that what else the machine does falls on both alike. */
+/** Measures searches in turns with the bare request, so that other work on the machine affects both alike. */
 async function measureSearch({ client, servers }) {
   const collectionId = await client.createCollection('Searched');
   progress(`filling the index with ${cards} cards`);
@@ -135,7 +140,7 @@ async function measureSearch({ client, servers }) {
       if (results.length === 0) throw new Error(`nothing was found for ${query}`);
     };
     const vector = await bench.vectorOf(query);
-    // The first one embeds the query, which the bare request leaves to whoever sends it. Then every replica remembers its vector.
+    // The first search embeds the query, which the bare request does not. Then every replica caches the vector.
     await time(times.first, ours);
     for (let replica = 0; replica < replicas; replica++) await ours();
     await time(times.bare, () => bench.bare(query, vector));
@@ -148,7 +153,7 @@ async function measureSearch({ client, servers }) {
   const ratio = again.p50 / bare.p50;
   rows.push(figure('bare kNN + BM25 request, p50 ms', bare.p50));
   rows.push(figure(`search over ${cards} cards through the gateway, p50 ms`, again.p50));
-  // The bare request grows with the index, what is around it does not.
+  // The time of the bare request grows with the index, the time of our code around it does not.
   rows.push(
     figure('ratio of the p50', ratio, ...(cards >= 100_000 ? ['≤ 2.5', ratio <= 2.5] : ['≤ 2.5 over 100,000'])),
   );

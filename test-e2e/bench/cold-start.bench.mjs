@@ -1,5 +1,6 @@
-// From the spawn of the server to the first 200 of /readyz, with a filled data folder: npm run bench -- cold-start [--cards=10000] [--runs=5]
-// Cards that differ in one word are embedded as they are; the vectors are what takes the time of filling.
+// Time from the spawn of the server to the first 200 of /readyz, with a filled data folder:
+//   npm run bench -- cold-start [--cards=10000] [--runs=5]
+// Each card is embedded, even if it differs from another in one word only; computing the vectors takes most of the time of filling.
 import { madeText, randomFrom } from './lib/made.mjs';
 import { everyTenth, figure, inParallel, percentile, progress, readArguments, report } from './lib/report.mjs';
 import { freshDataDir, startServer } from './lib/server.mjs';

@@ -1,4 +1,4 @@
-// Every file below a folder goes to one server; each must be refused with a 4xx or end in a terminal state:
+// Uploads every file below a folder to one server; each must be refused with a 4xx or reach a terminal state:
 //   npm run bench -- corpus [FOLDER…] [--width=4]
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
@@ -16,7 +16,7 @@ const accepted = new Set();
 const refused = [];
 let failures = 0;
 await inParallel(files, width, async ({ name, read }, index) => {
-  // Names repeat below a folder; the same name would be another version of the same document.
+  // File names may repeat in different subfolders, and the same name would be another version of the same document.
   const { status, body } = await client.upload(collectionId, `${index}-${basename(name)}`, read());
   if (status === 201) accepted.add(body.file_id);
   else refused.push({ name, status, code: body.code });
@@ -73,7 +73,7 @@ function filesBelow(folder) {
     .map((path) => ({ name: relative(folder, path), read: () => readFileSync(path) }));
 }
 
-/** One document of each format, and some that no reader likes. */
+/** One document of each format, and some that parsers have difficulties with. */
 function madeFiles() {
   const section = [{ heading: 'Opening hours', paragraphs: ['The library opens at nine and closes at six o’clock.'] }];
   const pdf = Buffer.from(createPdf(section));

@@ -1,7 +1,7 @@
-// The right document and the right page among many documents of one kind, through the interface, beside plain BM25 over pages:
+// How often search over HTTP finds the right document and page among many documents of one kind, compared with plain BM25 over pages:
 //   npm run bench -- documents FOLDER [--uploads=4]
-// The folder holds the documents in `documents/`, and questions.jsonl {question, document, pages}: the name of a file in it, and the pages,
-// from 1, where the answer stands.
+// The folder holds the documents in `documents/`, and questions.jsonl {question, document, pages}: `document` is the name of a file,
+// `pages` are the pages with the answer, counted from 1.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { plainBm25 } from '../../services/retrieval/bench/plain-bm25.mjs';
@@ -9,7 +9,7 @@ import { randomFrom } from './lib/made.mjs';
 import { everyTenth, figure, inParallel, progress, readArguments, report, spread } from './lib/report.mjs';
 import { startServer } from './lib/server.mjs';
 
-/** Cards that are asked for; several of one page, or document, count once. */
+/** Number of cards to ask for; several cards of one page or document count once. */
 const top = 30;
 const deepest = 10;
 
@@ -107,7 +107,7 @@ function share(judgements, key) {
   return Number((judgements.reduce((sum, each) => sum + each[key], 0) / judgements.length).toFixed(3));
 }
 
-/** Of the difference of two shares, by a paired bootstrap over the questions. */
+/** Confidence interval of the difference of two shares, by a paired bootstrap over the questions. */
 function interval(ours, theirs, key, rounds = 2_000) {
   const random = randomFrom(1);
   const draws = Array.from({ length: rounds }, () => {

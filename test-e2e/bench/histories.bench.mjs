@@ -1,15 +1,15 @@
-// Simulated histories by the hundred thousand, each of which is to end without a difference (test-e2e/README.md). They run as one bundle,
-// outside of the test runner, which takes as long as the histories themselves:
+// Runs hundreds of thousands of simulated histories, each of which must end without a difference (test-e2e/README.md). They run as one
+// bundle, without the test runner, which takes as much time as the histories themselves:
 //   npm run bench -- histories [--count=200000] [--seed=1] [--width=2]
 import { availableParallelism } from 'node:os';
 import { everyTenth, figure, inParallel, progress, readArguments, report } from './lib/report.mjs';
 
 const { json, count, seed, width } = readArguments({ count: 200_000, seed: 1, width: availableParallelism() });
-/** Of one process: one that runs for hours is slowed down by what it has compiled and forgotten. */
+/** Number of histories per process: a process that runs for hours becomes slower, because of code that it compiled and discarded. */
 const chunk = 1_000;
 
 if (Number.parseInt(process.versions.node, 10) < 24) {
-  // It reads TypeScript by itself; and a history takes a third less time there.
+  // Node.js 24 runs TypeScript by itself, and a history takes a third less time.
   throw new Error(`This bench needs Node.js 24 or later, and runs on ${process.versions.node}.`);
 }
 const { bundleHistories } = await import('../simulation/histories/in-processes.ts');

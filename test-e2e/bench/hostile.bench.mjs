@@ -1,7 +1,7 @@
-// What everybody else feels while one team uploads files made to harm: how long the server's event loop stands still, and how long
-// another team's small files take from upload to processed:
+// Effect on other teams while one team uploads files that are made to do harm: how long the server's event loop is blocked, and how long
+// another team's small files take from their upload until they are processed:
 //   npm run bench -- hostile [--smallest=4096] [--steps=3] [--atonce=4] [--cluster=1]
-// Every attack on every format comes in `steps` sizes, each eight times the one before. In a cluster the turns are those of the gateway.
+// Every attack on every format comes in `steps` sizes, each eight times the previous one. In a cluster, turns of the gateway are measured.
 import { hostileFiles } from '@cardinal/testkit/hostile';
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -40,7 +40,7 @@ const small = await other.createCollection('Small');
 const random = randomFrom(17);
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Uploads a small file. @returns milliseconds until it is processed. */
+/** Uploads a small file. @returns time until it is processed, in milliseconds. */
 async function smallFile(name) {
   const started = performance.now();
   const { body } = await other.upload(small, name, madeText(random, 3));
@@ -55,7 +55,7 @@ async function smallFile(name) {
 for (let n = 0; n < 5; n++) await smallFile(`warm-${n}.txt`);
 const idle = [];
 for (let n = 0; n < 5; n++) idle.push(await smallFile(`idle-${n}.txt`));
-// Each gateway has turns of its own.
+// Each gateway process measures its own event loop.
 const gateways = (server.processes ?? [])
   .filter(({ service }) => service === 'gateway')
   .map(({ operationsPort }) => openClient({ port: operationsPort, key }));

@@ -1,6 +1,6 @@
-// Many short documents, uploaded one by one to one process, until each can be found in every way:
+// Uploads many short documents one by one to one process, until each is found by words and by vectors:
 //   npm run bench -- ingest [--documents=1000] [--warm=150] [--width=8] [--sentences=5]
-// The processor time of the server's main thread is the figure to steer by: the wall time of a shared machine is not its own.
+// The decisive figure is the processor time of the server's main thread, because elapsed time on a shared machine depends on other work.
 import { setTimeout as delay } from 'node:timers/promises';
 import { bareTextsPerSecond } from '../../packages/embedding/bench/bare-rate.mjs';
 import { madeParagraph, madeWord, randomFrom } from './lib/made.mjs';
@@ -21,7 +21,7 @@ const server = await startServer();
 const { client, pid } = server;
 
 await ingest('Warm', texts(warm));
-await delay(2_000); // what goes on behind an ingestion ends meanwhile
+await delay(2_000); // meanwhile, the background work after an ingestion ends
 const measured = texts(documents);
 const idle = residentBytes(pid);
 const { acceptedSeconds, seconds, mainSeconds, cpuSeconds } = await ingest('Measured', measured);
@@ -54,7 +54,7 @@ report(json, {
   width,
 });
 
-/** From the first upload until all are processed: the list of collections tells it for little. */
+/** Ingests texts and measures from the first upload until all are processed, which it reads from the list of collections at little cost. */
 async function ingest(name, some) {
   const collectionId = await client.createCollection(name);
   const before = { main: mainThreadSeconds(pid), cpu: processorSeconds(pid) };
@@ -78,7 +78,7 @@ async function ingest(name, some) {
   return { acceptedSeconds, seconds, ...used };
 }
 
-/** Documents are compared with each other after they are processed: that is part of what they cost. */
+/** Waits until the main thread is idle: documents are compared with each other after they are processed, which is part of their cost. */
 async function untilQuiet() {
   for (let [used, before] = [1, mainThreadSeconds(pid)]; used > 0.05;) {
     await delay(1_000);

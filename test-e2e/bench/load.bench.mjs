@@ -1,7 +1,7 @@
-// Open-loop load: searches, asks and uploads come at a rate, whether or not those before them are answered, as users do:
+// Open-loop load: searches, asks and uploads arrive at a fixed average rate, whether or not earlier ones are answered, as from real users:
 //   npm run bench -- load [--seconds=10] [--overload=60] [--streams=5000] [--knee=0] [--cluster=1]
-// A time is counted from when its request was due, so that a server that stands is not spared the requests that would have come meanwhile
-// (coordinated omission). The knee is the highest rate at which nothing fails and the p99 of searches stays below a second.
+// Times are counted from the moment at which a request was due, so that the requests which would have arrived while the server was blocked
+// count, too (coordinated omission). The knee is the highest rate at which nothing fails and the p99 of searches stays below a second.
 import { Agent, request } from 'node:http';
 import { madeText, madeWord, randomFrom } from './lib/made.mjs';
 import { proportionalBytes } from './lib/process-tree.mjs';
@@ -35,7 +35,7 @@ for (let n = 0; n < 40; n++) await client.upload(collection, `base-${n}.txt`, ma
 await client.untilSettled(collection);
 progress('400 paragraphs are processed');
 
-/** Nine searches, then an ask or an upload. */
+/** Ids of the files whose upload was accepted. */
 const uploaded = new Set();
 const kinds = {
   search: () =>
@@ -52,9 +52,10 @@ const kinds = {
     return { status };
   },
 };
+/** Every tenth request is alternately an ask or an upload; all others are searches. */
 const kindOf = (n) => (n % 20 === 9 ? 'ask' : n % 20 === 19 ? 'upload' : 'search');
 
-/** Requests that are due at random, `rate` a second on average, for as long as `durationMs`. @returns `step` once all are answered. */
+/** Sends requests at random times, on average `rate` per second, for `durationMs`. @returns `step` once all are answered. */
 async function offer(rate, durationMs) {
   /** @type {Record<string, number[]>} */
   const times = { search: [], ask: [], upload: [] };
@@ -119,7 +120,7 @@ let mostBytes = idleBytes;
 const watch = setInterval(() => (mostBytes = Math.max(mostBytes, proportionalBytes(server.pid))), 500);
 const pastSent = await offer(3 * knee, overload * 1_000);
 const overMs = performance.now();
-// From the end of the overload on, whatever of it still waits.
+// Probes from the end of the overload on, while requests of the overload may still wait.
 let recoveredAfter = Infinity;
 while (recoveredAfter === Infinity && performance.now() < overMs + 120_000) {
   const sentMs = performance.now();
@@ -153,7 +154,7 @@ report(json, {
   ],
 });
 
-/** Opens streams of a collection's events and uploads a file. @returns figures: memory of each, and when an event is at all of them. */
+/** Opens streams of a collection's events and uploads a file. @returns figures: memory per stream, and when an event has reached all. */
 async function followed(count) {
   const quiet = await client.createCollection('Followed');
   const before = proportionalBytes(server.pid);
@@ -178,7 +179,7 @@ async function followed(count) {
           response.on('data', (chunk) => {
             if (watching && firstAt[n] === undefined && chunk.includes('data:')) firstAt[n] = performance.now();
           });
-          response.on('error', () => {}); // when the bench ends them
+          response.on('error', () => {}); // thrown when the bench ends the streams
           resolve(sending);
         },
       );

@@ -1,4 +1,4 @@
-// Peak resident memory of the server and all its processes while one long PDF is taken in, vectors included:
+// Peak resident memory of the server and all its processes while one long PDF is processed, including its vectors:
 //   npm run bench -- memory [FILE.pdf] [--pages=1600]
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';

@@ -1,6 +1,6 @@
-// What happens when 100,000 files arrive at once: a simulation with the service times that were measured and the scalers as they are shipped.
+// Simulates 100,000 files that arrive at once, with measured service times and the shipped scalers.
 //   npm run bench -- queue [--files=100000] [--teams=20] [--seed=1] [--in-flight=32] [--pod-start=20] [--by-tickets=1] [--gpu=CARDS_PER_SECOND]
-//   npm run bench -- queue --measure=12      measures the service times first, on a cluster of one replica each, a file at a time, and keeps them
+//   npm run bench -- queue --measure=12      first measures service times on a cluster of one replica each, file by file, and stores them
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseAllDocuments } from 'yaml';
 import { simulateQueue } from '../../deploy/capacity/simulate-queue.mjs';
@@ -52,13 +52,13 @@ for (const { metadata, spec } of shipped('overlays/production/scale-on-cpu.yaml'
     utilization: spec.metrics[0].resource.target.averageUtilization / 100,
     requestCores: coresOf(containerOf(metadata.name).resources.requests.cpu),
   });
-/** By the durable consumer on the bus. */
+/** Lag thresholds by the name of the durable consumer on the bus. */
 const thresholds = new Map(
   onQueues.flatMap(({ spec }) =>
     spec.triggers.map(({ metadata }) => [metadata.consumer, Number(metadata.lagThreshold)]),
   ),
 );
-/** Whether ingest is also scaled by the files that wait in the catalog, with the same threshold. */
+/** Whether ingest is also scaled by the number of files that wait in the catalog, with the same threshold. */
 const asksForFiles = onQueues
   .flatMap(({ spec }) => spec.triggers)
   .some(({ metadata }) => metadata.valueLocation === 'cardinal_ingest_files{stage="queued"}');
@@ -91,7 +91,7 @@ const consumers = [
     ...stages.compare,
   },
 ];
-// A server embeds: its time is waited for, not worked.
+// With a GPU, a server embeds: extraction waits for it and uses no processor time of its own.
 if (gpu > 0) Object.assign(consumers[3], { seconds: document.cards / gpu, sd: 0 });
 
 const result = simulateQueue({
@@ -102,7 +102,7 @@ const result = simulateQueue({
   podStartSeconds,
   consumers,
   services,
-  // Four files begun for each of two parser processes; a look that finds nothing to claim is three queries.
+  // Four files are begun for each of two parser processes; a ticket that finds nothing to claim takes three queries.
   ...{
     ticketsAtOnce: 8,
     ticketSeconds: 0.01,
@@ -120,7 +120,7 @@ const row = ({ seconds, tickets, waiting, parsing, queues, replicas, done }) => 
   ...replicas,
   done,
 });
-/** Of all minutes the first, and then so many that they fit on a page. */
+/** Approximate number of samples in the printed table, in addition to the first ones. */
 const shown = 14;
 const every = Math.ceil(result.samples.length / shown);
 report(json, {
@@ -162,7 +162,7 @@ function containerOf(service) {
   return deployment.spec.template.spec.containers[0];
 }
 
-/** Of a quantity of Kubernetes. */
+/** Number of cores of a CPU quantity of Kubernetes, such as `500m`. */
 function coresOf(quantity) {
   return quantity.endsWith('m') ? Number(quantity.slice(0, -1)) / 1_000 : Number(quantity);
 }

@@ -1,7 +1,7 @@
-// Ranking through the interface against plain BM25 of the same run, every document a file of its own:
+// Ranking over HTTP compared with plain BM25 in the same run, with every document as a file of its own:
 //   npm run bench -- retrieval [FOLDER…] [--uploads=8] [--top=30]
-// Each folder holds corpus.jsonl {id, title, text}, queries.jsonl {id, text} and qrels.tsv. `top`: cards asked for; the first card of a
-// document counts for it. Without a folder, a made collection shows that the way works.
+// Each folder holds corpus.jsonl {id, title, text}, queries.jsonl {id, text} and qrels.tsv. `top`: number of cards to ask for; the first
+// card of a document determines its rank. Without a folder, a generated collection shows that the bench works.
 import { plainBm25 } from '../../services/retrieval/bench/plain-bm25.mjs';
 import { depth, judge, madeCollection, meanOf, ratioInterval, readCollection } from './lib/ranking.mjs';
 import { everyTenth, figure, inParallel, progress, readArguments, report, spread } from './lib/report.mjs';
@@ -17,7 +17,7 @@ const tables = [rows];
 if (folders.length > 0) {
   const of = (wanted, key) => rows.filter(({ method }) => method === wanted).map((row) => row[key]);
   const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
-  // Of the means, as the study that set the target has it: a collection with low scores weighs less than in a mean of ratios.
+  // The ratio of the means, as in the study that set the target: a collection with low scores weighs less than in a mean of ratios.
   const mean = sum(of('rerank on', 'nDCG@10')) / sum(of('plain BM25', 'nDCG@10'));
   const worst = Math.min(...of('rerank on', 'ratio'));
   tables.push([

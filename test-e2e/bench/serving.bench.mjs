@@ -1,6 +1,6 @@
-// What searchers feel while documents are processed: search times idle and then, and how late the server's event loop runs:
+// Effect of document processing on searches: search times when idle and during processing, and the delay of the server's event loop:
 //   npm run bench -- serving [FOLDER] [--seconds=20] [--documents=40]
-// The load is the folder's files, or made text and PDF documents, fed for as long as the measurement runs.
+// The load is the files of the folder, or generated text and PDF documents, uploaded for as long as the measurement runs.
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { madePdf, madeText, madeWord, randomFrom } from './lib/made.mjs';
@@ -12,7 +12,7 @@ const random = randomFrom(5);
 const server = await startServer();
 const { client } = server;
 
-/** How late the event loop has been since the last look, in milliseconds. */
+/** Delay of the event loop since the last call, in milliseconds. */
 async function eventLoop() {
   const [p99, max] = await client.gauges('nodejs_eventloop_delay_p99_seconds', 'nodejs_eventloop_delay_max_seconds');
   return { p99: 1000 * p99, max: 1000 * max };
@@ -48,7 +48,7 @@ const files = folders.flatMap((folder) =>
 async function feed() {
   for (let n = 0; !enough.signal.aborted; n++) {
     await client.upload(loading, ...nextDocument(n));
-    // Keep the queue filled without piling up.
+    // Keep the queue filled, but bounded.
     const { fileInstances } = await client.collection(loading);
     const waiting = fileInstances.filter(({ status }) => status === 'processing').length;
     if (waiting > 4) await new Promise((resolve) => setTimeout(resolve, 250));
@@ -60,7 +60,7 @@ function nextDocument(n) {
   return n % 2 === 0 ? [`load-${n}.pdf`, Buffer.from(madePdf(random, 60))] : [`load-${n}.txt`, madeText(random, 200)];
 }
 const fed = feed();
-await searchFor(2_000); // until parsing and embedding run side by side
+await searchFor(2_000); // until parsing and embedding run concurrently
 await eventLoop();
 progress('measuring while documents are processed');
 const busy = await searchFor(seconds * 1000);

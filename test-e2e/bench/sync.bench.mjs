@@ -1,4 +1,4 @@
-// A collection that is equal to a folder but for one file, and one whose files were moved: npm run bench -- sync [--files=2000] [--runs=5]
+// `cardinal sync` of a folder in which one file changed, and of one whose files were moved: npm run bench -- sync [--files=2000] [--runs=5]
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ const server = await startServer();
 const { client } = server;
 const collectionId = await client.createCollection('Handbook');
 
-/** Runs the program to its end. @returns its receipt and how long it took, its start included. */
+/** Runs the program to its end. @returns its receipt and its duration, including its start. */
 async function sync(...more) {
   const env = { PATH: process.env.PATH, HOME: home, CARDINAL_URL: `http://127.0.0.1:${client.port}` };
   const started = performance.now();
@@ -41,7 +41,7 @@ async function sync(...more) {
   return { ms, uploaded, deleted };
 }
 
-/** What the server has answered so far, by method and route, but for what this bench asks itself. */
+/** Number of requests that the server has answered so far, by method and route, without the requests of this bench itself. */
 async function answered() {
   const { text } = await client.get('/metrics');
   const counts = new Map();

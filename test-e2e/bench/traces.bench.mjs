@@ -1,7 +1,8 @@
-// What telling of itself costs a server: processor time and time of searches and files, in turns with one that tells nothing:
+// Overhead of telemetry: processor time and elapsed time of searches and files, in turns with a server without telemetry:
 //   npm run bench -- traces [--rounds=30] [--searches=60] [--files=10]
-// Turns are short, so that all see the same machine; what else runs there still costs processor time (caches, shared cores), so a load above the number of
-// cores makes differences of a few percent worthless. Servers run beside each other; those that record every trace send it to a collector that this process is.
+// Turns are short, so that other work on the machine affects all servers alike. Such work still changes processor times (caches, shared
+// cores), so that differences of a few percent are meaningless if the load is above the number of cores. The servers run concurrently;
+// the one that records every trace sends it to a collector in this process.
 import { freePort } from '@cardinal/testkit/servers';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -41,7 +42,7 @@ for (const [name, env] of Object.entries(environments)) {
 const warmUp = 2;
 for (let round = 0; round < rounds + warmUp; round++) {
   progress(round < warmUp ? 'warming up' : `round ${round - warmUp + 1} of ${rounds}`);
-  // In another order each time, since who comes first finds the machine as another left it.
+  // Rotate the order, because each server runs on the machine in the state in which the one before it left the machine.
   const order = subjects.map((_, at) => subjects[(at + round) % subjects.length]);
   for (const subject of order) await searchRound(subject, round >= warmUp);
   for (const subject of order) await fileRound(subject, round);
@@ -91,7 +92,7 @@ const median = (list, key) =>
   );
 const [nothing, ...telling] = subjects;
 const sum = (subject, kind, key) => subject[kind].reduce((all, one) => all + one[key], 0);
-/** Over all rounds, since a turn is short beside the ticks of processor time. */
+/** Percentage above the server without telemetry, over all rounds, because a turn is too short for the ticks of processor time. */
 const more = (subject, kind, key) => (100 * sum(subject, kind, key)) / sum(nothing, kind, key) - 100;
 const table = [
   figure('search: processor time, silent, ms', median(nothing.search, 'cpuMs')),

@@ -3,13 +3,13 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Works on the bytes of documents of one process, beside it. */
+/** Runs `work` on the blobs in the data folder of a one-process server, which may be running. */
 export async function withBlobs<T>(dataDir: string, work: (blobs: BlobStore) => Promise<T>): Promise<T> {
   using db = openSqlite(join(dataDir, 'cardinal.db'));
   return await work(openEmbeddedBlobs(db, join(dataDir, 'blobs')));
 }
 
-/** What a data folder holds of documents, in its database and in files: the hash of the bytes by team and name. None where they are kept elsewhere. */
+/** Hashes of the blobs in a data folder, in its database and in files, by team and name. Empty if blobs are stored elsewhere. */
 export async function blobsOf(dataDir: string): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   if (!existsSync(join(dataDir, 'cardinal.db'))) return found;

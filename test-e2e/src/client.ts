@@ -18,7 +18,7 @@ export interface Client {
     headers?: Record<string, string>,
     fields?: Record<string, string>,
   ): Promise<Reply<UploadResult>>;
-  /** Reads a stream of events to its end; none where there is nothing to come back for (204). */
+  /** Reads a stream of events to its end; returns no events for a 204, which tells a client not to reconnect. */
   stream(path: string, body?: unknown, headers?: Record<string, string>): Promise<SseEvent[]>;
 }
 
@@ -63,7 +63,7 @@ export interface AskBody {
   }[];
 }
 
-/** Speaks the public interface as a user's program would. */
+/** A client of the public interface, as a user's program would use it. */
 export function clientOf(url: string, key: string = ownerKey): Client {
   const authorization = `Bearer ${key}`;
 

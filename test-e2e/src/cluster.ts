@@ -12,7 +12,7 @@ const named = NATS_URL && MONGODB_URL && ELASTICSEARCH_URL ? { NATS_URL, MONGODB
 /** Whether the environment names the three servers. */
 export const areServersNamed = named !== undefined;
 
-/** Where the three servers are. */
+/** URLs of the three servers. */
 export interface ServerUrls {
   readonly NATS_URL: string;
   readonly MONGODB_URL: string;
@@ -24,15 +24,15 @@ export interface Replica {
   readonly pid: number;
   /** Port of `/readyz`. */
   readonly operationsPort: number;
-  /** Where other services call it. */
+  /** Port at which other services call the replica. */
   readonly grpcPort: number;
-  /** Of a gateway: where it alone answers. */
+  /** URL of this replica, if it is a gateway. */
   readonly url?: string;
 }
 
 export interface Cluster extends ServingProcess {
   readonly dataDir: string;
-  /** Who runs now. A replica that dies is started again with another process id. */
+  /** Replicas that run now. A replica that dies is restarted with another process id. */
   replicas(service?: string): readonly Replica[];
 }
 
@@ -65,22 +65,23 @@ export async function startCluster({ dataDir, servers, env = {}, onOutput }: Clu
 }
 
 /**
- * What starts clusters on the servers that the environment names: the same data at each start, apart from whatever else is there.
+ * Returns a function that starts clusters on the servers that the environment names. Each start uses the same data, which is separate
+ * from everything else on the servers.
  *
- * @param purpose begins the names on the servers.
+ * @param purpose prefix of the names on the servers.
  */
 export function ownCluster(purpose: string): (options: Omit<ClusterOptions, 'servers'>) => Promise<Cluster> {
   const name = freshName(purpose);
   return async (options) => startCluster({ ...options, servers: placeOf(name) });
 }
 
-/** A place of its own on the servers that the environment names. */
+/** URLs of the servers that the environment names, with fresh names for data. */
 export const ownServers = (purpose: string): ServerUrls => placeOf(freshName(purpose));
 
-/** What everything there begins with. */
+/** Name with which all data of these URLs begins. */
 export const nameOf = ({ ELASTICSEARCH_URL }: ServerUrls): string => new URL(ELASTICSEARCH_URL).pathname.slice(1);
 
-/** The same for a program that works on them while no service runs. */
+/** Settings with these URLs for a program that works on the servers while no service runs. */
 export const settingsOf = ({ MONGODB_URL, ELASTICSEARCH_URL }: ServerUrls): Readonly<Record<string, string>> => ({
   CARDINAL_STORE: MONGODB_URL,
   CARDINAL_INDEX: ELASTICSEARCH_URL,
@@ -93,7 +94,7 @@ function placeOf(name: string): ServerUrls {
   return ownPlaceOn(named, name);
 }
 
-/** These servers, with names of our own on them. */
+/** URLs of these servers that use `name` for all data. */
 function ownPlaceOn({ NATS_URL, MONGODB_URL, ELASTICSEARCH_URL }: ServerUrls, name: string): ServerUrls {
   const [nats, mongo, index] = [NATS_URL, MONGODB_URL, ELASTICSEARCH_URL].map((url) => new URL(url));
   if (!nats || !mongo || !index) throw new Error('three URLs are needed');

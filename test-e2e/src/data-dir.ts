@@ -14,7 +14,7 @@ export async function openDataDir(): Promise<{ path: string; remove: () => Promi
   return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) };
 }
 
-/** A data folder that is gone after the work. */
+/** Runs `work` with a fresh data folder, which is removed afterwards. */
 export async function withDataDir<T>(work: (dataDir: string) => Promise<T>): Promise<T> {
   const { path, remove } = await openDataDir();
   try {
@@ -24,7 +24,7 @@ export async function withDataDir<T>(work: (dataDir: string) => Promise<T>): Pro
   }
 }
 
-/** Runs the command-line program on a data folder. @returns what it printed, parsed. */
+/** Runs the command-line program on a data folder. @returns its output, parsed. */
 export async function runCli(
   dataDir: string,
   args: readonly string[],

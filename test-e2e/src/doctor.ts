@@ -6,7 +6,7 @@ export interface Diagnosis {
   readonly code: number;
   readonly healthy: boolean;
   readonly model: string;
-  /** Of checks that found something: how much, and how much of it is left. */
+  /** Number of findings, and of those that remain after repairs, of each check that found something. */
   readonly found: Readonly<Record<string, readonly [found: number, left: number]>>;
   readonly ids: Readonly<Record<string, readonly string[]>>;
 }
@@ -22,7 +22,7 @@ interface Report {
   }[];
 }
 
-/** Runs `cardinal doctor` on a data folder. @throws where it could not look. */
+/** Runs `cardinal doctor` on a data folder. @throws {Error} if it could not examine the data. */
 export async function examine(
   dataDir: string,
   args: readonly string[] = [],

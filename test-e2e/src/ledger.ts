@@ -1,6 +1,6 @@
 import type { Client } from './client.js';
 
-/** A call of a language model, as the ledger shows it. */
+/** A call of a language model, as listed by `/api/v1/usage/calls`. */
 export interface BookedLine {
   readonly ask_id: string;
   readonly kind: string;
@@ -19,6 +19,6 @@ export interface Use {
 export const useOf = async (client: Client): Promise<Use> =>
   (await client.get<{ data: Use }>('/api/v1/usage')).body.data;
 
-/** @param query `?ask_id=…` */
+/** Lines of the ledger. @param query query string such as `?ask_id=…`. */
 export const linesOf = async (client: Client, query = ''): Promise<readonly BookedLine[]> =>
   (await client.get<{ data: readonly BookedLine[] }>(`/api/v1/usage/calls${query}`)).body.data;

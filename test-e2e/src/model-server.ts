@@ -2,9 +2,9 @@ import { startMessagesApi, type MessagesApi, type Script } from '@cardinal/testk
 
 export interface ModelServer {
   readonly api: MessagesApi;
-  /** How the next requests are answered. */
+  /** Sets how the next requests are answered. */
   play(script: Script): void;
-  /** Of the server under test. */
+  /** Environment variables for the server under test. */
   readonly env: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }

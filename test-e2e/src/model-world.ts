@@ -12,7 +12,7 @@ export interface ModelWorld {
   readonly dataDir: string;
 }
 
-/** One for all tests of a file, with what `furnish` puts into it. Read what it returns inside tests only. */
+/** Starts one server for all tests of a file, with the data that `furnish` adds. Call the returned function inside tests only. */
 export function modelWorldForThisFile<World>(
   start: Start,
   environmentOf: (models: ModelServer) => Readonly<Record<string, string>>,

@@ -12,7 +12,7 @@ afterAll(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 }, 120_000);
 
-/** A folder outside the checkout with what `deploy/pack.mjs` writes of these images; it is gone after the tests of the file. */
+/** A folder outside the checkout into which `deploy/pack.mjs` packs these images; it is removed after the tests of the file. */
 export function packed(images: readonly string[], ...options: readonly string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'cardinal-packed-'));
   folders.push(folder);

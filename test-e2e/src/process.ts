@@ -8,27 +8,27 @@ export const ownerKey = 'sk-test-owner-key-0123456789abcdef';
 export interface ServingProcess {
   readonly url: string;
   readonly pid: number;
-  /** Everything it printed so far. */
+  /** Everything that the process has printed so far. */
   readonly output: () => string;
-  /** SIGTERM, then waits. @returns exit code and how long it took, in milliseconds. */
+  /** Sends SIGTERM and waits for the end. @returns exit code and duration in milliseconds. */
   stop(): Promise<{ code: number | null; tookMs: number }>;
-  /** SIGKILL, then waits. */
+  /** Sends SIGKILL and waits for the end. */
   kill(): Promise<void>;
 }
 
 export interface ProcessOptions {
-  /** Arguments of Node: the program, after options of Node itself. */
+  /** Arguments of Node: its own options, then the program. */
   readonly args: readonly string[];
   readonly dataDir: string;
-  /** Default: a free one. */
+  /** Port to listen on. Default: a free port. */
   readonly port?: number | undefined;
   readonly env: Readonly<Record<string, string>>;
   readonly readyWithinMs: number;
-  /** Told of everything it printed so far whenever it prints. */
+  /** Called whenever the process prints, with everything that it has printed so far. */
   readonly onOutput?: ((output: string) => void) | undefined;
 }
 
-/** Runs a program of ours as a user would and waits until it is ready. */
+/** Starts one of Cardinal's programs as a user would, and waits until it is ready. */
 export async function startProcess(options: ProcessOptions): Promise<ServingProcess> {
   const { args, dataDir, env, readyWithinMs, onOutput } = options;
   const port = options.port ?? (await freePort());

@@ -6,10 +6,10 @@ import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'n
 const unpackings = [gunzipSync, inflateSync, inflateRawSync, brotliDecompressSync];
 
 /**
- * Looks for a word in every byte of a folder, in names too: in any case, as UTF-8 and UTF-16, and in what files unpack to.
+ * Searches all bytes and file names of a folder for a word: in upper and lower case, as UTF-8 and UTF-16, and in decompressed files.
  *
- * @param word of ASCII letters; without its beginning where an index may keep that apart.
- * @returns for each file, what stands around each occurrence.
+ * @param word in lower-case ASCII letters; without its beginning if an index may store the beginning separately.
+ * @returns for each file, the text around each occurrence.
  */
 export async function remainsIn(folder: string, word: string): Promise<Record<string, readonly string[]>> {
   const found: Record<string, readonly string[]> = {};
@@ -28,7 +28,7 @@ function unpacked(bytes: Buffer): Buffer[] {
     try {
       return [unpack(bytes, { maxOutputLength: 2 ** 28 })];
     } catch {
-      return []; // not packed in this way
+      return []; // not compressed in this format
     }
   });
 }

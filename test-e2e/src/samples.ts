@@ -14,7 +14,7 @@ import {
 export interface Sample {
   readonly name: string;
   readonly bytes: Uint8Array | string;
-  /** A question that this document alone answers, and words that the answer must hold. */
+  /** A question that only this document answers; `answer` has words that the answer must contain. */
   readonly question: string;
   readonly answer: string;
 }

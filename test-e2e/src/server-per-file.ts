@@ -2,24 +2,24 @@ import { afterAll, beforeAll } from 'vitest';
 import { clientOf, type Client } from './client.js';
 import { openDataDir, startServer, type Server, type ServerOptions } from './server.js';
 
-/** One process or a whole cluster: what the suites need to know of it. */
+/** A running server, either one process or a whole cluster, as the suites use it. */
 export interface Running {
   readonly server: Pick<Server, 'url' | 'dataDir' | 'output' | 'stop'>;
   readonly client: Client;
 }
 
-/** Starts one of them, with more variables than a test needs anyway. */
+/** Starts a server, with these environment variables in addition to the usual ones. */
 export type Start = (options: {
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string>>;
 }) => Promise<Running['server']>;
 
-/** One server for all tests of a file, on a folder of its own. Read what it returns inside tests only. */
+/** Starts one server for all tests of a file, on a fresh data folder. Call the returned function inside tests only. */
 export function serverForThisFile(options: Omit<ServerOptions, 'dataDir'> = {}): () => Running {
   return runningForThisFile((dataDir) => startServer({ dataDir, ...options }));
 }
 
-/** What `start` starts, for all tests of a file. Read what it returns inside tests only. */
+/** Calls `start` once for all tests of a file. Call the returned function inside tests only. */
 export function runningForThisFile<S extends Running['server']>(
   start: (dataDir: string) => Promise<S>,
 ): () => { readonly server: S; readonly client: Client } {

@@ -13,12 +13,12 @@ export interface Server extends ServingProcess {
 
 export interface ServerOptions {
   readonly dataDir: string;
-  /** Default: a free one. */
+  /** Port to listen on. Default: a free port. */
   readonly port?: number;
   readonly env?: Readonly<Record<string, string>>;
-  /** Folder that the program is in, if not this checkout. */
+  /** Folder that contains the program. Default: this checkout. */
   readonly home?: string;
-  /** Passed to Node itself. */
+  /** Options of Node itself. */
   readonly execArgv?: readonly string[];
 }
 

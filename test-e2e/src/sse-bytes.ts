@@ -1,9 +1,9 @@
 import { ownerKey } from './process.js';
 
-/** What came of a stream before it broke off or ended. */
+/** The part of a stream that was received before it broke off or ended. */
 export interface StreamBytes {
   readonly askId: string;
-  /** Whole events, byte for byte, heartbeats left out. */
+  /** Complete events, byte for byte, without heartbeats. */
   readonly text: string;
   readonly lastEventId: string;
 }
@@ -15,7 +15,7 @@ export interface StreamOptions {
   readonly onFirstEvent?: () => void;
 }
 
-/** Reads a stream of events until it ends or its connection breaks. @throws if it is refused. */
+/** Reads a stream of events until it ends or its connection breaks. @throws {Error} if the request is refused. */
 export async function readStream(
   url: string,
   { body, lastEventId, onFirstEvent }: StreamOptions = {},
@@ -29,7 +29,7 @@ export async function readStream(
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  if (response.status === 204) return { askId: '', text: '', lastEventId: lastEventId ?? '' }; // it was read to its end
+  if (response.status === 204) return { askId: '', text: '', lastEventId: lastEventId ?? '' }; // the stream had already been read to its end
   if (!response.ok || !response.body) throw new Error(`refused: ${response.status} ${await response.text()}`);
   let received = '';
   let told = false;
@@ -43,7 +43,7 @@ export async function readStream(
       }
     }
   } catch (thrown) {
-    if (!told) throw thrown; // it broke before it began
+    if (!told) throw thrown; // the connection broke before the stream began
   }
   const events = received
     .split('\n\n')

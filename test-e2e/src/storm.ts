@@ -7,7 +7,7 @@ export interface TestFile {
   readonly bytes: Uint8Array | string;
 }
 
-/** The samples, one of each format, and texts of several cards, together `count` files. */
+/** The samples, one of each format, and texts with several cards: `count` files in total. */
 export function stormFiles(count: number): readonly TestFile[] {
   return [
     ...samples.map(({ name, bytes }) => ({ name, bytes })),
@@ -18,10 +18,10 @@ export function stormFiles(count: number): readonly TestFile[] {
   ];
 }
 
-/** @param parts sections; each gives a card or more. */
+/** @param parts number of sections; each becomes one card or more. */
 export function report(n: number, parts = 12): string {
   const sections = Array.from({ length: parts }, (_, part) => {
-    // No two reports say the same of the same thing: nothing here contradicts anything.
+    // No two reports make a statement about the same thing, so that nothing contradicts.
     const sentences = Array.from(
       { length: 6 },
       (__, s) => `Valve QX-${(n * parts + part) * 6 + s + 1000} was inspected in spring and found in order.`,
@@ -31,7 +31,7 @@ export function report(n: number, parts = 12): string {
   return `# Report ${n}\n\n${sections.join('\n')}`;
 }
 
-/** Mulberry32: the moments of the kills are random but can be repeated. */
+/** Mulberry32 generator, so that the moments of the kills are random but reproducible. */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -42,7 +42,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** Everything a reader can see of the cards, without what differs between two runs. */
+/** Everything that a reader can see of the cards, without the fields that differ between two runs. */
 export async function cardsOf(client: Client, collection: number): Promise<string[]> {
   const cards: string[] = [];
   for (let page = 1, more = true; more; page++) {

@@ -2,23 +2,23 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { report } from './storm.js';
 
-/** A folder that is changed as its users would, and what it holds. */
+/** A folder that is changed as users would change it, and its expected contents. */
 export interface ChangedFolder {
-  /** Under `name` as a collection has it, folders before " › ". */
+  /** Writes a file by its name in a collection, in which " › " separates folders. */
   write(name: string, text: string): void;
-  /** @returns what was done, for whoever must repeat it. */
+  /** Makes random changes. @returns a description of each, with which a failure can be reproduced. */
   change(times: number): readonly string[];
-  /** Of each document, by its name in a collection. */
+  /** Text of each document, by its name in a collection. */
   texts(): ReadonlyMap<string, string>;
 }
 
-/** Fewer documents than these are added to only. */
+/** If there are fewer documents than this, changes only add documents. */
 const usual = 12;
 
-/** @param random decides what is done, so that a seed does. */
+/** @param random source of all decisions, so that a seed determines the changes. */
 export function changeFolder(folder: string, random: () => number): ChangedFolder {
   const texts = new Map<string, string>();
-  /** What was in the folder once: such bytes come back, under their name and others. */
+  /** Former contents of the folder, which are written again later, under the same name and others. */
   const earlier: [name: string, text: string][] = [];
   let made = 0;
   const oneOf = <T>(some: readonly T[]): T => {
@@ -80,7 +80,7 @@ export function changeFolder(folder: string, random: () => number): ChangedFolde
     texts: () => texts,
     change(times) {
       return Array.from({ length: times }, () => {
-        // There is always much left to change.
+        // Keeps the number of documents up, so that there is always enough to change.
         const deed = changeable().length < usual ? 'add' : oneOf(likely);
         deeds[deed]();
         return deed;

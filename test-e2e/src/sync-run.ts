@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { cliPath, ownerKey } from './server.js';
 
-/** What `cardinal sync` says of what it did. */
+/** Receipt of `cardinal sync`. */
 export interface SyncReport {
   readonly uploaded: readonly string[];
   readonly deleted: readonly string[];
@@ -11,7 +11,7 @@ export interface SyncReport {
 }
 
 interface Ended {
-  /** null: killed. */
+  /** Exit code; null if the program was killed. */
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
@@ -19,7 +19,7 @@ interface Ended {
 
 export interface SyncRun {
   readonly child: ChildProcess;
-  /** What it has printed so far. */
+  /** Output so far. */
   readonly out: () => string;
   readonly err: () => string;
   readonly ended: Promise<Ended>;
@@ -27,7 +27,7 @@ export interface SyncRun {
 
 export interface SyncPlace {
   readonly url: string;
-  /** Where the program finds no profiles of whoever runs the tests. */
+  /** Home folder without saved logins, so that the program does not use those of the person who runs the tests. */
   readonly home: string;
   readonly folder: string;
   readonly collectionId: number;

@@ -5,14 +5,14 @@ import type { BookedLine } from './ledger.js';
 const path = process.env['TRANSCRIPT'];
 const parts: string[] = [];
 
-/** What came of a request: the events of a stream, or a body. */
+/** Result of a request: the events of a stream, or a body. */
 export interface Told {
   readonly events?: readonly SseEvent[];
   readonly reply?: unknown;
   readonly ledger: readonly BookedLine[] | object;
 }
 
-/** Keeps what was asked and answered, and writes it where `TRANSCRIPT` names a file. */
+/** Records a request and its result in the file that `TRANSCRIPT` names, if any. */
 export function transcribe(title: string, request: object, { events = [], reply, ledger }: Told): void {
   if (path === undefined) return;
   const replied = reply === undefined ? [] : [`< ${JSON.stringify(reply)}`];
@@ -27,7 +27,7 @@ export function transcribe(title: string, request: object, { events = [], reply,
   writeFileSync(path, parts.join('\n'));
 }
 
-/** An event a line; the pieces of an answer that follow each other on one, parted by "|". */
+/** One line per event; consecutive chunks of an answer share a line, separated by "|". */
 function eventLines(events: readonly SseEvent[]): string[] {
   const lines: string[] = [];
   let pieces: string[] = [];

@@ -24,7 +24,7 @@ export async function collectionDetail(client: Client, id: number): Promise<Coll
   return (await client.get<{ data: CollectionDetail }>(`/api/v1/collections/${id}`)).body.data;
 }
 
-/** Waits until nothing in the collection is being worked on. */
+/** Waits until no file of the collection is being processed. */
 export async function settled(client: Client, id: number, timeout = 120_000): Promise<CollectionDetail> {
   return vi.waitFor(
     async () => {

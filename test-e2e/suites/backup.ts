@@ -14,7 +14,7 @@ export interface Filled {
 const rule = (days: number, more: string): string =>
   `# Returns\n\nCustomers may return unused goods within ${days} days of delivery. ${more}\n`;
 
-/** Two teams with every format, versions, a conflict that is decided, another that is open, and an ask. */
+/** Two teams with documents of every format, versions, a resolved conflict, an open conflict, and an ask. */
 export async function fill(clients: readonly [Client, Client]): Promise<Filled> {
   const [client, second] = clients;
   const all = await createCollection(client, 'All formats');
@@ -44,7 +44,7 @@ export async function fill(clients: readonly [Client, Client]): Promise<Filled> 
   const other = await createCollection(second, 'Other team');
   await second.upload(other, 'tea.md', samples.find(({ name }) => name === 'tea.md')?.bytes ?? '');
   await settled(second, other);
-  // Counts of chats follow the events of the ask.
+  // Counts of chats are updated by the events of the ask.
   await eventually(async () => expect((await collectionDetail(client, all))._count.chats).toBe(1));
   await client.patch(`/api/v1/collections/${all}/chats/${body.ask_id}`, { name: 'First questions' });
   const feedback = { rating: 'up', comment: 'As it says.' };
@@ -61,13 +61,13 @@ export async function fill(clients: readonly [Client, Client]): Promise<Filled> 
   };
 }
 
-/** The same, seen through other clients. */
+/** The same collections, accessed through other clients. */
 export const seenBy = ({ collections, clients }: Filled, others: readonly [Client, Client]): Filled => ({
   clients: others,
   collections: collections.map(([client, id]) => [others[clients.indexOf(client)] ?? client, id]),
 });
 
-/** All that users can list. */
+/** Everything that users can list. */
 export async function listsOf({ clients, collections }: Filled): Promise<unknown> {
   const found: Record<string, unknown> = {};
   for (const [at, client] of clients.entries()) {
@@ -101,7 +101,7 @@ const words =
     ' ',
   );
 
-/** A hundred questions that find something of everything. */
+/** A hundred queries that together find cards of every document. */
 export const queries: readonly string[] = Array.from({ length: 100 }, (_, at) => {
   const [a, b, c] = [0, 7, 19].map((step) => words[(at * 3 + step * (1 + (at % 4))) % words.length]);
   return at % 2 === 0 ? `${a} ${b}` : `What is said about the ${a} and the ${c}?`;
@@ -128,23 +128,23 @@ export async function originalsIn(dataDir: string): Promise<ReadonlyMap<string, 
   return new Map([...found].filter(([name]) => / [0-9a-f]{64}$/.test(name)));
 }
 
-/** Cards of like rank have scores that are equal to the last digits: two kinds of index round them in their own ways. */
+/** Largest difference of scores that counts as equal, because two kinds of index round the last digits differently. */
 const tolerance = 1e-6;
 
-/** Queries of which two indexes give other cards, or the same in another order than that of scores that are as good as equal. */
+/** Queries for which two indexes return different cards, or the same cards in an order that their scores do not explain. */
 export function differing(a: Awaited<ReturnType<typeof topTens>>, b: typeof a): readonly string[] {
   return queries.filter((_, at) => {
     const left = a[at] ?? [];
     const right = b[at] ?? [];
     const scores = new Map(left.map(({ id, score }) => [id, score]));
     const isSame = left.length === right.length && right.every(({ id }) => scores.has(id));
-    // In the other's order, this one's scores must not rise.
+    // In the order of the other index, the scores of this index must not rise.
     const inOrder = right.map(({ id }) => scores.get(id) ?? 0);
     return !isSame || inOrder.some((score, place) => place > 0 && score > (inOrder[place - 1] ?? 0) + tolerance);
   });
 }
 
-/** How often the server worked on documents since it started. */
+/** Number of documents that the server parsed and of texts that it embedded since it started. */
 export async function workDone(url: string): Promise<{ readonly parsed: number; readonly embedded: number }> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const sumOf = (name: string): number =>

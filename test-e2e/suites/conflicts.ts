@@ -41,7 +41,7 @@ export const conflictsOf = async (client: Client, collection: number, query = ''
 export const statusOf = async (client: Client, collection: number): Promise<string> =>
   (await client.get<{ data: { status: string } }>(`/api/v1/collections/${collection}`)).body.data.status;
 
-/** Starts, parses and embeds on a busy machine. */
+/** Long enough to start, parse and embed on a busy machine. */
 const patience = { timeout: 120_000 };
 
 /** From the upload of documents that contradict each other to the end of the conflict. */

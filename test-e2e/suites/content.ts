@@ -5,7 +5,7 @@ import { ownerKey } from '../src/server.js';
 import type { Running } from '../src/server-per-file.js';
 import { createCollection, settled } from '../src/wait.js';
 
-/** 20 MB of text whose every line is another. */
+/** 20 MB of text in which no two lines are equal. */
 const text = Array.from({ length: 400_000 }, (_, n) => `Line ${n} of a long report, and its padding to fifty.\n`).join(
   '',
 );
@@ -23,7 +23,7 @@ interface PlacedCard extends Card {
 
 const headers = { authorization: `Bearer ${ownerKey}` };
 
-/** What was uploaded can be read again. */
+/** Reading the bytes and the text of uploaded files. */
 export function describeContent(running: () => Running): void {
   describe('the bytes of a file', () => {
     const open = (path: string): Promise<IncomingMessage> =>

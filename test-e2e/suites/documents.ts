@@ -3,7 +3,7 @@ import type { AskBody, SearchBody } from '../src/client.js';
 import type { Running } from '../src/server-per-file.js';
 import { createCollection, settled } from '../src/wait.js';
 
-/** What happens to documents: versions, deletions, copies, refusals. */
+/** Changes of documents: versions, deletions, copies, refusals. */
 export function describeDocuments(running: () => Running): void {
   const search = async (collection: number, query: string, rest: object = {}) =>
     (await running().client.post<SearchBody>(`/api/v1/collections/${collection}/search`, { query, ...rest })).body

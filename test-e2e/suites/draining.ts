@@ -7,13 +7,13 @@ import { stormFiles } from '../src/storm.js';
 import { createCollection, settled } from '../src/wait.js';
 
 const services = ['ingest', 'extraction', 'retrieval', 'answer', 'gateway'];
-/** Longest way of a replica from SIGTERM to its end, in milliseconds: what Kubernetes grants by default. */
+/** Maximum time from SIGTERM to the end of a replica, in milliseconds: the default grace period of Kubernetes. */
 const graceMs = 30_000;
 
 /**
- * Replicas that are told to stop while they work, as in every roll-out, then all of them.
+ * Stops replicas while they work, as in every roll-out, then the whole cluster.
  *
- * @param restart the same cluster again, once it has stopped.
+ * @param restart starts the same cluster again after it has stopped.
  */
 export function describeDraining(
   running: () => { readonly server: Cluster; readonly client: Client },

@@ -22,7 +22,7 @@ const rooms = Array.from(
   (_, at) => `# Room ${at}\n\nRoom ${at} has ${at % 7} chairs, a window and a door to the yard.\n`,
 ).join('\n');
 
-/** A search that finds all. */
+/** Exhaustive searches. */
 export function describeFindAll(running: () => Running): void {
   describe('finding all', () => {
     let owner: Client;
@@ -99,7 +99,7 @@ export function describeFindAll(running: () => Running): void {
       );
       const scores = both.flatMap(({ results }) => results.map(({ score }) => score));
       expect(scores).toEqual(scores.toSorted((a, b) => b - a));
-      // As one page.
+      // The pages together equal a single large page.
       expect(contents([(await search(owner, [north, south, empty], { top_k: 100 })).body])).toEqual(contents(both));
     });
 

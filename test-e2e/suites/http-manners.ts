@@ -10,7 +10,7 @@ interface Cards {
   };
 }
 
-/** What HTTP has for those who wait, and for those who read again. */
+/** HTTP features for clients that wait (`Prefer: wait`) and for clients that read again (`ETag`). */
 export function describeHttpManners(running: () => Running): void {
   const authorization = `Bearer ${ownerKey}`;
 

@@ -4,7 +4,7 @@ import { samples } from '../src/samples.js';
 import type { Running } from '../src/server-per-file.js';
 import { createCollection, settled } from '../src/wait.js';
 
-/** A document in each format on its whole way, and what can be asked of it. */
+/** A document in each format, from its upload to the answers to questions about it. */
 export function describeJourney(running: () => Running): void {
   let client: Client;
   let collection: number;

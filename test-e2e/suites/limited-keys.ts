@@ -9,7 +9,7 @@ const shared = 'The reading room is open on Sundays from noon.';
 const question = 'Which code opens the vault?';
 const unknown = 999_999;
 
-/** Keys for some collections of a team. What is hidden from them must not be told from what does not exist. */
+/** Keys for some collections of a team. Other collections must be indistinguishable from collections that do not exist. */
 export function describeLimitedKeys(running: () => Running): void {
   describe('a key for one collection', () => {
     let owner: Client;
@@ -132,7 +132,7 @@ export function describeLimitedKeys(running: () => Running): void {
   });
 }
 
-/** What an error says, without what differs from request to request. */
+/** An error without the fields that differ from request to request. */
 function told({ body }: Reply<unknown>): unknown {
   const { error, code } = body as { readonly error?: string; readonly code?: string };
   return { error, code };

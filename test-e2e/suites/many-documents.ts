@@ -16,7 +16,7 @@ const textOf = (n: number) => `Ticket ${n}: the printer on floor ${n % 7} needs 
 const lineOf = (n: number, text = textOf(n)) => `${JSON.stringify({ name: `ticket-${n}`, text })}\n`;
 const linesOf = (count: number) => Array.from({ length: count }, (_, n) => lineOf(n)).join('');
 
-/** Many documents of one request are what uploads of each would have been. */
+/** Many documents in one request have the same result as an upload of each. */
 export function describeManyDocuments(running: () => Running): void {
   describe('many documents in one request', () => {
     const headers = { authorization: `Bearer ${ownerKey}`, 'content-type': 'application/x-ndjson' };

@@ -10,7 +10,7 @@ interface Tables {
   readonly data: { readonly tables: readonly { readonly columns: readonly { readonly name: string }[] }[] };
 }
 
-/** Stock of three depots, under lines that nobody would take for names of columns, in an encoding that its bytes do not tell. */
+/** Stock of three depots, under lines that are not recognisable as column names, in an encoding that cannot be detected. */
 const csv = (units: number): Uint8Array =>
   Buffer.from(
     `Inventory:of:2024\nkept:by:M\u00fcller\nDepot:Gr\u00f6\u00dfe:Units\nFresno:5:${units}\nSelma:6:40\nTulare:7:50\n`,
@@ -20,7 +20,7 @@ const csv = (units: number): Uint8Array =>
 const namesOf = async (client: Client, file: number) =>
   (await client.get<Tables>(`/api/v1/files/${file}/tables`)).body.data.tables[0]?.columns.map(({ name }) => name);
 
-/** How users have files read that say it of themselves wrongly or not at all. */
+/** Options with which users have files read whose own format information is wrong or missing. */
 export function describeReadingOptions(running: () => Running): void {
   describe('options of reading', () => {
     it('take effect, are shown, hold for the next version, and are forgotten', { timeout: 120_000 }, async () => {
@@ -81,7 +81,7 @@ export function describeReadingOptions(running: () => Running): void {
         const named = [options, ['Depot', 'Gr\u00f6\u00dfe', 'Units']];
         expect(await readAs(id)).toEqual(named);
 
-        // Known bytes: nothing said leaves them as they are, something else has them read again in both places.
+        // Known bytes: an upload without options leaves them as they are, other options have them read again in both collections.
         expect((await client.upload(there, 'stock.csv', csv(60))).body.file_id).toBe(id);
         await settled(client, there);
         expect(await readAs(id)).toEqual(named);

@@ -6,7 +6,7 @@ import { createCollection, settled } from '../src/wait.js';
 
 const scan = readFileSync(new URL('../fixtures/scanned.pdf', import.meta.url));
 
-/** A page that is a picture: it takes the drawing of pages, the OCR engine and its data. */
+/** A page that is an image: it needs page rendering, the OCR engine and its data. */
 export function describeScans(running: () => Running): void {
   describe('a scanned page', () => {
     it('is read and found by meaning', async () => {

@@ -4,7 +4,7 @@ import type { AskBody } from '../src/client.js';
 import type { Running } from '../src/server-per-file.js';
 import { createCollection, settled } from '../src/wait.js';
 
-/** Orders of two regions, in two thirds of them shipped; a total row at the end. */
+/** Orders of two regions, two thirds of them shipped, with a total row at the end. */
 function ordersCsv(count: number, price: number): string {
   const rows = Array.from({ length: count }, (_, n) => {
     const region = n % 4 === 0 ? 'North' : 'South';
@@ -14,7 +14,7 @@ function ordersCsv(count: number, price: number): string {
   return ['Order ID,Region,Status,Amount', ...rows, `Total,,,$${total.toFixed(2)}`].join('\n');
 }
 
-/** People, one a row, under no names of columns: nothing of theirs is a number, and each town is somebody's alone. */
+/** People, one per row, without column names: no cell is a number, and no town occurs twice. */
 function peopleOf(towns: readonly string[]): (readonly [name: string, town: string, mail: string])[] {
   return towns.map((town) => [`${town}sen`, town, `mail@${town.toLowerCase()}.example.org`]);
 }
@@ -34,7 +34,7 @@ interface Cell {
   readonly end: number;
 }
 
-/** Questions over tables are computed, over all rows of what answers now. */
+/** Questions over tables are computed over all rows of the current versions. */
 export function describeTables(running: () => Running): void {
   describe('questions over a table', () => {
     it('are computed, refused or quoted, and follow versions and deletions', { timeout: 120_000 }, async () => {
@@ -98,7 +98,7 @@ export function describeTables(running: () => Running): void {
       const alone = await ask('And in the South?', {
         chat_history: [['How many orders are in the North region?', '50']],
       });
-      expect(alone.answer).not.toContain('Computed from'); // the answer before does not say that it was computed
+      expect(alone.answer).not.toContain('Computed from'); // the history does not show that the previous answer was computed
       expect((await ask('What is the total amount of shipped orders?')).answer).toContain('$41,131.00');
       expect((await ask('What is the amount of order SO-1101?', { mode: 'full' })).answer).toContain('$310.00');
       const refused = await ask('How many orders were paid by cheque?');
@@ -108,7 +108,7 @@ export function describeTables(running: () => Running): void {
       await client.upload(collection, 'orders.csv', ordersCsv(80, 20));
       await settled(client, collection);
       expect((await ask('How many orders are there?')).answer).toContain('Number of rows: 80.');
-      expect((await query({ value: { op: 'count' } })).status).toBe(200); // of the version before, whose file is listed
+      expect((await query({ value: { op: 'count' } })).status).toBe(200); // a table of the previous version, whose file is still listed
 
       await client.delete(`/api/v1/files/${(await settled(client, collection)).fileInstances[0]?.file_id}`);
       expect(await ask('How many orders are there?')).toMatchObject({ outcome: 'not_found', sources: [] });

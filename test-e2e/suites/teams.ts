@@ -14,7 +14,7 @@ interface NewKey {
   readonly key: string;
 }
 
-/** Teams apart from each other, roles and quotas. */
+/** Isolation between teams, roles and quotas. */
 export function describeTeams(running: () => Running): void {
   async function newKey(teamId: number, role: string): Promise<NewKey> {
     const made = await runCli(running().server.dataDir, ['key', 'create', '--team', String(teamId), '--role', role]);

@@ -26,7 +26,7 @@ const canaries = {
   key: ownerKey,
 };
 
-/** One upload and one ask, each as one trace, wherever the services run. */
+/** One upload and one ask, each of which must be one trace, in one process and in a cluster. */
 export function describeTraces(start: Start): void {
   const closing: (() => PromiseLike<unknown>)[] = [];
   let collector: Collector;
@@ -52,7 +52,7 @@ export function describeTraces(start: Start): void {
     for (const close of closing.toReversed()) await close();
   }, 60_000);
 
-  /** A request in a trace of its own, as a program that is traced itself makes it. */
+  /** Makes a request in a new trace, as a program that is traced itself would. */
   async function request(path: string, init: RequestInit) {
     const [traceId, spanId] = [randomBytes(16).toString('hex'), randomBytes(8).toString('hex')];
     const traceparent = `00-${traceId}-${spanId}-01`;
@@ -65,7 +65,7 @@ export function describeTraces(start: Start): void {
     headers: { 'content-type': 'application/json' },
   });
 
-  /** Waits until all of these have come, each below the one before it, and every other one has its parent. */
+  /** Waits until the spans of all these paths have arrived, and every other span has its parent. */
   async function complete(tree: () => TraceTree, ...ways: readonly (readonly string[])[]) {
     return vi.waitFor(() => {
       const now = tree();

@@ -11,10 +11,10 @@ import { unfinished } from '../upgrade/sample-documents.mjs';
 import { eventually } from './conflicts.js';
 
 interface Sample {
-  /** A collection that was at rest, and what its users saw of it. */
+  /** A collection that was at rest before the upgrade; `seen` is what its users saw. */
   readonly kept: number;
   readonly seen: Seen;
-  /** A collection whose files were being worked on when the old version was killed. */
+  /** A collection whose files were being processed when the old version was killed. */
   readonly killed: number;
 }
 
@@ -25,10 +25,10 @@ interface File {
 }
 
 /**
- * What users have after an upgrade of what they had before.
+ * Checks that users keep their data after an upgrade.
  *
- * @param folder of the sample.
- * @param running on its data; the key is the sample's.
+ * @param folder folder of the sample.
+ * @param running server of the new version on the sample's data; the key is the sample's.
  */
 export function describeUpgrade(folder: string, running: () => Pick<Running['server'], 'url' | 'dataDir'>): void {
   const sample = JSON.parse(readFileSync(join(folder, 'seen.json'), 'utf8')) as Sample;
@@ -96,7 +96,7 @@ export function describeUpgrade(folder: string, running: () => Pick<Running['ser
     expect(best?.content).toContain('12:00');
     const stillSaid = async () => (await find(sample.kept, 'return unused goods')).map(({ content }) => content).join();
     expect(await stillSaid()).not.toContain('14 days');
-    // What was decided stays so; what is gone contradicts nothing.
+    // The resolved conflict stays resolved; the deleted document has no conflict.
     await eventually(async () => {
       const { conflicts } = await look(api(running().url, key), sample.kept);
       expect(conflicts.map(({ state }) => state)).toEqual(['dismissed']);
@@ -104,7 +104,7 @@ export function describeUpgrade(folder: string, running: () => Pick<Running['ser
   });
 }
 
-/** With the best result of each search, and the others in no order: a version may rank better than the one before. */
+/** Keeps the best result of each search and sorts the others, because a new version may rank better than the one before. */
 function unranked(seen: Seen) {
   const searches = seen.searches.map(({ query, results: [best, ...others] }) => ({
     query,

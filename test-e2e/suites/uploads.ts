@@ -18,7 +18,7 @@ const part = (name: string, fileName: string, content: Buffer | string) =>
   ]);
 const close = Buffer.from(`--${boundary}--\r\n`);
 
-/** 4 MB of text whose every line is another. */
+/** 4 MB of text in which no two lines are equal. */
 const text = Array.from({ length: 80_000 }, (_, n) => `Line ${n} of a report that is cut somewhere, padded.\n`)
   .join('')
   .slice(0, 4 * MB);
@@ -27,12 +27,12 @@ const body = Buffer.concat([part('file', 'cut.txt', text), close]);
 interface Sent {
   readonly body: Buffer;
   readonly contentLength?: number | undefined;
-  /** What the client does after the last byte that it sends: it reads the answer, ends its side, or resets the connection. */
+  /** What the client does after its last byte: read the response, end its side of the connection, or reset the connection. */
   readonly after: 'read' | 'end' | 'reset';
   readonly chunked?: boolean;
 }
 
-/** Sends an upload byte by byte as told. @returns the status of the answer; none if there was no answer. */
+/** Sends an upload as the options say. @returns the status of the response; 0 if there was none. */
 function send(
   url: string,
   collectionId: number,
@@ -59,7 +59,7 @@ function send(
   });
 }
 
-/** Names of the files of blobs and drafts in the data folder; none where the bytes are kept elsewhere. */
+/** Names of the files of blobs and drafts in the data folder; empty if blobs are stored elsewhere. */
 function filesIn(dataDir: string): string[] {
   try {
     const entries = readdirSync(join(dataDir, 'blobs'), { recursive: true, withFileTypes: true });
@@ -86,13 +86,13 @@ const refused: Readonly<Record<string, Sent>> = {
   },
 };
 
-/** An upload is whole, or nothing of it is there. */
+/** Uploads are atomic: either complete, or without a trace. */
 export function describeUploads(running: () => Running): void {
   describe('an upload', () => {
-    /** Only what comes now is there: the same bytes as were cut before, whole. */
+    /** Uploads a complete file and expects that the collection holds nothing else. */
     async function expectOnlyWhole(collectionId: number): Promise<void> {
       const { client, server } = running();
-      // As large as what was refused: what was stored of that would have been processed before it.
+      // If anything of the refused upload had been stored, it would have been processed before this file.
       expect((await client.upload(collectionId, 'whole.txt', 'The whole text has one sentence.')).status).toBe(201);
       const { fileInstances } = await settled(client, collectionId);
       expect(fileInstances.map(({ name, status }) => [name, status])).toEqual([['whole.txt', 'processed']]);

@@ -1,10 +1,10 @@
-// The public interface as a program of a user speaks it, over connections that stay open.
+// A client of the public interface, over connections that stay open.
 import { Agent, request } from 'node:http';
 
-/** Nothing of it is being worked on any more. */
+/** Statuses of files that are no longer being processed. */
 const settled = new Set(['processed', 'processed_with_conflicts', 'error']);
 
-/** @param {{ port: number, key: string, maxSockets?: number | undefined }} options maxSockets: requests at a time; what is beyond waits here. */
+/** @param {{ port: number, key: string, maxSockets?: number | undefined }} options maxSockets: limit of concurrent requests; others wait. */
 export function openClient({ port, key, maxSockets = 64 }) {
   const agent = new Agent({ keepAlive: true, maxSockets });
 
@@ -61,7 +61,7 @@ export function openClient({ port, key, maxSockets = 64 }) {
     async text(id, offset) {
       return expected(200, await get(`/api/v1/files/${id}/text?limit=50000&offset=${offset}`)).data;
     },
-    /** The first of a collection, and how many there are. @returns {Promise<import('@cardinal/client').ResultOf<'listConflicts'>>} */
+    /** The first conflict, and the number of conflicts. @returns {Promise<import('@cardinal/client').ResultOf<'listConflicts'>>} */
     async conflicts(collectionId) {
       return expected(200, await get(`/api/v1/collections/${collectionId}/conflicts?limit=1`)).data;
     },
@@ -90,7 +90,7 @@ export function openClient({ port, key, maxSockets = 64 }) {
     async deleteFile(fileId) {
       expected(200, await call('DELETE', `/api/v1/files/${fileId}`));
     },
-    /** @returns {Promise<Map<number, string>>} the verbatim content of every card by its id */
+    /** @returns {Promise<Map<number, string>>} the verbatim content of every card, by card id. */
     async cards(collectionId) {
       const texts = new Map();
       for (let page = 1; ; page++) {
@@ -103,11 +103,11 @@ export function openClient({ port, key, maxSockets = 64 }) {
       }
     },
     /**
-     * Asks until nothing is being worked on.
+     * Polls until no file of the collection is being processed.
      *
      * @param {number} collectionId
      * @param {{ pauseMs?: (sinceMs: number, done: number, of: number) => number, onProgress?: (done: number, of: number) => void }} [options]
-     *   pauseMs: before the next look, from the time since the first, how many files are done, and how many there are.
+     *   pauseMs: returns the pause before the next poll, from the time since the first poll, the number of finished files, and of all files.
      */
     async untilSettled(collectionId, { pauseMs = () => 250, onProgress = () => {} } = {}) {
       for (const started = performance.now(); ;) {
@@ -120,7 +120,11 @@ export function openClient({ port, key, maxSockets = 64 }) {
         );
       }
     },
-    /** Of /metrics as they are at one moment: those that measure from one look to the next begin anew. @param names each with the first of its labels, if any. */
+    /**
+     * Reads values from /metrics. Gauges that measure between two reads start anew.
+     *
+     * @param names names of metrics, each with the first of its labels, if any.
+     */
     async gauges(...names) {
       const { text } = await get('/metrics');
       return names.map((name) => {

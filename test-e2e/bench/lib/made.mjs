@@ -1,4 +1,4 @@
-// Made documents: sentences of made words, the same in every run, with enough variety that no two paragraphs are alike.
+// Generated documents: sentences of artificial words, the same in every run, with enough variety that no two paragraphs are alike.
 import { createPdf } from '@cardinal/testkit';
 
 const syllables = 'ba cen di for gul han jek li mon nar pel rin sol tam vor wex'.split(' ');
@@ -10,7 +10,7 @@ const frames = [
   (a, b, c) => `Nobody in ${a} remembers why the ${b} was built beside the old ${c}.`,
 ];
 
-/** @returns a source of numbers in 0..1 that gives the same ones for the same seed. */
+/** @returns a generator of numbers in [0, 1), with the same sequence for the same seed. */
 export function randomFrom(seed) {
   let state = seed >>> 0 || 1;
   return () => {
@@ -33,13 +33,13 @@ export function madeParagraph(random, sentences = 5) {
   ).join(' ');
 }
 
-/** A text document of `paragraphs` paragraphs of about 85 words. */
+/** A text document with `paragraphs` paragraphs of about 85 words each. */
 export function madeText(random, paragraphs) {
   const parts = Array.from({ length: paragraphs }, () => madeParagraph(random));
   return Buffer.from(`Report on ${madeWord(random)}\n\n${parts.join('\n\n')}\n`);
 }
 
-/** Pages of 44 lines that a section of madePdf fills. */
+/** Number of pages of 44 lines that one section of `madePdf` fills. */
 const pagesOfSection = 0.88;
 
 /** A text PDF of about `pages` pages. */

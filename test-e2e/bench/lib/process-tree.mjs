@@ -1,30 +1,30 @@
-// Memory and processor time of a process and all below it, from Linux's /proc.
+// Memory and processor time of a process and all its descendants, from Linux's /proc.
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** @returns {number} resident bytes, pages that processes share counted in each of them: never less than the truth. */
+/** @returns {number} resident bytes; pages that processes share are counted in each of them, so this is an upper bound. */
 export function residentBytes(pid) {
   return sumOverTree(pid, 'status', /^VmRSS:\s+(\d+) kB/m);
 }
 
-/** @returns {number} resident bytes, pages that n processes share counted as 1/n in each of them. */
+/** @returns {number} resident bytes; pages that n processes share are counted as 1/n in each of them. */
 export function proportionalBytes(pid) {
   return sumOverTree(pid, 'smaps_rollup', /^Pss:\s+(\d+) kB/m);
 }
 
-/** Ticks of /proc in a second: the same on every Linux that Node runs on. */
+/** Ticks per second in /proc: the same on every Linux that Node runs on. */
 const ticksPerSecond = 100;
 
-/** @returns {number} processor time of the main thread alone, in seconds: what holds the event loop. */
+/** @returns {number} processor time of the main thread alone, which runs the event loop, in seconds. */
 export function mainThreadSeconds(pid) {
   return ticksIn(readProc(pid, `task/${pid}/stat`), 2) / ticksPerSecond;
 }
 
-/** @returns {number} processor time of all threads of the process and of those below it, ended ones included, in seconds. */
+/** @returns {number} processor time of all threads of the process and its descendants, including ended ones, in seconds. */
 export function processorSeconds(pid) {
   return treeOf(pid).reduce((sum, each) => sum + ticksIn(readProc(each, 'stat'), 4), 0) / ticksPerSecond;
 }
 
-/** User and system time, and with four columns also those of children that have ended. */
+/** Sum of user and system time; with four columns, also of the children that have ended. */
 function ticksIn(stat, columns) {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields.slice(11, 11 + columns).reduce((sum, field) => sum + Number(field), 0);
@@ -44,7 +44,7 @@ function treeOf(pid) {
   return [pid, ...below.flatMap(treeOf)];
 }
 
-/** A process may end at any moment: then it has nothing. */
+/** Reads a file of /proc; returns an empty text if the process has ended. */
 function readProc(pid, file) {
   const path = `/proc/${pid}/${file}`;
   try {

@@ -1,18 +1,18 @@
-// Judged collections, and how well a ranking fits the judgments.
+// Collections with relevance judgments, and measures of a ranking against them.
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { madeText, madeWord, randomFrom } from './made.mjs';
 
-/** Results that are judged. */
+/** Number of results that are judged. */
 export const depth = 10;
 
-/** @returns documents, and the queries that have a relevant document with the grades of their documents. */
+/** @returns documents, and the queries that have a relevant document, with the grades of their documents. */
 export function readCollection(folder) {
   const lines = (file) => readFileSync(join(folder, file), 'utf8').trim().split('\n');
   const judged = new Map();
   for (const line of lines('qrels.tsv')) {
     const [query, document, grade] = line.split('\t');
-    if (!/^-?\d+\s*$/.test(grade ?? '')) continue; // the header
+    if (!/^-?\d+\s*$/.test(grade ?? '')) continue; // the header line
     if (!judged.has(query)) judged.set(query, new Map());
     judged.get(query).set(document, Number(grade));
   }
@@ -28,7 +28,7 @@ export function readCollection(folder) {
   return { name: basename(folder), documents, queries };
 }
 
-/** Documents of made words, each with a query of words that it alone holds together. Shows that the way works, not how good it is. */
+/** Documents of artificial words, each with a query of words that occur together only in it. Shows that the bench works, not the quality. */
 export function madeCollection(count = 200, asked = 50) {
   const random = randomFrom(21);
   const documents = Array.from({ length: count }, (_, n) => ({
@@ -43,7 +43,7 @@ export function madeCollection(count = 200, asked = 50) {
   return { name: 'made', documents, queries };
 }
 
-/** nDCG@10 with linear gains, recall@10 and the reciprocal rank of the first relevant one. */
+/** nDCG@10 with linear gains, recall@10 and the reciprocal rank of the first relevant document. */
 export function judge(ranked, grades) {
   const gain = (grade, rank) => Math.max(0, grade) / Math.log2(rank + 2);
   const ideal = [...grades.values()].sort((a, b) => b - a).slice(0, depth);

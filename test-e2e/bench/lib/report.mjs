@@ -1,9 +1,9 @@
-// What all benches here share: their arguments, their figures, their end.
+// Shared code of the benches: arguments, figures, and the final report.
 import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 
-/** @param options numbers by name with their defaults, beside --json=PATH. @returns folders, numbers and where to write. */
+/** @param options numeric options with their defaults, in addition to --json=PATH. @returns folders, numbers and the path to write to. */
 export function readArguments(options = {}) {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -20,7 +20,7 @@ export function progress(text) {
   console.error(`cardinal: ${text}`);
 }
 
-/** Says how far it is when another tenth is done. */
+/** Returns a function that reports the progress each time another tenth is done. */
 export function everyTenth(say) {
   let said = 0;
   return (done, of) => {
@@ -31,14 +31,18 @@ export function everyTenth(say) {
   };
 }
 
-/** One row of a table; what could not be measured is no figure and ends the bench. `load`: work that waited for a processor meanwhile; above the number of cores, times are too long. */
+/**
+ * One row of a table. `load` is the load average; if it is above the number of cores, times are too long.
+ *
+ * @throws {TypeError} if the figure could not be measured, which ends the bench.
+ */
 export function figure(name, measured, target, met) {
   if (measured === undefined || Number.isNaN(measured)) throw new TypeError(`${name} was not measured`);
   const value = typeof measured === 'number' ? Number(measured.toPrecision(4)) : measured;
   return { figure: name, measured: value, target: target ?? '', met: met ?? '', load: Number(loadavg()[0].toFixed(1)) };
 }
 
-/** @param result `tables` to show, and whatever else is worth keeping. */
+/** Prints and stores the result. @param result `tables` to print, and further values to store. */
 export function report(path, result) {
   for (const table of result.tables) console.table(table);
   if (path !== undefined) writeFileSync(path, JSON.stringify(result, null, 2));
@@ -53,7 +57,7 @@ export function spread(values) {
   return { p50: percentile(values, 0.5), p95: percentile(values, 0.95), p99: percentile(values, 0.99) };
 }
 
-/** Does `work` for every item, at most `width` at a time. */
+/** Runs `work` for every item, at most `width` at a time. */
 export async function inParallel(items, width, work) {
   const queue = items.entries();
   await Promise.all(

@@ -1,4 +1,4 @@
-// A real server in a process of its own, on a data folder that is gone afterwards.
+// A real server in a process of its own, on a data folder that is removed afterwards.
 import { freePort } from '@cardinal/testkit/servers';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -30,7 +30,7 @@ export function freshDataDir() {
  * @typedef {{ dataDir?: string, env?: Record<string, string>, maxSockets?: number | undefined }} ServerOptions
  *
  * @param {ServerOptions} [options]
- * @returns the server once it is ready; `readyMs`: from its spawn to the first 200 of /readyz.
+ * @returns the server once it is ready; `readyMs` is the time from its spawn to the first 200 of /readyz.
  */
 export const startServer = (options) => start(main, options);
 
@@ -38,7 +38,7 @@ export const startServer = (options) => start(main, options);
  * Services in processes of their own, as `npm run cluster` runs them.
  *
  * @param {ServerOptions} [options]
- * @returns also where NATS and the others, and the processes, are.
+ * @returns also the URLs of NATS, MongoDB and Elasticsearch, and the processes.
  */
 export async function startCluster(options) {
   const cluster = await start(clusterMain, options);

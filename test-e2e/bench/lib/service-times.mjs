@@ -1,4 +1,4 @@
-// How long each service takes for one document, and what a card takes in the stores, on a cluster that has nothing else to do.
+// Measures the time of each service for one document, and the storage of a card, on a cluster that is otherwise idle.
 import { openStore } from '@cardinal/store';
 import { readFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
@@ -7,10 +7,10 @@ import { madePdf, randomFrom } from './made.mjs';
 import { processorSeconds } from './process-tree.mjs';
 import { startCluster } from './server.mjs';
 
-/** Of the documents, as long as a report is. */
+/** Number of pages of the documents: the length of a typical report. */
 const pages = 10;
 
-/** What each service does for a document, by the groups of its handlers. */
+/** Work of each service for a document, by the consumer groups of its handlers. */
 const stages = {
   parse: { service: 'ingest', group: 'ingest.parse' },
   extract: { service: 'extraction', group: 'extraction.extract' },
@@ -19,7 +19,7 @@ const stages = {
   vectors: { service: 'retrieval', group: 'retrieval.vectors' },
 };
 
-/** @param documents measured one after the other, after two that warm everything up. */
+/** @param documents number of documents to measure one after the other, after two for warming up. */
 export async function measureServiceTimes(documents, say) {
   const cluster = await startCluster({ env: { CARDINAL_REPLICAS: '1' } });
   try {
@@ -57,7 +57,7 @@ export async function measureServiceTimes(documents, say) {
   }
 }
 
-/** Processor time of each service, and how long its handlers ran by the clock. */
+/** Processor time of each service, and elapsed time of its handlers. */
 async function readTimes(processes) {
   return {
     processor: Object.fromEntries(processes.map(({ service, pid }) => [service, processorSeconds(pid)])),
@@ -65,7 +65,7 @@ async function readTimes(processes) {
   };
 }
 
-/** The processor time of each service, shared among what it does as the clock shares it. */
+/** Divides the processor time of each service among its kinds of work, in proportion to their elapsed time. */
 function split(before, after) {
   const clock = Object.fromEntries(
     Object.keys(stages).map((stage) => [stage, after.handlers[stage] - before.handlers[stage]]),
@@ -94,7 +94,7 @@ async function readSums(processes) {
   return Object.fromEntries(Object.entries(stages).map(([stage, { group }]) => [stage, sumOf(group)]));
 }
 
-/** Comparing goes on after a document is processed: until nothing is counted any more. */
+/** Waits until no counter changes any more, because documents are compared after they are processed. */
 async function untilQuiet(processes) {
   for (let [before, same] = ['', 0]; same < 3;) {
     await new Promise((resolve) => setTimeout(resolve, 300));

@@ -13,7 +13,7 @@ import { collectionDetail, createCollection, settled } from '../wait.js';
 
 const execute = promisify(execFile);
 
-/** Everything that operators would want to see: work of all kinds, and each kind of trouble that a test can make. */
+/** Generates load for dashboards and alerts: work of all kinds, and each kind of failure that a test can cause. */
 export async function makeLoad(cluster: Cluster, busUrl: string): Promise<void> {
   const client = clientOf(cluster.url);
   const collection = await createCollection(client, 'Observed');
@@ -24,7 +24,7 @@ export async function makeLoad(cluster: Cluster, busUrl: string): Promise<void> 
   await client.upload(collection, 'old.md', '# Opening hours\n\nThe archive of Ellmouth opens at 9:00 on Mondays.\n');
   await client.upload(collection, 'new.md', '# Opening hours\n\nThe archive of Ellmouth opens at 10:00 on Mondays.\n');
   await settled(client, collection);
-  // Twice: what is counted for the first time has not grown yet.
+  // Twice, because the first count of a counter creates its series and is no increase.
   await refused(cluster, client, collection);
   await killParser(cluster, client);
   await useAll(client, collection);
@@ -44,7 +44,7 @@ export async function useAll(client: Client, collection: number): Promise<void> 
   await client.get(`${path}/knowledge-cards`);
 }
 
-/** An event that nobody can read. */
+/** Publishes an event that no handler can decode. */
 async function deadLetter(busUrl: string): Promise<void> {
   const bus = await createBus(busUrl);
   const { codec } = events.cardsExtracted;
@@ -53,7 +53,7 @@ async function deadLetter(busUrl: string): Promise<void> {
   await bus[Symbol.asyncDispose]();
 }
 
-/** A parser process that dies with a document in its hands, each time that it begins one. */
+/** Kills all parser processes again and again until a certain document ends in an error. */
 async function killParser(cluster: Cluster, client: Client): Promise<void> {
   const doomed = await createCollection(client, 'Doomed');
   const paragraphs = Array.from(
@@ -72,12 +72,12 @@ async function killParser(cluster: Cluster, client: Client): Promise<void> {
 }
 
 async function killChildren(pid: number): Promise<void> {
-  // It fails where there are none.
+  // pgrep exits with an error if there are no children.
   const { stdout } = await execute('pgrep', ['-P', String(pid)]).catch(() => ({ stdout: '' }));
   for (const child of stdout.split('\n').filter(Boolean)) process.kill(Number(child), 'SIGKILL');
 }
 
-/** A wrong key, a collection that is not there, and a team that has used up its tokens. */
+/** Requests that are refused: with a wrong key, for a missing collection, and of a team that has used up its tokens. */
 async function refused(cluster: Cluster, client: Client, collection: number): Promise<void> {
   const stranger = clientOf(cluster.url, 'sk-nobody-knows-this-key-0001');
   expect((await stranger.get('/api/v1/collections/list')).status).toBe(401);

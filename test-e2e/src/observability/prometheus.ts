@@ -14,12 +14,12 @@ export interface Target {
 
 export interface Series {
   readonly metric: Readonly<Record<string, string>>;
-  /** What it was at each moment, without those at which it was no number. */
+  /** Values over time, without those that are not numbers. */
   readonly values: readonly number[];
 }
 
 export interface Prometheus {
-  /** Once a second from its start until now. */
+  /** Evaluates `expr` for each second from the start of Prometheus until now. */
   range(expr: string): Promise<readonly Series[]>;
   get<Data>(path: string): Promise<Data>;
   stop(): Promise<void>;
@@ -28,11 +28,11 @@ export interface Prometheus {
 interface Options {
   readonly programs: PrometheusPrograms;
   readonly targets: readonly Target[];
-  /** Paths of files with rules; those that say how often they are computed are computed each second here. */
+  /** Paths of files with rules. A rule group with an interval of its own is evaluated every second instead. */
   readonly rules: readonly string[];
 }
 
-/** A Prometheus that looks each second. */
+/** Starts a Prometheus that scrapes every second. */
 export async function startPrometheus({ programs, targets, rules }: Options): Promise<Prometheus> {
   const folder = await mkdtemp(join(tmpdir(), 'cardinal-prometheus-'));
   const ruleFiles = await Promise.all(

@@ -1,14 +1,14 @@
 import type { TestedSpan } from '@cardinal/testkit/collector';
 
-/** Spans of one trace, in the form that a test compares: who is whose child. */
+/** Spans of one trace as a tree, for comparison in tests. */
 export interface TraceTree {
   readonly spans: readonly TestedSpan[];
-  /** Spans without a parent, or with one that nobody sent. */
+  /** Spans without a parent, or whose parent was not exported. */
   readonly tops: readonly TestedSpan[];
   childrenOf(parent: TestedSpan): readonly TestedSpan[];
 }
 
-/** @param callersSpan of the program that made the request, which sends its spans elsewhere. */
+/** @param callersSpan span of the program that made the request, which exports its spans elsewhere. */
 export function treeOf(all: readonly TestedSpan[], traceId: string, callersSpan?: string): TraceTree {
   const spans = all.filter((span) => span.traceId === traceId);
   const known = new Set(spans.map(({ spanId }) => spanId));
@@ -20,9 +20,9 @@ export function treeOf(all: readonly TestedSpan[], traceId: string, callersSpan?
 }
 
 /**
- * Goes down from span to span: each of the way, written as kind and name, is below the one before it, with any others between.
+ * Follows a path of spans, each written as kind and name: each must be a descendant of the one before it, not necessarily a child.
  *
- * @returns the way as far as it leads.
+ * @returns the part of the path that was found.
  */
 export function walked(tree: TraceTree, way: readonly string[]): readonly string[] {
   const steps: string[] = [];
@@ -39,7 +39,7 @@ export function walked(tree: TraceTree, way: readonly string[]): readonly string
 const below = (tree: TraceTree, span: TestedSpan): readonly TestedSpan[] =>
   tree.childrenOf(span).flatMap((child) => [child, ...below(tree, child)]);
 
-/** The tree, one span a line, for a person who looks at why a test failed. */
+/** The tree as text, one span per line, for the message of a failed test. */
 export function drawn(tree: TraceTree): string {
   const lines = (span: TestedSpan, depth: number): string[] => [
     `${'  '.repeat(depth)}${span.kind} ${span.name} [${String(span.attributes['cardinal.service'])}]`,

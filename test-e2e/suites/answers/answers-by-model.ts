@@ -11,6 +11,6 @@ export function describeAnswersByModel(world: () => AnswersWorld): void {
   describeFullAsks(world);
   describeAsksOverTables(world);
   describeEndings(world);
-  // At the end, because it adds up what the others have used.
+  // Last, because it adds up the tokens that the other suites have used.
   describeBounds(world);
 }

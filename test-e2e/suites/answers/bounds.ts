@@ -5,7 +5,7 @@ import { transcribe } from '../../src/transcript.js';
 import { createCollection } from '../../src/wait.js';
 import { sum, type AnswersWorld, type BookedLine } from './world.js';
 
-/** Bad input, the quota, and the books at the end of it all. */
+/** Bad input, the quota, and the total usage at the end of all suites. */
 export function describeBounds(world: () => AnswersWorld): void {
   describe('bad input', () => {
     it.each([
@@ -66,7 +66,7 @@ export function describeBounds(world: () => AnswersWorld): void {
       const ofModels = used.operations.filter(({ model }) => model.startsWith('claude-'));
       const booked = sum(body.data, 'prompt_tokens') + sum(body.data, 'completion_tokens');
       const total = ofModels.reduce((all, { tokens }) => all + tokens, 0);
-      // The rest is what the questions themselves took to embed.
+      // The rest is the tokens for embedding the questions themselves.
       expect(total - booked).toBeGreaterThan(0);
       expect(total - booked).toBeLessThan(1_000);
       expect(used.reserved).toBe(0);

@@ -4,7 +4,7 @@ import { ownerKey } from '../../src/server.js';
 import { transcribe } from '../../src/transcript.js';
 import { patience, textOf, type AnswersWorld } from './world.js';
 
-/** Refusals, failures, cancellations: what an answer is not. */
+/** Asks that end without an answer: refusals, failures, cancellations. */
 export function describeEndings(world: () => AnswersWorld): void {
   describe('a refusal', () => {
     it('by the model’s verdict has no sources', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { transcribe } from '../../src/transcript.js';
 import { fact, blockText, textOf, type AnswersWorld } from './world.js';
 
-/** One search and one call. */
+/** Asks in `fast` mode: one search and one call of the model. */
 export function describeFastAsks(world: () => AnswersWorld): void {
   describe('a fast ask', () => {
     it('is one search and one call, with checked citations, streamed and in the books', async () => {

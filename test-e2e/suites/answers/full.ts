@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { transcribe } from '../../src/transcript.js';
 import { blockText, sum, textOf, type AnswersWorld } from './world.js';
 
-/** Routing, tools, records. */
+/** Asks in `full` mode: routing, tools, records. */
 export function describeFullAsks(world: () => AnswersWorld): void {
   describe('a full ask', () => {
     it('that needs more looks things up with tools, several at once', async () => {

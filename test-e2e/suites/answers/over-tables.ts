@@ -43,7 +43,7 @@ export function describeAsksOverTables(world: () => AnswersWorld): void {
       await settled(client, elsewhere);
     }, 60_000);
 
-    /** Routes, describes, runs the program, then says something that it rests on the result. */
+    /** A model that routes, describes the tables, runs the program, and then answers with a sentence that cites the result. */
     const answering = (said: string, program: object = adding) =>
       world().models.play((request, n): Reply => {
         if (n < 3) return { blocks: [[route], [describing()], [querying(program)]][n] ?? [] };

@@ -9,7 +9,7 @@ import { createCollection, settled } from '../../src/wait.js';
 
 export type { BookedLine } from '../../src/ledger.js';
 
-/** On a busy machine. */
+/** Long enough for a busy machine. */
 export const patience = { timeout: 15_000 };
 
 export const fact = 'The harbour of Ellmouth was dug in 1764 by order of the Duke of Carrick.';
@@ -27,18 +27,18 @@ type Answer = AskBody & {
   readonly tokens_used: { readonly llm_prompt: number; readonly llm_completion: number; readonly embedding: number };
 };
 
-/** A server that answers by a scripted model, and a collection of three documents. */
+/** A server whose language model is scripted, with a collection of three documents. */
 export interface AnswersWorld extends ModelWorld {
-  /** Of asks of the collection. */
+  /** Path for asks of the collection. */
   readonly path: string;
   ask(body: object): Promise<Reply<Answer>>;
   stream(body: object): Promise<SseEvent[]>;
   use(of?: Client): Promise<Use>;
-  /** The ledger's lines of an ask; they come with its settlement. */
+  /** Waits for `count` lines of an ask in the ledger, which appear when the ask is settled. */
   lines(askId: string, count: number): Promise<readonly BookedLine[]>;
 }
 
-/** One for all tests of a file. Read what it returns inside tests only. */
+/** Starts one server for all tests of a file. Call the returned function inside tests only. */
 export const answersWorldForThisFile = (start: Start = startServer): (() => AnswersWorld) =>
   modelWorldForThisFile(
     start,
@@ -75,5 +75,5 @@ export const sum = (of: readonly BookedLine[], field: 'prompt_tokens' | 'complet
   of.reduce((total, line) => total + line[field], 0);
 export const textOf = (events: readonly SseEvent[]): string =>
   events.map(({ type, data }) => (type === 'answer_chunk' ? String(data['content']) : '')).join('');
-/** Of the first document that was handed over. */
+/** Text of the first document in a request to the model. */
 export const blockText = (request: WireRequest): string => textOfDocument(blocksOfType(request, 'document')[0]);

@@ -20,7 +20,7 @@ export function describeCardsByModel(world: () => DocumentsWorld): void {
               passage: n + 1,
               title: 'Harbour rules',
               statement: 'By the model.',
-              // As models copy: other quotation marks, dashes and breaks of lines.
+              // As models tend to copy text: with other quotation marks, dashes and line breaks.
               verbatim: sentence
                 .trim()
                 .replace(/[“”]/g, '"')
@@ -80,7 +80,7 @@ export function describeCardsByModel(world: () => DocumentsWorld): void {
         'moderator',
       ]);
       const small = clientOf(world().url, String(made['key']));
-      // Enough for one call, before and after it is settled.
+      // Enough tokens for one call, both while they are reserved and after it is settled.
       world().models.play((request) => ({ ...written(request), usage: { input_tokens: 9_000, output_tokens: 90 } }));
       const cards = await processed(small, 'long.txt', long(40));
       expect(cards.map(({ verbatimContent }) => verbatimContent)).toEqual(

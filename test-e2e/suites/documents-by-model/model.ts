@@ -7,7 +7,7 @@ export const call = (name: string, input: object, usage = {}): Reply => ({
   usage: { input_tokens: 400, output_tokens: 90, cache_read_input_tokens: 50, ...usage },
 });
 
-/** What a model does that keeps to its task: each passage is a card. */
+/** Reply of a model that follows its instructions: one card per passage. */
 export const written = (request: WireRequest, change: (text: string, n: number) => string = (text) => text): Reply =>
   call('write_cards', {
     cards: passagesOf(request).map((text, n) => ({
@@ -24,5 +24,5 @@ export const paragraph = (n: number): string =>
     { length: 9 },
     (_, at) => `Rule ${n}.${at} of the harbour says that boat ${n}${at} lies at pier ${at}.`,
   ).join(' ');
-/** Paragraphs for several calls. */
+/** A text of `count` paragraphs, which can be long enough for several calls. */
 export const long = (count: number): string => Array.from({ length: count }, (_, n) => paragraph(n)).join('\n\n');

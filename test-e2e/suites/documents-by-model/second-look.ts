@@ -10,7 +10,7 @@ export function describeSecondLook(world: () => DocumentsWorld): void {
       const path = `/api/v1/collections/${collection}/conflicts`;
       return (await world().client.get<{ data: { conflicts: unknown[] } }>(path)).body.data.conflicts.length;
     };
-    /** Two documents of a sentence each, of which a model says so. @returns their collection. */
+    /** Uploads two documents of one sentence each, about which the model gives the verdict `contradict`. @returns their collection. */
     async function looked(first: string, second: string, contradict: string): Promise<number> {
       const { client } = world();
       const pairs: string[][] = [];

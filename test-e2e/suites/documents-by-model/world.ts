@@ -6,10 +6,10 @@ import type { Start } from '../../src/server-per-file.js';
 import { startServer } from '../../src/server.js';
 import { createCollection, settled } from '../../src/wait.js';
 
-/** On a busy machine. */
+/** Long enough for a busy machine. */
 export const patience = { timeout: 30_000 };
 
-/** Of a server whose cards and second looks at pairs are by a model, and whose answers are not. */
+/** Environment of a server that uses a model for cards and for borderline conflicts, but not for answers. */
 export const environmentOf = (models: ModelServer): Readonly<Record<string, string>> => ({
   ...models.env,
   CARDINAL_LLM: 'extractive:',
@@ -19,7 +19,7 @@ export const environmentOf = (models: ModelServer): Readonly<Record<string, stri
 
 export type DocumentsWorld = ModelWorld;
 
-/** One for all tests of a file. Read what it returns inside tests only. */
+/** Starts one server for all tests of a file. Call the returned function inside tests only. */
 export const documentsWorldForThisFile = (start: Start = startServer): (() => DocumentsWorld) =>
   modelWorldForThisFile(start, environmentOf, async (world) => world);
 
