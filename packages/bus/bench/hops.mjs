@@ -1,15 +1,15 @@
-// How long an event takes from its publication to where its handler starts.
+// Measures the time from the publication of an event until its handler starts.
 import { createBus } from '@cardinal/bus';
 import { ingestion } from '@cardinal/contracts';
 
 const group = 'one.work';
-/** Until then connections, caches and compilers grow warm. */
+/** Number of events that are not measured, while connections, caches and compilers warm up. */
 const warmUp = 50;
 
 /**
- * One event after another, by a publisher and a consumer with connections of their own.
+ * Sends one event after another, from a publisher and to a consumer with connections of their own.
  *
- * @param {string} url of NATS.
+ * @param {string} url URL of NATS.
  * @param {number} count
  * @returns {Promise<number[]>} milliseconds.
  */

@@ -1,5 +1,5 @@
-// npm run bench -- bus [--events=5000]: how long a hop takes and how much goes through, on a NATS of its own (or NATS_URL), beside the same
-// publications by the bare client. `events`: of a width; a fifth of them one after the other.
+// npm run bench -- bus [--events=5000]: time per hop and throughput, on a NATS of its own (or NATS_URL), compared with the same publications
+// by the bare client. `events`: number of events per degree of concurrency; a fifth of that is sent one after the other.
 import { createBus } from '@cardinal/bus';
 import { ingestion } from '@cardinal/contracts';
 import { startServer } from '@cardinal/testkit/servers';
@@ -30,7 +30,7 @@ const quantile = (all, q) => Number(all.toSorted((a, b) => a - b)[Math.floor(all
 /** @type {{ figure: string, measured: number, bare?: number }[]} */
 const rows = [];
 
-/** Calls `one(n)` for n below `count`, `width` at a time. @returns calls a second. */
+/** Calls `one(n)` for each n from 1 to `count`, `width` at a time. @returns calls per second. */
 async function rate(count, width, one) {
   let next = 0;
   const startedMs = performance.now();

@@ -12,7 +12,7 @@ import {
   untilAborted,
 } from './harness.js';
 
-/** What every bus that was opened promises of what it holds. */
+/** The contract of `BusContents`: what every bus promises about its stored contents. */
 export function describeContents(name: string, create: () => Promise<Broker<OpenBus>>): void {
   describe(`BusContents contract: ${name}`, () => {
     let broker: Broker<OpenBus>;

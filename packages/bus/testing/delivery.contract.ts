@@ -161,7 +161,7 @@ export function describeDelivery(create: () => Promise<Broker>): void {
       await eventually(() => expect(ids()).toEqual(['e1']));
     });
 
-    /** One more event, handled: with one handler at a time, whatever was published before it has come by then. */
+    /** Publishes one more event and waits for it. With one handler at a time, every earlier event has been delivered by then. */
     async function trailing(ids: () => readonly string[]): Promise<void> {
       await bus.publish(contract, numbered(0), { id: 'last' });
       await eventually(() => expect(ids()).toContain('last'));

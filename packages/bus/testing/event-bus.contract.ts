@@ -5,7 +5,7 @@ import { describeEventLog } from './event-log.contract.js';
 import type { Broker } from './harness.js';
 import { describeStopping } from './stopping.contract.js';
 
-/** What every `EventBus` promises. An adapter is done when this passes against the real thing. */
+/** What every `EventBus` promises. An adapter is complete when this suite passes against the real server. */
 export function describeEventBus(name: string, create: () => Promise<Broker>): void {
   describe(`EventBus contract: ${name}`, () => {
     describeDelivery(create);

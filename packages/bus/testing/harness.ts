@@ -4,21 +4,21 @@ import { randomUUID } from 'node:crypto';
 import { vi } from 'vitest';
 import type { BusOptions, EventBus, LogEntry, ReceivedEvent, Subscription } from '../src/event-bus.js';
 
-/** A process on the broker, as far as a test can tell. */
+/** Stands for a process that is connected to the broker. */
 export interface BusProcess<Bus extends EventBus = EventBus> {
   readonly bus: Bus;
-  /** Ends it as `kill -9` does: nothing is handed back, nothing more is written. */
+  /** Ends the connection like `kill -9`: events are not returned, and nothing more is written. */
   crash(): Promise<void>;
 }
 
-/** One broker, or one file. Disposing ends all that was connected. */
+/** One broker, or one database file. Disposing ends all its connections. */
 export interface Broker<Bus extends EventBus = EventBus> extends AsyncDisposable {
   connect(options: BusOptions): Promise<BusProcess<Bus>>;
 }
 
 export type Numbered = ingestion.CardsIndexed;
 
-/** Short, so that tests wait little; long against the delays of a busy machine. */
+/** Short times, so that tests are quick, but long compared with the delays of a busy machine. */
 export const testOptions: BusOptions = {
   ackWaitMs: 1_000,
   maxDeliveries: 3,
@@ -26,12 +26,12 @@ export const testOptions: BusOptions = {
   backoff: { firstMs: 5, ceilingMs: 20 },
 };
 
-/** Waits until `check` passes. Asks often, so that tests are quick, and for long, so that a busy machine fails none. */
+/** Waits until `check` passes. Polls often, so that tests are quick, with a long timeout, so that no test fails on a busy machine. */
 export function eventually<T>(check: () => T | Promise<T>): Promise<T> {
   return vi.waitFor(check, { timeout: 20_000, interval: 5 });
 }
 
-/** A type of its own a test, so that tests share a broker but no events. */
+/** A contract with a unique event type, so that tests share a broker but no events. */
 export function numberedContract(): EventContract<Numbered> {
   return {
     type: `test.${randomUUID()}`,
@@ -61,25 +61,25 @@ export class Refused extends AppError {
 
 type Received = ReceivedEvent<Numbered>;
 
-/** A handler that remembers what it got. */
+/** A handler that records the events that it receives. */
 export function recorder(work: (event: Received) => Promise<void> = async () => {}) {
   const handle = vi.fn(work);
   return { handle, ids: () => handle.mock.calls.map(([event]) => event.id) };
 }
 
-/** `giveUp` that remembers what it was told. */
+/** A `giveUp` that records its calls. */
 export function mourner() {
   return vi.fn<NonNullable<Subscription<Numbered>['giveUp']>>(async () => {});
 }
 
-/** Ends when the event's signal does: a handler that works until it is told to stop. */
+/** A handler that runs until the event's signal aborts. */
 export async function untilAborted(event: Received): Promise<void> {
   if (event.signal.aborted) return;
   await new Promise((resolve) => event.signal.addEventListener('abort', resolve, { once: true }));
   event.signal.throwIfAborted();
 }
 
-/** The first `count` entries that come. */
+/** The first `count` entries. */
 export async function take<T>(entries: AsyncIterable<LogEntry<T>>, count: number): Promise<readonly LogEntry<T>[]> {
   const taken: LogEntry<T>[] = [];
   if (count === 0) return taken;
@@ -90,7 +90,7 @@ export async function take<T>(entries: AsyncIterable<LogEntry<T>>, count: number
   return taken;
 }
 
-/** Everything that comes. */
+/** All items of an asynchronous iterable. */
 export async function gathered<T>(all: AsyncIterable<T>): Promise<readonly T[]> {
   const found: T[] = [];
   for await (const one of all) found.push(one);

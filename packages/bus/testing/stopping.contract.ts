@@ -62,7 +62,7 @@ export function describeStopping(create: () => Promise<Broker>): void {
 
     it('is handed nothing more once it is stopped, so that what comes then is another’s at its first delivery', async () => {
       const stopped = recorder();
-      // One handles, another waits.
+      // One event is being handled, another waits.
       const first = await bus.subscribe(contract, { group, concurrency: 2, handle: stopped.handle });
       await bus.publish(contract, numbered(1), { id: 'e1' });
       await eventually(() => expect(stopped.ids()).toEqual(['e1']));

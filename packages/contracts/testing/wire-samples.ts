@@ -12,9 +12,9 @@ import { protoCamelCase, reflect, type ReflectMessage } from '@bufbuild/protobuf
 import { FileDescriptorSetSchema, type DescriptorProto } from '@bufbuild/protobuf/wkt';
 
 /**
- * The messages that a file of descriptors (`buf build -o`) tells of.
+ * The message types that a file of descriptors (`buf build -o`) describes.
  *
- * @param renamed fields by the names that they have there: they get the ones that they have today.
+ * @param renamed current names of fields, by their names in the file.
  */
 export function messagesIn(
   descriptors: Uint8Array,
@@ -33,13 +33,13 @@ export function messagesIn(
   return new Map([...registry].flatMap((desc) => (desc.kind === 'message' ? [[desc.typeName, desc] as const] : [])));
 }
 
-/** How deep messages are filled that hold messages. */
+/** Maximum depth to which nested messages are filled. */
 const deepest = 4;
 
 /**
- * A message with a value in every field that is none of the defaults, so that whoever leaves out or mixes up a field is found.
+ * A message with a non-default value in every field, so that code which omits or confuses a field is detected.
  *
- * @param turn chooses among the alternatives of enums and of `oneof`s: there are as many samples as the longest of them.
+ * @param turn chooses among the alternatives of enums and of `oneof`s.
  */
 export function sampleOf(desc: DescMessage, turn: number, depth = 0): Message {
   const message = create(desc);
@@ -88,7 +88,7 @@ function scalarOf(type: ScalarType, { name, number }: DescField, nth: number): u
     case ScalarType.SINT64:
     case ScalarType.FIXED64:
     case ScalarType.SFIXED64:
-      // More than 32 bits hold.
+      // Needs more than 32 bits.
       return 2n ** 40n + BigInt(100 * number + nth);
     default:
       return 100 * number + nth + 1;

@@ -1,4 +1,4 @@
-// A report of any length: headings, two sizes of text, a ruled table on every third page, running heads and page numbers.
+// Generates a PDF report of any length: headings, two text sizes, a ruled table on every third page, running heads and page numbers.
 import { deflateSync } from 'node:zlib';
 
 const words =
@@ -6,7 +6,7 @@ const words =
     ' ',
   );
 
-/** @returns numbers from 0 to below 1, always the same ones for a seed. */
+/** @returns a generator of numbers in [0, 1), with the same sequence for the same seed. */
 function numbersFrom(seed) {
   let state = seed;
   return () => {

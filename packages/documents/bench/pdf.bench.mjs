@@ -1,7 +1,7 @@
-// How fast the PDF parser is against bare pdf.js, and what memory a long document takes:
+// Speed of the PDF parser compared with bare pdf.js, and memory for a long document:
 //   npm run bench -- pdf [FOLDER…] [--rounds=2] [--pages=1600] [--json=PATH]
-// Both read the same files (the text PDFs below the folders; made ones without a folder), each in a process of its own, in turns. What
-// counts is processor time, one core's worth. The long document is made of pages like a report's; it goes through the parser pool.
+// Both read the same files (the text PDFs below the folders, or generated files without a folder), each in a process of its own, in turns.
+// The measure is processor time. The long document consists of pages like those of a report and goes through the parser pool.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { longPdf } from './made-pdf.mjs';
 import { readBare, readWhole } from './readers.mjs';
 import { parseInPool } from './pool-run.mjs';
 
-/** Characters a page from which a file counts as a text PDF. */
+/** Minimum number of characters per page of a file that counts as a text PDF. */
 const textCharacters = 200;
 const targets = { ratio: 0.4, parserMb: 250 };
 const self = fileURLToPath(import.meta.url);
@@ -45,7 +45,7 @@ function inProcess(reader, paths) {
 
 function totals(runs) {
   const pages = runs[0].files.reduce((sum, file) => sum + file.pages, 0);
-  // The best of the rounds, file by file: what other processes take away is not ours.
+  // The best round for each file, because other processes on the machine only add time.
   const ms = runs[0].files.reduce((sum, file, i) => sum + Math.min(...runs.map((run) => run.files[i].ms)), 0);
   return {
     pages,
@@ -55,7 +55,7 @@ function totals(runs) {
   };
 }
 
-/** The files that are text and that both can read. */
+/** The text PDFs that both readers can read. */
 function textPdfs(folders) {
   const all = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -98,7 +98,7 @@ async function run(folders) {
 
 const rounded = (value) => Number(value.toFixed(2));
 
-/** What `npm run bench` shows. */
+/** Tables that `npm run bench` prints. */
 function tablesOf({ bare, whole, ratio, long }) {
   return [
     [

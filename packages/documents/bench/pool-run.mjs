@@ -1,4 +1,4 @@
-// One document through the parser pool: the parser process's memory, and how the parent's event loop fares while the parts are read.
+// Sends one document through the parser pool and measures the memory of the parser process and the event loop delay of the parent.
 import { document } from '@cardinal/contracts';
 import { createReadStream, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,11 +6,11 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createParserPool, readFrames } from '../dist/index.js';
 
 const logger = { debug() {}, info() {}, warn: console.error, error: console.error, child: () => logger };
-/** Milliseconds between two looks at the memory, and the resolution of the event loop's delay. */
+/** Interval between two measurements of memory, and resolution of the event loop delay, in milliseconds. */
 const lookMs = 50;
 const resolutionMs = 5;
 
-/** Resident memory of this process's children, in MiB; 0 where the system has no procfs. */
+/** Resident memory of this process's children, in MiB; 0 on systems without procfs. */
 function childrenMb() {
   try {
     const pids = readdirSync('/proc/self/task').flatMap((task) =>
@@ -53,7 +53,7 @@ export async function parseInPool(path, folder) {
       characters,
       seconds,
       peakRssMb,
-      // The delay counts from the interval at which it is looked at.
+      // The measured delay includes the sampling interval.
       loopP99Ms: Math.max(0, loop.percentile(99) / 1e6 - resolutionMs),
       loopMaxMs: Math.max(0, loop.max / 1e6 - resolutionMs),
     };

@@ -1,4 +1,4 @@
-// The two ways to read a PDF that are compared.
+// The two readers of PDF files that are compared.
 import { readFileSync } from 'node:fs';
 
 export async function readBare(path) {
@@ -19,7 +19,7 @@ export async function readBare(path) {
   }
 }
 
-/** From the file to blocks with offsets, as the parser process does it, without OCR. */
+/** Reads a file to blocks with offsets, as the parser process does, without OCR. */
 export async function readWhole(path) {
   const { parseDocument } = await import('../dist/index.js');
   const parts = parseDocument({
@@ -37,7 +37,7 @@ export async function readWhole(path) {
 }
 
 let loading;
-/** The polyfills that the import leaves behind slow everything down: without them the comparison is fair. */
+/** Imports pdf.js and restores the native functions that its polyfills replace, because these slow everything down. */
 function pdfjs() {
   loading ??= (async () => {
     /** @type {[owner: object, name: string][]} */

@@ -1,11 +1,12 @@
-// How near the structure of files comes to a reference: `npm run bench -- structure PAIRS.tsv… [--json=PATH]`, where each line of PAIRS.tsv is the path
-// of a file and, after a tab, that of the same document as Markdown, both from the TSV's folder. A reference of another parser is not the truth.
+// Compares the structure of files with a reference: `npm run bench -- structure PAIRS.tsv… [--json=PATH]`. Each line of PAIRS.tsv is the
+// path of a file and, after a tab, the path of the same document as Markdown, both relative to the folder of the TSV. A reference that
+// another parser made may itself be wrong.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseDocument } from '../dist/index.js';
 
-/** Words of a document whose order is compared, from its beginning: the time grows with their square. */
+/** Number of words, from the beginning of a document, whose order is compared; the time grows with its square. */
 const mostWords = 8_000;
 const { values, positionals } = parseArgs({ options: { json: { type: 'string' } }, allowPositionals: true });
 
@@ -94,7 +95,7 @@ function compared(own, reference) {
   };
 }
 
-/** How many of one list are in the other, each as often as it is there. */
+/** Precision, recall and F1 of one list against the other, as multisets. */
 function shared(own, reference) {
   const left = new Map();
   for (const each of reference) left.set(each, (left.get(each) ?? 0) + 1);
@@ -109,7 +110,7 @@ function shared(own, reference) {
   return { precision, recall, f1: both === 0 ? 0 : (2 * precision * recall) / (precision + recall) };
 }
 
-/** Twice the longest common subsequence, of all words. */
+/** Agreement in order: twice the length of the longest common subsequence, divided by the number of words of both. */
 function ordered(own, reference) {
   if (own.length + reference.length === 0) return 1;
   let before = new Uint16Array(reference.length + 1);
@@ -122,7 +123,7 @@ function ordered(own, reference) {
   return (2 * before[reference.length]) / (own.length + reference.length);
 }
 
-/** Without marks of Markdown, of lists and of pictures, which one writes and another does not. */
+/** Removes marks of Markdown, lists and pictures, which parsers write differently or not at all. */
 function normal(text) {
   return text
     .normalize('NFKC')

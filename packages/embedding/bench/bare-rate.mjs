@@ -1,4 +1,4 @@
-// What the model does alone: the built-in model's bare ONNX session on the batches that the embedder makes.
+// Throughput of the model alone: the bare ONNX session of the built-in model on the batches that the embedder makes.
 import { minilm } from '@cardinal/model-minilm';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
@@ -8,7 +8,7 @@ import { createWordPieceTokenizer } from '../dist/tokenizer/wordpiece.js';
 
 export const tokenizer = createWordPieceTokenizer(readVocabulary(minilm.vocabularyFile));
 
-/** The same batches that the embedder makes of these texts. */
+/** The batches that the embedder makes of these texts. */
 export function batchesOf(texts) {
   const encode = (index) => ({ index, ids: tokenizer.encode(texts[index], minilm.maxTokens) });
   const sources = [
@@ -31,7 +31,7 @@ export function batchesOf(texts) {
   return batches;
 }
 
-/** @returns runs all batches once, in a thread of its own, and says in how many milliseconds. */
+/** @returns a session in a thread of its own; `run` runs all batches once and resolves to the time in milliseconds. */
 export async function openBareSession(texts, threads) {
   process.env.ORT_DISABLE_TELEMETRY = '1';
   const bare = new Worker(new URL('bare-session.mjs', import.meta.url), {
@@ -48,7 +48,7 @@ export async function openBareSession(texts, threads) {
   };
 }
 
-/** Of the second run: the first one also fills caches. */
+/** Throughput of the second run, because the first also fills caches. */
 export async function bareTextsPerSecond(texts, threads = Math.min(8, availableParallelism())) {
   const session = await openBareSession(texts, threads);
   await session.run();

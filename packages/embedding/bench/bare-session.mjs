@@ -1,4 +1,4 @@
-// A thread with nothing but an ONNX session, the same threads and priority as the embedder's background thread.
+// A thread that runs only an ONNX session, with the number of threads and the priority of the embedder's background thread.
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { InferenceSession, Tensor } from 'onnxruntime-node';

@@ -1,4 +1,4 @@
-// Texts like cards: from the .txt and .md files of a folder, or made of the vocabulary's own words.
+// Texts like those of cards, from the .txt and .md files of a folder, or generated from words of the model's vocabulary.
 import { minilm } from '@cardinal/model-minilm';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,11 +30,11 @@ function madeWords() {
     .split('\n')
     .filter((token) => /^[a-z]{2,}$/.test(token));
   const random = randomFrom(7);
-  // Squared: common words, which come first, more often.
+  // Squared, so that common words, which come first, are drawn more often.
   return Array.from({ length: 50_000 }, () => plain[Math.floor(random() ** 2 * plain.length)]);
 }
 
-/** mulberry32 */
+/** A mulberry32 generator of numbers in [0, 1). */
 function randomFrom(seed) {
   let state = seed;
   return () => {

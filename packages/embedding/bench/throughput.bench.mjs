@@ -1,4 +1,4 @@
-// The built-in embedder against the bare ONNX session on the same batches, and what a query waits, idle and during background work.
+// The built-in embedder compared with the bare ONNX session on the same batches, and the latency of a query when idle and under load.
 //   npm run bench -- embedding [folder with .txt and .md] [--threads=N] [--rounds=N]
 import { minilm } from '@cardinal/model-minilm';
 import { writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ const rounds = Number(values.rounds);
 const texts = benchTexts(positionals[0]);
 
 const logger = { debug() {}, info() {}, warn: console.error, error: console.error, child: () => logger };
-const slice = texts.slice(0, 64); // short turns, so that what else runs on the machine hits both alike
+const slice = texts.slice(0, 64); // short turns, so that other work on the machine affects both alike
 const tokens = texts.reduce((sum, text) => sum + tokenizer.encode(text, minilm.maxTokens).length, 0);
 
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];

@@ -11,7 +11,7 @@ const sentences = [
   'Who pays?',
 ];
 
-/** What every `Embedder` promises. `create` makes a fresh one each time. */
+/** What every `Embedder` promises. `create` returns a new embedder each time. */
 export function describeEmbedder(name: string, create: () => Promise<Embedder>): void {
   describe(`${name} as an embedder`, () => {
     let embedder: Embedder;
@@ -47,7 +47,7 @@ export function describeEmbedder(name: string, create: () => Promise<Embedder>):
     it('takes no texts, and the same query twice', async () => {
       await expect(embedder.embed([], background)).resolves.toEqual({ vectors: [], tokens: 0 });
       const first = await embedder.embed(['Who pays?'], { priority: 'query' });
-      first.vectors[0]?.fill(0); // what the caller does with its vector is its own business
+      first.vectors[0]?.fill(0); // a caller may change its vector
       const second = await embedder.embed(['Who pays?'], { priority: 'query' });
       expect(dot(second.vectors[0] ?? new Float32Array(), second.vectors[0] ?? new Float32Array())).toBeCloseTo(1, 3);
     });

@@ -13,7 +13,7 @@ import type { OpenWire, WireReply } from './wire.js';
 
 const finishes = { answered: 'stop', tools: 'tool_calls', length: 'length', refused: 'content_filter' } as const;
 
-/** A model over chat completions whose server speaks the dialect. */
+/** Opens a model over chat completions whose server uses this dialect. */
 export const openChatWire =
   (dialect: DialectName): OpenWire =>
   async (replies, { noTools = false, ...options } = {}) => {
@@ -75,11 +75,11 @@ function toChat(reply: Exclude<WireReply, string>): ChatReply | ChatFailure {
   };
 }
 
-/** Whatever a server sends for its counts. */
+/** Token counts as a server might send them, including invalid values. */
 const countedAs = ({ prompt, completion }: { readonly prompt: unknown; readonly completion: unknown }) =>
   ({ prompt_tokens: prompt, completion_tokens: completion }) as ChatReply['usage'] & object;
 
-/** The first piece of a call brings the whole broken input, the others none. */
+/** Puts the whole broken input into the first chunk of a call, and none into the others. */
 function withInput(event: string, input: string): string {
   if (!event.includes('"tool_calls":[')) return event;
   const json = JSON.stringify(input).slice(1, -1);
@@ -88,7 +88,7 @@ function withInput(event: string, input: string): string {
     : event.replace(/"arguments":"(?:[^"\\]|\\.)*"/, '"arguments":""');
 }
 
-/** What a scripted model would do, by a server of chat completions. */
+/** Opens a model whose chat completions server sends what a scripted model would do. */
 export async function openScripted(
   replies: readonly (readonly ScriptStep[])[],
 ): Promise<{ readonly model: LanguageModel; readonly close: () => Promise<void> }> {
@@ -102,7 +102,7 @@ function replyOf(steps: readonly ScriptStep[]): ChatReply {
   let usage: ModelUsage = noModelUsage;
   let finish: string | null = null;
   for (const step of steps) {
-    // The opening and one delta of at most twelve characters.
+    // The opening event, and one delta of at most twelve characters.
     if (step instanceof Promise) return { parts, hold: { afterEvents: 2, until: new Promise(() => undefined) } };
     if (step instanceof Error) return { parts, brokenOff: 'overloaded' };
     if (step.kind === 'text') parts.push({ type: 'text', text: step.text });

@@ -29,7 +29,7 @@ export const call: ToolCall = {
   input: { query: 'bridge “1931” 🌉', deep: [1, { a: null }] },
 };
 
-/** Asks the model of a server that plays the replies, and listens to the end. */
+/** Asks the model of a server that plays the replies, and reads the events to the end. */
 export async function heardFrom(
   openWire: OpenWire,
   reply: WireReply | readonly WireReply[],

@@ -34,8 +34,8 @@ const call = { kind: 'tool-call', call: { id: 'c-1', name: 'search_cards', input
 /**
  * What every language model promises.
  *
- * @param create gives a model whose provider plays the replies, one a request. A provider that checks its own format may
- *   refuse to play a broken one; then the suite still expects `ModelProtocolError`.
+ * @param create returns a model whose provider plays the replies, one per request. A provider that checks its own format may refuse to
+ *   play a broken reply; the suite then still expects `ModelProtocolError`.
  */
 export function describeLanguageModel(
   name: string,

@@ -13,11 +13,11 @@ import type { OpenWire, WireReply } from './wire.js';
 
 const stopReasons = { answered: 'end_turn', tools: 'tool_use', length: 'max_tokens', refused: 'refusal' } as const;
 
-/** What servers other than the provider's own do differently. */
+/** Differences between a server of the Messages API and the provider's own server. */
 export interface MessagesServer extends MessagesApiOptions {
-  /** As `CARDINAL_LLM_MODELS` names it. */
+  /** Entry of the model in `CARDINAL_LLM_MODELS`. */
   readonly entry: string;
-  /** How it refuses tools. */
+  /** Response with which the server refuses tools. */
   readonly noTools: FailureReply;
 }
 
@@ -26,9 +26,9 @@ const noTools = { status: 400, errorType, message: 'llama3:latest does not suppo
 
 export const messagesServers = {
   provider: { entry: '{"id":"claude-m"}', noTools },
-  /** Ollama and llama.cpp pass over what they do not know: documents must be text. */
+  /** Ollama and llama.cpp ignore kinds of content that they do not support, so documents must be sent as text. */
   'that cites nothing': { entry: '{"id":"m"}', noTools },
-  /** vLLM lists the kinds of content that it knows, and leaves counts of the cache out. */
+  /** vLLM refuses other kinds of content with a list of those that it supports, and omits the counts of cached tokens. */
   'that refuses citations': {
     entry: '{"id":"m"}',
     noTools: { status: 500, errorType: 'internal_error', message: 'tool choice requires --enable-auto-tool-choice' },
@@ -43,7 +43,7 @@ export const messagesServers = {
   },
 } as const satisfies Readonly<Record<string, MessagesServer>>;
 
-/** A model over the Messages API, of a server of this kind. */
+/** Opens a model over the Messages API of a server of this kind. */
 export const openMessagesWire =
   ({ entry, noTools: refusal, refuses }: MessagesServer): OpenWire =>
   async (replies, { noTools: lacksTools = false, ...options } = {}) => {
@@ -72,7 +72,7 @@ export const openMessagesWire =
 function toMessages(reply: Exclude<WireReply, string>): Reply {
   if ('status' in reply) {
     const { status, message = 'no', retryAfter, retryAfterMs, location } = reply;
-    // The client takes a wait of 0 seconds for none that was asked for.
+    // The client treats a `retry-after` of 0 seconds as absent.
     const headers = {
       ...(retryAfter !== undefined && (retryAfter === '0' ? { 'retry-after-ms': '1' } : { 'retry-after': retryAfter })),
       ...(retryAfterMs !== undefined && { 'retry-after-ms': retryAfterMs }),
@@ -130,13 +130,13 @@ function toMessages(reply: Exclude<WireReply, string>): Reply {
   };
 }
 
-/** Whatever a server sends for its counts. */
+/** Token counts as a server might send them, including invalid values. */
 const countedAs = ({ prompt, completion }: { readonly prompt: unknown; readonly completion: unknown }) =>
   ({ input_tokens: prompt, output_tokens: completion }) as NonNullable<MessageReply['usage']>;
 
 type Event = Parameters<NonNullable<MessageReply['events']>>[0][number];
 
-/** The first piece brings the whole broken input, the others none. */
+/** Puts the whole broken input into the first chunk, and none into the others. */
 function withInput(event: Event, partial_json: string, before: Event | undefined): Event {
   const isInput = (each: Event | undefined) => JSON.stringify(each ?? {}).includes('input_json_delta');
   if (!isInput(event)) return event;

@@ -4,7 +4,7 @@ import type { LanguageModel, ModelDescription, ModelEvent, ModelRequest } from '
 /** What the scripted model does for one request: events, an error to throw, or a promise to wait for. */
 export type ScriptStep = ModelEvent | Error | Promise<unknown>;
 
-/** A reply, or how to make it from the request. */
+/** A reply, or a function that makes the reply from the request. */
 export type ScriptedReply = readonly ScriptStep[] | ((request: ModelRequest) => readonly ScriptStep[]);
 
 export interface ScriptedModel extends LanguageModel {
@@ -21,9 +21,9 @@ const standard: ModelDescription = {
 };
 
 /**
- * A model for tests: the n-th request gets the n-th reply. Keeps every promise of the port, by the same checks as the real ones.
+ * A model for tests: the n-th request gets the n-th reply. It keeps every promise of the port, by the same checks as the real models.
  *
- * @throws {RangeError} from `respond` when the script is used up: the code under test asks more often than the test expects.
+ * @throws {RangeError} from `respond` if the script is used up, because the code under test sends more requests than the test expects.
  */
 export function createScriptedModel(
   replies: readonly ScriptedReply[],

@@ -3,7 +3,7 @@ import { ModelMisusesToolsError } from '../src/index.js';
 import { broken, call, callsIn, heardFrom, request, said, textIn, unavailable, usageIn } from './heard.js';
 import type { OpenWire, WireReply } from './wire.js';
 
-/** Servers that keep to no format, count what cannot be, or send elsewhere; and models that misuse their tools. */
+/** Servers that violate their format, send impossible counts, or redirect; and models that misuse their tools. */
 export function describeStrangeServers(name: string, openWire: OpenWire): void {
   const heard = heardFrom.bind(undefined, openWire);
   const most = request.maxCompletionTokens;
@@ -110,7 +110,7 @@ export function describeStrangeServers(name: string, openWire: OpenWire): void {
 
     it('is never told of two tool calls by one id', async () => {
       const { events, thrown } = await heard({ calls: [call, { ...call, input: { query: 'tower' } }] });
-      // Each gets an id of its own where the format has more than the id to tell them apart.
+      // Each call gets an id of its own if the format distinguishes calls by more than their ids.
       if (thrown !== undefined) expect(thrown).toBeInstanceOf(ModelMisusesToolsError);
       else expect(callsIn(events).map(({ input }) => input)).toEqual([call.input, { query: 'tower' }]);
       expect(new Set(callsIn(events).map(({ id }) => id)).size).toBe(callsIn(events).length);

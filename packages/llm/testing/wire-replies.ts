@@ -4,7 +4,7 @@ import type { ScriptStep } from './scripted-model.js';
 import { documentsOf } from '../src/message.js';
 import { noModelUsage, type ModelUsage } from '../src/language-model.js';
 
-/** What a scripted model would do, as a reply of the Messages API. */
+/** Converts the steps of a scripted model to a reply of the Messages API. */
 export function replyOf(steps: readonly ScriptStep[], messages: readonly Message[], wire: WireRequest): MessageReply {
   const ids = [...documentsOf(messages).keys()];
   const blocks: ReplyBlock[] = [];
@@ -63,7 +63,7 @@ function addCitation(
   blocks[blocks.length - 1] = { ...last, citations: [...(last.citations ?? []), citation] };
 }
 
-/** Start, ping and the first block with its deltas of twelve characters. */
+/** Number of events up to the end of the first block: start, ping, and the block with its deltas of twelve characters. */
 function eventsBeforeEnd(blocks: readonly ReplyBlock[]): number {
   const [first] = blocks;
   return 3 + (first?.type === 'text' ? Math.ceil(first.text.length / 12) : 0);

@@ -5,7 +5,7 @@ import { broken, call, callsIn, heardFrom, request, said, textIn, tool, unavaila
 import { describeStrangeServers } from './strange-servers.contract.js';
 import type { OpenWire, WireReply } from './wire.js';
 
-/** What every adapter makes of what servers do to it. */
+/** How every adapter handles the behaviour of servers. */
 export function describeModelOverWire(name: string, openWire: OpenWire): void {
   const heard = heardFrom.bind(undefined, openWire);
 
@@ -72,7 +72,7 @@ export function describeModelOverWire(name: string, openWire: OpenWire): void {
         brokenInput: '{"query": "bri',
         reason: 'length',
       });
-      // Told of or not is the format's affair: nobody carries it out.
+      // It depends on the format whether the broken call is reported; it is never executed.
       if (thrown === undefined) expect(events.at(-1)).toEqual({ kind: 'end', reason: 'length' });
       else expect(thrown).toMatchObject(broken);
       expect(callsIn(events)).toEqual([]);

@@ -1,39 +1,39 @@
 import type { EndReason, LanguageModel, ToolCall } from '../src/index.js';
 
-/** What a server says and does for one request, whatever its format. */
+/** Response of a server to one request, independent of its format. */
 export type WireReply =
   | {
       readonly says?: string;
-      /** What the model says of its reasoning, before anything else. */
+      /** Reasoning text of the model, before everything else. */
       readonly reasoning?: string;
       readonly calls?: readonly ToolCall[];
-      /** Another text in place of the JSON of the first call's input. */
+      /** Text to send instead of the JSON input of the first call. */
       readonly brokenInput?: string;
       readonly reason?: EndReason;
-      /** A name that no format has for it. */
+      /** A reason to stop that no format defines. */
       readonly strangeReason?: string;
-      /** Default: it counts 100 and 20 tokens. */
+      /** Default: 100 prompt tokens and 20 completion tokens. */
       readonly usage?: 'none' | { readonly prompt: unknown; readonly completion: unknown };
-      /** UTF-16 units of one delta, at most. */
+      /** Maximum length of one delta, in UTF-16 units. */
       readonly deltaLength?: number;
-      /** In place of all that it would send. */
+      /** Complete body to send instead of the reply. */
       readonly body?: string;
       readonly lineEnds?: '\r\n' | '\r';
-      /** The event that says the reason is its last one, and is not closed. */
+      /** The event with the reason to stop is the last event, and lacks its final blank line. */
       readonly endsOpen?: true;
       readonly cutAfterBytes?: number;
       readonly cutsCleanly?: true;
       readonly bytesPerWrite?: number;
-      /** Says nothing more after its first words. */
+      /** Sends nothing more after its first words, and keeps the connection open. */
       readonly holds?: true;
-      /** After its first words: signs of life without end, or words. */
+      /** After its first words, sends pings or words without end. */
       readonly forEver?: 'pings' | 'words';
       readonly ignoresStream?: true;
-      /** Its second event. */
+      /** An event to insert as the second one. */
       readonly inserted?: string;
-      /** Another kind of body. */
+      /** Content type to send instead of the correct one. */
       readonly contentType?: string;
-      /** Breaks off with a failure in its own words after what it says. */
+      /** Breaks off after its text, with a failure of this message in the server's own format. */
       readonly brokenOff?: string;
     }
   | {
@@ -43,7 +43,7 @@ export type WireReply =
       readonly retryAfterMs?: string;
       readonly location?: string;
     }
-  /** Takes the request and never replies. */
+  /** Accepts the request and never replies. */
   | 'silence';
 
 interface WireOptions {
@@ -54,18 +54,18 @@ interface WireOptions {
   readonly longestBytes?: number;
 }
 
-/** A model and the scripted server that it asks over a real socket. */
+/** A model and the scripted server that it calls over a real socket. */
 interface WiredModel extends AsyncDisposable {
   readonly model: LanguageModel;
-  /** Where its server listens. */
+  /** URL of the server. */
   readonly url: string;
-  /** Requests so far. */
+  /** Number of requests so far. */
   calls(): number;
-  /** Replies that are still going out. */
+  /** Number of replies that are still being sent. */
   open(): number;
 }
 
-/** Opens a server that plays the replies, the last one for all that follow. `noTools`: it refuses tools in its own words. */
+/** Opens a server that plays the replies and then repeats the last one. `noTools`: the server refuses tools in its own way. */
 export type OpenWire = (
   replies: readonly WireReply[],
   options?: WireOptions & { readonly noTools?: boolean },

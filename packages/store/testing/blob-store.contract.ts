@@ -6,14 +6,14 @@ import type { BlobName } from '../src/blobs/blob-store.js';
 
 export interface BlobStoreUnderTest extends AsyncDisposable {
   readonly blobs: BlobStore;
-  /** How many things are kept that no name leads to: what a failed write left behind. */
+  /** Number of stored objects that no name refers to, such as the remains of a failed write. */
   leftovers(): Promise<number>;
 }
 
 const [ours, theirs] = [1, 2];
 const LIMIT = 1_000_000;
 
-/** What every `BlobStore` promises. An adapter is done when this passes against the real thing. */
+/** What every `BlobStore` promises. An adapter is complete when this suite passes against the real store. */
 export function describeBlobStore(name: string, create: () => Promise<BlobStoreUnderTest>): void {
   describe(`BlobStore contract: ${name}`, () => {
     let store: BlobStoreUnderTest;
@@ -193,7 +193,7 @@ export function describeBlobStore(name: string, create: () => Promise<BlobStoreU
       expect(await blobs.find(ours, hash)).toBe(found);
       expect(await blobs.find(theirs, hash)).toBeUndefined();
 
-      await blobs.writeHashed(ours, inChunks(bytes), LIMIT); // the same once more, which is another write
+      await blobs.writeHashed(ours, inChunks(bytes), LIMIT); // the same bytes once more, which is a separate write
       await blobs.delete(ours, hash, found);
       expect(sha256(await bytesOf(blobs, ours, hash))).toBe(hash);
 

@@ -4,11 +4,11 @@ import { openStore, type MongoStore } from '../src/store.js';
 export interface FreshMongo extends AsyncDisposable {
   readonly store: MongoStore;
   readonly url: string;
-  /** Another connection to the same database. */
+  /** Opens another connection to the same database. */
   reopen(): Promise<MongoStore>;
 }
 
-/** An empty database on the server that `MONGODB_URL` names, for one test. It is dropped when disposed. */
+/** Opens an empty database for one test on the server that `MONGODB_URL` names. Disposing drops the database. */
 export async function freshMongo(serverUrl = process.env['MONGODB_URL'] ?? ''): Promise<FreshMongo> {
   const [, address = '', query = ''] = /^([^?]*?)\/?(\?.*)?$/.exec(serverUrl) ?? [];
   const url = `${address}/cardinal-test-${randomBytes(6).toString('hex')}${query}`;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { countOf, pagesOf, type Where } from '../src/index.js';
 import { machine, part, reading, type Reading, type Tables } from './table-samples.js';
 
-/** What a table promises in every store. `create` gives empty ones. */
+/** What a table promises in every store. `create` returns empty tables. */
 export function describeTable(name: string, create: () => Promise<Tables>): void {
   describe(`table: ${name}`, () => {
     it('takes records back as they were, over what is there, and gives no id of theirs again', async () => {

@@ -1,9 +1,9 @@
 import type { Store } from '../src/store.js';
 
-/** Everything that a store holds, as text: to look for what must not be in it. Bytes are read as UTF-8. */
+/** All contents of a store as text, so that tests can search for text that must not be there. Bytes are read as UTF-8. */
 export async function textOf(store: Store): Promise<string> {
   const rows = store.kind === 'sqlite' ? sqliteRows(store.db) : await mongoRows(store.mongo);
-  // Not the value that is handed in: bytes have turned themselves into something else by then.
+  // Read the value from its holder, because bytes have already been converted by their `toJSON` in the argument.
   return JSON.stringify(rows, function (this: Record<string, unknown>, key: string) {
     const value = this[key];
     const bytes = value instanceof Uint8Array ? value : bytesOf(value);
@@ -18,7 +18,7 @@ function sqliteRows(db: Extract<Store, { kind: 'sqlite' }>['db']): unknown[] {
   );
   return tables.map(({ name }) => {
     const columns = db.all<{ name: string }>('SELECT name FROM pragma_table_info(?)', [name]);
-    // Integers as text: some of SQLite's own are larger than a number holds.
+    // Read integers as text, because some of SQLite's internal values exceed the range of a number.
     const each = columns.map(
       (column) => `iif(typeof("${column.name}") = 'integer', "${column.name}" || '', "${column.name}")`,
     );
@@ -32,7 +32,7 @@ async function mongoRows(mongo: Extract<Store, { kind: 'mongo' }>['mongo']): Pro
   return Promise.all(names.map(async ({ name }) => [name, await db?.collection(name).find().toArray()]));
 }
 
-/** MongoDB's own class for bytes. */
+/** Bytes of MongoDB's own binary class; undefined for other values. */
 function bytesOf(value: unknown): Uint8Array | undefined {
   if (typeof value !== 'object' || value === null || !('buffer' in value)) return undefined;
   return value.buffer instanceof Uint8Array ? value.buffer : undefined;

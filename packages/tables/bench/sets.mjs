@@ -1,4 +1,4 @@
-// Tables and questions of folders: *.csv, questions.json (table, q, gold) and unanswerable.json (table, q).
+// Reads the tables and questions of a folder: *.csv, questions.json (table, q, gold) and unanswerable.json (table, q).
 import { document } from '@cardinal/contracts';
 import { createTableCollector, readDirectory, readTable, tableRange } from '@cardinal/tables';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ function tableOfCsv(text) {
   return tableOf(rows);
 }
 
-/** A table as the parser hands it over, 500 rows a part. @param {string[][]} rows the header first. */
+/** A table as the parser returns it, 500 rows per part. @param {string[][]} rows the header first. */
 export function tableOf(rows) {
   const [header] = rows;
   const collector = createTableCollector();

@@ -1,4 +1,5 @@
-// `npm run bench -- tables [FOLDER…]`: what is computed of tables without a model, and how long a question takes. Folders as `sets.mjs` says.
+// `npm run bench -- tables [FOLDER…]`: questions that are computed over tables without a model, and the time per question. `sets.mjs`
+// describes the folders.
 import { readQuestion } from '@cardinal/tables';
 import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -65,7 +66,7 @@ const figures = { tables: [certificate, time] };
 if (json === undefined) console.log(JSON.stringify(figures, undefined, 2));
 else writeFileSync(json, JSON.stringify(figures));
 
-/** Numbers by value to a hundredth, which is how far the gold is written; texts as they are. */
+/** Compares numbers to a hundredth, which is the precision of the gold answers, and texts exactly. */
 function isRight(gold, values) {
   const same = (wanted, { text, number }) =>
     text === wanted ||

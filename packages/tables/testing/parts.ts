@@ -3,18 +3,18 @@ import { readFileSync } from 'node:fs';
 import { createTableCollector, readDirectory, readTable, tableRange, type Table } from '../src/index.js';
 import type { CollectLimits } from '../src/limits.js';
 
-/** A table as a parser hands it over. */
+/** A table as a parser returns it. */
 export interface MadeTable {
   readonly header?: readonly string[];
   readonly rows: readonly (readonly string[])[];
   readonly caption?: string;
-  /** Rows of one block; the next continues it. */
+  /** Number of rows per block; the next block continues the table. */
   readonly blockRows?: number;
   readonly page?: (row: number) => number;
   readonly spanned?: readonly number[];
 }
 
-/** Documents of tables in the form that `packages/documents` writes: rows on lines, cells parted by " | ", one block a part. */
+/** Tables in the form that `packages/documents` writes: one row per line, cells separated by " | ", one block per part. */
 export function partsOf(...tables: readonly MadeTable[]): document.ParsedPart[] {
   const parts: document.ParsedPart[] = [];
   let offset = 0;
@@ -68,7 +68,7 @@ export function bytesOf(parts: readonly document.ParsedPart[], limits?: CollectL
   return chunks && Buffer.concat([...chunks]);
 }
 
-/** @returns every table that was kept. */
+/** @returns every table that the collector stored. */
 export function tablesOf(parts: readonly document.ParsedPart[], limits?: CollectLimits): Table[] {
   const bytes = bytesOf(parts, limits);
   if (bytes === undefined) return [];
@@ -85,7 +85,7 @@ export function tableOf(header: readonly string[], rows: readonly (readonly stri
   return table;
 }
 
-/** Cells in quotes may hold commas; nothing more is in our sets. */
+/** Reads a CSV file. Quoted cells may hold commas; the test sets need no other syntax. */
 export function rowsOfCsv(path: string): string[][] {
   const lines = readFileSync(path, 'utf8')
     .split(/\r?\n/)

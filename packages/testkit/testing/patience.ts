@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** Milliseconds. A condition is to become true, not soon: the library's one second is less than a busy machine may need. */
+/** Timeout of `vi.waitFor` in milliseconds, because the library's default of one second is too short for a busy machine. */
 const patience = 20_000;
 
 const { waitFor } = vi;

@@ -1,11 +1,11 @@
-// Documents as one collection of the real retrieval service, with the real model, in this process.
+// Opens documents as one collection of the real retrieval service, with the real model, in this process.
 import { createEmbeddedBus } from '@cardinal/bus';
 import { events, extraction, ingest, ingestion, retrieval } from '@cardinal/contracts';
 import { silentLogger, systemClock } from '@cardinal/kernel';
 import { openSqlite } from '@cardinal/store';
 import { createRetriever } from '../dist/outbound/rpc/retriever.js';
 
-// By path: no part of a service may depend on another service, and benches are the one place that need the real thing.
+// Imported by path, because a service must not depend on another service, and only benches need the real one.
 const beside = (path) => import(new URL(`../../../${path}.js`, import.meta.url).href);
 /**
  * @type {[typeof import('../../retrieval/dist/service.js'), typeof import('../../../packages/embedding/dist/index.js'),
@@ -22,9 +22,9 @@ const collectionId = 1;
 const mostCards = 10_000;
 
 /**
- * @param {{ id: string, title: string, paragraphs: { id: string, text: string }[] }[]} documents each paragraph a card.
- * @returns `without({ documentId, paragraphId })`: a retriever as if one of them had just been deleted, until the next one is made
- *   (questions are asked one after another); of nothing named, one that sees all.
+ * @param {{ id: string, title: string, paragraphs: { id: string, text: string }[] }[]} documents each paragraph becomes a card.
+ * @returns a collection. `without({ documentId, paragraphId })` returns a retriever that behaves as if that document or paragraph had just
+ *   been deleted, or that sees everything if neither is named. It is valid until the next call, because all retrievers share their state.
  */
 export async function openCollection(documents) {
   const instanceOf = new Map(documents.map(({ id }, index) => [id, index + 1]));

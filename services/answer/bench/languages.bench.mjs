@@ -1,7 +1,7 @@
 // npm run bench -- languages FOLDER… [--questions=300]
 //
-// Answers and refusals in languages, each FOLDER one of them (XQuAD), against the real retrieval service, in this process. Exits with 1
-// where a language misses a target.
+// Answers and refusals in several languages, one FOLDER per language (XQuAD), against the real retrieval service, in this process. Exits
+// with 1 if a language misses a target.
 import { basename } from 'node:path';
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

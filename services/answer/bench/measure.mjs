@@ -1,4 +1,4 @@
-// What the acceptance of answering is measured by: the answerable questions of a folder, its documents as one collection.
+// Measures answers for acceptance: asks the answerable questions of a folder over its documents as one collection.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { silentLogger } from '@cardinal/kernel';
@@ -13,7 +13,7 @@ const rows = (file) =>
     .split('\n')
     .map((line) => JSON.parse(line));
 
-/** Documents and answerable questions of the folder. `limit`: every n-th question only, so that about `limit` remain. */
+/** Documents and answerable questions of the folder. `limit`: takes every n-th question, so that about `limit` questions remain. */
 export function readSquad(folder, limit = Infinity) {
   const documents = rows(join(folder, 'documents.jsonl'));
   const all = rows(join(folder, 'questions.jsonl')).filter((question) => question.answerable);
@@ -22,7 +22,7 @@ export function readSquad(folder, limit = Infinity) {
 }
 
 /**
- * Asks every question three times: of everything, of everything but its own article, and of everything but its own paragraph.
+ * Asks every question three times: over everything, over everything except its own article, and over everything except its own paragraph.
  *
  * @param {{
  *   questions: { id: string, question: string, answers: string[], doc_id: string, paragraph_ids: string[] }[],

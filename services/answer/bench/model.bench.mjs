@@ -1,6 +1,6 @@
-// Answers by a language model that adds no delay: the whole program in a process of its own, over HTTP, on 10,000 cards.
+// Answers by a simulated language model that adds no delay: the whole program in a process of its own, over HTTP, on 10,000 cards.
 // `node services/answer/bench/model.bench.mjs [CARDS] [STREAMS] [--json=PATH] [--data=FOLDER] [--prof=FOLDER]`. Build everything first.
-// `--data` keeps the cards for the next run; `--prof` is where a profile of the server's processor goes.
+// `--data` keeps the cards for the next run; `--prof` is the folder for a CPU profile of the server.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ mkdirSync(folder, { recursive: true });
 const port = 20_000 + (process.pid % 20_000);
 const url = `http://127.0.0.1:${port}`;
 const profile = option('prof');
-/** Has the server collect its garbage when it is asked to, and tell what memory is left. */
+/** Code that makes the server collect garbage on request and report the remaining memory. */
 const collects =
   "data:text/javascript,process.on('message',()=>{gc();gc();" +
   'process.send(process.memoryUsage())});process.channel.unref()';
@@ -77,7 +77,7 @@ async function ready() {
   }
 }
 
-/** A collection of short sections, each about something of its own. */
+/** Fills a collection with short sections, each about a different thing. */
 async function filled() {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const made = await fetch(`${url}/api/v1/collections/add`, { method: 'POST', headers, body: '{"name":"Bench"}' });
@@ -122,7 +122,7 @@ function cited(request) {
   return { blocks: [{ type: 'text', text: 'It opens at once', citations: [citeDocument(request, 0, quote)] }] };
 }
 
-/** One ask after another: from the request to the first words. */
+/** Measures the time from the request to the first words, one ask after another. */
 async function firstChunks(path) {
   script = cited;
   const times = [];
@@ -147,13 +147,13 @@ async function firstChunks(path) {
 }
 
 /**
- * From the model's writing of an event to its reading here: through the server and, in turns, through a bare relay. What the first
- * takes longer is what the server adds.
+ * Measures the time from the model's writing of an event until it is read here: through the server and, in turns, through a bare relay.
+ * The difference is the time that the server adds.
  */
 async function relayed(path) {
   const words = 400;
   const heldBack = 60;
-  // Letters stand for digits: a number that is in no source would be told of as one.
+  // Letters instead of digits, because a number that is in no source would be marked as such.
   const coded = (n) =>
     String(n)
       .padStart(5, '0')
@@ -168,7 +168,7 @@ async function relayed(path) {
     ...onFirstDocument(request, text),
     deltaLength: 7,
     everyMs: 5,
-    // Before the first word come the start, a ping, the block and its citation.
+    // The start, a ping, the block and its citation precede the first word.
     onSend: (n) => (sentAt[n - 4] = performance.now()),
   });
   const note = (into, content) => {
@@ -206,7 +206,7 @@ async function relayed(path) {
 }
 
 /**
- * An answer that rests on the first document; nothing is shown of one that rests on none.
+ * An answer that cites the first document, because an answer without a source is not shown.
  *
  * @returns {import('@cardinal/testkit/messages-api').MessageReply}
  */
@@ -215,7 +215,7 @@ function onFirstDocument(request, text) {
   return { blocks: [{ type: 'text', text, citations }], citationsFirst: true };
 }
 
-/** Many streams at once, each held open by the model after its first words; what they hold is what is left without garbage. */
+/** Opens many streams at once, which the model holds open after its first words, and measures the memory of each. */
 async function crowd(path) {
   const before = await memory();
   const first = await round(path);
@@ -235,7 +235,7 @@ function perStream(kb) {
   return Math.round((kb / streams) * 10) / 10;
 }
 
-/** Of the server, in kB: resident as it is, garbage and all that grew once included; then objects and buffers without garbage. */
+/** Memory of the server, in KiB: resident, including garbage and free heap; and objects and buffers after garbage collection. */
 async function memory() {
   await delay(500);
   const resident = residentKb();
@@ -277,7 +277,7 @@ function residentKb() {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]);
 }
 
-/** Processor time of the server so far: what counts where others use the machine too. */
+/** Processor time of the server so far, in milliseconds, which other work on the machine hardly changes. */
 function cpuMs() {
   const fields = readFileSync(`/proc/${server.pid}/stat`, 'utf8').split(') ')[1].split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10;

@@ -1,8 +1,8 @@
-// What benches of streamed replies share: a relay that does nothing, a reader of events, and how times are summed up.
+// Shared code of the benches of streamed replies: a bare relay, a reader of events, and quantiles.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** The least that a relay can be: a process that hands on what it reads. What it takes is the machine's. */
+/** Starts a minimal relay: a process that forwards what it reads. Its time is the baseline of the machine. */
 export async function startBareRelay(target) {
   const program = `import { createServer, request } from 'node:http';
     const server = createServer((from, to) => {
@@ -20,7 +20,7 @@ export async function startBareRelay(target) {
   return { url: `http://127.0.0.1:${relayPort}`, stop: () => child.kill() };
 }
 
-/** The events of a reply, as they come. */
+/** The events of a reply, as they arrive. */
 export async function* streamed(address, bearer, body) {
   const headers = {
     authorization: `Bearer ${bearer}`,
@@ -42,7 +42,7 @@ export async function* streamed(address, bearer, body) {
   }
 }
 
-/** In milliseconds, to a tenth. */
+/** Quantile of times in milliseconds, rounded to a tenth. */
 export function quantile(values, q) {
   const sorted = [...values].sort((a, b) => a - b);
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] * 10) / 10;

@@ -1,7 +1,7 @@
 // npm run bench -- answers DIR [--questions=N]
 //
-// Measures the acceptance of answering against the real retrieval service, in this process: DIR holds `documents.jsonl` and
-// `questions.jsonl` (SQuAD 2.0, public half). Exits with 1 below the acceptance.
+// Measures answers against the acceptance targets, with the real retrieval service, in this process: DIR holds `documents.jsonl` and
+// `questions.jsonl` (SQuAD 2.0, public half). Exits with 1 if a target is missed.
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { openCollection } from './collection.mjs';

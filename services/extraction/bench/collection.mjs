@@ -1,11 +1,11 @@
-// Extraction and retrieval as they are served, on one database, with documents handed to them as ingest would.
+// The real services extraction and retrieval on one database, with documents that are passed to them as ingest would.
 import { document, extraction, ingest, ingestion, retrieval } from '@cardinal/contracts';
 import { inProcessClient } from '@cardinal/grpc';
 import { silentLogger, systemClock } from '@cardinal/kernel';
 import { openSqlite, sqliteStore } from '@cardinal/store';
 import { createExtractionService } from '../dist/service.js';
 
-// By path: no part of a service may depend on another service, and this bench is the one place that needs the real thing.
+// Imported by path, because a service must not depend on another service, and only this bench needs the real one.
 const beside = (path) => import(new URL(`../../../${path}.js`, import.meta.url).href);
 /** @type {[typeof import('../../retrieval/dist/service.js'), typeof import('../../../packages/embedding/dist/index.js')]} */
 const [{ createRetrievalService }, { createBuiltinEmbedder }] = await Promise.all([
@@ -19,7 +19,7 @@ const signal = new AbortController().signal;
 const paragraph = document.BlockKind.PARAGRAPH;
 const headingKind = document.BlockKind.HEADING;
 
-/** Blocks of a text: lines that begin with # are headings, blank lines part paragraphs. */
+/** Splits a text into blocks: lines that begin with # are headings, and blank lines separate paragraphs. */
 function parsedOf(text) {
   /** @type {document.Block[]} */
   const blocks = [];
@@ -44,7 +44,7 @@ function parsedOf(text) {
   return { textStart: 0, text, blocks, pages: [{ number: 1, label: '', start: 0, end: text.length, ocr: false }] };
 }
 
-/** One collection of one team. @param {{ path: string, embedder: import('../../../packages/embedding/dist/index.js').Embedder }} options */
+/** Opens a collection. @param {{ path: string, embedder: import('../../../packages/embedding/dist/index.js').Embedder }} options */
 export async function openCollection({ path, embedder }) {
   const db = openSqlite(path, { synchronous: 'normal' });
   const store = sqliteStore(db);
@@ -124,7 +124,7 @@ export async function openCollection({ path, embedder }) {
   return {
     add,
     compare,
-    /** A document of these cards: each a paragraph under a heading of its own. */
+    /** Adds a document of these cards: each is a paragraph under a heading of its own. */
     addCards: (fileName, all) =>
       add(fileName, all.map(({ title, text }) => `# ${title}\n\n${text}`).join('\n\n'), { compare: false }),
     async compareAll() {

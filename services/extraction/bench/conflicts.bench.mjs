@@ -1,9 +1,9 @@
-// Conflicts, measured through the code that serves them: labelled pairs, ordinary text, cost, and a large collection.
+// Measures conflicts with the code of the services: on labelled pairs, ordinary text, cost, and a large collection.
 //
 //   npm run bench -- conflicts --pairs=FILE.jsonl --docs=FOLDER-of-md --corpus=FILE.jsonl --records --json=PATH
 //
-// pairs: {a, b, label, kind}; docs: one document a file; corpus: {title, text} a line, each a document; records: made here, of one
-// template each, which is what is measured where nothing is named. --large=CARDS for the last.
+// pairs: {a, b, label, kind}; docs: one document per file; corpus: one document {title, text} per line; records: documents that are
+// generated here from templates, and measured if no other option is given. --large=CARDS measures a large collection.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ const report = {};
 const model = await openModel();
 const folder = await mkdtemp(join(tmpdir(), 'conflicts-'));
 
-/** Both texts as documents of one collection of their own, as they would be uploaded. */
+/** Compares the two texts of each pair as two documents of a collection of their own. */
 async function measurePairs(path) {
   const pairs = readFileSync(path, 'utf8')
     .trim()
@@ -51,7 +51,7 @@ async function measurePairs(path) {
   return { pairs: pairs.length, tp, fp, fn, tn, precision: tp / (tp + fp), recall: tp / (tp + fn), wrong };
 }
 
-/** Documents that were not written to contradict each other. */
+/** Counts findings in documents that were not written to contradict each other. */
 async function measureText(name, documents) {
   const collection = await openCollection({ path: join(folder, `${name}.db`), embedder: model });
   for (const { name: file, text } of documents) await collection.add(file, text, { compare: false });
@@ -78,8 +78,8 @@ async function measureText(name, documents) {
 }
 
 /**
- * New documents among many cards, each card of which contradicts one of them: the first that this process ever compares, and
- * the next. The time is from the first look to the last finding.
+ * Measures new documents, each card of which contradicts one of many stored cards: the first document that this process ever compares, and
+ * the next. The time is from the first comparison to the last finding.
  */
 async function measureLarge(cards) {
   const collection = await openCollection({ path: join(folder, 'large.db'), embedder: madeVectors(model.model) });

@@ -1,4 +1,4 @@
-// A large collection without a model: cards of made subjects, and vectors that are near where the subject is the same.
+// A large collection without a model: cards about generated subjects, and vectors that are similar for the same subject.
 const list = (words) => words.split(' ');
 const kinds = list(
   'compressor conveyor crane dryer extruder fermenter forklift freezer furnace gearbox generator grinder kettle labeller lathe mixer oven palletiser press pump refiner roaster scanner separator shredder sifter steriliser turbine winch wrapper',
@@ -9,7 +9,7 @@ const marks = list(
 const places = list(
   'Ardmore Belcross Caldmoor Dunwick Ellmouth Farnholm Glenrock Harrowby Inverlea Kelsham Lindale Marbury Norwick Oakhurst Penfold Quarnby Redmire Selford Thornley Upwell Vexford Westrow Yarfield Zelby Ashcombe Brinton Corley Drayford Easling Fenby Garlow Hexley Imber Jarrow Kirby Langden Midhurst Netherby Orton Pelham',
 );
-/** One a card of a subject: one less than a card has neighbours at most. */
+/** Facts of a subject, one per card: one fewer than the maximum number of neighbours of a card. */
 const facts = [
   (it, n) => `The ${it} is checked every ${2 + (n % 9)} weeks by the crew of the late shift.`,
   (it, n) => `The ${it} weighs ${120 + (n % 60)} kg without its frame.`,
@@ -32,21 +32,21 @@ const filler = (n) => fillers[n % fillers.length];
 const subjectOf = (n) =>
   `${marks[n % marks.length]} ${kinds[Math.floor(n / marks.length) % kinds.length]} of ${places[Math.floor(n / (marks.length * kinds.length)) % places.length]}`;
 
-/** At most 216,000 cards: nine a subject. */
+/** Card number `n`, of at most 216,000 cards: nine per subject. */
 export function cardOf(n) {
   const it = subjectOf(Math.floor(n / facts.length));
   const fact = facts[n % facts.length];
   return { title: `About the ${it}`, text: `${fact(it, n)} ${filler(n)} ${filler(n + 1)}` };
 }
 
-/** Says the same as the card of that number, but for one value. */
+/** A card with the statement of card number `n`, but with another value. */
 export function contradictionOf(n) {
   const it = subjectOf(Math.floor(n / facts.length));
   const fact = facts[n % facts.length];
   return { title: `About the ${it}`, text: `${filler(n + 2)} ${fact(it, n + 1)} ${filler(n + 3)}` };
 }
 
-/** Cosine 0.86 between cards of one subject, about 0 between others. */
+/** An embedder whose vectors have cosine 0.86 for cards of the same subject, and about 0 otherwise. */
 export function madeVectors(model) {
   const { dimensions } = model;
   const about = new RegExp(`(?:${marks.join('|')}) (?:${kinds.join('|')}) of (?:${places.join('|')})`);

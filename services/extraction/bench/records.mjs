@@ -1,5 +1,5 @@
-// A hundred records of ten templates, each about another thing: nothing in them contradicts. And copies of them, in which
-// measured values are others: what contradicts is one record and its copy.
+// A hundred records of ten templates, each about a different thing, so that nothing in them contradicts; and copies with other measured
+// values, so that each record contradicts its copy.
 const people = [
   ...['Maria Keller', 'Tom Brandt', 'Aisha Khan', 'Luca Moretti', 'Jana Novak', 'Peter Olsen', 'Ines Duarte'],
   ...['Omar Haddad', 'Sofia Lind', 'Ken Mori'],
@@ -10,7 +10,7 @@ const first = (n) => people[n].split(' ')[0];
 const last = (n) => people[n].split(' ')[1];
 const town = (n) => towns[n % towns.length];
 
-/** File name and text by number, 0 to 9. */
+/** Templates, each of which returns a file name and a text for a number from 0 to 9. */
 const templates = [
   (n) => [
     `incident-${2041 + n}.md`,
@@ -70,5 +70,5 @@ export const copies = records.map(({ name, text }) => ({
   text: text.replace(measured, other),
 }));
 
-/** Whether two documents are a record and its copy. */
+/** Whether two documents are a record and its own copy. */
 export const belong = (a, b) => a === `copy of ${b}` || b === `copy of ${a}`;

@@ -1,4 +1,4 @@
-// Collection list of the gateway against a bare Fastify route with the same body, in turns:
+// The gateway's collection list compared with a bare Fastify route with the same body, in turns:
 //   npm run bench -- list [--rounds=5]
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -41,7 +41,7 @@ bare.stop();
 gateway.stop();
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
-/** Requests a second by the clock; and by the server's own processor time, which a busy machine disturbs less. */
+/** Requests per second, of elapsed time or of the server's own processor time, which a busy machine disturbs less. */
 const compared = (rate) => ({
   bare: Math.round(median(pairs.map((pair) => pair.bare[rate]))),
   gateway: Math.round(median(pairs.map((pair) => pair.gateway[rate]))),

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 
 /**
- * Requests a second that a server answers, measured over keep-alive connections that each send the next request when the
- * answer is in. Answers must all have the same length.
+ * Requests per second that a server answers, measured over keep-alive connections that each send the next request once the previous
+ * response is complete. All responses must have the same length.
  *
  * @param {{ port: number, path: string, headers?: Record<string, string>, connections: number, durationMs: number }} load
  * @returns {Promise<number>}
@@ -32,7 +32,7 @@ export async function requestsPerSecond({ port, path, headers = {}, connections,
   return answered / ((performance.now() - startedMs) / 1_000);
 }
 
-/** Bytes of one whole answer; fails on any but a 200. */
+/** Length of one complete response in bytes; fails unless the status is 200. */
 function lengthOfAnswer(port, request) {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1' });

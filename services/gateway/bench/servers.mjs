@@ -1,4 +1,4 @@
-// One server under test, in a process of its own: `node servers.mjs gateway|bare`. Says its port and key to its parent.
+// One server under test, in a process of its own: `node servers.mjs gateway|bare`. Sends its port and key to its parent.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ process.on('disconnect', () => process.exit());
 const store = await openStore(`sqlite:${join(folder, 'cardinal.db')}`);
 
 /**
- * What the gateway talks to, of which this bench needs a few calls; all others are refused.
+ * A substitute for a service that the gateway calls, with the few calls that this bench needs; all others throw.
  *
  * @template {object} Whole
  * @param {Partial<NoInfer<Whole>>} answers
@@ -73,7 +73,7 @@ async function gateway() {
   return { app: service.app, key: secret };
 }
 
-/** The least one can do with Fastify: one route, the object as it is. */
+/** A minimal Fastify server: one route that returns an object. */
 async function bare() {
   const { app, key } = await gateway();
   const headers = { authorization: `Bearer ${key}` };

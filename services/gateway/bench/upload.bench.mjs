@@ -1,4 +1,4 @@
-// How much the resident memory of the gateway's process grows while it receives 50 MB: npm run bench -- upload [--runs=3]
+// Growth of the resident memory of the gateway's process while it receives 50 MB: npm run bench -- upload [--runs=3]
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ async function startGateway() {
   };
 }
 
-/** Sends a file of `bytes` and watches the memory of the server meanwhile. */
+/** Sends a file of `bytes` bytes and measures the memory of the server meanwhile. */
 async function upload({ port, key, rss }, bytes) {
   const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n';
   const tail = '\r\n--b--\r\n';
@@ -57,7 +57,7 @@ async function upload({ port, key, rss }, bytes) {
 const rows = [];
 for (let run = 0; run < Number(values.runs); run++) {
   const gateway = await startGateway();
-  await upload(gateway, 65_536); // loads what the first upload loads
+  await upload(gateway, 65_536); // warm-up, because the first upload loads code
   const before = await gateway.rss();
   const { status, peak } = await upload(gateway, size);
   gateway.stop();

@@ -1,7 +1,7 @@
-// Search on Elasticsearch beside the bare request, in turn, so that what else the machine does falls on both alike:
+// Search on Elasticsearch compared with the bare request, in turns, so that other work on the machine affects both alike:
 //   ELASTICSEARCH_URL=http://… node services/retrieval/bench/elasticsearch.bench.mjs [--cards 100000] [--queries 200]
 //     [--prefix bench-cards] [--json=FILE]
-// The index stays under its prefix: run again to measure without filling it. The query's embedding is left out on both sides.
+// The index remains under its prefix, so that another run need not fill it. Neither side includes the embedding of the query.
 import { retrieval } from '@cardinal/contracts';
 import { inProcessClient } from '@cardinal/grpc';
 import { silentLogger, systemClock } from '@cardinal/kernel';
@@ -69,7 +69,7 @@ for (const [at, query] of queries.entries()) {
 for (const [contender, all] of Object.entries(times)) {
   result[contender] = { p50: round(percentile(all, 0.5)), p95: round(percentile(all, 0.95)) };
 }
-// Processor time says more than the clock on a machine that has other work: a busy one delays every hop, not only the work.
+// Processor time is more meaningful than elapsed time on a machine with other work, which delays every hop.
 for (const [contender, run] of Object.entries(contenders)) {
   const before = await processorMs();
   for (const query of queries) await run(query);
@@ -87,7 +87,7 @@ await bench.close();
 
 async function processorMs() {
   const { user, system } = process.cpuUsage();
-  await delay(1_100); // the server looks at its own at most once a second
+  await delay(1_100); // the server updates its own figures at most once a second
   const { nodes } = await client.nodes.stats({ metric: 'process' });
   const server = Object.values(nodes).reduce((sum, node) => sum + (node.process?.cpu?.total_in_millis ?? NaN), 0);
   return { server, client: (user + system) / 1000 };

@@ -1,13 +1,13 @@
-// Cards of a made collection, put into an index on Elasticsearch through the port, as the service would.
+// Writes the cards of a generated collection to an index on Elasticsearch through the port, as the service would.
 import { setTimeout as delay } from 'node:timers/promises';
 import { madeCards } from './made-collection.mjs';
 
 const perInstance = 1_000;
-/** Documents written at once: while the server works on one, the next is prepared. */
+/** Number of documents that are written concurrently: while the server processes one, the next is prepared. */
 const width = 4;
 
 /**
- * Puts every instance that is not there yet, then merges: a collection that is searched a lot is at rest.
+ * Writes every instance that is not in the index yet, then merges segments, because a collection that is searched often is at rest.
  *
  * @param {{
  *   index: import('../dist/outbound/elasticsearch/elasticsearch-index.js').ElasticsearchIndex,
@@ -15,8 +15,8 @@ const width = 4;
  *   collection: { teamId: number, collectionId: number },
  *   count: number,
  *   embed: (text: string) => Promise<Float32Array>,
- * }} options index: open; client: of the same server.
- * @returns {Promise<number>} cards a second; 0: all were there.
+ * }} options index: an open index; client: a client of the same server.
+ * @returns {Promise<number>} cards per second; 0 if all cards were already in the index.
  */
 export async function fill({ index, client, collection, count, embed }) {
   const started = performance.now();
@@ -39,7 +39,7 @@ export async function fill({ index, client, collection, count, embed }) {
   await merge(name);
   return perSecond;
 
-  /** It takes longer than a request may, and goes on without one. */
+  /** Merging takes longer than the timeout of a request, and continues without the request. */
   async function merge(name) {
     client.indices.forcemerge({ index: name, max_num_segments: 1 }).catch(() => {});
     for (let segments = 0; segments !== 1; await delay(500)) {

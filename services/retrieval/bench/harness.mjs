@@ -1,4 +1,4 @@
-// The retrieval service alone, on a fresh database, with cards handed to it as extraction would.
+// The retrieval service alone, on a fresh database, with cards that are passed to it as extraction would.
 import { extraction, ingest, ingestion, retrieval } from '@cardinal/contracts';
 import { inProcessClient } from '@cardinal/grpc';
 import { silentLogger, systemClock } from '@cardinal/kernel';
@@ -6,16 +6,16 @@ import { openSqlite } from '@cardinal/store';
 import { createHash } from 'node:crypto';
 import { createRetrievalService } from '../dist/service.js';
 
-/** As the catalog hands over a document that nobody has decided anything about yet. */
+/** State of a document in the catalog that has no later change. */
 const current = { revision: 0, state: ingestion.InstanceState.CURRENT };
 const { signal } = new AbortController();
 
-/** Of a collection in which nothing contradicts. */
+/** Conflicts of a collection without contradictions. */
 export const noConflicts = {
   listRetiredCards: async () => ({ cardIds: [], anyOpen: false }),
   markConflicts: async () => ({ conflicts: [] }),
 };
-/** Of a collection in which nothing is deleted or decided. */
+/** Catalog of a collection in which nothing is in motion. */
 export const catalog = { getScope: async () => ingest.GetScopeResponse.fromPartial({ revision: 1, inMotion: {} }) };
 
 /**
@@ -61,7 +61,7 @@ export async function openService({ path, embedder, cards, logger = silentLogger
   const client = inProcessClient(retrieval.RetrievalServiceDefinition, served.service);
   return {
     db,
-    /** @param cardCount as extraction says it: a document of few cards is embedded first and written at once. */
+    /** @param cardCount as extraction announces it: a document with few cards is embedded first and written at once. */
     async index(instanceId, cardCount) {
       const instance = { teamId: 1, collectionId: 1, instanceId, fileId: instanceId, generation: 1, ...current };
       const data = ingestion.CardsExtracted.fromPartial({
@@ -79,7 +79,7 @@ export async function openService({ path, embedder, cards, logger = silentLogger
   };
 }
 
-/** Remembers vectors in a file, so that a second run of a bench does not embed again. */
+/** Caches vectors in a file, so that a second run of a bench does not embed again. */
 export function remembering(embedder, path) {
   const db = openSqlite(path, { synchronous: 'normal' });
   db.exec('CREATE TABLE IF NOT EXISTS vectors (key TEXT PRIMARY KEY, vector BLOB NOT NULL)');

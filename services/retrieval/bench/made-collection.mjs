@@ -1,4 +1,4 @@
-// A made collection: Zipf-distributed words, vectors around 2,000 topics. Reproducible.
+// A reproducible generated collection: Zipf-distributed words, and vectors around 2,000 topics.
 const syllables = 'ba ce di fo gu ha je ki lo mu na pe ri so tu va we xi yo zu bra cle dri flo gru sta'.split(' ');
 const vocabulary = 50_000;
 
@@ -33,7 +33,7 @@ export function* madeCards(count, seed = 1) {
     yield { id, title: textOf(random, 4), text: textOf(random, 60 + Math.floor(random() * 90)) };
 }
 
-/** Stands in for the model: a text's topic is drawn from its characters, so equal texts have equal vectors. */
+/** Substitute for the model: a text's topic is derived from its characters, so that equal texts have equal vectors. */
 export function madeEmbedder(dimensions = 384, topics = 2_000) {
   const gauss = (random) => random() + random() + random() - 1.5;
   const centres = Array.from({ length: topics }, (_, topic) => {

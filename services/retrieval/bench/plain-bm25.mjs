@@ -1,4 +1,4 @@
-// BM25 as everyone computes it (k1 0.9, b 0.4, Porter, Lucene's 33 stop words): the yardstick of the quality bench.
+// Standard BM25 (k1 0.9, b 0.4, Porter stemmer, Lucene's 33 stop words): the baseline of the quality bench.
 import { stem } from '@cardinal/language';
 
 const stops = new Set(
@@ -10,7 +10,7 @@ const stops = new Set(
 const termsOf = (text) =>
   (text.toLowerCase().match(/[a-z0-9]+/g) ?? []).filter((word) => !stops.has(word)).map((word) => stem(word));
 
-/** @param {{ id: string, title: string, text: string }[]} documents @returns the ids for a query, best first. */
+/** @param {{ id: string, title: string, text: string }[]} documents @returns a function that returns the ids for a query, best first. */
 export function plainBm25(documents) {
   const postings = new Map();
   const lengths = documents.map(({ title, text }, number) => {

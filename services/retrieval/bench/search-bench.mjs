@@ -1,4 +1,4 @@
-// What a search on Elasticsearch is measured against: a made collection under the model of the service, and the bare request.
+// A generated collection under the model of the service, and the bare request that a search on Elasticsearch is compared with.
 import { createEmbedder } from '@cardinal/embedding';
 import { silentLogger, systemClock } from '@cardinal/kernel';
 import { connect } from '../dist/outbound/elasticsearch/client/connection.js';
@@ -10,7 +10,7 @@ import { madeEmbedder, randomFrom, textOf } from './made-collection.mjs';
 /**
  * @param {{ url: string, collection: { teamId: number, collectionId: number }, cards: number,
  *   queryEmbedder?: import('@cardinal/embedding').Embedder }} options
- *   queryEmbedder: the service's own, where queries are not embedded as the made cards are; the made vectors are written as its model's.
+ *   queryEmbedder: the service's own embedder, if it embeds queries; the generated vectors of cards are then stored as its model's.
  */
 export async function openSearchBench({ url, collection, cards, queryEmbedder }) {
   const embedder = madeEmbedder(queryEmbedder?.model.dimensions);
@@ -38,9 +38,9 @@ export async function openSearchBench({ url, collection, cards, queryEmbedder })
       const random = randomFrom(99);
       return Array.from({ length: count }, () => textOf(random, 3 + Math.floor(random() * 6)));
     },
-    /** As the service embeds it: a vector from elsewhere would lead through other parts of the graph, at other cost. */
+    /** Vector of a query as the service embeds it, because another vector would lead through other parts of the graph, at another cost. */
     vectorOf: embedWith(queryEmbedder ?? embedder),
-    /** One request for both halves, as an application without an adapter would send it: ten best, with their texts. */
+    /** One request for words and vectors, as an application without an adapter would send it: the best ten, with their texts. */
     async bare(query, vector) {
       const filter = [{ term: { collection: place } }, { term: { current: true } }];
       const terms = query.split(' ').map((word) => ({ match: { terms: `${place}/${word}` } }));
@@ -61,5 +61,5 @@ export async function openSearchBench({ url, collection, cards, queryEmbedder })
   };
 }
 
-/** What a service embeds queries with unless it is told otherwise. Whoever opens it disposes of it. */
+/** The default embedder of a service. The caller must dispose of it. */
 export const builtinEmbedder = () => createEmbedder('builtin:', { logger: silentLogger });

@@ -1,6 +1,6 @@
-// Speed and memory of the index alone, the query's embedding apart:
+// Speed and memory of the index alone, without the embedding of queries:
 //   npm run bench -- search-speed [--cards=100000] [--queries=300] [--path=FILE] [--json=FILE]
-// With --path the database is kept: run again to measure the start from it.
+// With --path, the database is kept, and another run measures the start from it.
 import { existsSync, writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
@@ -69,7 +69,7 @@ console.log(result);
 if (values.json) writeFileSync(values.json, JSON.stringify(result, null, 2));
 await service.close();
 
-/** Processor time each, in milliseconds: says more than the clock on a machine that has other work. */
+/** Processor time per call, in milliseconds, which is more meaningful than elapsed time on a machine with other work. */
 function cpuSince(start, times) {
   const { user, system } = process.cpuUsage(start);
   return +((user + system) / 1000 / times).toFixed(2);
@@ -81,8 +81,8 @@ function spread(times) {
 }
 
 /**
- * What everyone writes first (every float32 vector times the query, then the best), and our search, in turn, so that what else the
- * machine does falls on both alike.
+ * Compares our search with a plain scan (every float32 vector times the query, then the best), in turns, so that other work on the machine
+ * affects both alike.
  */
 async function sideBySide() {
   const dimensions = embedder.model.dimensions;

@@ -1,4 +1,4 @@
-/** What of SQLite a copy takes. */
+/** The methods of a SQLite database that a copy needs. */
 export interface CopiedDatabase {
   all<Row>(sql: string, params?: readonly never[]): Row[];
   run(sql: string, params: readonly (string | number)[]): unknown;
@@ -6,8 +6,8 @@ export interface CopiedDatabase {
 }
 
 /**
- * Copies what is in tables from one database to another of the same schema, which nothing was written to yet, so that a world that took long to make is
- * made again in a few milliseconds. Virtual tables stay empty.
+ * Copies the rows of all tables to an unused database of the same schema, so that a world that took long to create is recreated in a few
+ * milliseconds. Virtual tables stay empty.
  */
 export function copyTables(from: CopiedDatabase, to: CopiedDatabase): void {
   const known = from.all<{ name: string; sql: string }>(`SELECT name, sql FROM sqlite_master WHERE type = 'table'`);

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { endedAtEachCall, interleaved, type Races, type RaceWorld } from './races.js';
 
-/** `INTERLEAVED=all`: every pair of operations at every moment, which takes minutes. */
+/** `INTERLEAVED=all` runs every pair of operations at every moment, which takes minutes. */
 const isThorough = process.env['INTERLEAVED'] === 'all';
 
-/** What is run where not everything is. */
+/** The selection of runs without `INTERLEAVED=all`. */
 interface Usually {
-  /** One of so many moments. */
+  /** Runs every n-th moment only. */
   readonly every: number;
-  /** Which pairs of an operation with what comes in between. Default: all. */
+  /** Selects pairs of an operation and the one that interrupts it. Default: all. */
   readonly pairs?: (name: string, other: string, at: number) => boolean;
 }
 
 /**
- * Runs each operation with each other one in between, and ends its process.
+ * Tests each operation interrupted by each other operation, and each operation whose process ends.
  *
- * @param endings whether an operation whose process ended is done again; default: both.
+ * @param endings whether an operation whose process ended is repeated; default: both cases.
  */
 export function describeRaces<Ports extends object, World extends RaceWorld<Ports>>(
   races: Races<Ports, World>,

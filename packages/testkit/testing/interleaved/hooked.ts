@@ -1,13 +1,13 @@
-/** Runs before and after a call. @param path of the call, such as `store.files.upsert`. */
+/** Runs before and after a call. @param path path of the called method, such as `store.files.upsert`. */
 export type Hook = (path: string, when: 'before' | 'after') => Promise<void> | undefined;
 
 type Method = (...args: never[]) => unknown;
 
 /**
- * The same ports as another process would have them, each call of which `hook` sees.
+ * Wraps ports, so that `hook` runs before and after each call, and for a stream after each item.
  *
- * @param names of the ports whose calls count. What they hold that is no plain object stays as it is.
- * @param plain paths of methods that are not asynchronous. Of a stream, each piece counts as a call.
+ * @param names names of the ports to wrap. Members that are neither functions nor plain objects stay as they are.
+ * @param plain paths of members that are not wrapped, such as methods that are not asynchronous.
  */
 export function hooked<P extends object>(
   ports: P,

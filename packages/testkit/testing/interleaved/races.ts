@@ -1,36 +1,37 @@
 import { hooked, type Hook } from './hooked.js';
 
-/** A world of its own for one run. */
+/** The environment of one run, created anew for each. */
 export interface RaceWorld<Ports> {
   readonly ports: Ports;
 }
 
-/** What a service does by its ports, and what must hold of it once everything is over. */
+/** Operations of a service on its ports, and the conditions that must hold afterwards. */
 export interface Races<Ports extends object, World extends RaceWorld<Ports>> {
   readonly open: () => Promise<World>;
-  /** Those of the ports whose calls count. */
+  /** Names of the ports whose calls are the moments of an operation. */
   readonly hooked: readonly (keyof Ports & string)[];
   /** Paths of methods that are not asynchronous. */
   readonly plain?: ReadonlySet<string>;
-  /** What is done: each by the ports that it is given. It may be refused: by any error but one of ours. */
+  /** Operations, each of which uses the ports that it is given. It may be refused by an error with a `kind` other than `internal`. */
   readonly operations: Readonly<Record<string, (ports: Ports, world: World) => Promise<unknown>>>;
-  /** Carries on what is left to do, until nothing is. */
+  /** Completes all pending work. */
   readonly settle: (world: World) => Promise<unknown>;
-  /** What must not be at rest. */
+  /** Describes violations of the conditions that must hold at rest. */
   readonly faults: (world: World) => Promise<readonly string[]>;
-  /** What no reader may see, at any moment. */
+  /** Describes violations of the conditions that every read must see at any moment. */
   readonly misread?: (world: World) => Promise<readonly string[]>;
-  /** One of so many moments is taken, other ones for other operations. Default: each. */
+  /** Runs every n-th moment only, from a start that depends on the names of the operations. Default: 1. */
   readonly every?: number;
 }
 
-/** No operation has more calls. */
+/** Upper bound of the moments of an operation. */
 const mostCalls = 2_000;
 
 /**
- * Runs one operation as often as it has moments (before and after each of its calls), each time in a new world with the whole other operation at another of them.
+ * Runs one operation once for each of its moments (before and after each of its calls), each time in a new world, and runs the whole other
+ * operation at that moment.
  *
- * @returns the moments after which something was wrong, and what.
+ * @returns a description of each moment after which a condition was violated.
  */
 export async function interleaved<Ports extends object, World extends RaceWorld<Ports>>(
   races: Races<Ports, World>,
@@ -60,10 +61,10 @@ export async function interleaved<Ports extends object, World extends RaceWorld<
 }
 
 /**
- * Runs one operation as often as it has moments, and at another of them each time the process ends: nothing of the operation goes on.
+ * Runs one operation once for each of its moments, and ends its process at that moment: the operation does not continue.
  *
- * @param again whether it is done once more, from its beginning, by the process after that one: as an event that is delivered again, or a call whose caller tries again.
- * @returns as {@link interleaved}.
+ * @param again whether another process then repeats the operation from its beginning, like a redelivered event or a call that is retried.
+ * @returns the same as {@link interleaved}.
  */
 export async function endedAtEachCall<Ports extends object, World extends RaceWorld<Ports>>(
   races: Races<Ports, World>,
@@ -83,7 +84,7 @@ export async function endedAtEachCall<Ports extends object, World extends RaceWo
       if (ended === undefined && moments++ !== wanted) return undefined;
       ended ??= `${when} ${path}`;
       end();
-      return new Promise(() => {}); // nothing comes back to a process that is gone
+      return new Promise(() => {}); // an ended process gets no more results
     });
     for (const each of await Promise.race([run(races, name, mortal, world), over])) wrong.add(each);
     if (ended === undefined) return undefined;
@@ -121,7 +122,7 @@ function hookedPorts<Ports extends object, World extends RaceWorld<Ports>>(
   return hooked(ports, races.hooked, hook, races.plain);
 }
 
-/** @returns what it threw that is no refusal. */
+/** Runs an operation. @returns its error, unless it is a refusal. */
 async function run<Ports extends object, World extends RaceWorld<Ports>>(
   { operations }: Races<Ports, World>,
   name: string,
@@ -138,6 +139,6 @@ async function run<Ports extends object, World extends RaceWorld<Ports>>(
   }
 }
 
-/** By its shape, because the package that has the class is itself tested with this one. */
+/** Recognises an `AppError` by its shape, because the package that defines the class is itself tested with this one. */
 const isRefusal = (thrown: unknown): boolean =>
   thrown instanceof Error && 'kind' in thrown && typeof thrown.kind === 'string' && thrown.kind !== 'internal';
