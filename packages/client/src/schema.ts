@@ -791,7 +791,7 @@ export interface components {
       tokens_used: components['schemas']['AskTokens'];
       /** @description Extension: id of the ask, with which its events can be read again. */
       ask_id: string;
-      /** @description Extension: answered, closest_passage or not_found; in events also cancelled. */
+      /** @description Extension: answered, closest_passage (related text that may not answer the question) or not_found; in events also cancelled. */
       outcome: string;
       /** @description Extension: why the language model stopped: end_turn, max_tokens (the answer is cut off) or refusal; null without a language model. */
       stop_reason: string | null;
@@ -826,7 +826,7 @@ export interface components {
       /** @description Id of a language model that the server has. Absent: chosen by `mode`. */
       model?: string;
       mode?: components['schemas']['AskMode'];
-      /** @description true: the answer is a stream of server-sent events, each an `AskEvent`. Default: false. */
+      /** @description true: the answer is a stream of server-sent events, each an `AskEvent`; false: one JSON body. Default: false. */
       stream?: boolean;
       /** @description Maximum number of sources. Default: 10. */
       top_k?: number;
@@ -848,7 +848,7 @@ export interface components {
       total_sources: number;
       model: string;
       tokens: components['schemas']['ModelTokens'];
-      /** @description Extension: answered, closest_passage or not_found; in events also cancelled. */
+      /** @description Extension: answered, closest_passage (related text that may not answer the question) or not_found; in events also cancelled. */
       outcome: string;
       /** @description Extension: why the language model stopped: end_turn, max_tokens (the answer is cut off) or refusal; null without a language model. */
       stop_reason: string | null;
@@ -901,7 +901,7 @@ export interface components {
       /** @description Id of a language model that the server has. Absent: chosen by `mode`. */
       model?: string;
       mode?: components['schemas']['AskMode'];
-      /** @description true: the answer is a stream of server-sent events, each an `AskEvent`. Default: false. */
+      /** @description true: the answer is a stream of server-sent events, each an `AskEvent`; false: one JSON body. Default: false. */
       stream?: boolean;
       /** @description Maximum number of sources. Default: 10. */
       top_k?: number;
@@ -2722,7 +2722,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
+      /** @description The role of the key is below moderator, or too low for this operation; or its scopes or collections do not allow the operation */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2830,7 +2830,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
+      /** @description The role of the key is below moderator, or too low for this operation; or its scopes or collections do not allow the operation */
       403: {
         headers: {
           [name: string]: unknown;
@@ -2933,7 +2933,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
+      /** @description The role of the key is below moderator, or too low for this operation; or its scopes or collections do not allow the operation */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3066,7 +3066,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
+      /** @description The role of the key is below moderator, or too low for this operation; or its scopes or collections do not allow the operation */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3223,7 +3223,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
+      /** @description The role of the key is below moderator, or too low for this operation; or its scopes or collections do not allow the operation */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3340,7 +3340,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
+      /** @description The role of the key is below moderator, or too low for this operation; or its scopes or collections do not allow the operation */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3457,7 +3457,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
+      /** @description The role of the key is below moderator, or too low for this operation; or its scopes or collections do not allow the operation */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3585,7 +3585,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
+      /** @description The role of the key is below moderator, or too low for this operation; or its scopes or collections do not allow the operation */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3698,7 +3698,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
+      /** @description The role of the key is below moderator, or too low for this operation; or its scopes or collections do not allow the operation */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3828,7 +3828,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
+      /** @description The role of the key is below moderator, or too low for this operation; or its scopes or collections do not allow the operation */
       403: {
         headers: {
           [name: string]: unknown;
@@ -3963,7 +3963,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
+      /** @description The role of the key is below moderator, or too low for this operation; or its scopes or collections do not allow the operation */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4087,7 +4087,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
+      /** @description The role of the key is below moderator, or too low for this operation; or its scopes or collections do not allow the operation */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4192,7 +4192,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
+      /** @description The role of the key is below moderator, or too low for this operation; or its scopes or collections do not allow the operation */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4300,7 +4300,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
+      /** @description The role of the key is below moderator, or too low for this operation; or its scopes or collections do not allow the operation */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4403,7 +4403,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
+      /** @description The role of the key is below moderator, or too low for this operation; or its scopes or collections do not allow the operation */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4526,7 +4526,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
+      /** @description The role of the key is below moderator, or too low for this operation; or its scopes or collections do not allow the operation */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4660,7 +4660,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
+      /** @description The role of the key is below moderator, or too low for this operation; or its scopes or collections do not allow the operation */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4800,7 +4800,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
+      /** @description The role of the key is below moderator, or too low for this operation; or its scopes or collections do not allow the operation */
       403: {
         headers: {
           [name: string]: unknown;
@@ -4934,7 +4934,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
+      /** @description The role of the key is below moderator, or too low for this operation; or its scopes or collections do not allow the operation */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5119,7 +5119,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
+      /** @description The role of the key is below moderator, or too low for this operation; or its scopes or collections do not allow the operation */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5256,7 +5256,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
+      /** @description The role of the key is below moderator, or too low for this operation; or its scopes or collections do not allow the operation */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5382,7 +5382,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
+      /** @description The role of the key is below moderator, or too low for this operation; or its scopes or collections do not allow the operation */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5513,7 +5513,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
+      /** @description The role of the key is below moderator, or too low for this operation; or its scopes or collections do not allow the operation */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5632,7 +5632,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
+      /** @description The role of the key is below moderator, or too low for this operation; or its scopes or collections do not allow the operation */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5772,7 +5772,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
+      /** @description The role of the key is below moderator, or too low for this operation; or its scopes or collections do not allow the operation */
       403: {
         headers: {
           [name: string]: unknown;
@@ -5913,7 +5913,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
+      /** @description The role of the key is below moderator, or too low for this operation; or its scopes or collections do not allow the operation */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6056,7 +6056,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
+      /** @description The role of the key is below moderator, or too low for this operation; or its scopes or collections do not allow the operation */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6223,7 +6223,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
+      /** @description The role of the key is below moderator, or too low for this operation; or its scopes or collections do not allow the operation */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6381,7 +6381,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
+      /** @description The role of the key is below moderator, or too low for this operation; or its scopes or collections do not allow the operation */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6484,7 +6484,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
+      /** @description The role of the key is below moderator, or too low for this operation; or its scopes or collections do not allow the operation */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6624,7 +6624,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
+      /** @description The role of the key is below moderator, or too low for this operation; or its scopes or collections do not allow the operation */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6743,7 +6743,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
+      /** @description The role of the key is below moderator, or too low for this operation; or its scopes or collections do not allow the operation */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6848,7 +6848,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
+      /** @description The role of the key is below moderator, or too low for this operation; or its scopes or collections do not allow the operation */
       403: {
         headers: {
           [name: string]: unknown;
@@ -6980,7 +6980,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
+      /** @description The role of the key is below moderator, or too low for this operation; or its scopes or collections do not allow the operation */
       403: {
         headers: {
           [name: string]: unknown;
@@ -7111,7 +7111,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
+      /** @description The role of the key is below moderator, or too low for this operation; or its scopes or collections do not allow the operation */
       403: {
         headers: {
           [name: string]: unknown;
@@ -7244,7 +7244,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
+      /** @description The role of the key is below moderator, or too low for this operation; or its scopes or collections do not allow the operation */
       403: {
         headers: {
           [name: string]: unknown;
@@ -7363,7 +7363,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
+      /** @description The role of the key is below moderator, or too low for this operation; or its scopes or collections do not allow the operation */
       403: {
         headers: {
           [name: string]: unknown;
@@ -7459,7 +7459,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
+      /** @description The role of the key is below moderator, or too low for this operation; or its scopes or collections do not allow the operation */
       403: {
         headers: {
           [name: string]: unknown;
@@ -7569,7 +7569,7 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
-      /** @description The role of the key is too low, or the key is limited to other scopes or collections */
+      /** @description The role of the key is below moderator, or too low for this operation; or its scopes or collections do not allow the operation */
       403: {
         headers: {
           [name: string]: unknown;

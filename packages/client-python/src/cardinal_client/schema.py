@@ -1847,7 +1847,7 @@ class AskCollectionsRequest(TypedDict):
     mode: NotRequired[AskMode]
     stream: NotRequired[bool]
     """
-    true: the answer is a stream of server-sent events, each an `AskEvent`. Default: false.
+    true: the answer is a stream of server-sent events, each an `AskEvent`; false: one JSON body. Default: false.
     """
     top_k: NotRequired[int]
     """
@@ -2346,7 +2346,7 @@ class Answer(TypedDict):
     """
     outcome: str
     """
-    Extension: answered, closest_passage or not_found; in events also cancelled.
+    Extension: answered, closest_passage (related text that may not answer the question) or not_found; in events also cancelled.
     """
     stop_reason: str | None
     """
@@ -2365,7 +2365,7 @@ class AskDone(TypedDict):
     tokens: ModelTokens
     outcome: str
     """
-    Extension: answered, closest_passage or not_found; in events also cancelled.
+    Extension: answered, closest_passage (related text that may not answer the question) or not_found; in events also cancelled.
     """
     stop_reason: str | None
     """

@@ -54,7 +54,7 @@ export const AskRequest = Type.Object(
     stream: defaulted(
       Type.Boolean({
         default: false,
-        description: 'true: the answer is a stream of server-sent events, each an `AskEvent`.',
+        description: 'true: the answer is a stream of server-sent events, each an `AskEvent`; false: one JSON body.',
       }),
     ),
     top_k: defaulted(Type.Integer({ minimum: 1, maximum: 50, default: 10, description: 'Maximum number of sources.' })),
@@ -148,7 +148,10 @@ const TableComputation = Type.Object(
 
 /** Fields that describe how an answer ended and what was computed for it. */
 export const ending = {
-  outcome: Type.String({ description: 'Extension: answered, closest_passage or not_found; in events also cancelled.' }),
+  outcome: Type.String({
+    description:
+      'Extension: answered, closest_passage (related text that may not answer the question) or not_found; in events also cancelled.',
+  }),
   stop_reason: Type.Unsafe<string | null>({
     ...NullableText,
     description:

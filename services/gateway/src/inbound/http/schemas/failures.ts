@@ -46,7 +46,7 @@ const UnansweredError = Type.Object(
 const texts = {
   400: 'A parameter is missing or breaks a rule; the message names the parameter and the rule',
   401: 'The API key is missing or invalid',
-  403: 'The role of the key is too low, or the key is limited to other scopes or collections',
+  403: 'The role of the key is below moderator, or too low for this operation; or its scopes or collections do not allow the operation',
   404: 'The team of the key has no such resource',
   405: 'The path does not serve this method; `Allow` lists the methods that it serves',
   408: 'The body stopped arriving',
