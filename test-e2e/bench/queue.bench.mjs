@@ -91,7 +91,7 @@ const consumers = [
     ...stages.compare,
   },
 ];
-// With a GPU, a server embeds: extraction waits for it and uses no processor time of its own.
+// With --gpu, a server embeds, so the time of this station is waiting time instead of processor time.
 if (gpu > 0) Object.assign(consumers[3], { seconds: document.cards / gpu, sd: 0 });
 
 const result = simulateQueue({

@@ -28,7 +28,7 @@ async function written({ rows, vectors, originals }: Content): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** In pieces of any size, as they come from a file or a pipe. */
+/** Splits bytes into pieces of any size, as a file or a pipe delivers them. */
 async function* of(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
 }
@@ -102,7 +102,7 @@ describe('an archive', () => {
       const damaged = Buffer.from(bytes);
       damaged[at] = (damaged[at] ?? 0) ^ (1 << (at % 8));
       try {
-        // Only padding and what nobody reads of a header may differ.
+        // Only padding, and header fields that are not read, may differ.
         expect(await read(damaged)).toEqual(before);
       } catch (thrown) {
         refused += 1;

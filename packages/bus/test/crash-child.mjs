@@ -1,4 +1,4 @@
-// Publishes, handles and appends as fast as it can until it is killed. Says on standard output what it was promised.
+// Publishes, handles and appends as fast as it can until it is killed. Prints each operation that the bus confirmed to standard output.
 import { createEmbeddedBus } from '@cardinal/bus';
 import { ingestion } from '@cardinal/contracts';
 import { openSqlite } from '@cardinal/store';

@@ -37,7 +37,7 @@ describe('a process killed at random moments', () => {
   const promised: Promised[] = [];
 
   beforeAll(async () => {
-    // The child runs the build, since plain Node reads no TypeScript.
+    // The child runs the build, because plain Node does not run TypeScript.
     expect(existsSync(join(import.meta.dirname, '../dist/index.js'))).toBe(true);
     dir = mkdtempSync(join(tmpdir(), 'cardinal-crash-'));
     const path = join(dir, 'bus.db');
@@ -95,7 +95,7 @@ function countBy(rows: readonly { readonly id: string }[]): ReadonlyMap<string, 
   return counts;
 }
 
-/** Lets it work for a moment after its first promise, then kills it. @returns what it was promised. */
+/** Lets the child work for a moment after the first confirmation, then kills it. @returns the confirmed operations. */
 async function liveAndDie(path: string, life: number): Promise<readonly Promised[]> {
   const process = spawn('node', [child, path, String(life)], { stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = once(process, 'exit');

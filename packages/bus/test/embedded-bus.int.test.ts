@@ -31,7 +31,7 @@ describe('the embedded bus', () => {
   describe('turns', () => {
     it('give teams equal shares of the work, however many events one of them has, and however large', async () => {
       const { bus } = start();
-      // Tens are the team; those of 40 are three times the work.
+      // The tens digit is the team; events of team 40 take three times the work.
       const shared = {
         ...contract,
         shareOf: ({ cardCount }: { readonly cardCount: number }) => ({

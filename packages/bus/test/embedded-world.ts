@@ -7,7 +7,7 @@ import type { EmbeddedBusOptions } from '../src/embedded/embedded-bus.js';
 
 export const hourMs = 3_600_000;
 
-/** One file, and the time that its buses see. Disposing closes all of them. */
+/** One database file, and the clock of its buses. Disposing closes all buses. */
 export interface EmbeddedWorld extends AsyncDisposable {
   nowMs: number;
   start(options?: Partial<EmbeddedBusOptions>): { readonly db: Sqlite; readonly bus: EventBus };

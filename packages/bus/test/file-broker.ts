@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createEmbeddedBus, type OpenBus } from '../src/index.js';
 import type { Broker } from '../testing/harness.js';
 
-/** A folder of its own with one file. Several buses on it stand for several processes, so none may take back claims at start. */
+/** A fresh folder with one database file. Several buses on it stand for several processes, so none may reset claims at its start. */
 export async function createFileBroker(): Promise<Broker<OpenBus>> {
   const dir = mkdtempSync(join(tmpdir(), 'cardinal-bus-'));
   const open: { readonly bus: OpenBus; readonly close: () => void }[] = [];

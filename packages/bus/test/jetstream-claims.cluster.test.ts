@@ -11,9 +11,9 @@ import { startConsumer } from './nats-consumer.js';
 
 const url = process.env['NATS_URL'] ?? '';
 const group = 'one.work';
-/** A process that has stood still for so long has given up every request that it had made. */
+/** Time after which a process that was paused has given up all its pending requests. */
 const longerThanARequestMs = 6_500;
-/** Long enough that nothing comes again because its claim has run out. */
+/** Long enough that no event is redelivered because its claim has expired. */
 const longMs = 60_000;
 
 const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 30_000, interval: 10 });
@@ -76,7 +76,7 @@ describe.skipIf(!url)('a message that comes when nobody waits for it any more', 
       expect([info.num_pending, info.num_ack_pending, info.num_redelivered]).toEqual([0, 0, 0]),
     );
 
-  /** The process of a consumer stands still while it waits for an event, is handed one, and does not come to it in time. */
+  /** Pauses the process of a consumer while it waits for an event, so that an event is sent to it but not handled in time. */
   async function handedToOneThatStandsStill(bus: EventBus, { child }: ReturnType<typeof consume>): Promise<void> {
     await asked();
     child.stop();

@@ -8,7 +8,7 @@ import { startConsumer } from './nats-consumer.js';
 
 const group = 'one.work';
 
-/** Processes that are started and killed are slow on a busy machine; none of what is tested depends on how slow. */
+/** Timeout for starting and killing processes on a busy machine. No test depends on their speed. */
 const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 120_000, interval: 20 });
 
 describe.skipIf(!process.env['NATS_URL'])('when something dies', { timeout: 300_000 }, () => {
@@ -141,7 +141,7 @@ describe.skipIf(!process.env['NATS_URL'])('when something dies', { timeout: 300_
     await eventually(() => expect(new Set(handled).size).toBe(total));
     await survivor.kill();
 
-    // A kill repeats at most what was running, or finished and not yet confirmed.
+    // A kill may repeat only events that were running, or finished but not yet acknowledged.
     expect(handled.length - total).toBeLessThanOrEqual(3 * 4);
   });
 });

@@ -6,7 +6,7 @@ import type { OpenBus } from '../src/index.js';
 import { createJetStreamBus } from '../src/jetstream/jetstream-bus.js';
 import type { Broker } from '../testing/harness.js';
 
-/** Streams of its own on a shared server, which go with it. Each bus has a wire of its own, which a crash cuts. */
+/** Own streams on a shared server, which are removed on disposal. Each bus has its own proxied connection, which a crash cuts. */
 export async function createNatsBroker(url: string): Promise<Broker<OpenBus> & { readonly prefix: string }> {
   const prefix = `test-${randomUUID().slice(0, 8)}`;
   const open: { readonly bus: OpenBus; readonly wire: Wire }[] = [];
@@ -39,12 +39,12 @@ export async function removeStreams(url: string, prefix: string): Promise<void> 
 
 export interface Wire {
   readonly port: number;
-  /** What the server sends waits on the way, until it is let through. */
+  /** Holds back everything that the server sends, until it is released. */
   hold(): void;
   letThrough(): void;
-  /** Both ends see the connections end; new ones are taken. */
+  /** Ends the connections for both sides, and accepts new ones. */
   drop(): void;
-  /** Both ends see the connection end, and no new one is taken. */
+  /** Ends the connections for both sides, and accepts no new one. */
   cut(): void;
 }
 

@@ -1,4 +1,4 @@
-// A process that handles events until it is killed. Writes the id of each that it has finished, and which attempt that was, on a line of its own.
+// A process that handles events until it is killed. Prints the id of each finished event and the number of the attempt, one per line.
 import { createBus } from '@cardinal/bus';
 import { ingestion } from '@cardinal/contracts';
 

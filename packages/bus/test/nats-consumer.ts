@@ -12,7 +12,7 @@ export interface ConsumerOptions {
   readonly onHandled: (event: { readonly id: string; readonly attempt: number }) => void;
 }
 
-/** A process of its own that handles events. Runs the build, since plain Node reads no TypeScript. */
+/** A separate process that handles events. It runs the build, because plain Node does not run TypeScript. */
 export function startConsumer({ url, type, group, concurrency, ackWaitMs, onHandled }: ConsumerOptions) {
   const args = [join(import.meta.dirname, 'nats-child.mjs'), url, type, group, String(concurrency), String(ackWaitMs)];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -22,7 +22,7 @@ export function startConsumer({ url, type, group, concurrency, ackWaitMs, onHand
     onHandled({ id, attempt: Number(attempt) });
   });
   return {
-    /** It stands still, as a machine that is out of breath does: what is sent to it waits. */
+    /** Pauses the process, as on an overloaded machine: data that is sent to it waits. */
     stop: () => child.kill('SIGSTOP'),
     goOn: () => child.kill('SIGCONT'),
     async kill() {

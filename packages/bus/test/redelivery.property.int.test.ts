@@ -21,7 +21,7 @@ const steps = fc.array(
   }),
   { minLength: 5, maxLength: 60 },
 );
-/** Which calls of the handler fail, so that it needs another delivery. */
+/** The calls of the handler that fail, each of which requires another delivery. */
 const failures = fc.infiniteStream(fc.nat(9).map((n) => n < 2));
 
 describe('the embedded bus, whatever happens when', () => {
@@ -74,7 +74,7 @@ function createWorld(fails: Iterator<boolean>) {
     return process;
   }
 
-  /** What the file says is done: only the future may not deliver it again. */
+  /** Ids of the events that are done according to the file, and that must not be delivered again. */
   function lookAtFile(db: Sqlite): void {
     const open = new Set(db.all<{ id: string }>('SELECT event_id AS id FROM bus_messages').map(({ id }) => id));
     for (const id of accepted) if (!open.has(id)) settled.add(id);
@@ -88,7 +88,7 @@ function createWorld(fails: Iterator<boolean>) {
     async publish() {
       const { bus } = await running();
       const id = `e${(published += 1)}`;
-      // Not awaited: a crash may come before it is accepted.
+      // Not awaited, so that a crash may happen before the event is accepted.
       void bus.publish(contract, numbered(published), { id }).then(
         () => accepted.add(id),
         () => {}, // refused by a process that is dead by now

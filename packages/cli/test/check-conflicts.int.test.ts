@@ -36,7 +36,7 @@ describe('cardinal conflicts check', () => {
     };
   }
 
-  /** A server that gives these answers in turn, the last one for ever. */
+  /** A server that returns these responses in turn, and then repeats the last. */
   async function serve(answers: readonly Reply[]): Promise<AsyncDisposable & { calls: Call[]; url: string }> {
     const calls: Call[] = [];
     const server = createServer((request: IncomingMessage, response: ServerResponse) => {

@@ -20,7 +20,7 @@ describe('completion', () => {
     bash = await scriptFor('bash');
   });
 
-  /** What bash would offer behind these words, of which the last is being typed. */
+  /** Completions that bash would offer for these words, the last of which is incomplete. */
   function offered(...words: string[]): string[] {
     const ask = `COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _cardinal; printf '%s\\n' "\${COMPREPLY[@]}"`;
     const out = execFileSync('bash', ['-c', `${bash}\n${ask}`, 'bash', 'cardinal', ...words], { encoding: 'utf8' });

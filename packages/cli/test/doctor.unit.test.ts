@@ -13,7 +13,7 @@ const snapshot: Snapshot = {
 const about = { name: 'a-check', holds: 'All is well.', severity: 'wrong', fix: 'Makes it well.' } as const;
 const noModel = { line: 'none', usable: true };
 
-/** A check that finds these, look by look; the last ones from then on. */
+/** A check that finds these, one list per run, and then repeats the last list. */
 function finding(...looks: readonly Fault[][]): Check {
   let at = 0;
   return {

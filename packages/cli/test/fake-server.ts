@@ -9,13 +9,13 @@ interface Asked {
   readonly path: string;
   readonly body: string;
   readonly authorization: string | undefined;
-  /** What is said of a file beside its bytes. */
+  /** `X-Cardinal-Metadata` of an upload. */
   readonly metadata: string | undefined;
 }
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => unknown;
 
-/** A server that answers by method and path: `GET /api/v1/collections/list`. It lives as long as the test. */
+/** A server with responses by method and path, such as `GET /api/v1/collections/list`. It is closed after the test. */
 export async function fakeServer(answers: Readonly<Record<string, Answer>>) {
   const asked: Asked[] = [];
   const server = createServer((request, response) => {
@@ -71,13 +71,13 @@ export const events =
 export const testKey = 'sk-test-key-0123456789abcdef';
 
 export interface Setting {
-  /** Of the server; undefined: nobody says one. */
+  /** URL of the server; undefined if none is given. */
   readonly url?: string | undefined;
   readonly isTTY?: boolean;
   readonly env?: Readonly<Record<string, string>>;
   readonly stdin?: string;
   readonly signal?: AbortSignal;
-  /** Told of what is written to standard output. */
+  /** Called with everything that is written to standard output. */
   readonly onOut?: (text: string) => void;
 }
 

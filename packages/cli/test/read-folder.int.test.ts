@@ -7,7 +7,7 @@ import { readFolder } from '../src/server/sync/read-folder.js';
 
 const { signal } = new AbortController();
 
-/** Whoever may do everything may read everything. */
+/** Runs `work` as an unprivileged user if the tests run as root, because root may read everything. */
 async function asNobody<T>(work: () => Promise<T>): Promise<T> {
   const { getuid, seteuid } = process;
   const isRoot = getuid?.() === 0;

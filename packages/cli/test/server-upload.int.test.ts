@@ -76,7 +76,7 @@ describe('upload', () => {
     const held: (() => unknown)[] = [];
     const { url, asked } = await fakeServer({
       ...travel,
-      // None is answered before there are two, but for the seventh, which comes alone.
+      // No request is answered until two have arrived, except the seventh, which arrives alone.
       [upload]: (response, request) => {
         const answer = received++ < 2 ? busy : whole(stored(1));
         most = Math.max(

@@ -14,7 +14,7 @@ const remote = (name: string, sha256: string, source: string | null = 'sync', ve
   file_id: (ids += 1),
 });
 
-/** What is planned, by names. */
+/** The plan, as names of files. */
 function planned(files: readonly LocalFile[], instances: readonly ReturnType<typeof remote>[]) {
   const { upload, remove, same, inTheWay } = planSync(files, instances, 'sync');
   const names = (some: readonly { readonly name: string }[]) => some.map(({ name }) => name);

@@ -32,7 +32,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
 
-/** A collection that takes uploads and deletions; each look at it sees `onLook` first. */
+/** A collection that accepts uploads and deletions; `onLook` runs before each read of it. */
 async function served(
   first: readonly Instance[],
   { answers = {}, onLook }: { answers?: Readonly<Record<string, Handler>>; onLook?: (looks: number) => void } = {},
@@ -160,7 +160,7 @@ describe('a document that was moved', () => {
           taken(2)(response, request);
         },
       },
-      // It is being processed when it is first looked for.
+      // The file is still being processed at the first read.
       onLook(looks) {
         if (looks !== 4) return;
         meanwhile = server.state.instances;

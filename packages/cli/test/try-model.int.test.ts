@@ -19,7 +19,7 @@ afterEach(async () => {
   api = undefined;
 });
 
-/** @param replies to what a model is asked, in order, of each model again. */
+/** @param replies replies to the requests to a model in order, which start again for each model. */
 async function tried(...replies: readonly Reply[]) {
   const [first, second = first] = replies;
   api = await startMessagesApi((_request, n) => (n % 2 === 0 ? first : second) ?? ready);

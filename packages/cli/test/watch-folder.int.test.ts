@@ -51,7 +51,7 @@ describe('a watched folder', () => {
     waiting.then(told, () => undefined);
     writeFileSync(join(folder, '.hidden'), 'x');
     writeFileSync(join(outside, 'a.txt'), 'x');
-    // As long as a change would have to be told: what is behind it has been told then.
+    // Waits for as long as the report of a change may take, so that earlier changes have been reported.
     const beside = await watchFolder(outside);
     writeFileSync(join(outside, 'b.txt'), 'x');
     await beside.next(never, signal);
@@ -74,7 +74,7 @@ describe('hashes of files', () => {
     const hashes = rememberHashes();
     const hash = vi.fn<() => Promise<string>>(async () => 'h');
 
-    // Just made: the next change may leave no trace in its times.
+    // The file has just been created, so the next change may not alter its timestamps.
     await vi.waitFor(
       async () => {
         hash.mockClear();

@@ -12,7 +12,7 @@ export interface Received {
 
 type Step = (response: ServerResponse, request: IncomingMessage) => unknown;
 
-/** A server that answers each request by the next step, and lives as long as the test. */
+/** A server that answers each request by the next step. It is closed after the test. */
 export async function scriptedServer(...steps: Step[]) {
   const received: Received[] = [];
   const server = createServer((request, response) => {
@@ -40,10 +40,10 @@ export const json =
   (response) =>
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 
-/** The connection is lost before there is an answer. */
+/** Cuts the connection before there is a response. */
 export const hangUp: Step = (response) => response.destroy();
 
-/** Goes silent in the middle of an answer. */
+/** Stalls in the middle of a response. */
 export const stall =
   (text: string): Step =>
   (response) =>
@@ -57,7 +57,7 @@ export const html =
   (response) =>
     response.writeHead(status, { 'content-type': 'text/html' }).end('<html><h1>Bad gateway</h1></html>');
 
-/** A stream of these bytes that then ends as it should, or is cut. */
+/** A stream of these bytes that then ends regularly, or is cut. */
 export const stream =
   (text: string, { cut = false, headers = {} }: { cut?: boolean; headers?: Record<string, string> } = {}): Step =>
   (response) => {

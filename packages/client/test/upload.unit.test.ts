@@ -184,7 +184,7 @@ describe('an upload', () => {
       }
     }
     const opened = deferred();
-    // Takes nothing of the body until it is told to.
+    // Reads nothing of the body until the test resumes it.
     const server = createServer((request, response) => {
       opened.resolve();
       request.pause();
@@ -198,7 +198,7 @@ describe('an upload', () => {
     const sending = clientOf(url).uploadFile(7, { name: 'p', content });
     await opened.promise;
     await settled(() => pulled);
-    expect(pulled).toBeLessThan(60); // what the sockets' buffers hold, and no more
+    expect(pulled).toBeLessThan(60); // no more than the buffers of the sockets hold
     resume();
 
     expect(await sending).toMatchObject({ file_id: 5 });

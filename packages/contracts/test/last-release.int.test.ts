@@ -8,14 +8,15 @@ import { events, logs } from '../src/index.js';
 import { messagesIn, samplesOf } from '../testing/wire-samples.js';
 
 /*
- * While a cluster is upgraded, replicas of the last release and of this version call each other and take each other's events, and what
- * waits on the bus is from before. Here each reads what the other writes: every message, by the descriptors of both.
+ * While a cluster is upgraded, replicas of the last release and of this version call each other and handle each other's events, and the
+ * events that wait on the bus are of the last release. These tests have each version read every message that the other writes, by the
+ * descriptors of both.
  */
 
 const pathOf = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 /**
- * Fields that have another name since the last release. Named here one by one, because a field in the place of another one looks the same
- * on the wire, which knows numbers alone.
+ * Fields that were renamed since the last release. They are listed one by one, because on the wire, which has only field numbers, a
+ * renamed field cannot be distinguished from a new field with the number of another.
  */
 const renamed = new Map([['chunk_index', 'ordinal']]);
 const lastRelease = readFileSync(pathOf('proto/last-release.binpb'));
@@ -24,7 +25,7 @@ const buf = [pathOf('node_modules/@bufbuild/buf/bin/buf'), 'build', 'proto', '-o
 const now = messagesIn(execFileSync(process.execPath, buf, { cwd: pathOf('.'), maxBuffer: 1 << 24 }));
 const names = [...before.keys()];
 
-/** What reads and writes each message in this version, by its full name. */
+/** Codec of each message in this version, by its full name. */
 const codecs = new Map<string, MessageCodec<unknown>>();
 const generated = pathOf('packages/contracts/src/gen');
 for (const file of readdirSync(generated, { recursive: true, encoding: 'utf8' })) {
@@ -45,7 +46,7 @@ function known<T>(parts: ReadonlyMap<string, T>, name: string): T {
   return part;
 }
 
-/** As this version passes a message on. */
+/** Decodes and encodes a message with this version. */
 const passedOn = (name: string, bytes: Uint8Array): Uint8Array => {
   const codec = known(codecs, name);
   return codec.encode(codec.decode(bytes)).finish();
@@ -72,7 +73,7 @@ describe('this version beside the last release', () => {
   it.each(names)('writes nothing that the last release takes for something else: %s', (name) => {
     const [older, newer] = [known(before, name), known(now, name)];
     for (const sent of samplesOf(newer)) {
-      // What the last release does not know of it is missing; all else is the same, down to the values of enums, which it would refuse.
+      // Only fields that the last release does not have are missing; all else is equal, including enum values, which it would refuse.
       expect(toJson(newer, sent)).toMatchObject(Object(read(older, toBinary(newer, sent))));
     }
   });
@@ -97,7 +98,7 @@ interface Told {
   readonly groups: readonly string[];
 }
 
-/** What `events.ts` says of each event and log: its subject is stored in queues, its groups name consumers of the bus. */
+/** Definition of each event and log in `events.ts`: its subject is stored in queues, and its groups name consumers of the bus. */
 function eventsOfToday(): Readonly<Record<string, Told>> {
   const nameOf = (codec: unknown): string => [...codecs].find(([, one]) => one === codec)?.[0] ?? '';
   return Object.fromEntries([

@@ -6,7 +6,7 @@ import { events, logs } from '../src/index.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** Every source file of packages and services, generated code apart, as a path from the root. */
+/** Every source file of packages and services except generated code, as a path relative to the root. */
 function sources(): string[] {
   return ['packages', 'services']
     .flatMap((group) => readdirSync(join(root, group)).map((name) => join(root, group, name, 'src')))
@@ -16,7 +16,7 @@ function sources(): string[] {
     .toSorted();
 }
 
-/** A docstring, the class, its kind and its code, as our errors are written. */
+/** Matches an error class with its docstring, kind and code. */
 const errorClass =
   /(?:\/\*\*(?<why>(?:[^*]|\*(?!\/))*)\*\/\s*)?export class (?<name>\w+Error) extends \w+ \{\s*override readonly kind(?:: \w+)? = '(?<kind>[^']+)';\s*override readonly code = '(?<code>[^']+)'/g;
 
@@ -30,11 +30,11 @@ function errorRows(): string[] {
   );
 }
 
-/** An event that is named for another reason than to subscribe to it, erase it, look for it or know its type; a log that is added to. */
+/** Matches the publication of an event (any use but subscribing, erasing, searching or reading its type), or an append to a log. */
 const published =
   /(?<!subscribe\(\s*|erase\(\s*|queued\(\s*)\bevents\.(?!js\b)(?<event>\w+)\b(?!\.type)|append\(\s*logs\.(?<log>\w+)/g;
 
-/** What a client says of a service that it could not reach: `RemoteError` has the code it was given. */
+/** Codes of a client for a service that it could not reach; `RemoteError` has the code that it was given. */
 const remoteRows = [
   '| `REMOTE_TIMEOUT` | timeout | packages/grpc | A service that was called did not answer in time. |',
   '| `REMOTE_UNIMPLEMENTED` | internal | packages/grpc | A service that was called does not know the call: it is of another release. |',
@@ -48,7 +48,7 @@ function words(name: string): string {
   return `${[first, ...rest.map((word) => word.toLowerCase())].join(' ')}.`;
 }
 
-// Written by the tests themselves: after a change of codes or events, `npx vitest run packages/contracts -u`.
+// The tests write these pages themselves: after a change of codes or events, run `npx vitest run packages/contracts -u`.
 describe('reference pages', () => {
   it('list every error code once for each place that throws it', async () => {
     const classes = errorRows();

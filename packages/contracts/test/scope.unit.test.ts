@@ -6,7 +6,7 @@ const scope = (lists: Partial<InMotion> = {}, revision = 0): GetScopeResponse =>
   GetScopeResponse.fromPartial({ revision, inMotion: lists as GetScopeResponse['inMotion'] & object });
 const place = { teamId: 1, collectionId: 2 };
 
-/** Looks give these, the last one for ever. */
+/** Reads return these in turn, and then repeat the last. */
 function looking(...scopes: readonly GetScopeResponse[]) {
   let looks = 0;
   return scopesIn({ getScope: async () => scopes[Math.min(looks++, scopes.length - 1)] ?? scope() });

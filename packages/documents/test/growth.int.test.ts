@@ -27,7 +27,7 @@ describe('parsing time', () => {
     await timeOf(text(1_200), type); // compiles what is used
     const small = await timeOf(text(15_000), type);
     const large = await timeOf(text(60_000), type);
-    // Four times as large: linear takes four times as long, quadratic sixteen. A floor, as small times are mostly noise.
+    // For an input four times as large, linear code takes four times as long, quadratic code sixteen. The floor excludes noise.
     expect(large).toBeLessThan(9 * Math.max(small, 10));
   });
 });

@@ -45,7 +45,7 @@ const runsOf = (text: string): Run[] =>
 
 const facts = { title: () => {}, property: () => {}, warn: () => {} };
 
-/** Drafts of a text that may be no JSON. */
+/** Block drafts of a text that may not be valid JSON. */
 function draftJson(text: string): unknown {
   const drafter = new JsonDrafter(false, () => {});
   const reader = new JsonReader(drafter);
@@ -94,7 +94,7 @@ const routines: Readonly<Record<string, (text: string) => unknown>> = {
   'JSON texts': (text) => draftJson(JSON.stringify([{ [text]: [text, text] }])),
 };
 
-/** Over pages: a run for each word takes its time, so that texts are short. */
+/** Functions over pages. The texts are short, because making a run for each word takes time. */
 const tables: typeof routines = {
   'words of any kind': (text) => figureTables([], runsOf(text)),
   'figures in a line': (text) => figureTables([], runsOf(text.replaceAll(/\S/gu, '1'))),

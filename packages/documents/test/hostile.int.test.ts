@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => pool[Symbol.asyncDispose]());
 
-/** @returns how a file ended: `parsed`, or the reason that it was not. */
+/** @returns `parsed`, or the reason why the file could not be parsed. */
 async function endOf(file: HostileFile): Promise<string> {
   const { type } = file;
   if (!isDocumentType(type)) throw new Error(`no format ${type}`);

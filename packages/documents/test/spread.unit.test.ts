@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const sources = fileURLToPath(new URL('../src', import.meta.url));
 
-/** Each element becomes an argument on the stack: a document of 150,000 lines has more of them than it holds. */
+/** Spreading an array into a call puts each element on the stack, which overflows for a document of 150,000 lines. */
 const spread = /(?:\.(?:push|unshift)|Math\.(?:min|max)|\.from(?:CharCode|CodePoint))\(\s*\.\.\.|\.apply\(/;
 
 it('spreads nothing of a document into arguments', async () => {

@@ -27,7 +27,7 @@ const texts: readonly (readonly [encoding: string, text: string])[] = [
   ['big5', '天地玄黃宇宙洪荒日月盈昃辰宿列張\n'],
   ['euc-kr', '키스의 고유조건은 입술끼리 만나야 하고\n'],
 ];
-/** Those that are told by their byte order mark, or where their zero bytes lie. */
+/** Encodings that are recognised by a byte order mark, or by the positions of zero bytes. */
 const wide: readonly (readonly [encoding: string, text: string, mark: boolean])[] = [
   ['utf-16le', english + german, false],
   ['utf-16be', english + german, false],
@@ -45,7 +45,7 @@ const tails: Readonly<Record<string, Buffer>> = {
   'a table of numbers': Buffer.from(Uint32Array.from({ length: 5_000 }, (_, n) => n).buffer),
 };
 
-/** Whether all bytes pass, as they come in chunks. */
+/** Whether all bytes are accepted when they arrive in chunks. */
 async function passes(bytes: Buffer, chunkBytes = 7_001): Promise<boolean> {
   async function* chunks() {
     for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes);

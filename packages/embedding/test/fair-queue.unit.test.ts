@@ -5,7 +5,7 @@ import { sequencesOf } from '../src/onnx/token-batches.js';
 
 const rows: Rows = { width: 1, values: new Float32Array(1) };
 
-/** One text a batch. */
+/** A queue with one text per batch. */
 const alone = { maxSize: 1, maxTokens: 1 };
 
 /** Jobs whose texts are marked with the job's token. */
@@ -15,7 +15,7 @@ function job(mark: number, count: number, done: number[] = [], tokens = 1) {
   return { sequences: sequencesOf(sizes, encode), onRow: () => void done.push(mark) };
 }
 
-/** A runner that ends a batch when told. */
+/** A runner whose batches the test ends. */
 function steppedRunner() {
   const pending: { batch: TokenBatch; readonly end: () => void; readonly fail: (error: Error) => void }[] = [];
   const run = (batch: TokenBatch) =>
@@ -51,7 +51,7 @@ describe('the fair queue', () => {
     const order: number[] = [];
     for (let i = 0; i < 23; i++) order.push(await step());
     await Promise.all([...many, ...few]);
-    // Two batches of the first were under way when the others came.
+    // Two batches of the first job were running when the others arrived.
     expect(order.slice(0, 6)).toEqual([1, 1, 3, 2, 1, 2]);
     expect(order.slice(6).every((mark) => mark === 1)).toBe(true);
   });

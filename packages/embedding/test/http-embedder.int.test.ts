@@ -10,7 +10,7 @@ import { scriptedServer, type ScriptedReply, type ScriptedRequest, type Scripted
 const retry = { attempts: 3, firstMs: 1, ceilingMs: 2 };
 const background = { priority: 'background' } as const;
 
-/** What OpenAI's server would answer, with vectors made from the texts' hashes; in reverse, because the order is not promised. */
+/** Response of an OpenAI server, with vectors made from hashes of the texts; in reverse order, because no order is promised. */
 function embeddings({ body }: ScriptedRequest): ScriptedReply {
   const { input } = body as { input: string[] };
   const data = input.map((text, index) => ({ index, embedding: vectorOf(text) })).toReversed();

@@ -2,7 +2,7 @@ import { afterEach } from 'vitest';
 
 const kept: AsyncDisposable[] = [];
 
-/** Disposes `resource` after the test, the latest first. Works in any file that has imported it. */
+/** Disposes `resource` after the test, in reverse order of the calls. */
 export function keep<T extends AsyncDisposable>(resource: T): T {
   kept.push(resource);
   return resource;

@@ -15,7 +15,7 @@ const script = `
 it('lets the runtime tell nobody about itself, and remember no machine', async () => {
   const home = mkdtempSync(join(tmpdir(), 'no-telemetry-'));
   try {
-    // With one of these set the runtime would keep quiet anyway.
+    // If one of these were set, the runtime would send nothing anyway.
     const { CI: _ci, ORT_DISABLE_TELEMETRY: _off, ...rest } = process.env;
     const { output } = await runScript(script, { ...rest, HOME: home, XDG_CACHE_HOME: join(home, 'cache') });
 

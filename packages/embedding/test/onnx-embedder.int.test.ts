@@ -130,7 +130,7 @@ function closeTo(values: readonly number[]): unknown[] {
   return values.map((value) => expect.closeTo(value, 4) as unknown);
 }
 
-/** The tiny vocabulary as exporters write it; without lower case, so that our own tokenizer does not take it. */
+/** The tiny vocabulary in the format of exporters; it is not lower-cased, so that our own tokenizer does not support it. */
 function tokenizerJson(lowercase: boolean): object {
   const special = (content: string, id: number) => ({
     id,

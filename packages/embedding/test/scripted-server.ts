@@ -13,13 +13,13 @@ export interface ScriptedReply {
   readonly body?: unknown;
 }
 
-/** A server on the loopback that answers as told and remembers what it was asked. */
+/** A server on the loopback interface that sends scripted responses and records its requests. */
 export interface ScriptedServer extends AsyncDisposable {
   readonly url: string;
   readonly requests: readonly ScriptedRequest[];
 }
 
-/** @param answer `'hang'` keeps the caller waiting for ever, `'stall'` in the midst of the body. */
+/** @param answer `'hang'` never responds, `'stall'` stops in the middle of the body. */
 export async function scriptedServer(
   answer: (request: ScriptedRequest, count: number) => ScriptedReply | 'hang' | 'stall',
 ): Promise<ScriptedServer> {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 
-/** Embeds without end, tells when the model works, and on SIGTERM closes the embedder and ends, as a service does. */
+/** Embeds without end, reports when the model works, and on SIGTERM closes the embedder and ends, as a service does. */
 const script = `
   const { createBuiltinEmbedder } = await import(process.argv[1]);
   const logger = { debug() {}, info() {}, warn() {}, error() {}, child: () => logger };
@@ -21,7 +21,7 @@ interface End {
   readonly errors: string;
 }
 
-/** Sends SIGTERM so long after the model begins to load, or after its first batch. */
+/** Sends SIGTERM this long after the model begins to load, or after its first batch. */
 async function stopAfter(delayMs: number, when: 'loading' | 'working'): Promise<End> {
   const entry = new URL('../dist/index.js', import.meta.url).href;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, entry, when], { timeout: 60_000 });

@@ -13,7 +13,7 @@ const words = ['[PAD]', '[UNK]', '[CLS]', '[SEP]', 'good', 'bad', 'query', 'pass
 export const tinyVocabulary = [...words, ...letters.map((letter) => `##${letter}`)];
 export const tinyDimensions = 8;
 
-/** One vector a token, looked up; what the adapter makes of them (pooling, length) is what is tested. */
+/** A model that looks up one vector per token, to test how the adapter pools and normalises them. */
 export async function tinyEncoder(settings: object = {}): Promise<TinyModel> {
   const table = tinyVocabulary.map((_, id) => rowOf(id)).flat();
   const model = encodeModel({
@@ -25,7 +25,7 @@ export async function tinyEncoder(settings: object = {}): Promise<TinyModel> {
   return folder(model, settings);
 }
 
-/** A score that counts `good` and discounts `bad` in the second text only. */
+/** A model whose score counts `good` and subtracts `bad`, in the second text only. */
 export async function tinyPairClassifier(settings: object = {}): Promise<TinyModel> {
   const worth = tinyVocabulary.map((token) => (token === 'good' ? 1 : token === 'bad' ? -1 : 0));
   const nodes: OnnxNode[] = [

@@ -4,7 +4,7 @@ import { sequencesOf, takeRows, toBatch, type Sequence } from '../src/onnx/token
 
 const limits = { maxSize: 8, maxTokens: 100 };
 
-/** Batches of the first of the callers until it has no text left. */
+/** Batches for the first caller until it has no text left. */
 function* batchesOf(callers: readonly { readonly sequences: ReturnType<typeof sequencesOf> }[]) {
   for (let rows = takeRows(callers, limits); rows.length > 0; rows = takeRows(callers, limits)) {
     yield {
@@ -52,7 +52,7 @@ describe('planning batches', () => {
 
     const rows = takeRows(callers, { maxSize: 3, maxTokens: 100 });
 
-    // The long text of the second caller is its next one.
+    // The next text of the second caller is its long one.
     expect(rows.map(({ source, sequence }) => [source.mark, sequence.ids.length])).toEqual([
       [1, 20],
       [3, 19],

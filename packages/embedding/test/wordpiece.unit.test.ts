@@ -12,7 +12,7 @@ const encode = (text: string, limit = 256): number[] => [...tokenizer.encode(tex
 const anyText = fc.string({ unit: 'binary', maxLength: 200 });
 
 describe('letters a token', () => {
-  // Of languages that the model has learnt, has met in names and loan words, spells, and does not know.
+  // Texts in languages that the model was trained on, that it saw in names and loan words, that it splits into letters, and that it lacks.
   it.each([
     ['How many employees does the company have?', 4, 8],
     ['Wie viele Beschäftigte hat das Unternehmen?', 2, 3.5],

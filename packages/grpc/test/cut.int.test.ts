@@ -7,11 +7,11 @@ import { chunks, connect, serve } from './ways.js';
 
 const messages = 5;
 const messageBytes = 60_000;
-/** Bytes that one side has sent when its connection is cut: before the call, within its header, and within and between messages. */
+/** Numbers of sent bytes after which the connection is cut: before the call, within its header, and within and between messages. */
 const cuts = [0, 10, 100, 400, ...Array.from({ length: 11 }, (_, n) => (n + 1) * 27_000)];
 
 describe('a connection that is cut', () => {
-  /** A client whose connections pass on so many bytes of one side, and are then cut. */
+  /** A client whose connections forward this many bytes of one side, and are then cut. */
   async function clientThrough(port: number, side: 'requests' | 'responses', passedBytes: number) {
     const sockets = new Set<Socket>();
     const proxy = createServer((near) => {

@@ -6,7 +6,7 @@ import { Sample } from './ways.js';
 
 const peer = '/cardinal.ingest.v1.CatalogService/GetScope';
 
-/** What a client makes of a failure whose status became another one on its way. */
+/** The error that a client throws for a failure whose status was changed in transit. */
 function across(kind: ErrorKind, status?: Status) {
   const trailer = Metadata();
   const sent = toServerError(new Sample(kind), trailer);

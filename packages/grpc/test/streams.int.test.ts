@@ -3,13 +3,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { chunks, Sample, ways, type CatalogClient } from './ways.js';
 
 const messages = 4;
-/** After none, one, … all messages. */
+/** Numbers of messages after which a stream is interrupted, from none to all. */
 const borders = Array.from({ length: messages + 1 }, (_, border) => border);
 
-/** An error as Node's own streams throw it when they are given up. */
+/** An error as Node's own streams throw it when they are destroyed. */
 const hungUp = () => Object.assign(new Error('The operation was aborted'), { name: 'AbortError' });
 
-/** How a stream ended for its reader: `whole`, or the kind of the failure. */
+/** Outcome of a stream for its reader: `whole`, or the kind of the failure. */
 type End = string;
 
 async function endOf(stream: AsyncIterable<unknown>, onItem: (count: number) => unknown = () => {}): Promise<End> {
@@ -39,7 +39,7 @@ describe.each(Object.entries(ways))('a stream, %s', (_, clientOf) => {
     const handlerSaw = (count: number) => vi.waitFor(() => expect(seen).toBe(count));
     const handlerEnded = () => vi.waitFor(() => expect(ends).toHaveLength(1));
 
-    /** Sends that many messages, waits until the handler has them, and goes on as told. */
+    /** Sends this many messages, waits until the handler has received them, and then does what the test asks for. */
     async function* sending(count: number, then: () => unknown) {
       yield* chunks(count, 1_000);
       await handlerSaw(count);
@@ -59,7 +59,7 @@ describe.each(Object.entries(ways))('a stream, %s', (_, clientOf) => {
       const call = client.uploadFile(sending(border, endless), { signal: controller.signal });
 
       await expect(call).rejects.toMatchObject({ kind: 'cancelled', code: 'CALL_CANCELLED' });
-      if (border > 0) await handlerEnded(); // one that was given up before its first message may never have begun
+      if (border > 0) await handlerEnded(); // a call that was cancelled before its first message may never have begun
       expect(ends).toEqual(ends.map(() => 'cancelled'));
     });
 
@@ -128,7 +128,7 @@ describe.each(Object.entries(ways))('a stream, %s', (_, clientOf) => {
   describe('of responses', () => {
     let isLeft: boolean;
     let isGivenUp: boolean;
-    /** Gives that many parts, then goes on as told. */
+    /** Yields this many parts, and then does what the test asks for. */
     const giving = (count: number, then: (signal: AbortSignal) => unknown) => {
       [isLeft, isGivenUp] = [false, false];
       return clientOf({

@@ -60,10 +60,10 @@ describe('what a call over a socket may take', () => {
 });
 
 describe('a stream of responses over a socket', () => {
-  /** Long against the delays of a busy machine, between which messages that were sent at once may come. */
+  /** Long compared with the delays of a busy machine, which may separate messages that were sent together. */
   const stallMs = 1_000;
 
-  /** Gives that many parts, then stands still until it is given up. */
+  /** Yields this many parts, and then stalls until it is cancelled. */
   async function standingStill(count: number) {
     const told = vi.fn<() => void>();
     const { port } = await serve({
@@ -112,7 +112,7 @@ describe('a stream of responses over a socket', () => {
     await slowly.next();
 
     const { client } = await standingStill(0);
-    const meanwhile = client.readParsed({})[Symbol.asyncIterator]().next(); // takes longer than a message may
+    const meanwhile = client.readParsed({})[Symbol.asyncIterator]().next(); // takes longer than the limit for a message
     await expect(meanwhile).rejects.toMatchObject({ kind: 'timeout' });
 
     expect(String((await slowly.next()).value?.part)).toBe('last');

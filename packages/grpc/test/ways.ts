@@ -8,7 +8,7 @@ import type { ServerOptions } from '../src/server.js';
 export type Catalog = ingest.CatalogServiceImplementation;
 export type CatalogClient = ingest.CatalogServiceClient;
 
-/** A service on a free port, until the test ends. What is not given it does as `echo`. */
+/** A service on a free port, until the test ends. Methods that are not given behave as those of `echo`. */
 export async function serve(overrides: Partial<Catalog> = {}, options: ServerOptions = {}) {
   const server = createGrpcServer(options);
   server.add(ingest.CatalogServiceDefinition, echo(overrides));
@@ -17,7 +17,7 @@ export async function serve(overrides: Partial<Catalog> = {}, options: ServerOpt
   return { server, port };
 }
 
-/** A client of what listens there, until the test ends. */
+/** A client of the service at this address, until the test ends. */
 export function connect(address: string | number, options: ChannelOptions = {}) {
   const channel = openChannel(typeof address === 'number' ? `127.0.0.1:${address}` : address, {
     ...options,
@@ -41,7 +41,7 @@ export class Sample extends AppError {
   }
 }
 
-/** Answers with what it was asked, and fails where the collection id says so. */
+/** Echoes its requests, and fails if the collection id asks for it. */
 export function echo(overrides: Partial<Catalog> = {}): Catalog {
   const unused = async (): Promise<never> => {
     throw new Sample('internal');

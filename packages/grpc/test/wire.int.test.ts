@@ -83,7 +83,7 @@ describe('a service behind a socket', () => {
     expect(createCollection).toHaveBeenCalledOnce();
   });
 
-  /** Refuses so many calls, and answers later ones with an empty message. */
+  /** Refuses this many calls, and answers later ones with an empty message. */
   async function refusing(refusals: number) {
     const taken: Buffer[] = [];
     let calls = 0;

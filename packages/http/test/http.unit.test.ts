@@ -273,7 +273,7 @@ describe('closing', () => {
   });
 });
 
-/** Sends bytes and reads until the server hangs up. */
+/** Sends bytes and reads until the server closes the connection. */
 function exchange(app: ReturnType<typeof createHttpServer>, bytes: string): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');

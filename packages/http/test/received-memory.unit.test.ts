@@ -29,7 +29,7 @@ describe('createReceivedMemory', () => {
   });
 });
 
-/** Node's types leave out what an entry of kind `gc` says. */
+/** Node's types lack the details of an entry of kind `gc`. */
 function kindOf(entry: object): unknown {
   const { detail } = entry as { readonly detail?: { readonly kind?: number } };
   return detail?.kind;

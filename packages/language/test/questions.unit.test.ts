@@ -7,7 +7,7 @@ import { spokenIn } from '../src/spoken-in.js';
 
 type Foreign = Exclude<Spoken, 'en'>;
 
-/** When, how many, who, where and why of one matter in each language. */
+/** Questions with when, how many, who, where and why about the same subject in each language. */
 const questions: Readonly<Record<Foreign, Readonly<Record<AskedKind, string>>>> = {
   de: {
     when: 'In welchem Jahr wurde die Brücke eröffnet?',
@@ -181,7 +181,7 @@ describe('the language of a text', () => {
     expect(spokenIn(text)).toBeUndefined();
   });
 
-  // Lists of small words of Spanish and others hold these.
+  // These are function words of Spanish and other languages.
   it.each(['x', 'n', 'y', 'total revenue 2023', 'coste total'])('is not guessed by one word of a list: %s', (text) => {
     expect(spokenIn(text)).toBeUndefined();
   });

@@ -4,7 +4,7 @@ import { fold } from '../src/fold.js';
 import { baseStem, stem } from '../src/stem.js';
 
 describe('stems', () => {
-  // Pairs of Porter's paper, section by section.
+  // Pairs from Porter's paper, section by section.
   it.each([
     ['caresses', 'caress'],
     ['ponies', 'poni'],
@@ -63,7 +63,7 @@ describe('stems', () => {
     );
   });
 
-  // What the stemmers promise is one form for all forms of a word; that this form is its own stem holds for most words only.
+  // Stemmers promise one stem for all forms of a word; that the stem is its own stem holds for most words only.
   it.each(['caress', 'plaster', 'hope', 'control', 'valve', 'pump'])('leave the stem of %s as it is', (word) => {
     const found = stem(word);
     expect(stem(found)).toBe(found);

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createThreadPool, type ThreadPool } from '../src/index.js';
 
 const fixture = (name: string): string => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url));
-/** Far longer than anything here takes, in milliseconds. */
+/** Far longer than any operation of these tests, in milliseconds. */
 const plenty = 60_000;
 
 describe('a pool of threads', () => {

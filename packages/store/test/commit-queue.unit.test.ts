@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createCommitQueue, type CommitQueue } from '../src/sqlite/commit-queue.js';
 
 describe('createCommitQueue', () => {
-  /** What each transaction wrote, kept ones only. */
+  /** Writes of each committed transaction. */
   let kept: string[][];
   let transactionMs: number;
   let queue: CommitQueue;

@@ -156,7 +156,7 @@ function openToOthers(folder: string): string[] {
   return stdout.split('\n').filter((line) => line !== '');
 }
 
-/** Rows of all sizes, in an order that has pages split and joined, of which those with the marker go. */
+/** Writes rows of all sizes in an order that splits and joins pages, and deletes those with the marker. */
 function fillAndDelete(db: Sqlite, seed: number): void {
   let state = seed;
   const random = (): number => (state = (state * 1_103_515_245 + 12_345) % 2 ** 31) / 2 ** 31;

@@ -22,7 +22,7 @@ describe.skipIf(!process.env['MONGODB_URL'])('on a server', () => {
     };
   });
 
-  // Two replicas that parse the same bytes at once replace one another's parsed document.
+  // Two replicas that parse the same bytes at the same time replace each other's parsed document.
   it('never calls bytes damaged that are replaced while they are read', { timeout: 120_000 }, async () => {
     await using database = await freshMongo();
     const stores = [database.store, await database.reopen()];

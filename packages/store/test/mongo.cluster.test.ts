@@ -214,7 +214,7 @@ describe.skipIf(!process.env['MONGODB_URL'])('a MongoDB store', () => {
   });
 
   describe('a blob', () => {
-    /** More than lies in the document of a name. */
+    /** More bytes than the document of a name stores itself. */
     const bytes = Buffer.alloc(100_000, 'some bytes that matter');
     async function* chunks() {
       yield bytes;
@@ -246,7 +246,7 @@ describe.skipIf(!process.env['MONGODB_URL'])('a MongoDB store', () => {
       const longAgo = Date.now() - 61 * 60_000;
       const fileOf = async (name: string) => (await names.findOne({ _id: `1/${name}` }))?.fileId ?? '';
       const [doc, abandoned, young] = [await fileOf('doc'), await fileOf('abandoned'), await fileOf('being-written')];
-      // The first lost its writer after its name was written, the second before; the third is under way.
+      // The first write was interrupted after its name was written, the second before; the third is in progress.
       await loose.insertMany([
         { _id: doc, sinceMs: longAgo },
         { _id: abandoned, sinceMs: longAgo },

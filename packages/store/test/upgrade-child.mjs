@@ -1,4 +1,4 @@
-// Takes the data of one step through a second one that writes many rows: upgrade-child.mjs FILE ROWS
+// Migrates data from one migration step to a second one that writes many rows: upgrade-child.mjs FILE ROWS
 import { migrate, openSqlite } from '@cardinal/store';
 import { writeSync } from 'node:fs';
 

@@ -25,7 +25,7 @@ const ask = (table: Table, question: string, name: string): QuestionReading =>
 const answers = (reading: QuestionReading): string[] | undefined =>
   reading.kind === 'computed' ? reading.outcome.values.map(({ text }) => text) : undefined;
 
-/** The gold is written to four digits at most. */
+/** Compares numbers with a tolerance, because the gold answers have at most four digits. */
 function isRight(reading: QuestionReading, gold: readonly string[]): boolean {
   if (reading.kind !== 'computed') return false;
   const { values } = reading.outcome;
@@ -207,7 +207,7 @@ describe('a question', () => {
       },
     ];
     expect(readQuestion('How many staff are there?', twice)).toMatchObject({ reason: 'several-tables' });
-    // As many by chance: nothing says of which.
+    // Both have the same number by chance, so that it is unclear which table the question is about.
     const alike = [0, 1].map((at) => ({ table: staff, names: [`list ${at}`] }));
     expect(readQuestion('How many rows are there?', alike)).toMatchObject({ reason: 'several-tables' });
     expect(readQuestion('How many rows are there?', alike.slice(1))).toMatchObject({ kind: 'computed' });

@@ -14,7 +14,7 @@ import {
   startTelemetry,
 } from '../src/index.js';
 
-/** What a process exports by the variables of the specification. */
+/** Exports of a process that is configured by the environment variables of the specification. */
 describe('the environment', () => {
   let collector: Collector;
 
@@ -27,7 +27,7 @@ describe('the environment', () => {
     vi.unstubAllEnvs();
   });
 
-  /** Runs a process' worth of telemetry: one span, one count, one line. */
+  /** Runs the telemetry of a process: one span, one count, one log line. */
   async function exported(
     env: Readonly<Record<string, string>>,
     { within = {}, logger = silentLogger }: Exported = {},

@@ -48,7 +48,7 @@ describe('measures', () => {
       const told = labels.map((label) => label.replaceAll('.', '_')).join(', ');
       return `| \`${prometheusName(measure)}\` | ${kind} | ${unit} | ${told} | ${description} |`;
     });
-    // In the order of the table, so that a diff of one is a diff of the other.
+    // In the order of the table, so that a change of one shows as the same change of the other.
     expect(readme).toContain(rows.join('\n'));
   });
 });

@@ -41,7 +41,7 @@ describe('startTelemetry', () => {
     expect(text).toMatch(/^nodejs_eventloop_delay_p99_seconds \d/m);
     expect(text).toMatch(/^nodejs_eventloop_utilization_ratio [01]/m);
     expect(text).toMatch(/^target_info\{.*service_version="\d+\.\d+\.\d+"/m);
-    // One without labels is there before its first increase.
+    // A counter without labels exists before its first increase.
     expect(text).toMatch(/^cardinal_extraction_cards_total 0$/m);
   });
 
@@ -50,7 +50,7 @@ describe('startTelemetry', () => {
     const longest = async (): Promise<number> =>
       Number(/^nodejs_eventloop_delay_max_seconds (\S+)/m.exec((await telemetry?.metricsText()) ?? '')?.[1]);
     await vi.waitFor(async () => expect(await longest()).toBeLessThan(0.01), { timeout: 20_000 });
-    await new Promise((resolve) => setTimeout(resolve, 20)); // the measuring begins with its second look
+    await new Promise((resolve) => setTimeout(resolve, 20)); // the measurement begins with the second read
 
     for (const end = performance.now() + 120; performance.now() < end;);
     await new Promise((resolve) => setTimeout(resolve, 20));

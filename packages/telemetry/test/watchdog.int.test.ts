@@ -36,7 +36,7 @@ describe('the watchdog', { timeout: 60_000 }, () => {
       'GET /files/:id/changes request r1',
       'file.parsed extraction.extract event e1 instance 12',
     ]);
-    // Again after twice as long, and once it turns.
+    // Reported again after twice the time, and once the loop turns again.
     expect(rest.map((each) => (JSON.parse(each.line) as { msg: string }).msg)).toEqual([
       'the event loop stands',
       'the event loop turns again',

@@ -107,12 +107,12 @@ describe('the time grows with the length of the text alone', { timeout: 120_000 
   });
 
   it('answers of a model, sentence by sentence', () => {
-    // From 8,192 on, because up to 4,000 may wait for a citation before they are looked at, and an open sentence has 1,000 at most.
+    // From 8,192 on, because up to 4,000 characters may wait for a citation before they are checked, and an open sentence has at most 1,000.
     expect(steepTexts((text) => spoken(text, 31), { from: 8_192, to: 32_768 }, 5)).toEqual([]);
   });
 
   it('quotes, which are of bounded length', () => {
-    // From 1,024 on, because a shorter text fits into one quote, and what is compared within a quote grows with its square.
+    // From 1,024 on, because a shorter text fits into one quote, and the comparisons within a quote grow with the square of its length.
     expect(steepTexts(answered, { from: 1_024, to: 8_192 }, 10)).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ const shelves = new Map([
 ]);
 const signal = new AbortController().signal;
 
-/** Collections of so many cards, each in a document of its own. */
+/** Collections with these numbers of cards, each card in a document of its own. */
 function libraryOf() {
   const asked: extraction.DeepPartial<extraction.ListStretchRequest>[] = [];
   const library = createLibrary({

@@ -6,7 +6,7 @@ import { cardOf } from '../testing/fakes.js';
 
 const sizes = new Map([['1', givenCard(cardOf(1, 'Sizes', 'Sizes are [10, 20, 30] and nothing else, see [4].'))]]);
 
-/** What is shown of text that comes in pieces that end at these places. */
+/** The shown text if the text arrives in pieces that end at these offsets. */
 function told(text: string, cuts: readonly number[] = []): string {
   const marks = createLooseMarks(sizes);
   const ends = [...cuts, text.length].map((cut) => Math.min(cut, text.length)).toSorted((a, b) => a - b);
@@ -30,7 +30,7 @@ describe('a number that a model writes like that of a source', () => {
     ['It closed [１２].', 'It closed.'],
     ['中文没有空格[3]。', '中文没有空格。'],
     ['[99] It closed.', ' It closed.'],
-    // Content, or nothing that is read as a source.
+    // Content, or text that is not read as the number of a source.
     ['Sizes: [10, 20, 30].', 'Sizes: (10, 20, 30).'],
     ['Sizes: [10,20,30].', 'Sizes: (10,20,30).'],
     ['In the report [2024] of [the board] see [a] and [ ].', 'In the report [2024] of [the board] see [a] and [ ].'],

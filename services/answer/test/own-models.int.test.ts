@@ -45,7 +45,7 @@ async function chatServer(script: ChatScript, options: ChatServerOptions = {}): 
   return server;
 }
 
-/** The configured model, whose server is asked for everything that an ask takes. */
+/** The configured model, whose server receives all requests of an ask. */
 function asking(model: LanguageModel, of = cards, tables = tablesOf(noTables)) {
   const retriever = createFakeRetriever(of);
   const library = createFakeLibrary(of);

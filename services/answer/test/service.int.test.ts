@@ -202,7 +202,7 @@ describe('the answer service', () => {
       const { ask: kept } = await rpc.getAsk(key, context);
       expect(kept).toMatchObject({ collectionId: 0, collectionIds: [3, 5], state: 'done' });
     });
-    // It is in no chat of either.
+    // The ask belongs to no chat of either collection.
     expect((await rpc.countAsks({ teamId: 7, collectionIds: [3, 5] }, context)).counts).toEqual([]);
     const changes = [{ instanceId: 1, revision: 1, state: ingestion.InstanceState.DELETED }];
     const change = { teamId: 7, collectionId: 5, changes, collectionDeleted: false };

@@ -5,7 +5,7 @@ import type { AskRequest } from '../src/domain/ask.js';
 import { defaultThresholds } from '../src/domain/evidence/findings.js';
 import { requestOf, withoutTables, type FakeRetriever } from './fakes.js';
 
-/** What the extractive answerer says to a question, by kind of step. */
+/** Asks the extractive answerer a question. @returns its steps by kind. */
 export async function askExtractively(asked: Partial<AskRequest>, retriever: FakeRetriever) {
   const answerer = createExtractiveAnswerer({
     ...withoutTables,

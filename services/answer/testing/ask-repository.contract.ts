@@ -5,7 +5,7 @@ import { end, request } from './ask-samples.js';
 const key = { teamId: 7, askId: 'ask-1' };
 const foreign = { teamId: 8, askId: 'ask-1' };
 
-/** What every ask repository promises. `create` gives an empty one. */
+/** What every ask repository promises. `create` returns an empty one. */
 export function describeAskRepository(name: string, create: () => Promise<AskRepository & CondemnedAsks>): void {
   describe(`ask repository: ${name}`, () => {
     it('keeps a new ask as queued, once', async () => {

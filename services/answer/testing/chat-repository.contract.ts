@@ -10,7 +10,7 @@ interface Repositories {
 const place = { teamId: 7, collectionId: 3 };
 const chat = { ...place, chatId: 'a' };
 
-/** What every repository of chats promises, beside the asks that they are made up of. `create` gives an empty one. */
+/** What every chat repository promises, together with the asks that chats consist of. `create` returns an empty one. */
 export function describeChatRepository(name: string, create: () => Promise<Repositories>): void {
   describe(`chat repository: ${name}`, () => {
     let asks: Repositories['asks'];

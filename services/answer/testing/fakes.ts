@@ -65,21 +65,21 @@ export interface FakeRetriever extends Retriever {
 }
 
 export interface FakeRetrieverOptions {
-  /** As if every card were still without its vector and nothing could be embedded. */
+  /** Behaves as if no card had a vector yet and nothing could be embedded. */
   readonly withoutVectors?: boolean;
 }
 
 /** Tokens that the fake charges for a search. */
 export const tokensOfSearch = 5;
 
-/** Ranks cards by shared stems; what counts as meaning is the share of the query's stems that a text holds. */
+/** Ranks cards by shared stems; in place of a cosine, it uses the share of the query's stems that a text contains. */
 export function createFakeRetriever(cards: readonly Card[], options: FakeRetrieverOptions = {}): FakeRetriever {
   const queries: Query[] = [];
   const batches: (readonly string[])[] = [];
   const stemsOf = (card: Card): string[] => stems(`${card.title} ${card.verbatimContent}`);
   const frequency = (word: string): number =>
     cards.filter((card) => stems(word).some((term) => stemsOf(card).includes(term))).length;
-  // Large enough that the thresholds of small collections stay out of the way.
+  // Large enough that the thresholds for small collections do not apply.
   const scope = cards.length === 0 ? 0 : cards.length + 100;
   return {
     queries,
@@ -152,7 +152,7 @@ export function programPoolHere(): ProgramPool & AsyncDisposable {
   };
 }
 
-/** Where no document has a table. */
+/** Dependencies for collections without tables. */
 export const withoutTables: OverTablesDeps = {
   computer: { compute: async (asked) => computeOver(asked, []) },
   library: { holding: async () => undefined },
@@ -163,7 +163,7 @@ export interface RecordingAnnouncer extends AskAnnouncer {
   readonly ends: AskEnd[];
 }
 
-/** Keeps what was said, each index once, as the log does. */
+/** Records announced steps, each index once, as the log does. */
 export function createRecordingAnnouncer(): RecordingAnnouncer {
   const steps = new Map<number, AnnouncedStep>();
   const ends: AskEnd[] = [];

@@ -53,11 +53,11 @@ export interface ModelSetUp {
   readonly model: ScriptedModel;
   readonly retriever: FakeRetriever;
   readonly library: FakeLibrary;
-  /** Answers and returns every step. */
+  /** Answers the request and returns every step. */
   run(request?: Partial<AskRequest>): Promise<AnswerStep[]>;
 }
 
-/** An answerer whose model plays the replies; it also rewrites and routes. */
+/** An answerer whose model plays the replies, including those for rewriting and routing. */
 export function modelSetUp(
   cards: readonly Card[],
   replies: readonly ScriptedReply[],

@@ -37,7 +37,7 @@ export function tableDocument(
   return { text, bytes: Buffer.concat([...(collector.finish() ?? [])]) };
 }
 
-/** A catalog with a file 9, orders.csv, of these tables. @param listed what it was asked for. */
+/** A catalog with these tables in file 9, orders.csv. @param listed records the requests of the catalog. */
 export const catalogOf = (
   tables: Uint8Array,
   listed: Parameters<TableCatalog['listTables']>[0][] = [],
@@ -56,13 +56,13 @@ export const catalogOf = (
   },
 });
 
-/** Where no document has a table. */
+/** A catalog in which no document has a table. */
 export const noTables: TableCatalog = {
   async *listTables() {},
   async *readTable() {},
 };
 
-/** All that is done with the tables of a catalog, in this thread. */
+/** All operations on the tables of a catalog, in this thread. */
 export function tablesOf(catalog: TableCatalog): ModelTables {
   const read = createTableBytes(catalog);
   const finder = createTableFinder(catalog);
@@ -83,7 +83,7 @@ const rows = Array.from({ length: 30 }, (_, at) => [
 const ordersDocument = tableDocument(header, rows);
 const lines = ordersDocument.text.split('\n');
 
-/** orders.csv, of 30 rows: what its tables are, its canonical text, and its cards, five rows each. */
+/** orders.csv with 30 rows: its tables, its canonical text, and its cards of five rows each. */
 export const orders = {
   ...ordersDocument,
   cards: Array.from({ length: 6 }, (_, at) => ({

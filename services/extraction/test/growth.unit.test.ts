@@ -49,7 +49,7 @@ const routines: Readonly<Record<string, (text: string) => unknown>> = {
   'verbatim part': (text) => findVerbatim(fold(text), `${text.slice(0, text.length / 2)}x`),
 };
 
-/** They work on pieces of bounded size. */
+/** Functions that work on pieces of bounded size. */
 const makers: Readonly<Record<string, (text: string) => unknown>> = {
   comparison: (text) => compareCards(readCard(text, text), readCard(text, changed(text))),
   'cards of paragraphs': (text) => makeCards([paragraph(`x ${text}`)]),

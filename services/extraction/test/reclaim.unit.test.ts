@@ -19,7 +19,7 @@ describe('reclaiming', () => {
 
     await vi.waitFor(() => expect(reclaiming.pending).toBe(false));
 
-    expect(left).toBe(-1); // once more for what was removed in between
+    expect(left).toBe(-1); // one more run, for rows that were removed in between
   });
 
   it('tries again after a failure, and ends when it is told to', async () => {

@@ -29,7 +29,7 @@ const fileParsed: ingestion.FileParsed = {
 };
 const scope = { teamId: 1, collectionId: 10, page: 1, limit: 100 };
 
-/** Patient enough for a busy machine. */
+/** Timeout for a busy machine. */
 const eventually = (check: () => void) => vi.waitFor(check, { timeout: 20_000 });
 
 const getScope = async () => ingest.GetScopeResponse.fromPartial({ inMotion: {} });

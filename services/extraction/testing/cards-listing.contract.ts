@@ -3,7 +3,7 @@ import type { CardQuery } from '../src/app/ports.js';
 import { draft, extractionOf } from './card-samples.js';
 import type { CardsWorld } from './cards-world.js';
 
-/** What every `CardsRepository` promises of its lists. */
+/** What every `CardsRepository` promises about its lists. */
 export function describeListing({ records, extracted, list, texts }: CardsWorld): void {
   describe('listing', () => {
     beforeEach(async () => {

@@ -3,7 +3,7 @@ import { draft, extractionOf } from './card-samples.js';
 import { describeListing } from './cards-listing.contract.js';
 import { useCards, type CardRecords } from './cards-world.js';
 
-/** What every `CardsRepository` promises, beside the instances of the same store. An adapter is done when this passes against the real store. */
+/** What every `CardsRepository` promises, together with the instances of its store. Each adapter must pass it against the real store. */
 export function describeCardsRepository(name: string, create: () => Promise<CardRecords>): void {
   describe(`CardsRepository contract: ${name}`, () => {
     const world = useCards(create);
@@ -121,7 +121,7 @@ export function describeCardsRepository(name: string, create: () => Promise<Card
         expect(await texts({ currentOnly: true, currentInstanceIds: [7] })).toContain('never whole');
 
         await records().instances.setState(1, 10, 7, 'current', 2);
-        await records().instances.begin({ ...overtaken, generation: 2 }); // what was decided since stays
+        await records().instances.begin({ ...overtaken, generation: 2 }); // later changes of state remain
         expect(await texts({ currentOnly: true })).toContain('never whole');
         await records().instances.begin({ ...overtaken, generation: 3, revision: 3 });
         expect(await texts({ currentOnly: true })).not.toContain('never whole');

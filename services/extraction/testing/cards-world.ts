@@ -18,7 +18,7 @@ export interface CardRecords {
   readonly cards: CardsRepository;
 }
 
-/** A fresh store for each test, and what tests do with it. */
+/** A fresh store for each test, with helpers of the tests. */
 export function useCards(create: () => Promise<CardRecords>) {
   let instances: InstancesRepository;
   let cards: CardsRepository;

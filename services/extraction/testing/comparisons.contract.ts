@@ -25,7 +25,7 @@ export function describeComparisons(name: string, create: () => Promise<Conflict
       await counts.announced(count);
       expect(await counts.unannounced(10)).toEqual([{ ...count, open: 4, revision: 2 }]);
       await counts.replace({ ...count, instanceId: 6, open: 2 });
-      expect(await counts.total()).toBe(3); // each at both documents
+      expect(await counts.total()).toBe(3); // each conflict counts at both documents
     });
 
     it('knows documents, their versions, and which were compared', async () => {

@@ -3,7 +3,7 @@ import type { ConflictQuery } from '../src/app/conflicts/ports.js';
 import { finding } from './conflict-samples.js';
 import { useConflicts, type ConflictRecords } from './conflicts-world.js';
 
-/** What the repositories of conflicts promise of lists: order, pages, states, and what the catalog knows ahead of the events. */
+/** What conflict repositories promise about lists: order, pages, states, and changes that the catalog reports before their events arrive. */
 export function describeConflictsListing(name: string, create: () => Promise<ConflictRecords>): void {
   describe(`contract of lists of conflicts: ${name}`, () => {
     const { records, keep, follow, list, ofCards } = useConflicts(create);

@@ -5,7 +5,7 @@ import { useConflicts, type ConflictRecords } from './conflicts-world.js';
 
 const by = { note: 'n', userId: 'u', userName: 'Ann', atMs: 9 };
 
-/** What the repositories of conflicts promise, beside the instances of the same store. */
+/** What conflict repositories promise, together with the instances of the same store. */
 export function describeConflictsRepository(name: string, create: () => Promise<ConflictRecords>): void {
   describe(`contract of conflicts: ${name}`, () => {
     const { records, keep, follow, list, ofCards, only } = useConflicts(create);
@@ -134,7 +134,7 @@ export function describeConflictsRepository(name: string, create: () => Promise<
         ['texts2.one', 'open'],
       ]);
       expect(found.find(({ state }) => state === 'dismissed')).toMatchObject({ note: '', userName: 'Ann' });
-      expect((await list({ teamId: 2 })).stateCounts).toEqual({ superseded: 1 }); // its documents are not known
+      expect((await list({ teamId: 2 })).stateCounts).toEqual({ superseded: 1 }); // the documents of this team are not stored
     });
 
     it('takes over what version 1.0 kept of the same documents by the texts alone, with what was decided', async () => {

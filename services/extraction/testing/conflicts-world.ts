@@ -16,11 +16,11 @@ const everything: ConflictQuery = {
   ...nothingInMotion,
 };
 export interface ConflictRecords extends Omit<ExtractionStore, 'cards' | 'migrate'> {
-  /** Everything that the store holds of findings and documents, as text. */
+  /** All contents of the store about findings and documents, as text. */
   readonly everyText: () => Promise<string>;
 }
 
-/** The stores of conflicts that a contract is about, made anew for each test, with the instances 5 to 9 of collection 10 begun. */
+/** Fresh conflict stores for each test, in which the instances 5 to 9 of collection 10 have begun. */
 export function useConflicts(create: () => Promise<ConflictRecords>) {
   let made: ConflictRecords | undefined;
   const records = () => {

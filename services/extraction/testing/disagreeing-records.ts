@@ -1,6 +1,6 @@
 import { finding, order, type RecordPair } from './records.js';
 
-/** Records of these styles, about one thing: these cannot both hold. */
+/** Pairs of records in these styles about the same thing, which cannot both be true. */
 export const disagreeing: readonly RecordPair[] = [
   ['finding', finding('3.1', '9', '4.2'), finding('3.1', '9', '5.1')],
   ['order', order('1043', 30), order('1043', 25)],

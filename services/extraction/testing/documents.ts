@@ -1,6 +1,6 @@
 import { document } from '@cardinal/contracts';
 
-/** A block as tests write it; the builder below does what a parser does: canonical text, offsets, heading paths. */
+/** A block as tests specify it; `buildDocument` adds what a parser would: canonical text, offsets, heading paths. */
 export type BlockSpec =
   | { readonly kind: 'heading'; readonly text: string; readonly level: number }
   | { readonly kind: 'paragraph' | 'code' | 'quote' | 'footnote'; readonly text: string }
@@ -44,7 +44,7 @@ const kinds = {
   table: document.BlockKind.TABLE,
 } as const;
 
-/** @param blocksPerPart how often the stream is cut. */
+/** @param blocksPerPart number of blocks in each part of the stream. */
 export function buildDocument(specs: readonly BlockSpec[], blocksPerPart = 7): BuiltDocument {
   let text = '';
   let page = 1;

@@ -19,7 +19,7 @@ export interface Published {
   readonly data: unknown;
 }
 
-/** Remembers what was published, once per id, as the bus would. */
+/** Records published events, once per id, as the bus would. */
 export function recordingPublisher(): EventPublisher & { readonly published: Published[] } {
   const published: Published[] = [];
   return {
@@ -31,7 +31,7 @@ export function recordingPublisher(): EventPublisher & { readonly published: Pub
 }
 
 export interface FakeCatalog extends Pick<ingest.CatalogServiceClient, 'readParsed'> {
-  /** Runs before each part is handed out. */
+  /** Runs before each part is sent. */
   beforePart: (index: number) => void | Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export function fakeCatalog(parts: readonly document.ParsedPart[]): FakeCatalog 
   return catalog;
 }
 
-/** The rules without threads: what they are asked goes through the same copies. */
+/** The rules without threads. Requests and replies are cloned, as between threads. */
 export function rulesHere(): Rules & AsyncDisposable {
   const pool: RulePool = {
     async take(signal) {
@@ -67,7 +67,7 @@ export function rulesHere(): Rules & AsyncDisposable {
   return { ...rulesIn(pool, ruleBudgets), [Symbol.asyncDispose]: async () => {} };
 }
 
-/** A catalog where this is in motion, and stays so. */
+/** Scopes of a catalog in which these instances are permanently in motion. */
 export function stillScopes(inMotion: Partial<InMotion> = {}): Scopes {
   const message = inMotionMessage({ ...nothingInMotion, ...inMotion });
   return scopesIn({ getScope: async () => ({ revision: 1, inMotion: message, passing: [] }) });

@@ -19,13 +19,13 @@ const side = (cardId: number, instanceId: number, value: string) => ({
   contentHash: `hash of ${cardId}`,
 });
 
-/** Findings of instances 5 and 6 as they were kept before each side had a place of its own: open, dismissed, and erased. */
+/** Findings of instances 5 and 6 in the layout without separate sides: an open and a dismissed one. `writeOlderData` adds an erased one. */
 export const olderFindings = {
   open: { first: side(50, 5, '30 days'), second: side(60, 6, '14 days') },
   dismissed: { first: side(51, 5, '7 bar'), second: side(61, 6, '9 bar') },
 } as const;
 
-/** What a data folder of an earlier release holds: instances, cards with their words, findings, a count. Written as it wrote it. */
+/** Writes the data of an earlier release as that release wrote it: instances, cards with their words, findings, a count. */
 export function writeOlderData(db: Sqlite): void {
   migrate(db, 'extraction', migrations.slice(0, 3));
   for (const instanceId of [5, 6]) {

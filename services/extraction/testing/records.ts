@@ -1,7 +1,7 @@
 /** A card of one document: a title, if it has one, and its text. */
 export type Card = string | readonly [title: string, text: string];
 
-/** What tells the two apart or what they disagree about, and the two cards. */
+/** The difference between the two cards or the subject of their disagreement, and the two cards. */
 export type RecordPair = readonly [why: string, a: Card, b: Card];
 
 export const finding = (number: string, station: string, bar: string): string =>
@@ -9,7 +9,7 @@ export const finding = (number: string, station: string, bar: string): string =>
 export const order = (number: string, units: number): string =>
   `Order ${number} contains ${units} units of the blue filter.`;
 
-/** Reports, records and sheets that follow one template about different things: nothing in them contradicts. */
+/** Reports, records and sheets that follow the same template about different things, so that nothing in them contradicts. */
 export const templated: readonly RecordPair[] = [
   ['finding and station', finding('3.1', '9', '4.2'), finding('3.2', '12', '5.1')],
   ['station alone', finding('3.1', '9', '4.2'), finding('3.1', '12', '5.1')],

@@ -12,7 +12,7 @@ export function statementOf(text: string): Statement {
   return statement;
 }
 
-/** What two sentences disagree about, if they are `cosine` close in meaning. History counts as no disagreement. */
+/** The disagreement of two sentences whose similarity is `cosine`. A change over time counts as no disagreement. */
 export function disagreement(a: string, b: string, cosine = 0.8): Disagreement | undefined {
   const found = disagree(statementOf(a), statementOf(b));
   return found && !found.history && found.requiredCosine <= cosine ? found : undefined;

@@ -49,7 +49,7 @@ describe('asking', () => {
       { collectionId: 0, collectionIds: [1, 3] },
       { collectionId: 1, collectionIds: [] },
     ]);
-    // One that is not there, or another team's, is the 404 of its own route; nothing is asked.
+    // A missing collection, or one of another team, gives the 404 of its own route, and no question is sent.
     for (const ids of [
       [1, 99],
       [2, 1],

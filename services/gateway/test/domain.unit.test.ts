@@ -58,9 +58,9 @@ describe('reservations', () => {
   it('set aside what a language model may read and write', () => {
     const size = { question: 'abcde', mode: 'fast', history: [], topK: 10, byModel: true } as const;
     const told = (content: string) => askTokens({ ...size, history: [{ role: 'user', content }] }, 'builtin');
-    // The search, twice the frame and the question, ten cards, the completion.
+    // The search, twice the prompt's frame and the question, ten cards, and the completion.
     expect(askTokens(size, 'builtin')).toBe(7 + 2 * (1_500 + 3) + 7_000 + 1_500);
-    // A follow-up is rewritten: its search may take all that the encoder reads.
+    // A follow-up question is rewritten, so its search may take as many tokens as the encoder reads.
     expect(told('y'.repeat(7)) - askTokens(size, 'builtin')).toBe(249 + 2 * 4);
     expect(told('y'.repeat(32_000)) - askTokens(size, 'builtin')).toBe(249 + 2 * 2_000);
     expect(askTokens({ ...size, mode: 'full' }, 'builtin') - askTokens(size, 'builtin')).toBe(249 + 30_000);

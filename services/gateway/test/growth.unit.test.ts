@@ -23,7 +23,7 @@ describe('the time grows with the length of the text alone', { timeout: 120_000 
       try {
         routine(text);
       } catch {
-        // A refusal takes its time as well.
+        // Refusals are measured as well.
       }
     };
     expect(steepTexts(judged)).toEqual([]);

@@ -12,7 +12,7 @@ const caller: Caller = {
   limits: unlimited,
 };
 
-/** Asks answer, which gives these replies one after the other. */
+/** State of an ask, with a service `answer` that returns these replies one after the other. */
 function asked(isOpen: boolean, ...replies: (Error | object)[]) {
   const call = vi.fn(async () => {
     const reply = replies.shift();

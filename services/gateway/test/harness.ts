@@ -10,7 +10,7 @@ import { FakeBus } from './fakes/fake-bus.js';
 import { FakeCards } from './fakes/fake-cards.js';
 import { FakeRetrieval } from './fakes/fake-retrieval.js';
 
-/** The real gateway with fakes at its edges. Team 1 has the `key`, team 2 the `foreignKey`. */
+/** The real gateway with fakes of its ports. Team 1 has the `key`, team 2 the `foreignKey`. */
 export interface Harness extends AsyncDisposable {
   readonly gateway: GatewayService;
   readonly db: Sqlite;
@@ -24,7 +24,7 @@ export interface Harness extends AsyncDisposable {
   readonly announced: string[];
   readonly key: string;
   readonly foreignKey: string;
-  /** A new key of team 1. */
+  /** Creates another key of team 1. */
   keyWith(role: Role, limits?: Partial<KeyLimits>): Promise<{ readonly id: string; readonly secret: string }>;
   call(method: Method, path: string, body?: unknown, headers?: Record<string, string>): Promise<Called>;
 }
@@ -41,7 +41,7 @@ export interface Called {
 export interface HarnessOptions {
   readonly settings?: Partial<GatewaySettings>;
   readonly quota?: number;
-  /** Default: `db`. Stays open. */
+  /** Store to use, which the caller closes. Default: `db`. */
   readonly store?: Store;
 }
 
@@ -118,7 +118,7 @@ export async function startGateway({ settings = {}, quota, ...given }: HarnessOp
   };
 }
 
-/** A multipart body of the given parts, ended properly unless told otherwise. */
+/** A multipart body of the given parts, by default with a proper end. */
 export function multipart(
   parts: readonly { readonly name: string; readonly fileName?: string; readonly content: string | Buffer }[],
   { end = true } = {},
@@ -136,7 +136,7 @@ export function multipart(
   return { body, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
 }
 
-/** The JSON of each `data:` line, with the `id:` before it. */
+/** The parsed JSON of each `data:` line, with the preceding `id:`. */
 export function eventsIn(
   text: string,
 ): { readonly id: number; readonly type: string; readonly data: Record<string, unknown> }[] {

@@ -200,7 +200,7 @@ describe('Prefer: wait', () => {
     const { status } = (await reply.json()) as { status?: string };
     return { code: reply.status, status, applied: reply.headers.get('preference-applied') };
   }
-  /** The catalog says so first, then the log. */
+  /** Changes the status of a file, first in the catalog, then in the log. */
   function becomes(status: string, stage: string, instanceId = 4): void {
     it1.catalog.settle(3, instanceId, status);
     it1.bus.progress(1, { instanceId, stage, percent: 100 });
@@ -211,7 +211,7 @@ describe('Prefer: wait', () => {
     ['processed', 'done'],
     ['error', 'failed'],
   ])('answers when the file is %s', async (status, stage) => {
-    it1.bus.progress(1, { instanceId: 4, stage: 'failed', percent: 100 }); // of an earlier processing of it
+    it1.bus.progress(1, { instanceId: 4, stage: 'failed', percent: 100 }); // of an earlier processing of the file
     const answered = send('wait=60');
     await followed();
     it1.bus.progress(1, { instanceId: 5, stage: 'done', percent: 100 }); // another file

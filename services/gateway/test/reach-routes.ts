@@ -1,6 +1,6 @@
 import type { KeyScope } from '../src/domain/keys/roles.js';
 
-/** What a route is about: a thing by its id, or all that the team has. */
+/** Subject of a route: a resource by its id, or all resources of the team. */
 export type About = 'collection' | 'chat' | 'card' | 'file' | 'table' | 'conflict' | 'ask' | 'team';
 
 export interface Expected {
@@ -10,11 +10,11 @@ export interface Expected {
   readonly query?: string;
   readonly upload?: boolean;
   readonly lines?: string;
-  /** Of a route about the team: a key for some collections sees less of it, or nothing. */
+  /** For a route about the team: whether a key for some collections sees a part of the result, or nothing. */
   readonly limited?: 'less' | 'nothing';
 }
 
-/** Every route behind a key. A new one has to be added here, else the test fails. */
+/** Every route that needs a key. The test fails until a new route is added here. */
 export const routes: Readonly<Record<string, Expected>> = {
   'GET /collections/list': { needs: 'read', about: 'team', limited: 'less' },
   'GET /collections/:id': { needs: 'read', about: 'collection' },
@@ -65,8 +65,8 @@ export const routes: Readonly<Record<string, Expected>> = {
 const asked = (id: number | string) => ({ model: `cardinal/${id}`, messages: [{ role: 'user', content: 'x' }] });
 
 /**
- * Those of the protocols of others, by their whole paths, in the same way. MCP has one path for all that it does, of which each tool needs what its
- * route needs: `protocols/limited-keys.unit.test.ts` asks it tool by tool.
+ * The routes of other protocols, by their complete paths. MCP has one path for all its tools, each of which needs the scope of its
+ * corresponding route: `protocols/limited-keys.unit.test.ts` tests it tool by tool.
  */
 export const protocols: Readonly<Record<string, Expected>> = {
   'GET /v1/models': { needs: 'read', about: 'team', limited: 'less' },
@@ -90,7 +90,7 @@ export const protocols: Readonly<Record<string, Expected>> = {
   },
 };
 
-/** What needs no key, and MCP. */
+/** Routes that need no key, and MCP. */
 export const others = [
   '/api/v1/openapi.json',
   ...['/docs', '/docs/json', '/docs/yaml', '/docs/static/*', '/docs/static/index.html'],
@@ -100,7 +100,7 @@ export const others = [
   .flatMap((path) => [`GET ${path}`, `HEAD ${path}`])
   .concat('HEAD /docs/', 'POST /mcp');
 
-/** Collection 1 is in the list of limited keys, 3 is of the same team, 2 of another, 99 of none. */
+/** Collection 1 is in the list of limited keys, 3 belongs to the same team, 2 to another, and 99 does not exist. */
 export const things = {
   own: { collection: 1, chat: 'own', card: 9, file: 1, table: '1-0', conflict: 77, ask: 'own', team: 1 },
   hidden: { collection: 3, chat: 'hidden', card: 11, file: 3, table: '3-0', conflict: 79, ask: 'hidden', team: 1 },
@@ -109,5 +109,5 @@ export const things = {
 } as const;
 export type Thing = keyof typeof things;
 
-/** Text that only somebody sees who reads what is hidden. */
+/** Text that occurs only in hidden resources. */
 export const traces = /Hidden away|hidden\.pdf|of collection [23]|hidden answer|4711|Secrets of others|others\.pdf/;

@@ -77,12 +77,12 @@ describe('what a key reaches', () => {
     return { status: response.status, text };
   }
 
-  /** What stands in the path in place of the names of parameters. */
+  /** Values for the parameters of the path. */
   function pathOf(thing: Thing, about: About): string {
     return about === 'chat' ? `${things[thing].collection}/chats/${things[thing].ask}` : String(things[thing][about]);
   }
 
-  /** A stream of progress has no end. */
+  /** Reads the first events of a stream, because a stream of progress has no end. */
   async function firstEvents(response: Response): Promise<string> {
     const reader = readerOf(response);
     await reader.until(/^data: .*\n\n/m);

@@ -10,7 +10,7 @@ import { FakeRetrieval } from './fakes/fake-retrieval.js';
 
 type Called = readonly [call: string, request: unknown];
 
-/** Services that tell what they were asked, with collection 3 beside 1. */
+/** Services that record their requests, with collection 3 in addition to 1. */
 function recorded() {
   const catalog = new FakeCatalog();
   catalog.add(3, 1, 'Hidden away', 3, 'hidden.pdf');
@@ -117,7 +117,7 @@ describe('services as a limited key has them', () => {
     await expect(limited.catalog.uploadFile(upload(3))).rejects.toMatchObject({ code: 'COLLECTION_NOT_FOUND' });
     expect(seen).toEqual([]);
     expect(await limited.catalog.uploadFile(upload(1))).toMatchObject({ fileName: 'a.txt' });
-    // Ingest has a file read in another way only where the key reaches all of it.
+    // Ingest reads a file with other options only if the key may access all collections with the file.
     expect(catalog.uploads.map(({ header }) => header.reachedCollectionIds)).toEqual([[1]]);
   });
 
@@ -143,7 +143,7 @@ describe('services as a limited key has them', () => {
       code: 'ASK_UNKNOWN',
     });
     expect((await limited.answers.rateAnswer({ teamId, askId: 'ask 1', rating: 'up' })).ask?.rating).toBe('up');
-    // Of several: only where all of them are the key's.
+    // For several collections: only if the key may access all of them.
     const partly = { teamId, askId: 'several 3' };
     await expect(limited.answers.getAsk(partly)).rejects.toMatchObject({ code: 'ASK_UNKNOWN' });
     await expect(limited.answers.cancelAsk(partly)).rejects.toMatchObject({ code: 'ASK_UNKNOWN' });

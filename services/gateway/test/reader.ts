@@ -1,4 +1,4 @@
-/** Reads a response's stream bit by bit. */
+/** Reads the stream of a response step by step. */
 export function readerOf(response: Response) {
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();

@@ -1,6 +1,6 @@
 import { AppError, type ErrorKind } from '@cardinal/kernel';
 
-/** What a service behind the gateway answers with when something is wrong. */
+/** Error of a service that the gateway calls. */
 export class RemoteFailure extends AppError {
   override readonly kind: ErrorKind;
   override readonly code: string;

@@ -6,7 +6,7 @@ import { unlimited, type KeyLimits } from '../src/domain/keys/key-limits.js';
 import type { Call } from '../src/domain/model-calls.js';
 import { emptyLedger, withReservation, type Ledger } from '../src/domain/ledger.js';
 
-/** What every store of accounts promises. `reopen` gives a second connection to the same data. */
+/** What every account store promises. `reopen` returns a second connection to the same data. */
 export function describeAccounts(
   name: string,
   create: () => Promise<{ readonly accounts: Accounts; readonly reopen: () => Accounts } & AsyncDisposable>,

@@ -17,7 +17,7 @@ it('leaves no older status behind when an instance ends while it is written', as
   let ended = false;
   const files = {
     ...catalog.files,
-    // Ends between the look at the instances and the write, and is synced by whoever ended it before that write.
+    // The instance ends between the read of the instances and the write, and the process that ended it syncs the file before that write.
     async setStatus(...args: Parameters<typeof setStatus>) {
       if (!ended) {
         ended = true;

@@ -4,7 +4,7 @@ import { afterAll, describe } from 'vitest';
 import { describeIngestService } from '../testing/ingest-service.contract.js';
 
 describe.skipIf(!process.env['MONGODB_URL'])('on a server', () => {
-  /** By data folder, so that a restart finds what was there. */
+  /** Stores by data folder, so that a restart finds the same data. */
   const databases = new Map<string, FreshMongo>();
   afterAll(async () => {
     for (const database of databases.values()) await database[Symbol.asyncDispose]();

@@ -26,9 +26,9 @@ import {
 import { newInstance } from '../testing/catalog-samples.js';
 
 const fresh = (facts: Partial<Instance> = {}): Instance => ({ ...newInstance(), id: 1, ...facts });
-/** The first of whoever parses a file. */
+/** Claim of a process on a file, by default in the first attempt. */
 const claimOf = (owner: string, attempts = 1) => ({ owner, attempts });
-/** Each of them must apply. */
+/** Applies transitions one after the other, each of which must be allowed. */
 const through = (instance: Instance, ...transitions: readonly Transition[]): Instance =>
   transitions.reduce((at, transition) => {
     const after = transition(at);
@@ -38,7 +38,7 @@ const through = (instance: Instance, ...transitions: readonly Transition[]): Ins
 const processing = (facts: Partial<Instance> = {}) =>
   through(fresh(facts), queueAnnounced, claimed('p', 100), parsed(claimOf('p'), 4, 20), parseAnnounced);
 
-/** The bus confirms what waits. */
+/** The bus confirms the pending events. */
 const confirmed =
   (what: Instance['outbox']): Transition =>
   (instance) =>
@@ -89,7 +89,7 @@ describe('the life of an instance', () => {
       expect(transition(held)).toBeUndefined();
     }
     expect(claimed('q', 200)(held)).toBeUndefined();
-    const taken = through(held, abandoned(100), claimed('p', 300)); // over by the same process
+    const taken = through(held, abandoned(100), claimed('p', 300)); // claimed again by the same process
     for (const late of [renewed(claimOf('p'), 200, 9), released(claimOf('p'), 50), parsed(claimOf('p'), 1, 50)]) {
       expect(late(taken)).toBeUndefined();
     }
@@ -199,7 +199,7 @@ describe('the life of an instance', () => {
         const step = (at: Instance, transition: Transition) => transition(at) ?? at;
         const reached = before.reduce(step, fresh());
         if (reached.deletedMs === 0 && ['new', 'processing'].includes(reached.status)) {
-          // Something durable drives it on: an event to send, a lease that runs out, or an event of another service.
+          // Something durable makes it continue: an event to send, a lease that expires, or an event of another service.
           const driven = reached.outbox !== '' || reached.stage !== 'done';
           expect(driven).toBe(true);
         }
@@ -222,7 +222,7 @@ describe('the versions of a document', () => {
     fc.tuple(fc.constantFrom('finish', 'fail', 'delete', 'again', 'reconcile', 'purge'), fc.nat(5)),
   );
 
-  /** Flags in line, as `reconcileFlags` brings them. */
+  /** Sets the flags as `reconcileFlags` does. */
   function reconcile(versions: readonly Instance[]): Instance[] {
     const decided = flagsOf(versions);
     return versions.map((each) => {
@@ -244,7 +244,7 @@ describe('the versions of a document', () => {
       return [...versions, fresh(facts as Partial<Instance>)];
     }
     if (what === 'reconcile') return reconcile(versions);
-    // Everyone has followed, which they only do after the flags were brought in line.
+    // All services have confirmed, which they do only after the flags were reconciled.
     if (what === 'purge') {
       const done = reconcile(versions).map((each) => ({ ...each, pending: false }));
       return done.filter(({ deletedMs }) => deletedMs === 0);
@@ -262,7 +262,7 @@ describe('the versions of a document', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
         let versions: Instance[] = [];
-        /** What the other services know: the flags as they were last confirmed, nothing of what they have not heard of. */
+        /** State in the other services: the flags that they last confirmed. */
         let known = new Map<number, boolean>();
         steps.forEach((each, index) => {
           versions = apply(versions, each, index + 1);

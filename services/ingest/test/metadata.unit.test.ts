@@ -110,7 +110,7 @@ describe('what users say of a document', () => {
       try {
         readMetadata(json({ a: text, [text]: text }));
       } catch {
-        // A refusal takes its time as well.
+        // Refusals are measured as well.
       }
     };
     expect(steepTexts(judged)).toEqual([]);

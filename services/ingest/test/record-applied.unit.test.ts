@@ -11,7 +11,7 @@ import { ingestSettings } from '../src/settings.js';
 import { catalogIn } from '../src/outbound/store.js';
 import { linked, made, newCollection, newFile, team } from '../testing/catalog-samples.js';
 
-/** Flags follow the facts one by one, so that everybody may have followed a change before they are right. */
+/** Flags are updated one by one, so that all services may have confirmed a change before the flags are right. */
 describe('a change that everybody has followed', () => {
   let deps: IngestDeps;
   let older: Instance;
@@ -55,7 +55,7 @@ describe('a change that everybody has followed', () => {
     await put(newer, { current: true, revision: 2, pending: true });
 
     await apply('retrieval', newer, 2);
-    expect(await current()).toEqual([1, 2]); // the facts decide as long as it is pending
+    expect(await current()).toEqual([1, 2]); // the facts decide while the instance is pending
     await apply('extraction', newer, 2);
 
     expect(await current()).toEqual([1]);

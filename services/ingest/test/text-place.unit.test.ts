@@ -6,11 +6,11 @@ import { findPlace, type PlaceName } from '../src/domain/text-place.js';
 interface Written {
   readonly text: string;
   readonly page?: number;
-  /** Of a heading; 0: a paragraph. */
+  /** Level of a heading; 0 for a paragraph. */
   readonly level?: number;
 }
 
-/** A document of blocks between which nothing stands, a block or more to a part. */
+/** A document of adjacent blocks, with one or more blocks per part. */
 function partsOf(blocks: readonly Written[], perPart = 2): document.ParsedPart[] {
   const parts: document.ParsedPart[] = [];
   let textStart = 0;
@@ -30,7 +30,7 @@ function partsOf(blocks: readonly Written[], perPart = 2): document.ParsedPart[]
   return parts;
 }
 
-/** What is found, as text; undefined: no such place. */
+/** The found text; undefined if there is no such place. */
 function placeIn(blocks: readonly Written[], name: Partial<PlaceName>, perPart?: number): string | undefined {
   const whole = blocks.map(({ text }) => text).join('');
   const finder = findPlace({ page: 0, heading: '', ...name });
@@ -56,11 +56,11 @@ describe('a place of a text', () => {
     [{ page: 1 }, 'Cover. '],
     [{ page: 2 }, '1 Income It rose. 1.1 Fees '],
     [{ page: 3 }, 'They fell. 2 Fees None. '],
-    [{ page: 4 }, ''], // nothing is on it
+    [{ page: 4 }, ''], // an empty page
     [{ page: 5 }, 'Fees Some.'],
     [{ heading: '1 Income' }, '1 Income It rose. 1.1 Fees They fell. '],
     [{ heading: '  ＩＮＣＯＭＥ ' }, '1 Income It rose. 1.1 Fees They fell. '],
-    [{ heading: 'fees' }, 'Fees Some.'], // called so as a whole, though others that hold the word come before
+    [{ heading: 'fees' }, 'Fees Some.'], // a heading that equals the text, although earlier headings contain it
     [{ heading: '2 fee' }, '2 Fees None. '],
     [{ heading: 'fees', page: 2 }, '1.1 Fees They fell. '],
     [{ heading: 'fees', page: 3 }, '2 Fees None. '],

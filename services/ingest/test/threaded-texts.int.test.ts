@@ -43,7 +43,7 @@ describe('small texts in threads', () => {
       texts = createThreadedTexts({ logger, entry: misbehaving });
 
       expect(await texts.parse(textOf(content), signal)).toBeUndefined();
-      // Another thread serves the next one.
+      // Another thread serves the next request.
       expect(await texts.parse(textOf(content), signal)).toBeUndefined();
     },
   );

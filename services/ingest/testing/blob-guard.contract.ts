@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { BlobGuard } from '../src/app/ports.js';
 import { team, type CatalogUnderTest } from './catalog-samples.js';
 
-/** @param made what the suite of the whole catalog has opened for the test. */
+/** @param made returns the catalog that the enclosing suite has opened for the test. */
 export function describeBlobGuard(made: () => CatalogUnderTest): void {
   let guard: BlobGuard;
   let other: BlobGuard;
@@ -11,7 +11,7 @@ export function describeBlobGuard(made: () => CatalogUnderTest): void {
     other = made().other.blobGuard;
   });
 
-  /** A claim that must be granted. */
+  /** Awaits a claim that must be granted. @returns its fence. */
   async function granted(claim: Promise<string | undefined>): Promise<string> {
     const fence = await claim;
     if (fence === undefined) throw new Error('somebody else guards the bytes');
@@ -22,7 +22,7 @@ export function describeBlobGuard(made: () => CatalogUnderTest): void {
 
   it('keeps a purge away while an upload protects the bytes, and no longer', async () => {
     await protect(1, 100);
-    await protect(1, 50, other); // the longest counts
+    await protect(1, 50, other); // the longest protection counts
 
     expect(await guard.condemn(team, 'h', { nowMs: 99, untilMs: 1_000 })).toBeUndefined();
     expect(await guard.condemn(8, 'h', { nowMs: 99, untilMs: 1_000 })).toBeDefined();
@@ -33,7 +33,7 @@ export function describeBlobGuard(made: () => CatalogUnderTest): void {
     const purge = await condemn(1, 1_000);
 
     expect(await other.protect(team, 'h', { nowMs: 1, untilMs: 100 })).toBeUndefined();
-    expect(await guard.release(team, 'h', purge)).toBe(false); // not an upload's to lift
+    expect(await guard.release(team, 'h', purge)).toBe(false); // an upload cannot release the claim of a purge
     expect(await guard.protect(team, 'h', { nowMs: 1, untilMs: 100 })).toBeUndefined();
     await guard.absolve(team, 'h', purge);
     await protect(1, 100);
@@ -93,7 +93,7 @@ export function describeBlobGuard(made: () => CatalogUnderTest): void {
       expect(await guard.release(team, 'h', late)).toBe(false);
 
       if (next === undefined) return;
-      expect(await other.isProtected(team, 'h', next)).toBe(true); // it has ended nobody else's
+      expect(await other.isProtected(team, 'h', next)).toBe(true); // only its own protection has ended
       expect(await other.condemn(team, 'h', { nowMs: 299, untilMs: 400 })).toBeUndefined();
     },
   );

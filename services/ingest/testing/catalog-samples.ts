@@ -4,7 +4,7 @@ import { firstState } from '../src/domain/instance-transitions.js';
 
 export interface CatalogUnderTest extends AsyncDisposable {
   readonly store: CatalogStore;
-  /** The data as another process sees it. */
+  /** Connection of another process to the same data. */
   readonly other: CatalogStore;
 }
 
@@ -34,7 +34,7 @@ export const newCollection = (name: string, teamId = team) => ({
   createdAtMs: 1_795_000_000_000,
 });
 
-/** The first version of a.txt, with whatever else is wanted. */
+/** The first version of a.txt, with the given fields replaced. */
 export const newInstance = (facts: Partial<Omit<Instance, 'id'>> = {}): Omit<Instance, 'id'> => ({
   ...firstState(
     {
@@ -55,13 +55,13 @@ export const newInstance = (facts: Partial<Omit<Instance, 'id'>> = {}): Omit<Ins
   ...facts,
 });
 
-/** A new instance, kept in the store. */
+/** Inserts a new instance into the store. */
 export async function made(store: InstanceStore, facts: Partial<Omit<Instance, 'id'>> = {}): Promise<Instance> {
   const instance = await store.insert(newInstance(facts));
   if (!instance) throw new Error('a key of the instance is taken');
   return instance;
 }
 
-/** The instance of a file, kept. */
+/** Inserts an instance of a file into the store. */
 export const linked = (store: InstanceStore, file: File, collectionId: number): Promise<Instance> =>
   made(store, { teamId: file.teamId, collectionId, fileId: file.id, sha256: file.sha256, fileName: file.name });

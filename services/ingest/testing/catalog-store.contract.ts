@@ -5,7 +5,7 @@ import { linked, newCollection, newFile, team, type CatalogUnderTest } from './c
 import { describeBlobGuard } from './blob-guard.contract.js';
 import { describeInstanceStore } from './instance-store.contract.js';
 
-/** What every `CatalogStore` promises. An adapter is done when this passes against the real store. */
+/** What every `CatalogStore` promises. An adapter is complete when this suite passes against the real store. */
 export function describeCatalogStore(name: string, create: () => Promise<CatalogUnderTest>): void {
   describe(`CatalogStore contract: ${name}`, () => {
     let made: CatalogUnderTest;

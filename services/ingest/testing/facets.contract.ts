@@ -6,7 +6,7 @@ const listed = (collectionId: number, teamId = team) => world.catalog.listFacets
 const checked = (collectionId: number, keys: string[], teamId = team) =>
   world.catalog.checkFilterKeys({ teamId, collectionId, keys });
 
-/** A document with properties, processed. */
+/** Uploads a document with metadata and properties, and waits until it is processed. */
 async function uploadWith(collectionId: number, name: string, metadata: string, properties: Record<string, string>) {
   const up = await upload(collectionId, name, `${name}: ${JSON.stringify(properties)}`, team, metadata);
   await indexed(collectionId, up);
@@ -16,7 +16,7 @@ async function uploadWith(collectionId: number, name: string, metadata: string, 
   return up;
 }
 
-/** What collections can be filtered by, and what they cannot. */
+/** Facets: the keys and values by which collections can be filtered. */
 export function describeFacets(): void {
   describe('what a collection can be filtered by', () => {
     it('is what its current documents have, and nobody else', async () => {

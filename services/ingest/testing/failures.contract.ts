@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { collectionNamed, indexed, instance, patient, refOf, team, unique, upload, world } from './ingest-world.js';
 
-/** Parses that fail, that are cut off, and that come late. */
+/** Parses that fail, are cut off, or finish too late. */
 export function describeFailures(): void {
   describe('a file that cannot be parsed', () => {
     it('ends as error with its reason, and the next one goes on', async () => {
@@ -28,7 +28,7 @@ export function describeFailures(): void {
       await indexed(collectionId, good);
       const { collection } = await world.catalog.getCollection({ teamId: team, collectionId });
       expect(collection?.status).toBe('error');
-      // A file's status follows those of its instances.
+      // The status of a file follows from its instances.
       await vi.waitFor(
         async () =>
           expect((await world.catalog.listFiles({ teamId: team })).files.map((f) => [f.name, f.status])).toEqual([

@@ -2,7 +2,7 @@ import { events } from '@cardinal/contracts';
 import { describe, expect, it, vi } from 'vitest';
 import { collectionNamed, filesInFlight, indexed, patient, refOf, unique, upload, world } from './ingest-world.js';
 
-/** No team waits for what another one has uploaded. */
+/** No team waits for the uploads of another team. */
 export function describeFairness(): void {
   describe('fairness', () => {
     it('takes turns between teams, however many files one of them has', async () => {

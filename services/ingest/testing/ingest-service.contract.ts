@@ -25,7 +25,7 @@ import { describeUpload } from './upload.contract.js';
 import { describeUploadDocuments } from './upload-documents.contract.js';
 import { describeVersionsAndDeletion } from './versions-and-deletion.contract.js';
 
-/** What the whole service does, whatever its state is kept in. */
+/** Behaviour of the whole service, which is the same on every store. */
 export function describeIngestService(name: string, openState: OpenState): void {
   describe(`the ingest service on ${name}`, () => {
     useWorld(openState);

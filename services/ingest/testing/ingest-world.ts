@@ -14,7 +14,7 @@ import { createIngestService, type DocumentParser } from '../src/service.js';
 import { catalogIn } from '../src/outbound/store.js';
 
 export const team = 7;
-/** Of one team, as the service is set up here: more than any other test needs. */
+/** Limit of files in flight of one team in these tests: more than any test but that of the limit needs. */
 export const filesInFlight = 12;
 const user = { id: 'u1', email: 'ada@example.com', name: 'Ada' };
 interface World {
@@ -22,7 +22,7 @@ interface World {
   readonly bus: EventBus;
   readonly blobs: BlobStore;
   readonly parser: FakeParser;
-  /** What the service keeps its records in. */
+  /** Store of the service's records. */
   readonly store: CatalogStore;
   blobNames(): Promise<readonly string[]>;
   restart(): Promise<void>;
@@ -31,7 +31,7 @@ interface World {
 
 interface FakeParser extends DocumentParser {
   readonly parsed: string[];
-  /** As what each of them was to be read. */
+  /** `readAs` of each parsed file. */
   readonly read: string[];
   /** Runs before a file is parsed. */
   before: (fileName: string, signal: AbortSignal) => Promise<void>;
@@ -42,20 +42,20 @@ interface FakeParser extends DocumentParser {
   tablesVersion: string;
 }
 
-/** Where the service keeps its state. Opened again after a restart; the same folder has the same state. */
+/** Stores of the service's state. Opening the same folder again, as after a restart, gives the same state. */
 export interface IngestState extends AsyncDisposable {
   readonly store: Store;
   readonly blobs: BlobStore;
-  /** Names of the blobs that are kept, and of what is kept under no name yet. */
+  /** Names of the stored blobs, and of stored bytes that have no name yet. */
   blobNames(): Promise<readonly string[]>;
 }
 
 export type OpenState = (dataDir: string) => Promise<IngestState>;
 
-/** The service of the test that runs. */
+/** The service of the current test. */
 export let world: World;
 
-/** Patient enough for a busy machine and a slow store. */
+/** Timeout for a busy machine and a slow store. */
 export const patient = { timeout: 20_000 };
 
 async function openWorld(dataDir: string, openState: OpenState): Promise<World> {
@@ -91,7 +91,7 @@ async function openWorld(dataDir: string, openState: OpenState): Promise<World> 
 const versionOf = ({ type, readAs }: Pick<TypeJob, 'type' | 'readAs'>): string =>
   `test-${type}${readAs === '' ? '' : `-${createHash('sha256').update(readAs).digest('hex')}`}`;
 
-/** Takes the bytes themselves as the text of one paragraph, of a CSV as one table without quotes. Types tables as a parser process does. */
+/** Reads the bytes as the text of one paragraph, or a CSV as one table without quotes. Types tables as a parser process does. */
 function fakeParser(blobs: BlobStore): FakeParser {
   const parser: FakeParser = {
     versionOf,
@@ -133,7 +133,7 @@ function fakeParser(blobs: BlobStore): FakeParser {
   return parser;
 }
 
-/** As documents have it between the cells of a row. */
+/** Separator between the cells of a row in canonical text. */
 const cellSeparator = ' | ';
 
 function tableOf(text: string) {
@@ -156,7 +156,7 @@ export async function collectionNamed(name: string, teamId = team): Promise<numb
   return collection?.id ?? 0;
 }
 
-/** What an upload may say of its file. */
+/** Optional fields of an upload. */
 type Said = Partial<Pick<ingest.UploadHeader, 'source' | 'metadata' | 'reachedCollectionIds'>> & {
   readonly reading?: ingest.ReadingOptions;
 };
@@ -210,7 +210,7 @@ export const refOf = (collectionId: number, up: ingest.UploadFileResponse, gener
 let published = 0;
 export const unique = () => ({ id: `test-${++published}` });
 
-/** What extraction and retrieval would say. */
+/** Publishes the event that retrieval would publish after extraction, and waits until the instance is processed. */
 export async function indexed(
   collectionId: number,
   up: ingest.UploadFileResponse,

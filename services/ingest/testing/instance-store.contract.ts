@@ -11,7 +11,7 @@ import {
   type CatalogUnderTest,
 } from './catalog-samples.js';
 
-/** Records of instances: kept, compared and set, selected. What a record may become is tested without a store. */
+/** Storage, compare-and-set and selection of instance records. Their state transitions are tested without a store. */
 export function describeInstanceStore(catalog: () => CatalogUnderTest): void {
   let instances: InstanceStore;
   let other: InstanceStore;

@@ -8,7 +8,7 @@ const passingIn = async (collectionId: number, filters: ingest.DeepPartial<askin
 const saidIn = async (collectionId: number) =>
   (await instancesOf(collectionId)).map(({ name, version, metadata }) => [name, version, metadata]);
 
-/** What users say of documents, from the upload to whoever filters by it. */
+/** Metadata that users give to documents, from the upload to the filters of searches. */
 export function describeMetadata(): void {
   describe('what users say of a document', () => {
     it('says which documents pass a filter, in its collection alone', async () => {

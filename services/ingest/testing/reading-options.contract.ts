@@ -5,7 +5,7 @@ import { applied, collectionNamed, instancesOf, patient, team, upload, uploadSay
 const { DELETED } = ingestion.InstanceState;
 const none = { encoding: '', delimiter: '', sheet: '', treatAs: '', ocrLanguage: '' };
 
-/** How users have files read, and what remembers it. */
+/** Options with which users have files read, and where they are stored. */
 export function describeReadingOptions(): void {
   describe('options of reading', () => {
     const parsedAll = (collectionId: number) =>
@@ -13,7 +13,7 @@ export function describeReadingOptions(): void {
         const stages = (await instancesOf(collectionId)).map(({ stage }) => stage);
         expect(new Set(stages)).toEqual(new Set(['extracting']));
       }, patient);
-    /** How each instance of a collection is read, and how often it was begun. */
+    /** Reading options and generation of each instance of a collection. */
     const readings = async (collectionId: number) =>
       (await world.store.instances.select({ teamId: team, collectionId, deletedMs: 0 })).map(
         ({ readAs, generation }): [string, number] => [readAs, generation],
@@ -56,7 +56,7 @@ export function describeReadingOptions(): void {
       await world.catalog.reprocessFile({ teamId: team, fileId, reading: none });
       await parsedAll(collectionId);
       expect(await said(fileId)).toBeUndefined();
-      // What the bytes were read as at first is asked for anew, too.
+      // Returning to the initial options parses the bytes again, too.
       expect(world.parser.read).toEqual(['', '{"headerRow":0}', '{"headerRow":0}', '']);
     });
 
@@ -106,7 +106,7 @@ export function describeReadingOptions(): void {
       await parsedAll(there);
       expect(await generations()).toEqual([[[semicolons, 2]], [[semicolons, 2]], []]);
 
-      // What is said already, and nothing, change nothing.
+      // Neither the same options nor an upload without options changes anything.
       await uploadSaying(there, 'a.csv', text, { reading });
       await upload(there, 'a.csv', text);
       expect(await generations()).toEqual([[[semicolons, 2]], [[semicolons, 2]], []]);
@@ -157,7 +157,7 @@ export function describeReadingOptions(): void {
 
       const both = { ...saying, reachedCollectionIds: [here, there] };
       expect((await uploadSaying(here, 'a.csv', text, both)).fileId).toBe(fileId);
-      // It is read so by now, which anyone may say.
+      // The file is already read with these options, so anyone may give them.
       await uploadSaying(here, 'a.csv', text, saying);
       await parsedAll(there);
     });

@@ -4,7 +4,7 @@ import { setTimeout as untilAborted } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { collectionNamed, indexed, instance, patient, refOf, team, unique, upload, world } from './ingest-world.js';
 
-/** What is handed out of a file: its bytes, its text, how well it was read. */
+/** Reading a file: its bytes, its text, its report. */
 export function describeReading(): void {
   describe('reading', () => {
     it('hands the parsed document on', async () => {
@@ -52,7 +52,7 @@ export function describeReading(): void {
         await vi.waitFor(() => expect(handed).toEqual([1]), patient);
         await lose('Hello there.');
 
-        // However many ask, and however often.
+        // Also for concurrent requests.
         const asked = await Promise.allSettled([read(up.instanceId), read(up.instanceId)]);
         expect(asked).toMatchObject([{ reason: { code: 'FILE_NOT_FOUND' } }, { reason: { code: 'FILE_NOT_FOUND' } }]);
 

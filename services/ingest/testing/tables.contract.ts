@@ -24,7 +24,7 @@ async function readOf(fileId: number, index = 0, teamId = team) {
 const notFound = { kind: 'not-found', code: 'FILE_NOT_FOUND' };
 const tablesBlobs = async () => (await world.blobNames()).filter((name) => name.includes('tables-'));
 
-/** Tables of documents: made, told, handed out, replaced and removed with them. */
+/** Tables of documents: they are typed, listed, read, replaced and removed together with their document. */
 export function describeTables(): void {
   describe('tables', () => {
     it('are typed before a file is handed on, told, and handed out with every cell', async () => {
@@ -42,7 +42,7 @@ export function describeTables(): void {
       if (!entry) throw new RangeError('no table');
       const table = readTable(entry, await readOf(up.fileId));
       expect([0, 1, 2].map((row) => table.columns[1]?.text(row))).toEqual(['10', '20', '30']);
-      // Of a text without tables nobody asks.
+      // A text without tables is not typed.
       expect(world.parser.typed).toHaveLength(1);
     });
 

@@ -17,7 +17,7 @@ const send = async (collectionId: number, documents: readonly (readonly [string,
 
 const numbered = (count: number) => Array.from({ length: count }, (_, n) => [`${n}.txt`, `Text ${n}.`] as const);
 
-/** Many uploads in one call are what each of them would have been. */
+/** Many documents in one call have the same result as an upload of each. */
 export function describeUploadDocuments(): void {
   describe('documents that are uploaded together', () => {
     it('are each a file of their own, answered in their order', async () => {
@@ -95,7 +95,7 @@ export function describeUploadDocuments(): void {
         { fileName: 'good.txt' },
       ]);
       expect((await instancesOf(collectionId)).map(({ name }) => name)).toEqual(['good.txt']);
-      // What is kept is of the good one: its bytes, and soon its text.
+      // Only the bytes of the good document are stored, and soon its text.
       const ofGood = createHash('sha256').update('Good text.').digest('hex');
       const others = async () => (await world.blobNames()).filter((name) => !name.includes(ofGood));
       await vi.waitFor(async () => expect(await others()).toEqual([]), patient);

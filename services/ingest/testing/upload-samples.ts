@@ -15,13 +15,13 @@ import { catalogIn } from '../src/outbound/store.js';
 import { ingestSettings } from '../src/settings.js';
 import { newCollection, team, user } from './catalog-samples.js';
 
-/** What uploads and removals need, with one collection; nobody hears what they publish. */
+/** Dependencies of uploads and removals, with one collection; their events have no subscribers. */
 export interface UploadWorld extends AsyncDisposable {
   readonly deps: IngestDeps;
   readonly collectionId: number;
 }
 
-/** Records in memory, bytes in a folder of their own. */
+/** Opens a world with records in memory and bytes in a temporary folder. */
 export async function openUploadWorld(clock: Clock): Promise<UploadWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'uploads-'));
   const store = catalogIn(sqliteStore(openSqlite(':memory:')));
@@ -44,7 +44,7 @@ export async function openUploadWorld(clock: Clock): Promise<UploadWorld> {
   return { deps, collectionId, [Symbol.asyncDispose]: () => rm(folder, { recursive: true }) };
 }
 
-/** Uploads `text` as `new.txt`, for somebody who waits for it until `signal` aborts. @param reading how it is to be read. */
+/** Uploads `text` as `new.txt` for a caller who waits until `signal` aborts. @param reading options for reading the file. */
 export function uploadText(
   deps: IngestDeps,
   collectionId: number,
@@ -72,16 +72,16 @@ export function uploadText(
   )(request);
 }
 
-/** Of uploads and removals, the ports whose calls count. */
+/** Ports whose calls are the moments of uploads and removals. */
 export const countedPorts = ['store', 'blobs', 'bus'] as const;
-/** Read piece by piece, while other calls are made. */
+/** Methods that return streams, which are read while other calls are made. */
 export const streams: ReadonlySet<string> = new Set(['blobs.names', 'blobs.read']);
 
 /**
- * As another process, which is held up by one call, the first time that it makes it.
+ * Dependencies of another process, which is held up the first time that it makes a certain call.
  *
- * @param path of the call.
- * @param meanwhile what happens in that time.
+ * @param path path of the call.
+ * @param meanwhile runs while the process is held up.
  */
 export function holding(
   deps: IngestDeps,

@@ -15,9 +15,9 @@ import {
 type Message = ingest.UploadFileRequest;
 
 const chunkCount = 4;
-/** 200 KB: more than is looked at to tell the type, and than lies in one document of GridFS. */
+/** 200 KB: more than the type detection reads, and more than is stored inside the document of a name on MongoDB. */
 const chunks = Array.from({ length: chunkCount }, (_, n) => Buffer.alloc(50_000, `line ${n} of a text\n`));
-/** After none, one, … all messages: the header, the chunks, the end. */
+/** Positions between the messages of an upload (header, chunks, end), including before the first and after the last. */
 const borders = Array.from({ length: chunkCount + 3 }, (_, border) => border);
 
 const chunk = (text: string): Message => ({ payload: { $case: 'chunk', value: Buffer.from(text) } });
@@ -26,7 +26,7 @@ const end = (change: Partial<ingest.UploadEnd>) => (message: Message) =>
     ? { payload: { $case: 'end' as const, value: { ...message.payload.value, ...change } } }
     : message;
 
-/** Each makes something else of the messages of a whole upload. */
+/** Ways to make a complete upload invalid, each by changing its messages. */
 const spoiled: Readonly<Record<string, (whole: readonly Message[]) => readonly Message[]>> = {
   'no messages': () => [],
   'no header': (whole) => whole.slice(1),
@@ -48,11 +48,11 @@ const spoiled: Readonly<Record<string, (whole: readonly Message[]) => readonly M
   'a message without content': (whole) => whole.toSpliced(2, 0, { payload: undefined }),
 };
 
-/** An upload is whole or it is not. */
+/** Uploads are atomic. */
 export function describeUpload(): void {
   const wholeIn = (collectionId: number) => uploadMessages(collectionId, 'a.txt', chunks);
 
-  /** Nothing of an upload is left, and the same bytes can be sent again. */
+  /** Expects that nothing of an upload is left, and that the same bytes can be sent again. */
   async function expectNothingOf(collectionId: number): Promise<void> {
     await vi.waitFor(async () => expect(await world.blobNames()).toEqual([]), patient);
     expect(await instancesOf(collectionId)).toEqual([]);
@@ -62,7 +62,7 @@ export function describeUpload(): void {
     const { sha256 } = payload.value;
     expect(await world.store.files.haveBytes(team, sha256)).toBe(false);
     const purge = await world.store.blobGuard.condemn(team, sha256, { nowMs: 0, untilMs: 1 });
-    expect(purge).toBeDefined(); // nothing protects them
+    expect(purge).toBeDefined(); // the bytes are not protected
     await world.store.blobGuard.absolve(team, sha256, purge ?? '');
     expect(await world.catalog.uploadFile(streamOf(wholeIn(collectionId)))).toMatchObject({ sizeBytes: 200_000 });
   }
@@ -187,7 +187,7 @@ export function describeUpload(): void {
       expect(kept.map(({ name }) => name).sort()).toEqual(['0.txt', '3.txt', '6.txt', '9.txt']);
       await vi.waitFor(async () => {
         const stages = (await instancesOf(collectionId)).map(({ stage }) => stage);
-        expect(stages).toEqual(stages.map(() => 'extracting')); // each was read
+        expect(stages).toEqual(stages.map(() => 'extracting')); // each was parsed
       }, patient);
       await upload(collectionId, 'another.txt', 'other bytes');
     });

@@ -19,7 +19,7 @@ const { CURRENT, DELETED, SUPERSEDED } = ingestion.InstanceState;
 const motionIn = async (collectionId: number) =>
   (await world.catalog.getScope({ teamId: team, collectionId })).inMotion;
 
-/** Which version answers, and what is left of what was deleted. A part of the service's contract. */
+/** Which version answers, and that nothing of deleted documents is left. A part of the service's contract. */
 export function describeVersionsAndDeletion(): void {
   describe('versions', () => {
     it('answers from the old version until the new one is processed', async () => {
@@ -35,7 +35,7 @@ export function describeVersionsAndDeletion(): void {
       expect(await instance(collectionId, v2.instanceId)).toMatchObject({ version: 2, current: false });
 
       await indexed(collectionId, v2);
-      // At once: whoever sees the status searches the new version.
+      // At the same time as the status, so that a user who sees the status can search the new version.
       expect(await instance(collectionId, v1.instanceId)).toMatchObject({ current: false });
       expect(await instance(collectionId, v2.instanceId)).toMatchObject({ current: true });
       expect(await motionIn(collectionId)).toMatchObject({
@@ -276,7 +276,7 @@ export function describeVersionsAndDeletion(): void {
       await vi.waitFor(
         async () =>
           expect(await motionIn(collectionId)).toMatchObject({
-            // As long as one version of it is not confirmed, all of the document is told.
+            // While one version is unconfirmed, all versions of the document are in motion.
             supersededInstanceIds: [v1.instanceId],
             currentInstanceIds: [v2.instanceId],
           }),

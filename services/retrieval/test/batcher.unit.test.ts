@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createBatcher } from '../src/outbound/elasticsearch/client/batcher.js';
 
-/** A server that answers a request when it is told to. */
+/** A server that answers a request when the test says so. */
 function createServer(mostWeight = 10) {
   const requests: { readonly items: readonly number[]; answer(): void; fail(reason: Error): void }[] = [];
   const ask = createBatcher<number, string>({

@@ -15,9 +15,9 @@ import { createFakeEmbedder, stillCatalog } from '../testing/fakes.js';
 import { cardOf, instanceOf } from '../testing/made-cards.js';
 
 /**
- * What the two may differ by. kNN on the server is approximate and the moments of large scopes are a sample's; where two cards
- * change places, the scores that must not rise with rank are pooled differently. `inOrder`: share of the questions whose ten are
- * in the same order; most of these cards have others that say nearly the same.
+ * Tolerances between the two indexes. kNN on the server is approximate, and the mean and deviation of large scopes are those of a sample.
+ * If two cards change places, the scores, which must not rise with rank, are pooled differently. `inOrder`: share of the questions whose
+ * ten results are in the same order; most of these cards have others with nearly the same statement.
  */
 const tolerance = { overlap: 0.95, inOrder: 0.6, cosine: 0.002, score: 0.02, fused: 0.1, total: 3 };
 
@@ -33,13 +33,13 @@ const cards = Array.from({ length: 1_500 }, (_, at) =>
     cardId: at + 1,
     page: 1 + (at % 5),
     title: pick(subjects, at * 7),
-    // Some repeat each other, some are longer than the model reads.
+    // Some cards repeat each other, and some are longer than the model reads.
     verbatimContent: Array.from({ length: at % 50 === 0 ? 12 : 1 + (at % 3) }, (__, n) =>
       sentence((at % 1_400) * 13 + n),
     ).join(' '),
   }),
 );
-/** Longer, and of a few subjects. */
+/** Longer cards about a few subjects. */
 const others = Array.from({ length: 300 }, (_, at) =>
   cardOf({
     cardId: 10_001 + at,
@@ -104,7 +104,7 @@ describe.skipIf(!elasticsearchUrl)('both indexes', () => {
     cluster = await openFor(url, embedder.model);
     await fill(cluster, 10);
     await fill(cluster, 13, others);
-    // Another collection, where the same words are rare or common in other ways.
+    // Another collection, in which the same words have other frequencies.
     await fill(
       cluster,
       11,
@@ -185,7 +185,7 @@ describe.skipIf(!elasticsearchUrl)('both indexes', () => {
       expect(other.coverages.size).toBe(1);
       expect(one.coverages.size).toBe(1);
       expect(other.scored).toBe(one.scored);
-      // A card may be on either side of the threshold by what cosines differ.
+      // A card may be on either side of the threshold, because cosines differ slightly.
       const apart = [...one.scores]
         .filter(([id]) => !other.scores.has(id))
         .concat([...other.scores].filter(([id]) => !one.scores.has(id)));

@@ -5,7 +5,7 @@ import { namingsOf, namingTerms, termsOfName } from '../src/domain/naming.js';
 import { periodsIn } from '../src/domain/periods.js';
 import { DocumentNames, namedIn as namedBy } from '../src/outbound/embedded/collection/document-names.js';
 
-/** What the query names in a collection of these files, best first. */
+/** Files of a collection that the query names, best first. */
 function namedIn(fileNames: readonly string[], query: string): string[] {
   const entries = fileNames.map((fileName, instanceId) => ({
     instanceId,

@@ -81,7 +81,7 @@ describe('smoothing', () => {
   it('follows the formula', () => {
     const [a, b] = [Float32Array.of(1, 0), Float32Array.of(Math.SQRT1_2, Math.SQRT1_2)];
 
-    // The only neighbour of each is the other, so the tie's strength cancels.
+    // Each card's only neighbour is the other card, so the strength of their tie cancels out.
     expect(smooth([3, 1], [a, b], 1)).toEqual([expect.closeTo(0.7 * 2, 6), expect.closeTo(0.3 * 2, 6)]);
   });
 

@@ -17,7 +17,7 @@ const vectorOf = (cardId: number): CardVectors => ({
   passages: [{ key: String(cardId), vector: new Float32Array(16).fill(0).fill(1, cardId % 16, (cardId % 16) + 1) }],
 });
 
-/** A document of a few cards: which words they hold follows from their number and the generation. */
+/** A document of a few cards, whose words depend on their number and the generation. */
 function documentOf(instanceId: number, { generation = 1, cards = 5 } = {}): RestoredDocument {
   const own = Array.from({ length: cards }, (_, ordinal) => {
     const cardId = instanceId * 10_000 + ordinal;
@@ -49,7 +49,7 @@ async function opened<T>(path: string, work: (index: EmbeddedIndex) => Promise<T
   }
 }
 
-/** Everything that a search of this index can rest on. */
+/** All data of this index that a search can use. */
 const seen = (path: string) =>
   opened(path, async (index) => {
     using view = await index.searcher.view(scopeOf());

@@ -50,7 +50,7 @@ describe('a search that finds all', () => {
     expect(idsOf(found).toSorted((a, b) => a - b)).toEqual(suppliers.map(({ cardId }) => cardId));
     const scores = found.flatMap(({ hits }) => hits.map(({ score }) => score));
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));
-    // What an ask refuses is no match either.
+    // Cards that an ask would refuse to answer from do not match either.
     expect(Math.min(...scores)).toBeGreaterThanOrEqual(1 / (1 + Math.exp(-leastAnswerability(107))));
     for (const { coverage, total } of found) {
       expect(coverage).toMatchObject({ scored: 107, matched: 47, documents: 1 });

@@ -73,7 +73,7 @@ describe('search', () => {
     ['qx17', 2],
     ['1200.50', 2],
   ])('finds %s', async (query, expected) => {
-    await searched.indexed(library, instanceOf(), false); // the made vectors of words know no part numbers
+    await searched.indexed(library, instanceOf(), false); // the fake embedder does not represent part numbers
 
     expect((await search(asked({ query }), never)).hits[0]?.card.cardId).toBe(expected);
   });
@@ -85,7 +85,7 @@ describe('search', () => {
     ['QX-17, 2024-03-01', 5],
   ])('puts the card with the very identifier %s before those that are only near', async (query, expected) => {
     const [near = new Float32Array()] = (await searched.embedder.embed([query], { priority: 'query' })).vectors;
-    // Every other card is as near to the query as can be, so that only its words speak for the right one.
+    // All other cards are as near to the query as possible, so that only its words favour the right card.
     const texts = [
       'Part QX-18.',
       'Part QX-19.',

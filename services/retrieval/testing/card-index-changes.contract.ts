@@ -6,7 +6,7 @@ import type { Scope } from '../src/domain/scope.js';
 import { along, type CardIndexSteps } from './card-index-steps.js';
 import { cardOf, instanceOf, scopeOf } from './made-cards.js';
 
-/** What happens to cards, and who sees which. A part of the contract of an index. */
+/** Changes of cards, and which cards a scope can see. A part of the contract of `CardIndex`. */
 export function describeChangesAndScope(steps: CardIndexSteps): void {
   const { put, embed, found, near } = steps;
 
@@ -82,7 +82,7 @@ export function describeChangesAndScope(steps: CardIndexSteps): void {
       expect(await found('zebra', { currentInstanceIds: [101], supersededInstanceIds: [100] })).toEqual([2]);
 
       await steps.index.states.applyChange(1, 10, { instanceId: 101, revision: 2, state: 'current' });
-      await put(cards(2), { ...overtaken, generation: 2 }); // what was decided since stays
+      await put(cards(2), { ...overtaken, generation: 2 }); // later changes of state remain
       expect(await found('zebra')).toEqual([1, 2]);
       await put(cards(2), { ...overtaken, generation: 3, revision: 3 });
       await steps.index.states.applyChange(1, 10, { instanceId: 101, revision: 3, state: 'superseded' });
@@ -163,7 +163,7 @@ export function describeChangesAndScope(steps: CardIndexSteps): void {
       const filtered = (value: string) => found('zebra', { filters: [{ key, anyOf: [value] }] });
 
       expect(await filtered(String({ ...card, ...instance }[field]))).toEqual([5]);
-      expect(await filtered('x')).toEqual([]); // what the document says of itself
+      expect(await filtered('x')).toEqual([]); // properties that the document itself states
     });
 
     it('finds documents by the words of their names, whatever cards of them it holds', async () => {

@@ -5,12 +5,12 @@ import { cardOf, instanceOf, scopeOf } from './made-cards.js';
 
 const never = new AbortController().signal;
 
-/** What is told of every card of a scope. A part of the contract of `CardIndex`. */
+/** Iterating over every card of a scope with its scores. A part of the contract of `CardIndex`. */
 export function describeEveryCard(steps: CardIndexSteps): void {
   async function told(query: Partial<EveryQuery> = {}, scope: Parameters<typeof scopeOf>[0] = {}) {
     using view = await steps.index.searcher.view(scopeOf(scope));
     const asked = terms('zebra', 'lion');
-    // As a search does, which needs their weights first.
+    // A search reads the weights of its words first.
     await view.documentFrequencies([...asked.keys()]);
     const cards: ScoredCard[] = [];
     await view.every({ terms: asked, vector: along(1), leastCosine: 0.9, signal: never, ...query }, (card) =>

@@ -18,7 +18,7 @@ const dates = (key: string, bounds: Omit<Range, 'kind'>): MetadataFilter => ({
   range: { kind: 'date', ...bounds },
 });
 
-/** What each kind of filter keeps: every index the same. A part of the contract of an index. */
+/** The cards that each kind of filter keeps, the same in every index. A part of the contract of `CardIndex`. */
 export function describeFilters(steps: CardIndexSteps): void {
   const { put, found } = steps;
 

@@ -5,7 +5,7 @@ import { cardOf, instanceOf, scopeOf } from './made-cards.js';
 const short = instanceOf({ instanceId: 100, fileId: 7, fileName: 'Zenith_2022.pdf' });
 const long = instanceOf({ collectionId: 11, instanceId: 101, fileId: 8, fileName: 'Zenith_2023.pdf' });
 const hidden = instanceOf({ collectionId: 12, instanceId: 102, fileId: 9 });
-/** In one collection of another team, so that ids of cards are the same. */
+/** The same cards in one collection of another team, so that they have the same ids. */
 const whole = { teamId: 2, collectionId: 20 };
 
 const inShort = [
@@ -19,7 +19,7 @@ const inLong = [
 ];
 const vectors = new Map([1, 2, 3, 4].map((cardId) => [cardId, along(cardId, cardId / 10)]));
 
-/** Several collections in one scope: as if one collection held all of them. A part of the contract of `CardIndex`. */
+/** Several collections in one scope behave like one collection with all their cards. A part of the contract of `CardIndex`. */
 export function describeSeveralCollections(steps: CardIndexSteps): void {
   const both = scopeOf({ collectionIds: [10, 11] });
   const one = scopeOf({ teamId: 2, collectionIds: [20] });

@@ -6,12 +6,12 @@ import { instanceOf, scopeOf } from './made-cards.js';
 
 export interface CardIndexUnderTest extends AsyncDisposable {
   readonly index: CardIndex;
-  /** The data, opened anew, as after a restart. */
+  /** Opens the same data again, as after a restart. */
   reopen(): Promise<CardIndexUnderTest>;
 }
 
 export const dimensions = 16;
-/** The unit vector along one axis, leaning towards the next. */
+/** The unit vector along one axis, tilted towards the next axis by `lean`. */
 export const along = (axis: number, lean = 0): Float32Array => {
   const vector = new Float32Array(dimensions);
   vector[axis] = Math.sqrt(1 - lean * lean);
@@ -20,22 +20,22 @@ export const along = (axis: number, lean = 0): Float32Array => {
 };
 export const terms = (...words: string[]): Map<string, number> => new Map(words.map((word) => [word, 1]));
 
-/** What the tests of an index do to it, a fresh one for each. */
+/** Operations of the tests on an index, which is new for each test. */
 export interface CardIndexSteps {
   readonly index: CardIndex;
   readonly put: (cards: readonly Card[], record?: InstanceRecord) => Promise<void>;
   readonly embed: (cardId: number, vectors: readonly Float32Array[], record?: InstanceRecord) => Promise<void>;
-  /** Ids of the cards that hold a word, best first. */
+  /** Ids of the cards that contain a word, best first. */
   readonly found: (word: string, scope?: Partial<Scope>) => Promise<number[]>;
   readonly near: (
     vector: Float32Array,
     scope?: Partial<Scope>,
   ) => Promise<readonly { readonly cardId: number; readonly score: number }[]>;
-  /** Goes on with the same data in an index opened anew. */
+  /** Continues with the same data in an index that is opened again. */
   readonly reopen: () => Promise<void>;
 }
 
-/** For each test of the suite that calls this. */
+/** Creates an index for each test of the suite that calls this function. */
 export function useCardIndex(create: (dimensions: number) => Promise<CardIndexUnderTest>): CardIndexSteps {
   const opened: CardIndexUnderTest[] = [];
   const current = (): CardIndexUnderTest => {
@@ -75,7 +75,7 @@ export function useCardIndex(create: (dimensions: number) => Promise<CardIndexUn
       using nearby = await index.searcher.nearby(scopeOf(scope));
       using view = await index.searcher.view(scopeOf(scope));
       const { best } = await view.byVector(vector, 100);
-      // Through either door the same, whatever a test is about.
+      // In every test, both ways to search by vector must return the same.
       const alike = best.map((card) => ({ ...card, score: expect.closeTo(card.score, 2) as number }));
       expect(await nearby.nearest(vector, 100)).toEqual(alike);
       return best;

@@ -37,7 +37,7 @@ export function describeCardIndex(name: string, create: (dimensions: number) => 
         const scope = { currentOnly: false };
         expect(await near(along(1), { ...scope, teamId: 2 })).toEqual(await near(along(1), scope));
         expect(await found('lion', { ...scope, teamId: 2 })).toEqual(await found('lion', scope));
-        // What has no vectors is known to lack them, here and there.
+        // Instances without vectors are listed as incomplete, for both teams.
         expect((await steps.index.vectors.incomplete()).map(({ teamId }) => teamId).toSorted()).toEqual([1, 2]);
       });
 
@@ -143,7 +143,7 @@ export function describeCardIndex(name: string, create: (dimensions: number) => 
       it.each([2, 40])('takes %i cards with their vectors, and is whole then', async (count) => {
         const contents = ['zebra', 'lion', ...Array.from({ length: count - 2 }, (_, at) => `ape ${at}`)];
         const cards = contents.map((verbatimContent, at) => cardOf({ cardId: at + 1, verbatimContent }));
-        // More cards than there are directions: those of the first two are theirs alone.
+        // There may be more cards than directions; the first two cards do not share theirs.
         const vectors = cards.map(({ cardId }) => ({
           cardId,
           passages: [{ key: `k${cardId}`, vector: along(cardId < 3 ? cardId : 3 + (cardId % (dimensions - 3))) }],
@@ -154,7 +154,7 @@ export function describeCardIndex(name: string, create: (dimensions: number) => 
         expect((await near(along(2)))[0]).toMatchObject({ cardId: 2, score: expect.closeTo(1, 2) as number });
         expect(await steps.index.vectors.withoutVectors(instanceOf(), 0, 10)).toEqual([]);
         expect([...(await steps.index.vectors.knownVectors(1, ['k1', 'k99'])).keys()]).toEqual(['k1']);
-        // Once more, as a redelivery does.
+        // The same once more, as after a redelivery.
         expect(await steps.index.writer.add(instanceOf(), cards, vectors)).toBe(count);
         expect(await found('lion')).toEqual([2]);
       });

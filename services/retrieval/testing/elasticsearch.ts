@@ -4,10 +4,10 @@ import { connect, prefixOf } from '../src/outbound/elasticsearch/client/connecti
 import { openElasticsearchIndex, type ElasticsearchIndex } from '../src/outbound/elasticsearch/elasticsearch-index.js';
 import type { Remake } from '../src/outbound/elasticsearch/rebuild.js';
 
-/** The server that the cluster tests use; absent: they are left out. */
+/** The server of the cluster tests, which are skipped if it is undefined. */
 export const elasticsearchUrl = process.env['ELASTICSEARCH_URL'];
 
-/** A URL under which nobody else keeps anything. */
+/** A URL with a fresh prefix, under which no other data is stored. */
 export const freshUrl = (): string => `${elasticsearchUrl}/test-${randomUUID()}`;
 
 export async function openFor(
@@ -21,7 +21,7 @@ export async function openFor(
   return index;
 }
 
-/** Puts an index of cards in the place of the one in use that looks as if another program had made it, an older one by default. */
+/** Replaces the index of cards by one with another layout version, as of another program version; by default an older one. */
 export async function layOutOtherwise(url: string, layout = 1): Promise<void> {
   const client = connect(url);
   const index = `${prefixOf(url)}-cards-1`;
@@ -31,7 +31,7 @@ export async function layOutOtherwise(url: string, layout = 1): Promise<void> {
   await client.close();
 }
 
-/** Numbers of the versions of the index of cards that are there. */
+/** Numbers of the existing versions of the index of cards. */
 export async function versionsAt(url: string): Promise<number[]> {
   const client = connect(url);
   const alias = `${prefixOf(url)}-cards-`;
@@ -40,7 +40,7 @@ export async function versionsAt(url: string): Promise<number[]> {
   return found.map((index) => Number(index.slice(alias.length))).toSorted((a, b) => a - b);
 }
 
-/** Removes everything that is kept under a URL. */
+/** Removes all data that is stored under a URL. */
 export async function removeAll(url: string): Promise<void> {
   const client = connect(url);
   const indexes = Object.keys(await client.indices.get({ index: `${prefixOf(url)}-*` }));

@@ -10,13 +10,13 @@ import type { Embedder } from '@cardinal/embedding';
 import { createHash } from 'node:crypto';
 import type { Conflicts } from '../src/app/ports.js';
 
-/** Of a collection where no card contradicts another. */
+/** Conflicts of a collection in which no card contradicts another. */
 export const noConflicts: Conflicts = {
   of: async () => ({ retiredCardIds: [], openIn: [] }),
   against: async () => new Map(),
 };
 
-/** A catalog where this is in motion, and these documents pass what it is asked, and stays so. */
+/** A catalog in which these instances are permanently in motion and these documents pass the filters. */
 export function stillCatalog(
   inMotion: Partial<InMotion> = {},
   passing: ingest.PassingDocuments[] = [],
@@ -28,8 +28,8 @@ export function stillCatalog(
 export const stillScopes = (inMotion: Partial<InMotion> = {}): Scopes => scopesIn(stillCatalog(inMotion));
 
 /**
- * An embedder that knows nothing: each word is a random direction, a text the normalised sum of its words. Texts that share
- * words are close, the same text has the same vector, and every call is counted.
+ * An embedder without a model: each word has a pseudo-random direction, and a text is the normalised sum of its words. Texts that share
+ * words are close, equal texts have equal vectors, and every call is recorded.
  */
 export function createFakeEmbedder(dimensions = 32, maxTokens = 64): Embedder & { readonly calls: string[][] } {
   const calls: string[][] = [];

@@ -10,15 +10,15 @@ import type { CardIndex } from '../src/app/ports.js';
 import { createFakeEmbedder, noConflicts, stillScopes } from './fakes.js';
 import { cardOf, instanceOf, scopeOf, selectionOf } from './made-cards.js';
 
-/** An index as one process has it open. */
+/** An index opened by one process. */
 export interface OpenedIndex extends AsyncDisposable {
   readonly index: CardIndex;
 }
 
-/** Where an index is kept, for one process after another. */
+/** Storage of an index, which several processes open one after another. */
 export interface IndexHome extends AsyncDisposable {
   open(model: Embedder['model'], logger: Logger): Promise<OpenedIndex>;
-  /** How many cards have vectors, by model. */
+  /** Number of cards with vectors, by model. */
   embedded(): Promise<Readonly<Record<string, number>>>;
 }
 
@@ -28,7 +28,7 @@ const cards = Array.from({ length: 300 }, (_, at) =>
   cardOf({ cardId: at + 1, verbatimContent: `word${at} in card ${at}.` }),
 );
 
-/** What every index promises that serves old vectors until those of a new model are made. */
+/** What every index promises that uses the vectors of the old model until those of a new model exist. */
 export function describeModelSwitch(name: string, create: () => Promise<IndexHome>): void {
   describe(`ModelSwitch contract: ${name}`, () => {
     let home: IndexHome;
@@ -38,7 +38,7 @@ export function describeModelSwitch(name: string, create: () => Promise<IndexHom
     beforeEach(async () => {
       home = await create();
       old = createFakeEmbedder(32);
-      fresh = createFakeEmbedder(48); // another length, as another model may have
+      fresh = createFakeEmbedder(48); // another number of dimensions, as another model may have
       await using process = await open(old);
       await process.index.models.rememberEmbedder('old:');
       await process.index.writer.begin(instanceOf());
@@ -93,7 +93,7 @@ export function describeModelSwitch(name: string, create: () => Promise<IndexHom
       };
     }
 
-    /** Old vectors may be tidied away a little later. */
+    /** Waits for these numbers, because old vectors may be removed a little later. */
     const left = (expected: Readonly<Record<string, number>>) =>
       vi.waitFor(async () => expect(await home.embedded()).toEqual(expected), { timeout: 30_000, interval: 100 });
 
@@ -165,7 +165,7 @@ export function describeModelSwitch(name: string, create: () => Promise<IndexHom
       const made = fresh.calls.flat().length;
       await process.change();
 
-      // The window of the crash is made again; what was kept is not.
+      // Only vectors that were not yet stored at the crash are computed again.
       expect(fresh.calls.flat().length - made).toBeLessThan(cards.length - 100);
       expect(await process.search('word7')).toMatchObject({ cardId: 8, modelId: 'fake-48' });
       await left({ 'fake-48': cards.length });

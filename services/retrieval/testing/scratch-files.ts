@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 
-/** Names files that nobody has used yet, in a folder that is gone after the tests of this test file. */
+/** Returns a function that names unused files, in a folder that is removed after the tests of the test file. */
 export function scratchFiles(): () => string {
   const folder = mkdtempSync(join(tmpdir(), 'card-index-'));
   let files = 0;

@@ -26,7 +26,7 @@ export const asked = (overrides: Partial<SearchQuery> = {}): SearchQuery => ({
   ...overrides,
 });
 
-/** An empty index in memory, and searches over it: by a fake model, of a collection without conflicts, unless told otherwise. */
+/** Opens an empty index in memory with searches over it, by default with a fake model and without conflicts. */
 export function openSearched() {
   const embedder = createFakeEmbedder();
   const index = openEmbeddedIndex({

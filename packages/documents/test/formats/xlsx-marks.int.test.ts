@@ -11,14 +11,14 @@ const number = (place: string, value: number): string => `<c r="${place}"><v>${v
 
 interface Sheet {
   readonly name: string;
-  /** More attributes of the sheet in the workbook. */
+  /** Further attributes of the sheet in the workbook. */
   readonly state?: string;
   readonly content: string;
-  /** Of the names of elements. */
+  /** Namespace prefix of the names of elements. */
   readonly prefix?: string;
 }
 
-/** A workbook from its XML: what writers of spreadsheets do not write. */
+/** A workbook from raw XML, for structures that spreadsheet libraries do not write. */
 function workbookOf(sheets: readonly Sheet[], properties = ''): Buffer {
   const listed = sheets.map(
     ({ name, state = '' }, n) => `<sheet name="${name}" sheetId="${n + 1}" ${state} r:id="r${n}"/>`,

@@ -42,16 +42,16 @@ function fill(list) {
   for (;;) list.push(Array.from({ length: 1000 }, (_, index) => ({ index })));
 }
 
-/** Works for so many milliseconds of processor time. */
+/** Uses this many milliseconds of processor time. */
 function countFor(ms, done) {
   const end = process.cpuUsage().user / 1000 + ms;
   const step = () => (process.cpuUsage().user / 1000 < end ? setImmediate(step) : done());
   step();
 }
 
-/** Notes in the document that it was begun, holds so many MiB, and reads until a file beside it appears. */
+/** Records in the document's file that it was begun, allocates this many MiB, and runs until a file beside the document appears. */
 function untilTold(path, mebibytes, done) {
-  appendFileSync(path, 'x'); // before the memory is taken, because the process may be ended for it
+  appendFileSync(path, 'x'); // before the memory is allocated, because the process may be killed for it
   kept.push(Buffer.alloc(mebibytes * 1024 * 1024, 1));
   const look = setInterval(() => {
     if (!existsSync(`${path}.told`)) return;

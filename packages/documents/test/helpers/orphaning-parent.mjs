@@ -1,4 +1,4 @@
-// A parent with a document that is read and one that is stopped: says which processes these are, and waits to be killed.
+// A parent with one document that is being read and one whose process is stopped. Sends their process ids and waits to be killed.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createParserPool } from '../../dist/index.js';
 
@@ -14,7 +14,7 @@ const pool = createParserPool({
   logger,
   ocr: { enabled: false, maxPages: 0, languages: [] },
 });
-// A process that is only starting has heard nothing of the other yet: both have to have read first.
+// A process that is still starting does not compete with the other yet, so both must have begun to read first.
 const reading = new Set();
 for (const teamId of [1, 2]) {
   const onProgress = () => reading.add(teamId);
@@ -32,7 +32,7 @@ const look = setInterval(() => {
   process.send(children.map(([pid]) => pid));
 }, 10);
 
-/** What a child of this process does; undefined for all others. */
+/** State of a child of this process; undefined for other processes. */
 function stateOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -7,7 +7,7 @@ import { parseDocument } from '../../src/index.js';
 
 const folders: string[] = [];
 
-/** A folder for one test file, removed at its end. */
+/** A folder for one test file, which is removed after its tests. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'documents-'));
   folders.push(folder);

@@ -1,4 +1,4 @@
-/** PDF files from drawing operators: what `createPdf` of the testkit cannot say. Pages of 595 by 842 points, y upwards. */
+/** PDF files from drawing operators, for content that `createPdf` of the testkit cannot produce. Pages of 595 by 842 points, y upwards. */
 
 /** Text at a place, in Helvetica, or in bold. */
 export function text(x: number, y: number, value: string, size = 11, font: 'F1' | 'F2' = 'F1'): string {
@@ -27,10 +27,10 @@ export function grid(x: number, top: number, columnWidth: number, rows: readonly
 
 interface More {
   readonly trailer?: string;
-  /** More entries of the catalogue and of every page. */
+  /** Further entries of the catalogue and of every page. */
   readonly catalog?: string;
   readonly page?: string;
-  /** Objects after those of the pages: from 7 on where there is one page. */
+  /** Objects after those of the pages; their numbers begin with 7 if there is one page. */
   readonly objects?: readonly string[];
 }
 
@@ -62,7 +62,7 @@ export function pdfOf(
   return Buffer.from(file, 'latin1');
 }
 
-/** A page with annotations: each a dictionary's entries after its box, as `/FT /Tx /V (Ada)`. Widgets unless they say what else they are. */
+/** A page with annotations, each given by its box and further entries such as `/FT /Tx /V (Ada)`. They are widgets by default. */
 export function formOf(
   content: string,
   fields: readonly (readonly [box: readonly [number, number, number, number], entries: string])[],
@@ -82,7 +82,7 @@ function stream(content: string): string {
   return `<< /Length ${content.length} >>\nstream\n${content}\nendstream`;
 }
 
-/** An XFA form that fills a page of A4: what its body holds, and the data of the fields by name. */
+/** An XFA form that fills an A4 page, from the content of its body and the data of the fields by name. */
 export function xfaOf(body: string, data: string, { fonts = '/DR << /Font << /F1 3 0 R >> >>' } = {}): Buffer {
   const template = `<template xmlns="http://www.xfa.org/schema/xfa-template/3.3/"><subform name="form" layout="tb"><pageSet><pageArea><contentArea x="10mm" y="10mm" w="190mm" h="270mm"/><medium stock="a4" short="210mm" long="297mm"/></pageArea></pageSet><subform name="body" layout="tb" w="190mm">${body}</subform></subform></template>`;
   const datasets = `<xfa:datasets xmlns:xfa="http://www.xfa.org/schema/xfa-data/1.0/"><xfa:data><form><body>${data}</body></form></xfa:data></xfa:datasets>`;
@@ -97,5 +97,5 @@ export function xfaOf(body: string, data: string, { fonts = '/DR << /Font << /F1
   });
 }
 
-/** A trailer that asks for a password nobody knows: keys that fit no password, not even the empty one. */
+/** A trailer of an encrypted file whose keys match no password, not even the empty one. */
 export const lockedTrailer = `/ID [<${'00'.repeat(16)}> <${'00'.repeat(16)}>] /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${'11'.repeat(32)}> /U <${'22'.repeat(32)}> >>`;

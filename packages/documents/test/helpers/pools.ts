@@ -14,14 +14,14 @@ import {
 import { parserProcessEntry } from '../../src/process/idle-processes.js';
 import { temporaryFolder } from './parse.js';
 
-/** A parser process that does what a file's name says, see the file itself. */
+/** Program of a parser process that behaves as the file's name says (`hostile-child.mjs`). */
 export const hostile = fileURLToPath(new URL('hostile-child.mjs', import.meta.url));
 
-/** How long a condition is waited for, and a test may take: bounds for a machine that does much else, which no test relies on. */
+/** Timeouts of conditions and tests, long enough for a busy machine. No test relies on them. */
 export const waitLimitMs = 90_000;
 vi.setConfig({ testTimeout: 2 * waitLimitMs });
 
-/** One for all, so that documents reach a pool in the order in which a test names them. */
+/** Shared by all documents, so that they reach a pool in the order in which a test names them. */
 const folder = temporaryFolder();
 const pools: ParserPool[] = [];
 
@@ -51,7 +51,7 @@ export function poolOf(options: Partial<ParserPoolOptions> = {}): ParserPool {
   return pool;
 }
 
-/** Has a hostile process do what the name says; resolves to its process id, which is the summary's title. */
+/** Lets a hostile process do what the name says. Resolves to its process id, which is the title of the summary. */
 export async function act(pool: ParserPool, fileName: string, hooks?: ParseHooks, teamId = 1): Promise<string> {
   return await actOn(join(await folder, randomUUID()), pool, fileName, hooks, teamId);
 }
@@ -61,15 +61,15 @@ async function actOn(path: string, pool: ParserPool, fileName: string, hooks: Pa
   return title;
 }
 
-/** A document that is read until it is told to end. */
+/** A document whose parse runs until the test ends it. */
 export interface ToldDocument {
   readonly ended: Promise<string>;
-  /** How often a process has begun to read it. */
+  /** Number of times that a process has begun to read the document. */
   readonly begun: () => Promise<number>;
   readonly tell: () => Promise<void>;
 }
 
-/** @param mebibytes Memory that its process holds meanwhile. */
+/** @param mebibytes memory that the process allocates meanwhile. */
 export async function readUntilTold(pool: ParserPool, teamId: number, mebibytes = 0): Promise<ToldDocument> {
   const path = join(await folder, randomUUID());
   await writeFile(path, '');
@@ -80,11 +80,11 @@ export async function readUntilTold(pool: ParserPool, teamId: number, mebibytes 
   };
 }
 
-/** Process ids of this process's children and what they do, as procfs says: `T` is stopped. */
+/** Process ids of this process's children and their states in procfs, where `T` means stopped. */
 export async function childStates(): Promise<Map<number, string>> {
   const states = new Map<number, string>();
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''); // it may be gone by now
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''); // the process may have ended
     const [state = '', parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (Number(parent) === process.pid && state !== 'Z') states.set(Number(pid), state);
   }

@@ -7,7 +7,7 @@ export interface WordParagraphSpec {
   readonly list?: number;
   readonly level?: number;
   readonly table?: 'cell' | 'row-end';
-  /** Of the cells of the row that it ends, in twips. */
+  /** Edges of the cells of the row that this paragraph ends, in twips. */
   readonly edges?: readonly number[];
 }
 
@@ -17,7 +17,7 @@ export interface WordSpec {
   readonly flags?: number;
   readonly version?: number;
   readonly magic?: number;
-  /** Lets the style sheet lie outside of its stream. */
+  /** Makes the style sheet begin outside of its stream. */
   readonly damaged?: boolean;
 }
 
@@ -117,7 +117,7 @@ function propertiesPage(paragraphs: readonly WordParagraphSpec[], texts: readonl
   return page;
 }
 
-/** A row's: the number of its cells, and their edges. [MS-DOC] 2.9.324 */
+/** Number of cells of a row, and their edges. [MS-DOC] 2.9.324 */
 function definitionOf(edges: readonly number[]): Buffer {
   const operand = Buffer.concat([Buffer.from([edges.length - 1]), ...edges.map((edge) => u16(edge & 0xffff))]);
   return Buffer.concat([u16(0xd608), u16(operand.length + 1), operand]);

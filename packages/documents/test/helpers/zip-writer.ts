@@ -3,7 +3,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export interface ZipFile {
   readonly name: string;
   readonly bytes: Uint8Array | string;
-  /** Lies about the unpacked size. */
+  /** Declares a wrong unpacked size. */
   readonly declaredBytes?: number;
 }
 

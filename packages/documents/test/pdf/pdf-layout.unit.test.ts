@@ -15,7 +15,7 @@ interface Placed {
   readonly weight: number;
 }
 
-/** Words that name their place in the page, in letters only: hyphens and digits may be rewritten for good reasons. */
+/** Words that encode their place on the page, in letters only, because the parser may rewrite hyphens and digits. */
 function runsOf(placed: readonly Placed[], page: number): Run[] {
   return placed.map(({ x, y, size, weight }, n) => {
     const value = `q${letters(page)}x${letters(n)}z`;
@@ -84,12 +84,12 @@ function wordsOf(pages: readonly Page[]): string[] {
 }
 
 const place = fc.record({
-  // Half of the places lie on a lattice, as in tables and columns.
+  // Half of the words are placed on a grid, as in tables and columns.
   x: fc.oneof(
     fc.integer({ min: 20, max: 500 }),
     fc.integer({ min: 0, max: 4 }).map((n) => 40 + 120 * n),
   ),
-  // Outside of the margins, where a line may be a running head.
+  // Not in the margins, where a line may be a running head.
   y: fc.oneof(
     fc.integer({ min: 120, max: 720 }),
     fc.integer({ min: 0, max: 30 }).map((n) => 130 + 16 * n),

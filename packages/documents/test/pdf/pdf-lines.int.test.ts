@@ -5,7 +5,7 @@ import { DocumentFacts } from '../../src/build/document-facts.js';
 import { parseBytes } from '../helpers/parse.js';
 import { grid, pdfOf, text } from '../helpers/pdf.js';
 
-/** What each line of a block begins with, and where it stands. */
+/** Beginning of each line of a block, and its rectangle. */
 function linesOf(
   whole: string,
   { lines, end }: document.Block,
@@ -77,7 +77,7 @@ describe('lines of a PDF', () => {
   });
 
   it('of a paragraph that goes on overleaf are on both pages', async () => {
-    // In letters alone: lines that differ by numbers only are taken for running heads.
+    // Letters only, because lines that differ only by numbers are treated as running heads.
     const prose = (n: number) => {
       const name = [...String(n)].map((digit) => 'abcdefghij'.charAt(Number(digit))).join('');
       return `the ${name} fox of q${name}z jumps over the x${name} lazy dogs while k${name} cats look on and`;
@@ -130,7 +130,7 @@ describe('lines of a PDF', () => {
     const blocks = await build(20_000);
 
     expect(blocks.length).toBeGreaterThan(40);
-    // Each line once, but for those that a cut parts.
+    // Each line occurs once, except lines that a cut divides.
     const seen = blocks.flatMap(({ lines }) => lines.map(({ page }) => page));
     expect(new Set(seen).size).toBe(20_000);
     expect(seen.length).toBeLessThan(20_000 + blocks.length);

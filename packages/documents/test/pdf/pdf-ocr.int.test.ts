@@ -17,7 +17,7 @@ async function somePage() {
   return pdf.document.getPage(1);
 }
 
-/** What an engine of tesseract.js says about a page, as far as it is read. */
+/** A fake tesseract.js engine with the given result for a page; `terminate` is recorded. */
 function engineOf(recognize: () => Promise<unknown>) {
   const terminate = vi.fn(() => Promise.resolve());
   return { engine: { recognize, terminate } as unknown as Engine, terminate };
@@ -61,7 +61,7 @@ describe('PageRecogniser', () => {
     expect(runs.map((run) => run.text).join(' ')).toBe('Gardens are quiet');
   });
 
-  // Several readings of the page: on a busy machine one takes ten seconds and more.
+  // The page is read several times, and one reading takes ten seconds and more on a busy machine.
   it.each(['', '/Rotate 90'])(
     'reads two columns one after the other, however the page lies: %s',
     { timeout: 120_000 },
@@ -110,7 +110,7 @@ describe('PageRecogniser', () => {
       open.push(pdf);
       await using recogniser = new PageRecogniser(languages);
       const { runs } = await recogniser.read(await pdf.document.getPage(1), 1);
-      // English is read as well in German, but not the other way round.
+      // The German engine also reads English, but not the other way round.
       if (language === 'German') expect(recogniser.languages).toEqual(['deu']);
       expect(runs.map((run) => run.text).join(' ')).toBe(lines.join(' '));
     }
@@ -118,7 +118,7 @@ describe('PageRecogniser', () => {
 });
 
 describe('the language of a document', () => {
-  /** Engines that are as sure as is said, of pages with one word. */
+  /** Engines that return the given confidences for pages with one word. */
   function enginesOf(sureness: Readonly<Record<string, (page: number) => number | undefined>>) {
     const read: string[] = [];
     const alive = new Set<string>();

@@ -191,7 +191,7 @@ describe('PDF', () => {
   });
 
   it('keeps every word of any text, at the offsets it says', async () => {
-    // Letters narrow enough for the page's width, and in no Roman number: those may be page numbers.
+    // Letters that are narrow enough for the page and not Roman numerals, which could be page numbers.
     const word = fc.stringMatching(/^[abcdefghnoprstu]{1,9}$/);
     const paragraph = fc.array(word, { minLength: 1, maxLength: 60 }).map((words) => words.join(' '));
     const section = fc.record({ heading: word, paragraphs: fc.array(paragraph, { maxLength: 5 }) });

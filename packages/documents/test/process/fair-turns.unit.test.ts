@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Jobs by name, and who runs. The team is the name's first letter. */
+/** Jobs by name, and which of them run. The first letter of a name is the team. */
 class World {
   readonly running = new Set<string>();
   readonly turns: FairTurns;
@@ -34,7 +34,7 @@ class World {
     await vi.advanceTimersByTimeAsync(0);
   }
 
-  /** Who runs at the end of each second. */
+  /** Names of the jobs that run at the end of each second. */
   async seconds(count: number): Promise<string[]> {
     const seen: string[] = [];
     for (let n = 0; n < count; n++) {
@@ -66,7 +66,7 @@ describe('FairTurns', () => {
     await world.seconds(2);
     await world.add('b1');
     expect([...world.running]).toEqual(['a2', 'b1']);
-    expect(await world.seconds(2)).toEqual(['a2+b1', 'a2+b1']); // each has its share
+    expect(await world.seconds(2)).toEqual(['a2+b1', 'a2+b1']); // each team has its share
     await world.end('b1');
     expect([...world.running].sort()).toEqual(['a1', 'a2']);
   });

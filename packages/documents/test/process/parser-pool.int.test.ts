@@ -112,7 +112,7 @@ describe('createParserPool', () => {
 
   it('ends a document that takes too long, and begins the next', async () => {
     const pool = poolOf({ entry: hostile, timeoutMs: 300 });
-    // Both hang, because no time is short enough for one and long enough for the other on every machine.
+    // Both documents hang, because no timeout is short enough for one and long enough for the other on every machine.
     const ends = await Promise.allSettled([act(pool, 'hang'), act(pool, 'hang')]);
     expect(ends).toMatchObject([{ reason: { reason: 'parser_timeout' } }, { reason: { reason: 'parser_timeout' } }]);
   });
@@ -176,7 +176,7 @@ describe('createParserPool', () => {
       type: 'txt',
     });
     expect(Object.keys(metadata)).not.toContain('SOME_API_KEY');
-    expect(metadata['HOME']).toBeTruthy(); // a container's user may have none, and libraries ask for it
+    expect(metadata['HOME']).toBeTruthy(); // a container's user may have no home, but libraries need it
     vi.unstubAllEnvs();
   });
 

@@ -13,7 +13,7 @@ describe('createParserPool, with documents of several teams', () => {
   it("stops a slow document while another team's waits, and goes on with it", async () => {
     const pool = poolOf({ entry: hostile, begun: 2 });
     const slow = await readUntilTold(pool, 1);
-    await act(pool, 'fine', {}, 2); // would never end beside a slow one that keeps the only place
+    await act(pool, 'fine', {}, 2); // would never end if the slow document kept the only slot
     await slow.tell();
     await slow.ended;
     expect(await slow.begun()).toBe(1);
@@ -70,7 +70,7 @@ describe('createParserPool, with documents of several teams', () => {
   });
 
   it('begins a stopped document again when its memory is needed', async () => {
-    // A turn longer than the time between two looks at the memory: each sees what its process holds.
+    // A turn is longer than the interval of memory checks, so that the memory of each process is checked.
     const pool = poolOf({ entry: hostile, begun: 2, memoryMb: 256, quantumMs: 250 });
     const documents = [await readUntilTold(pool, 1, 120), await readUntilTold(pool, 2, 120)];
     await vi.waitFor(async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hasHeader } from '../../src/text/header/table-header.js';
 
-/** Tables of many kinds by the row that names their columns, and rows. */
+/** Tables of many kinds, each with its header row and its rows. */
 const tables: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'numbers of everything': [
     ['x', 'y', 'z'],

@@ -29,7 +29,7 @@ describe('an ask whose collection lost a document', () => {
     await asks.condemn(1, 3);
     at(10_000);
     await eraseAsks();
-    expect(await manage.get(key)).toMatchObject({ state: 'queued' }); // it runs: whoever asked may follow it
+    expect(await manage.get(key)).toMatchObject({ state: 'queued' }); // still running, so that the user may follow it
 
     await asks.end(key, end);
     await asks.settle(key);

@@ -20,7 +20,7 @@ const steps: readonly AnswerStep[] = [
   { kind: 'done', outcome: 'answered', stopReason: 'end_turn' },
 ];
 
-/** Plays steps; a promise among them is waited for, an error is thrown. */
+/** An answerer that plays steps, awaits promises among them, and throws errors among them. */
 function scripted(...script: readonly (AnswerStep | Promise<unknown> | Error)[]): Answerer {
   return {
     model: 'scripted',

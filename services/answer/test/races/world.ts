@@ -19,11 +19,11 @@ const { teamId } = request;
 export const [collectionId, firstId] = [3, 'first'];
 const secret = 'The bridge is 12 m long.';
 
-/** What a process of answer calls. */
+/** Ports of a process of answer. */
 export interface Ports {
   readonly store: ReturnType<typeof answerStore>;
   readonly bus: Bus;
-  /** @returns what the document says, or nothing of one that is deleted. */
+  /** @returns the text of the document, or nothing if it is deleted. */
   readonly documents: { read(): Promise<string> };
 }
 
@@ -43,7 +43,7 @@ export interface World {
   rated: boolean;
 }
 
-/** One question that was answered from a document, rated, and begins a chat. */
+/** A world with one question that was answered from a document and rated, and that begins a chat. */
 export async function openWorld(): Promise<World> {
   const store = answerStore(sqliteStore(openSqlite(':memory:')));
   await store.migrate();
@@ -80,7 +80,7 @@ async function handle(ports: Ports, { due }: World, what: Due): Promise<void> {
   due.delete(what);
 }
 
-/** By a model that says the same each time. */
+/** An answerer whose model gives the same answer each time. */
 const answererOf = ({ documents }: Ports): Answerer => ({
   model: 'm',
   repeats: true,
@@ -96,7 +96,7 @@ const answererOf = ({ documents }: Ports): Answerer => ({
 const runningOf = ({ store }: Ports, { clock }: World, owner: string) =>
   createRunningAsks({ asks: store.asks, clock, logger: silentLogger, owner, heartbeatMs: 60_000 });
 
-/** A question is asked, and answered by this runner. */
+/** Asks a question, which this runner answers. */
 export async function ask(ports: Ports, world: World, askId: string, owner: string, chatId = ''): Promise<void> {
   const asked: AskRequest = { ...request, askId, chatId, reservationId: askId, requestedAtMs: world.clock.now() };
   world.asked.add(askId);
@@ -114,7 +114,7 @@ async function run(ports: Ports, world: World, asked: AskRequest, owner: string)
   await runAsk(asked, new AbortController().signal);
 }
 
-/** The ask is delivered to another runner, to which the first one seems dead. */
+/** Delivers the ask to another runner, for which the first runner's lease has expired. */
 export async function takeOver(ports: Ports, world: World): Promise<void> {
   world.pass(answerSettings.staleAfterMs + 1);
   for (const askId of world.asked) await ask(ports, world, askId, 'another');
@@ -149,7 +149,7 @@ export async function erase({ store, bus }: Ports, { clock, pass }: World): Prom
   await createEraseAsks({ asks: store.asks, announcer: createBusAnnouncer(bus), clock, eraseAfterMs })();
 }
 
-/** Until everything is answered and what is condemned is erased. */
+/** Runs until everything is answered and all condemned asks are erased. */
 export async function settle(world: World): Promise<void> {
   for (const [what] of world.due.entries()) {
     world.pass(answerSettings.staleAfterMs + 1);

@@ -20,14 +20,14 @@ const routed = calls(['route', { kind: 'calculation', query: question, parts: []
 const described = calls(['describe_tables', { query: 'orders by region' }]);
 const queried = (program: unknown, table = 't1') => calls(['query_table', { table, program }]);
 
-/** @param at of the messages, which go on after the request was made. */
+/** @param at index of the messages to use, because further messages are added after the request. */
 const resultsIn = (request: ModelRequest | undefined, at = -1): ToolResult[] =>
   (request?.messages.at(at)?.content ?? []).flatMap((part) => (part.kind === 'tool-result' ? [part.result] : []));
 const wordsOf = ({ content }: ToolResult): string =>
   content.map((part) => (part.kind === 'text' ? part.text : part.document.text)).join('\n');
 const computationsOf = (steps: readonly AnswerStep[]) =>
   steps.flatMap((step) => (step.kind === 'computation' ? [step.computation] : []));
-/** Says something that rests on the words of the last result. */
+/** A reply that cites the text of the last result. */
 const citing =
   (said: string, quote: string): ScriptedReply =>
   (request) => {

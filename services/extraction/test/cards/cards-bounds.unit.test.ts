@@ -4,7 +4,7 @@ import { outputBudget } from '../../src/domain/output-budget.js';
 import { buildDocument, type BlockSpec, type BuiltDocument } from '../../testing/documents.js';
 import { cardsOf } from '../../testing/make-cards.js';
 
-/** Documents made to be dear, by a size: the time on each may grow with it, not with its square. */
+/** Documents that are made to be expensive, by size: the time for each may grow linearly, but not with the square. */
 const hostile: Readonly<
   Record<string, { readonly size: number; readonly of: (size: number) => readonly BlockSpec[] }>
 > = {
@@ -68,9 +68,9 @@ const hostile: Readonly<
 describe.each(Object.entries(hostile))('cards of %s', (_, { size, of }) => {
   const [small, large] = [buildDocument(of(size)), buildDocument(of(size * 4))];
 
-  // What is quadratic is so each time; a machine that does something else meanwhile is slow once.
+  // Quadratic code is slow every time, while a busy machine is slow only sometimes.
   it('take time that grows with the document', { timeout: 60_000, retry: 4 }, () => {
-    // Four times as much takes sixteen times as long where it is quadratic. What takes a moment only tells nothing.
+    // Quadratic code takes sixteen times as long for four times the input. Very short times are ignored as noise.
     const [before, after] = [shorter(small), shorter(large)];
     expect(after).toBeLessThan(Math.max(before * 9, 100));
   });
@@ -129,7 +129,7 @@ function paragraph(text: string): BlockSpec {
 const lengthOf = ({ title, statement, verbatimContent }: CardDraft): number =>
   title.length + statement.length + verbatimContent.length;
 
-/** The shorter of two runs, in milliseconds: other work on the machine only adds. */
+/** The shorter time of two runs, in milliseconds, because other work on the machine only adds time. */
 function shorter(built: BuiltDocument): number {
   return Math.min(
     ...many(2, () => {

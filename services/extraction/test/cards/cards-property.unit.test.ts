@@ -185,7 +185,7 @@ describe('cards of any document', () => {
   });
 });
 
-/** Pieces of the block that lie in no card. */
+/** Parts of the block that are in no card. */
 function uncovered(block: document.Block, cards: readonly CardDraft[], text: string): string[] {
   const gaps: string[] = [];
   let at = block.start;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { findVerbatim } from '../../src/domain/written/find-verbatim.js';
 import { fold } from '../../src/domain/written/folded.js';
 
-/** The slice of `text` that a copy of it stands for. */
+/** The slice of `text` that is found for a copy of it. */
 const found = (text: string, copied: string, from = 0): string | undefined => {
   const span = findVerbatim(fold(text), copied, from);
   return span && text.slice(span.start, span.end);

@@ -21,7 +21,7 @@ const copyOf = ({ text }: Passage, passage: number): WrittenCard => ({
 });
 const copied = (passages: readonly Passage[]): Writing => ({ kind: 'written', cards: passages.map(copyOf) });
 
-/** 40 paragraphs, and a table among them: several calls. */
+/** 40 paragraphs with a table among them, enough for several calls. */
 const rules = madeOf(
   buildDocument([
     heading('Rivers'),
@@ -45,7 +45,7 @@ async function run(write: CardWriter['write'], now = () => 0, made = rules): Pro
   return cards;
 }
 
-/** What the first call is given: about 1,500 tokens. */
+/** Number of passages of the first call, about 1,500 tokens. */
 const first = 11;
 
 const byModel = (cards: readonly CardDraft[]): number =>
@@ -71,7 +71,7 @@ describe('cards written by a model', () => {
     const waiting: (() => void)[] = [];
     const cards = await run(async (passages) => {
       most = Math.max(most, ++running);
-      // The last that came is the first to end.
+      // The last call to arrive is the first to end.
       await new Promise<void>((resolve) => {
         waiting.push(resolve);
         setImmediate(() => waiting.pop()?.());
@@ -150,7 +150,7 @@ describe('cards written by a model', () => {
   });
 });
 
-/** What a model may make of a passage: keep to it, cut it, change it, leave it out, say it twice, or answer for another. */
+/** What a model may do with a passage: copy, cut, change, omit or repeat it, or answer for another passage. */
 const manners: readonly ((card: WrittenCard) => readonly WrittenCard[])[] = [
   (card) => [card],
   (card) => (card.verbatim.match(/[^.]+\.?/g) ?? []).map((verbatim) => ({ ...card, verbatim })),
@@ -205,7 +205,7 @@ it('cards of any document and any model hold all that those of the rules hold', 
     ),
     {
       numRuns: 200,
-      // A heading that encloses others ended after them, and got a card that lay inside theirs.
+      // Before, a heading that encloses others ended after them, and got a card that lay inside their cards.
       examples: [
         [
           [

@@ -14,22 +14,22 @@ import type { Comparison } from '../../src/app/rules.js';
 
 const signal = new AbortController().signal;
 const names = ['', 'manual.txt', 'sheet.txt', 'leaflet.txt', 'manual.txt', 'sheet_2023.txt', 'sheet_2024.txt'];
-/** Words in place of numbers, so that each card speaks of something of its own. */
+/** Words that replace numbers, so that each card is about a different thing. */
 export const subject = (n: number): string =>
   [...String(n + 1000)].map((digit) => 'bdfglmnprs'[Number(digit)] + 'o').join('');
 export const sentence = (n: number, bar: number): string =>
   `The ${subject(n)} valve of the ${subject(n + 7)} pump opens at ${bar} bar.`;
 
-/** What the index and the rules say in a test. */
+/** Results of the index and the rules in a test. */
 interface ComparedIndex {
-  /** By text. */
+  /** Results by text. */
   near: (text: string) => readonly Neighbour[];
   asked: number;
-  /** Cards that are too complex: those that hold this. */
+  /** Text that makes a card count as too complex. */
   tooComplex?: string | undefined;
 }
 
-/** Documents in a store, and what compares them, anew for each test. */
+/** A fresh store of documents for each test, with the code that compares them. */
 export function useComparedDocuments() {
   let store: ExtractionStore;
   let publisher: ReturnType<typeof recordingPublisher>;
@@ -44,7 +44,7 @@ export function useComparedDocuments() {
     index.tooComplex = undefined;
   });
 
-  /** Puts something in place of a part of the store. */
+  /** Replaces a part of the store. */
   function standIn(part: Partial<ExtractionStore>): void {
     store = { ...store, ...part };
   }
@@ -78,7 +78,7 @@ export function useComparedDocuments() {
 
   const announcer = () => createAnnounceCounts({ ...store, publisher });
   const follow = (instanceId: number) => createFollowConflicts({ ...store, announce: announcer() })(1, 10, instanceId);
-  /** The counts of open findings of an instance that went out, the oldest first. */
+  /** Published counts of open findings of an instance, oldest first. */
   const announced = (instanceId: number): number[] =>
     publisher.published
       .map(({ data }) => data as ingestion.ConflictsDetected)

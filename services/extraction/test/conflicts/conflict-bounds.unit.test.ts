@@ -9,9 +9,9 @@ import { disagreeing } from '../../testing/disagreeing-records.js';
 import { templated, type Card } from '../../testing/records.js';
 
 const textOf = (card: Card): string => (typeof card === 'string' ? card : card[1]);
-/** In milliseconds; what is measured takes a thirtieth of it on an idle core. */
+/** Limit in milliseconds, which is thirty times as long as the measured code takes on an idle core. */
 const patience = 2_000;
-/** The best of three: others use the processor too. */
+/** The best time of three runs, because other processes use the processor, too. */
 function shortest(work: () => void): number {
   const times = Array.from({ length: 3 }, () => {
     const startedAt = performance.now();

@@ -28,7 +28,7 @@ describe('lists of codes', () => {
       const startedAt = performance.now();
       for (const [text, expected] of ends) expect(codes(text)).toEqual(expect.arrayContaining(expected));
       const took = performance.now() - startedAt;
-      // Twice as many steps for each code more would be 64 times; 5 ms because less cannot be told from a pause.
+      // If each further code doubled the steps, this would take 64 times as long; 5 ms, because less cannot be distinguished from a pause.
       expect(took).toBeLessThan(Math.max(before, 5) * 10);
       before = took;
     }

@@ -123,7 +123,7 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
   it('leaves a collection alone that was deleted meanwhile', async () => {
     await keep(2, [sentence(1, 9)]);
     index.near = () => {
-      throw new ConflictNotFoundError(); // Its kind alone counts: not found.
+      throw new ConflictNotFoundError(); // Only its kind matters: not found.
     };
 
     await detect(2);
@@ -204,7 +204,7 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
     const judgement = { note: '', userId: 'u', userName: 'U', atMs: 6 };
     await stored().conflicts.judge(1, open?.conflictId ?? 0, { decision: 'dismiss', ...judgement });
 
-    await stored().instances.begin(extractionOf(2, 2)); // none of its cards is there yet
+    await stored().instances.begin(extractionOf(2, 2)); // none of its cards is stored yet
     await detect(2);
     expect(await found()).toMatchObject([{ state: 'dismissed' }]);
   });

@@ -13,10 +13,10 @@ import { sentence, subject } from '../conflicts/compared-documents.js';
 
 export const [teamId, collectionId] = [1, 10];
 
-/** What a document says: of each of its cards, at how many bar the valve opens that it is about. */
+/** Content of a document: for each of its cards, the pressure in bar at which the card's valve opens. */
 export type Says = readonly (readonly [about: number, bar: number])[];
 
-/** A version of a document as the catalog has it. */
+/** A version of a document in the catalog. */
 interface Kept {
   readonly instanceId: number;
   readonly fileName: string;
@@ -25,11 +25,11 @@ interface Kept {
   generation: number;
   revision: number;
   state: InstanceState;
-  /** The revision that extraction has confirmed. */
+  /** Revision that extraction has confirmed. */
   applied: number;
 }
 
-/** What ingest does for extraction: it decides what answers, and says so before the events that tell of it are handled. */
+/** Ingest's part for extraction: it decides which version answers, and returns its decision before the events about it are handled. */
 export interface Catalog extends Pick<
   ingest.CatalogServiceClient,
   'readParsed' | 'getCollection' | 'readCollection' | 'getScope'
@@ -37,7 +37,7 @@ export interface Catalog extends Pick<
   readonly instances: ReadonlyMap<number, Kept>;
   add(instanceId: number, fileName: string, version: number, says: Says, state?: InstanceState): void;
   processAgain(instanceId: number, says: Says): void;
-  /** @returns the event that tells of it. */
+  /** @returns the event about the change. */
   decide(states: Readonly<Record<number, InstanceState>>): ingestion.InstancesChanged;
   deleteCollection(): ingestion.InstancesChanged;
   confirm(changed: Pick<ingestion.InstancesChanged, 'changes'>): void;
@@ -49,7 +49,7 @@ class NotFoundError extends AppError {
   override readonly code = 'FILE_NOT_FOUND';
 }
 
-/** @param known what another catalog had. */
+/** @param known contents of another catalog. */
 export function createCatalog(known: ReadonlyMap<number, Kept> = new Map()): Catalog {
   const instances = new Map(structuredClone(known));
   let isDeleted = false;
@@ -136,7 +136,7 @@ export function createCatalog(known: ReadonlyMap<number, Kept> = new Map()): Cat
   return catalog;
 }
 
-/** As a card of its document has it. */
+/** The sentence as in the card of its document. */
 export const textOf = (about: number, bar: number): string => sentence(about, bar);
 
 const instanceOf = ({ instanceId: id, fileName: name, version, state }: Kept): ingest.FileInstance => ({

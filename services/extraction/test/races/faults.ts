@@ -8,7 +8,7 @@ import type { World } from './world.js';
 const all = { teamId, collectionId, page: 1, limit: 100, search: '', type: '', state: '' };
 const stateOf = ({ ports }: World, instanceId: number) => ports.catalog.instances.get(instanceId)?.state;
 
-/** Cards and conflicts, as readers see them; nothing of a collection that is gone. */
+/** Cards and conflicts as readers see them, without those of deleted collections. */
 async function read({ ports }: World) {
   const scopes = scopesIn(ports.catalog);
   const listCards = createListCards({ ...ports.store, scopes });
@@ -19,7 +19,7 @@ async function read({ ports }: World) {
   return { current: await shown(true), kept: await shown(false), conflicts };
 }
 
-/** What no reader may see, whatever is on its way. */
+/** Describes what a reader must never see, whatever events are pending. */
 export async function misread(world: World): Promise<readonly string[]> {
   const { current, kept, conflicts } = await read(world);
   const wrong: string[] = [];
@@ -39,7 +39,7 @@ export async function misread(world: World): Promise<readonly string[]> {
   return wrong;
 }
 
-/** What must not be once everything has been handled. */
+/** Describes violations of the conditions that hold once all events are handled. */
 export async function faultsOf(world: World): Promise<readonly string[]> {
   const { ports, db, published, decided } = world;
   const { store } = ports;

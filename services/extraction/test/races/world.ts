@@ -22,7 +22,7 @@ import { copyTables } from '@cardinal/testkit/interleaved';
 import { rulesHere, type Published } from '../../testing/fakes.js';
 import { collectionId, createCatalog, teamId, type Catalog, type Says } from './catalog.js';
 
-/** What a process of extraction calls. */
+/** Ports of a process of extraction. */
 export interface Ports {
   readonly store: ExtractionStore;
   readonly bus: EventPublisher;
@@ -39,7 +39,7 @@ export interface World {
   readonly published: readonly Published[];
   readonly indexed: ReadonlyMap<number, readonly StoredCard[]>;
   readonly due: Set<Due>;
-  /** What people were told that they have decided. */
+  /** Decisions about conflicts that were confirmed to users. */
   readonly decided: Set<string>;
 }
 
@@ -47,7 +47,7 @@ const { signal } = new AbortController();
 const clock = { now: () => 5 };
 const rules = rulesHere();
 
-/** What a world begins with. */
+/** Initial contents of a world. */
 interface Beginning {
   readonly catalog?: Catalog['instances'];
   readonly published: readonly Published[];
@@ -105,8 +105,8 @@ async function createWorld(beginning: Beginning): Promise<World> {
 let first: Promise<World> | undefined;
 
 /**
- * Two versions of a manual, of which the newer one is about to take over, and two documents that contradict them. Made once: every other one
- * is a copy of it.
+ * A world with two versions of a manual, of which the newer one is about to take over, and two documents that contradict them. It is
+ * made once; further worlds are copies of it.
  */
 export async function openWorld(): Promise<World> {
   const { db, published, indexed, ports } = await (first ??= makeWorld());
@@ -134,7 +134,7 @@ async function makeWorld(): Promise<World> {
   return world;
 }
 
-/** Handles what an event told, as often as it takes. */
+/** Handles an event until the handler succeeds. */
 async function handle(ports: Ports, { due }: World, what: Due): Promise<void> {
   due.add(what);
   await what(ports);
@@ -147,11 +147,11 @@ export async function settle(world: World): Promise<void> {
   await deliver(world.ports, world);
 }
 
-/** What a process does at its start and every ten minutes. */
+/** Work of a process at its start and every ten minutes. */
 export const remind = (ports: Ports): Promise<void> =>
   announceForgotten({ ...ports.store, announce: announcer(ports), publisher: ports.bus });
 
-/** All that waits, and what comes of it. */
+/** Handles all waiting events, and those that result from them. */
 export async function deliver(ports: Ports, world: World): Promise<void> {
   for (const [what] of world.due.entries()) await handle(ports, world, what);
 }
@@ -174,11 +174,11 @@ export async function detect(ports: Ports, instanceId: number): Promise<void> {
   await run({ teamId, collectionId, instanceId }, signal);
 }
 
-/** Compares a document that is indexed. */
+/** Compares an indexed document. */
 export const compare = (ports: Ports, world: World, instanceId: number): Promise<void> =>
   handle(ports, world, (by) => detect(by, instanceId));
 
-/** What the catalog has decided comes by an event. */
+/** Delivers a decision of the catalog by its event. */
 export const follow = (ports: Ports, world: World, changed: ingestion.InstancesChanged): Promise<void> =>
   handle(ports, world, (by) => {
     const { store, bus } = by;
@@ -189,7 +189,7 @@ export const follow = (ports: Ports, world: World, changed: ingestion.InstancesC
 export const change = (ports: Ports, world: World, states: Readonly<Record<number, InstanceState>>): Promise<void> =>
   follow(ports, world, world.ports.catalog.decide(states));
 
-/** Somebody decides about the conflict of the manual and the sheet. */
+/** A user decides about the conflict of the manual and the sheet. */
 export async function decide(ports: Ports, world: World, action: string): Promise<void> {
   const { store, catalog } = ports;
   const [finding] = (await world.ports.store.findings.ofInstance(teamId, 2)).filter(

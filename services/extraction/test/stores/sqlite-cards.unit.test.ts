@@ -20,7 +20,7 @@ describe('words of removed cards', () => {
     migrate(db, 'extraction', migrations);
     const { instances, cards } = extractionStore(sqliteStore(db));
     const [kept, gone] = [extractionOf(1), extractionOf(2)];
-    // Few of many: of many FTS5 would take them out by itself.
+    // Deletes few of many rows, because FTS5 removes their words by itself if many are deleted.
     for (const [extraction, word, count] of [
       [kept, 'kept', 300],
       [gone, 'zebra', 3],

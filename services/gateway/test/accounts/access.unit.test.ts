@@ -6,7 +6,7 @@ import { requireKey } from '../../src/inbound/http/auth.js';
 import { gatewayVariables } from '../../src/settings.js';
 import { multipart, startGateway, type Harness } from '../harness.js';
 
-/** Every operation behind a key, on things that team 2 has too. */
+/** Every operation that needs a key, on resources that team 2 also has. */
 const operations = [
   ['GET', '/collections/list'],
   ['GET', '/collections/1'],

@@ -87,7 +87,7 @@ describe('a limited key', () => {
   it('spends no more than its budget, which the rest of the team does not touch', async () => {
     const secret = await keyOf({ budgetTokens: 25 });
     const other = await keyOf({ budgetTokens: 25 });
-    const ask = (key: string) => it1.call('POST', search, { query: 'hotel' }, auth(key)); // sets aside 7, uses 10
+    const ask = (key: string) => it1.call('POST', search, { query: 'hotel' }, auth(key)); // reserves 7 tokens, uses 10
     for (let n = 0; n < 4; n++) expect((await ask(it1.key)).status).toBe(200);
     expect([(await ask(secret)).status, (await ask(secret)).status]).toEqual([200, 200]);
     const refused = await ask(secret);
@@ -180,7 +180,7 @@ describe('the audit log', () => {
       it1.clock.nowMs += 1;
       await it1.call('POST', '/api/v1/conflicts/77/resolve', { action: 'reopen' });
     }
-    const all = (await logOf('/api/v1/audit?limit=9')).data.slice(1); // the key that reads
+    const all = (await logOf('/api/v1/audit?limit=9')).data.slice(1); // without the entry for the key that reads the log
     const pages: unknown[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {

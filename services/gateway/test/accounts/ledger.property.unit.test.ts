@@ -7,7 +7,7 @@ import { noon } from '../harness.js';
 
 const quota = 1_000;
 
-/** Some work: how much it sets aside, the share of that it uses, and what becomes of it. */
+/** Some work: its reserved tokens, the share of them that it uses, and its outcome. */
 const work = fc.record({
   tokens: fc.integer({ min: 1, max: 400 }),
   share: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -110,7 +110,7 @@ function exhaustedOnly(thrown: unknown): undefined {
   if (!(thrown instanceof AppError) || thrown.kind !== 'exhausted') throw thrown;
 }
 
-/** Ledgers whose reads and writes finish in whatever order the scheduler picks. */
+/** Ledgers whose reads and writes finish in the order that the scheduler chooses. */
 function slowLedgers(scheduler: fc.Scheduler) {
   let stored = { ledger: emptyLedger(1, '2026-11'), revision: 0 };
   const history: Ledger[] = [];

@@ -218,7 +218,7 @@ describe('the quota', () => {
 
   it('never overspends in a burst, and refuses nobody for the crowd', async () => {
     const replies = await Promise.all(
-      Array.from({ length: 200 }, () => it1.call('POST', search, { query: 'hotel cost' })), // sets aside 12, uses 10
+      Array.from({ length: 200 }, () => it1.call('POST', search, { query: 'hotel cost' })), // reserves 12 tokens, uses 10
     );
     const served = replies.filter(({ status }) => status === 200).length;
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Allowances } from '../../src/app/ports.js';
 import { createSharedRateLimit } from '../../src/app/accounts/shared-rate-limit.js';
 
-/** What the store does, in memory. */
+/** The store's operations, in memory. */
 function countingAllowances(): Allowances & { trips: number } {
   const taken = new Map<string, number>();
   return {

@@ -54,7 +54,7 @@ export interface Description {
   readonly security: readonly unknown[];
 }
 
-/** The description as clients get it. */
+/** The OpenAPI description as clients receive it. */
 export async function readDescription(): Promise<Description> {
   await using gateway = await startGateway();
   const { json } = await gateway.call('GET', '/api/v1/openapi.json', undefined, { authorization: '' });

@@ -1,8 +1,8 @@
 import { operationsOf, type Content, type Description, type Schema } from './description.js';
 
 /**
- * What clients can rely on, one fact a line: operations, their parameters and bodies, the values they take and give.
- * `POST /api/v1/collections/{id}/search < body.top_k integer` is what a client may send, `… 200 > body.results[] object` what it gets.
+ * Facts that clients rely on, one per line: operations, their parameters and bodies, and the values of requests and responses.
+ * `POST /api/v1/collections/{id}/search < body.top_k integer` is a fact about a request, `… 200 > body.results[] object` about a response.
  */
 export function factsOf(description: Description): string[] {
   const { schemas } = description.components;
@@ -29,7 +29,7 @@ export function factsOf(description: Description): string[] {
   function contentFacts(at: string, content: Content, isSent: boolean): void {
     for (const [type, media] of Object.entries(content)) {
       facts.add(`${at} ${type}`);
-      // Of a stream, what one event of it is.
+      // For a stream, the schema of one event.
       const schema = type === 'text/event-stream' ? media['x-itemSchema'] : media.schema;
       if (schema) schemaFacts(`${at} body`, schema, isSent, new Set());
     }
@@ -52,17 +52,17 @@ export function factsOf(description: Description): string[] {
   return [...facts].toSorted();
 }
 
-/** What a client of the earlier description may fail by: something is gone, or must be sent that had not to be. */
+/** Changes that can break a client of the earlier description: facts that are gone, and fields that have become required. */
 export function breaking(earlier: readonly string[], now: readonly string[]): string[] {
   const isDemand = (fact: string): boolean => fact.endsWith(' required');
   const [before, after] = [new Set(earlier), new Set(now)];
   const gone = earlier.filter((fact) => !isDemand(fact) && !after.has(fact)).map((fact) => `gone: ${fact}`);
-  // What belongs to an operation or an object that is itself new is nobody's yet.
+  // No client depends on an operation or object that is itself new.
   const demanded = now.filter((fact) => isDemand(fact) && !before.has(fact) && before.has(ownerOf(fact)));
   return [...gone, ...demanded.map((fact) => `new: ${fact}`)];
 }
 
-/** `POST /x < body.a.b required` → `POST /x < body.a object`; of a parameter the operation. */
+/** The fact of the enclosing object: `POST /x < body.a.b required` → `POST /x < body.a object`; for a parameter, that of the operation. */
 function ownerOf(fact: string): string {
   const field = fact.slice(0, -' required'.length);
   const [head = '', path] = field.split(' < ');

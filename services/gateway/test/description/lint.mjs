@@ -1,5 +1,5 @@
-// Prints what the linters of the field have against the description that comes on stdin: `[rule, message, place]`, as JSON. A process of
-// its own, because the condition `import` that tests are run with mixes the two kinds of modules of one of them.
+// Prints the findings of OpenAPI linters for the description on stdin, as JSON: `[rule, message, place]`. It runs in a process of its own,
+// because the condition `import`, with which tests run, mixes the ES modules and CommonJS modules of one of the linters.
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import spectral from '@stoplight/spectral-core';
 import rulesets from '@stoplight/spectral-rulesets';
@@ -9,7 +9,7 @@ const source = await text(process.stdin);
 
 const config = await createConfig({
   extends: ['recommended-strict'],
-  // It does not look into `x-itemSchema`; a test does.
+  // The linter does not check `x-itemSchema`; a test does.
   rules: { 'no-unused-components': 'off' },
 });
 const byRedocly = await lintFromString({ source, config });
@@ -18,9 +18,9 @@ const linter = new spectral.Spectral();
 linter.setRuleset({
   extends: [[rulesets.oas, 'all']],
   rules: {
-    'license-url': 'off', // it has an SPDX identifier, beside which a URL is not allowed
-    'contact-properties': 'off', // who operates a server is not known here
-    'openapi-tags-alphabetical': 'off', // they come in the order in which one meets them
+    'license-url': 'off', // the licence has an SPDX identifier, with which a URL is not allowed
+    'contact-properties': 'off', // the operator of a server is not known here
+    'openapi-tags-alphabetical': 'off', // they are in the order in which users need them
   },
 });
 const bySpectral = await linter.run(JSON.parse(source));

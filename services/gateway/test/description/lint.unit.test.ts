@@ -6,7 +6,7 @@ import { readDescription, type Description } from './description.js';
 
 const linters = fileURLToPath(new URL('lint.mjs', import.meta.url));
 
-/** What Redocly and Spectral have against a description. */
+/** Findings of Redocly and Spectral for a description. */
 function problemsOf(description: Description): unknown {
   const { stdout, stderr, status } = spawnSync(process.execPath, [linters], {
     input: JSON.stringify(description),

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { nameSchemas } from '../../src/inbound/http/description/components.js';
 import { operationsOf, readDescription, type Description, type Operation, type Schema } from './description.js';
 
-/** What generators make of the description. */
+/** Names that generators derive from the description. */
 describe('the names of the description', () => {
   let description: Description;
   let operations: { readonly name: string; readonly operation: Operation }[];
@@ -54,7 +54,7 @@ describe('the names of the description', () => {
       for (const schema of [items ?? [], anyOf, oneOf].flat()) look(name, schema);
     }
 
-    // Either one type of a card or several; generators name it after the field.
+    // This field is a union (one type of a card, or several), which generators name after the field.
     expect(unnamed).toEqual(['Filters.knowledge_type']);
   });
 

@@ -111,7 +111,7 @@ describe('the OpenAPI document', () => {
         expect(reply.json()).toMatchObject({ code: 'METHOD_NOT_ALLOWED', request_id: expect.any(String) as string });
       }
     }
-    // The router alone would take the name of a list for an id.
+    // Without this check, the router would treat the name of a list as an id.
     const beside = await it1.gateway.app.inject({ method: 'DELETE', url: '/api/v1/files/list?x=1' });
     expect([beside.statusCode, beside.headers['allow']]).toEqual([405, 'GET, HEAD, OPTIONS']);
     for (const url of ['/api/v1/none', '/api/v1/files', '/api/v1/files/1/none', '/api/v1/collections//events']) {
@@ -175,7 +175,7 @@ describe('the OpenAPI document', () => {
       for (const { name, operation } of operationsOf(document)) {
         const [method, path] = name.split(' ') as ['GET' | 'POST' | 'DELETE', string];
         if (method === 'GET') expect([name, operation.responses[status]]).toEqual([name, undefined]);
-        // The type of an upload is that of the file in it.
+        // The media type of an upload is that of the file in it.
         if (method === 'GET' || (status === 415 && path.endsWith('/upload'))) continue;
         const request = { method, url: path.replaceAll(/\{\w+\}/g, '99'), ...requestOf(path) };
         const reply = await it1.gateway.app.inject(request);
@@ -196,7 +196,7 @@ describe('the OpenAPI document', () => {
         const { status, json } = await it1.call('GET', `${url}?${field}=a${code}b`);
         expect([url, field, code, status, json['error']]).toEqual([
           ...[url, field, code, 400],
-          // What has a form of its own is told that.
+          // The error for a cursor explains what a cursor must be.
           `${field} ${field === 'cursor' ? 'must be one of an earlier answer to this very request' : 'must not contain control characters'}`,
         ]);
       }

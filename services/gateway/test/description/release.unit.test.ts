@@ -9,7 +9,7 @@ describe('the description and that of the last release', () => {
   beforeAll(async () => {
     now = await readDescription();
     const file = new URL('last-release.txt', import.meta.url);
-    // What CONTRIBUTING says is done with a release.
+    // The steps of a release in CONTRIBUTING.md.
     if (process.env['CARDINAL_RELEASE']) await writeFile(file, `${factsOf(now).join('\n')}\n`);
     released = (await readFile(file, 'utf8')).trim().split('\n');
   });
@@ -18,7 +18,7 @@ describe('the description and that of the last release', () => {
     expect(breaking(released, factsOf(now))).toEqual([]);
   });
 
-  /** The search of the description, its request changed. */
+  /** The search operation of the description, with a changed request. */
   const changed = (request: Schema): Description => {
     const schemas = { ...now.components.schemas, SearchRequest: request };
     return { ...now, components: { ...now.components, schemas } };

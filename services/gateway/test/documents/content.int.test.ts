@@ -21,7 +21,7 @@ describe('the bytes of a file', () => {
   const get = (headers: Record<string, string> = {}, method = 'GET', to = path) =>
     fetch(`http://127.0.0.1:${port}${to}`, { method, headers: { authorization: `Bearer ${it1.key}`, ...headers } });
 
-  /** An answer whose body nobody reads yet. */
+  /** A response whose body is not being read yet. */
   const open = (): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {
       const sent = request({ port, path, headers: { authorization: `Bearer ${it1.key}` } }, resolve);
@@ -154,14 +154,14 @@ describe('the bytes of a file', () => {
     answer.destroy();
 
     await expect.poll(() => it1.catalog.reading).toBe(0);
-    expect(taken).toBeLessThan(25 * MiB); // what sockets buffer
+    expect(taken).toBeLessThan(25 * MiB); // the buffers of the sockets
     expect(it1.catalog.readBytes).toBeLessThan(25 * MiB);
   });
 
   it('that nobody takes are given up', async () => {
     it1.catalog.fill(1, Buffer.alloc(50 * MiB));
     const answer = await open();
-    answer.on('error', () => undefined); // it is cut
+    answer.on('error', () => undefined); // the response is cut
 
     await expect.poll(() => it1.catalog.reading, { timeout: 10_000 }).toBe(0);
     expect(it1.catalog.readBytes).toBeLessThan(25 * MiB);

@@ -88,7 +88,7 @@ describe('a document of a line', () => {
   });
 
   it('has the same name once more', () => {
-    // With a folder before it, which goes; a name after it stays.
+    // The folder `a/` is removed, and the `n` ensures that a name remains.
     const names = fc.string({ unit: 'grapheme', maxLength: 40 }).map((name) => `a/n${name.replace(/[/\\]/g, 'n')}`);
     fc.assert(
       fc.property(names, (name) => {

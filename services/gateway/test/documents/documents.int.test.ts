@@ -39,7 +39,7 @@ describe('many documents', () => {
     return { status: response.status, answers: parsed(await response.text()) };
   }
 
-  /** A request whose answers are read while it is sent. */
+  /** A request whose response is read while the request is still being sent. */
   function open(): { readonly request: ClientRequest; readonly text: () => string; readonly ended: Promise<void> } {
     const headers = { authorization: `Bearer ${it1.key}`, 'content-type': ndjson };
     const request = httpRequest({ port, host: '127.0.0.1', path, method: 'POST', headers });

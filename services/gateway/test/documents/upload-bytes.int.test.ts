@@ -20,7 +20,7 @@ describe('the bytes of an upload', () => {
     expect(status).toBe(201);
     expect(running().catalog.uploads).toMatchObject([{ bytes: 52_428_800 }]);
     expect(running().catalog.uploads[0]?.largestChunk).toBeLessThanOrEqual(262_144);
-    // The sender lives in this process too and holds its own two copies; see bench/upload.bench.mjs for the server alone.
+    // The sender runs in this process, too, and holds two copies of its own; bench/upload.bench.mjs measures the server alone.
     expect(peak - before).toBeLessThan(160 * MiB);
   });
 
@@ -98,7 +98,7 @@ describe('the bytes of an upload', () => {
     await restart({ uploadStallMs: 300 });
     let chunks = 0;
     running().catalog.beforeChunk = async () => {
-      if (++chunks === 3) await delay(1_200); // four times what a client may be silent
+      if (++chunks === 3) await delay(1_200); // four times as long as a client may be silent
     };
 
     expect((await send(file(Buffer.alloc(20 * MiB)))).status).toBe(201);

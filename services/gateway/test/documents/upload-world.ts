@@ -9,7 +9,7 @@ export const MiB = 1_048_576;
 export const file = (content: string | Buffer, fileName = 'notes.txt') =>
   multipart([{ name: 'file', fileName, content }]);
 
-/** A gateway that listens, anew for each test, and ways to upload to it. */
+/** A listening gateway for each test, with functions to upload to it. */
 export function useUploads() {
   let it1: Harness;
   let port: number;
@@ -37,7 +37,7 @@ export function useUploads() {
   const head = (headers: Record<string, string>): string =>
     headOf(path, { authorization: `Bearer ${it1.key}`, ...headers });
 
-  /** Sends bytes as they are, closes our side unless told otherwise, and reads to the end. */
+  /** Sends raw bytes, closes the client's side by default, and reads to the end. */
   function raw(body: Buffer, headers: Record<string, string>, closes = true): Promise<string> {
     return new Promise((resolve, reject) => {
       const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });

@@ -115,7 +115,7 @@ describe('uploads', () => {
     running().catalog.refuseUploadAt = { bytes: 1, error: new RemoteFailure('invalid', code) };
 
     expect(await send(file(Buffer.alloc(5 * MiB)))).toMatchObject({ status, json: { code } });
-    expect((await send(file(Buffer.alloc(10)))).status).toBe(status); // the connection still serves
+    expect((await send(file(Buffer.alloc(10)))).status).toBe(status); // the connection can still be used
   });
 
   it('says 404 for an unknown collection, whatever the file', async () => {

@@ -4,23 +4,23 @@ import { textOf } from '../text-of.js';
 
 type Files = Pick<ingest.CatalogServiceClient, 'getFile' | 'getScope'>;
 
-/** Knows the asks put into it. */
+/** A service `answer` that knows only the asks that tests add. */
 export class FakeAnswers {
   readonly asks = new Map<string, { team: number; ask: answer.Ask }>();
 
-  /** Programs over tables that were run. */
+  /** Programs that were run over tables. */
   readonly programs: string[] = [];
 
-  /** Why nothing that is said of an answer is taken. */
+  /** Error with which feedback on an answer is refused, if any. */
   failure: Error | undefined;
-  /** Chats that were deleted, which stay for those who look next. */
+  /** Ids of deleted chats, which remain for later checks. */
   readonly deletedChats: string[] = [];
-  /** Asks that were handed in, of which nothing is shown any more. */
+  /** Ids of submitted asks that are no longer shown. */
   readonly gone = new Set<string>();
-  /** Names that chats were given. */
+  /** Names that users gave to chats. */
   readonly names = new Map<string, string>();
 
-  /** @param catalog says whether the file or the collection is there. */
+  /** @param catalog decides whether the file or the collection exists. */
   client(catalog: Files): answer.AnswersServiceClient {
     const find = (teamId = 0, askId = ''): answer.Ask => {
       const found = this.asks.get(askId);
@@ -29,7 +29,7 @@ export class FakeAnswers {
       const { collectionId, collectionIds } = found.ask;
       return { ...found.ask, collectionId: collectionIds.length > 0 ? 0 : collectionId || 1 };
     };
-    // Each ask is a chat; that of a foreign collection is as none.
+    // Each ask is a chat; a chat of a foreign collection behaves as missing.
     const chat = async ({ teamId = 0, collectionId = 0, chatId = '' }): Promise<answer.Chat> => {
       await catalog.getScope({ teamId, collectionId });
       const found = this.asks.get(chatId);

@@ -7,7 +7,7 @@ export class FakeBus {
   failure: Error | undefined;
   onAsk: (asked: asking.AskRequested) => void | Promise<void> = () => undefined;
   readonly followed: AbortSignal[] = [];
-  /** Log entries that a reader has taken. */
+  /** Number of log entries that readers have consumed. */
   taken = 0;
   private settle: ((event: never) => Promise<void>) | undefined;
   private readonly logs = new Map<string, LogEntry<unknown>[]>();
@@ -70,7 +70,7 @@ export class FakeBus {
     for (const wake of [...this.waiting]) wake();
   }
 
-  /** Adds an event to an ask's log. */
+  /** Appends an event to the log of an ask. */
   say(askId: string, event: NonNullable<asking.AskEvent['event']>): void {
     this.append('ask.events', askId, { event });
   }

@@ -16,17 +16,17 @@ export const conflict = {
 
 type Places = Pick<ingest.CatalogServiceClient, 'getScope'>;
 
-/** Lists one card and remembers the last request. Conflicts 77 to 79 and cards 9 to 11 are of collections 1 to 3. */
+/** Lists one card and records the last request. Conflicts 77 to 79 and cards 9 to 11 belong to collections 1 to 3. */
 export class FakeCards {
   last: extraction.ListCardsRequest | undefined;
-  /** Of the file that cards are from: of instance 5, 6 and 103. */
+  /** Ids of the instances of the file that the cards belong to. */
   instances = [5, 6, 103];
   totalCount = 41;
   lastConflicts: conflicts.ListConflictsRequest | undefined;
   lastResolution: conflicts.ResolveConflictRequest | undefined;
   lastComparison: conflicts.CompareVersionsRequest | undefined;
 
-  /** @param catalog says whether the collection is there. */
+  /** @param catalog decides whether the collection exists. */
   client(catalog: Places): extraction.CardsServiceClient {
     const requireCollection = async ({ teamId = 0, collectionId = 0 }) => catalog.getScope({ teamId, collectionId });
     return {

@@ -4,7 +4,7 @@ import { directoryNamed } from './fake-tables.js';
 import { receive, type StoredUpload } from './fake-uploads.js';
 import { RemoteFailure } from '../remote-failure.js';
 
-/** A catalog of those records. Keeps what it was asked for. */
+/** A catalog with these records, which records its requests. */
 export class FakeCatalog extends FakeRecords {
   readonly uploads: StoredUpload[] = [];
   readonly calls: string[] = [];
@@ -12,33 +12,33 @@ export class FakeCatalog extends FakeRecords {
   readonly documents: { readonly name: string; readonly content: string }[][] = [];
   /** Refuses documents of these names. */
   readonly refusedDocuments = new Map<string, RemoteFailure>();
-  /** Waits before taking documents. */
+  /** Awaited before documents are accepted. */
   beforeDocuments: () => Promise<void> = async () => undefined;
   failure: Error | undefined;
-  /** What users say of each document that is found. */
+  /** User metadata of each document that is found. */
   said = '';
-  /** Collections by the requests that made them. */
+  /** Ids of created collections, by the requests that created them. */
   private readonly made = new Map<string, number>();
-  /** Between a collection being made and that being said. */
+  /** Awaited between the creation of a collection and the response. */
   onMade: () => void | Promise<void> = () => undefined;
   /** Fails an upload after this many bytes. */
   refuseUploadAt: { readonly bytes: number; readonly error: Error } | undefined;
-  /** Waits before taking each next chunk. */
+  /** Awaited before each further chunk is read. */
   beforeChunk: () => Promise<void> = async () => undefined;
-  /** How a file is handed out. */
+  /** Size of the chunks in which a file is sent. */
   chunkBytes = 262_144;
-  /** Fails a read of a file at this byte. */
+  /** Position in bytes at which a read of a file fails. */
   failReadAt = Infinity;
-  /** Bytes that were handed out, and reads that have not ended. */
+  /** Number of bytes that were sent, and of reads that have not ended. */
   readBytes = 0;
   reading = 0;
   /** The last request for a text. */
   lastRead: ingest.DeepPartial<ingest.ReadTextRequest> | undefined;
-  /** Where the lines of every text stand. */
+  /** Places of the lines of every text. */
   lines: document.Line[] = [];
-  /** Whether texts are being read anew. */
+  /** Whether texts are being parsed again. */
   unread = false;
-  /** What is told of the tables of every file. */
+  /** Report of every file, with the state of its tables. */
   report: ingest.DeepPartial<ingest.GetReportResponse> = {};
   tablesState: ingest.TablesState = ingest.TablesState.TYPED;
   client(): ingest.CatalogServiceClient {

@@ -6,7 +6,7 @@ const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).d
 
 const notFound = () => new RemoteFailure('not-found', 'COLLECTION_NOT_FOUND', 'Collection not found.');
 
-/** What there is: collections 1 (of team 1) and 2 (of team 2), files likewise, and what tests add. */
+/** Existing records: collections 1 (of team 1) and 2 (of team 2), files likewise, and records that tests add. */
 export class FakeRecords {
   readonly #contents = new Map<number, Buffer>();
   protected readonly files = new Map<number, { team: number; value: ingest.File }>();
@@ -64,7 +64,7 @@ export class FakeRecords {
     return this.#contents.get(fileId) ?? Buffer.from(`%PDF-1.4 ${this.files.get(fileId)?.value.name ?? ''}`);
   }
 
-  /** Gives a file bytes, and what says what they are. */
+  /** Sets the bytes of a file with their size, hash and other facts. */
   fill(fileId: number, content: Buffer, about: Partial<ingest.File> = {}): void {
     const file = this.files.get(fileId);
     if (!file) throw new RangeError(`no file ${fileId}`);
@@ -72,14 +72,14 @@ export class FakeRecords {
     Object.assign(file.value, { sizeBytes: content.length, sha256: sha256Of(content), ...about });
   }
 
-  /** Takes an instance of a file to a state; both are there from then on. */
+  /** Sets the state of an instance of a file, and adds both if they do not exist. */
   settle(fileId: number, instanceId: number, status: string): void {
     if (!this.files.has(fileId)) this.putFile(fileId, 1, 'a.txt');
     const value = this.files.get(fileId)?.value;
     if (value) value.instances = [ingest.FileInstance.fromPartial({ id: instanceId, fileId, collectionId: 1, status })];
   }
 
-  /** Puts a file into one more collection. */
+  /** Adds a file to another collection. */
   link(fileId: number, collectionId: number, name: string, id: number): void {
     const status = { status: 'error', statusReason: 'no_text', statusMessage: 'The file holds no text.' };
     const place = { collectionId, collectionName: this.collections.get(collectionId)?.value.name ?? '' };
@@ -87,7 +87,7 @@ export class FakeRecords {
     this.files.get(fileId)?.value.instances.push(ingest.FileInstance.fromPartial(instance));
   }
 
-  /** A collection more, with a file in it. */
+  /** Adds a collection with a file. */
   add(id: number, team: number, name: string, fileId: number, fileName: string): void {
     this.put(id, team, name);
     this.putFile(fileId, team, fileName);

@@ -6,17 +6,17 @@ type Places = Pick<ingest.CatalogServiceClient, 'getScope'>;
 export class FakeRetrieval {
   last: retrieval.SearchRequest | undefined;
   failure: Error | undefined;
-  /** Searches and embeddings that have begun, and what each waits for. */
+  /** Number of searches and embeddings that have begun; each of them awaits `before`. */
   begun = 0;
   before: () => Promise<void> = async () => {};
   usage = { embedding: 6, rerank: 4, modelId: 'mini' };
   degraded = '';
-  /** Of searches that are exhaustive; undefined: as a replica of before, which knows none. */
+  /** Result of exhaustive searches; undefined to behave like a replica of an earlier version without them. */
   coverage: retrieval.DeepPartial<retrieval.Coverage> | undefined = { scored: 40, matched: 3, documents: 2 };
   conflicts: retrieval.DeepPartial<retrieval.HitConflict>[] = [];
   metadata: Record<string, string> = { author: 'Ann', document_id: 'forged' };
 
-  /** @param catalog says whether the collection is there. */
+  /** @param catalog decides whether the collection exists. */
   client(catalog: Places): retrieval.RetrievalServiceClient {
     return {
       search: async (request) => {

@@ -1,7 +1,7 @@
 import { document } from '@cardinal/contracts';
 import { createTableCollector } from '@cardinal/tables';
 
-/** Of two tables with a column of numbers, under a caption. */
+/** Two tables with a column of numbers, under a caption. */
 export function directoryNamed(caption: string): Uint8Array {
   const text = 'Order | Total\nA1 | $10\nA2 | $20';
   const row = (start: number, cut: number, end: number) => {

@@ -4,21 +4,21 @@ export interface StoredUpload {
   readonly header: ingest.UploadHeader;
   readonly bytes: number;
   readonly largestChunk: number;
-  /** First bytes, to see what came. */
+  /** First bytes of the upload, for comparison. */
   readonly head: string;
   readonly reading: ingest.ReadingOptions | undefined;
 }
 
 export interface UploadHooks {
-  /** Says at once that there is nowhere to upload to. */
+  /** Called with the header; throws if the collection of the upload does not exist. */
   readonly onHeader: (header: ingest.UploadHeader) => void;
-  /** Waits before taking each next chunk. */
+  /** Awaited before each further chunk is read. */
   readonly beforeChunk: () => Promise<void>;
-  /** Fails after this many bytes. */
+  /** Number of bytes after which the upload fails. */
   readonly refuseAt?: { readonly bytes: number; readonly error: Error } | undefined;
 }
 
-/** Takes a file as it comes. @returns what is kept of it. */
+/** Reads an upload as a stream. @returns what the fake records of it. */
 export async function receive(
   messages: AsyncIterable<ingest.UploadFileRequest>,
   { onHeader, beforeChunk, refuseAt }: UploadHooks,

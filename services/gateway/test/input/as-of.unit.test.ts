@@ -18,7 +18,7 @@ describe('as of a moment', () => {
     ['2024-02-29', '2024-02-29T23:59:59.999Z'],
     ['2024-12-31T17:00:00+01:00', '2024-12-31T16:00:00Z'],
     ['2024-12-31t17:00z', '2024-12-31T17:00:00Z'],
-    // Somewhere it is tomorrow.
+    // Tomorrow's date is accepted, because it is already current in some time zones.
     ['2026-11-22', '2026-11-22T23:59:59.999Z'],
   ])('is read: %s', (written, means) => {
     expect(seen(written)).toEqual(filterOf(means));

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(async () => it1[Symbol.asyncDispose]());
 
-/** Lists that are asked for in different ways. */
+/** Requests for lists with different parameters. */
 const lists = [
   ...['', '&type=policy', '&search=hotel', '&current_only=false'].map(
     (query) => `/api/v1/collections/1/knowledge-cards?limit=1${query}`,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { cleanName, linePattern, namePattern } from '../../src/domain/name.js';
 import { cleanText, optionalText, optionalTextPattern, textPattern } from '../../src/domain/text.js';
 
-/** Characters of each class that a rule knows, and two that none does. */
+/** Characters of each class that a rule mentions, and two that no rule mentions. */
 const telling = '\0\t\n\r\u001f\u007f\u0085 \u00a0\u00ad\u061c\u1680\u2003\u200b\u200d\u2028\u202e\u3000\ufeffaé';
 const texts = fc.array(fc.constantFrom(...telling), { maxLength: 6 }).map((letters) => letters.join(''));
 
@@ -16,7 +16,7 @@ const passes = (check: () => unknown): boolean => {
   }
 };
 
-/** What the interface says of a field and what the rule behind it does. */
+/** The pattern of a field in the description, and the check that the code performs. */
 describe('patterns of the interface', () => {
   it.each([
     ['text', textPattern, (text: string) => cleanText('field', text)],

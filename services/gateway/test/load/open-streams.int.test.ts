@@ -41,7 +41,7 @@ describe('open streams', () => {
     ['a replay', replay],
   ] as const;
 
-  /** The last event of a stream that ends by itself. */
+  /** Last event of a stream that the server ends. */
   async function endOf(response: Response) {
     const reader = readerOf(response);
     await reader.toEnd();

@@ -15,7 +15,7 @@ describe('a gateway with more requests than it answers in time', () => {
   afterEach(async () => it1[Symbol.asyncDispose]());
 
   const theirs = () => ({ authorization: `Bearer ${it1.foreignKey}` });
-  /** Searches that are at the index. */
+  /** Starts `count` searches, which then wait at the index. */
   async function waiting(count: number) {
     const before = it1.retrieval.begun;
     const calls = Array.from({ length: count }, () => it1.call(...search));

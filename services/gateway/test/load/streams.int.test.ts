@@ -61,7 +61,7 @@ describe('event streams', () => {
       fetch(`${base}/asks/${askId}/events`, { headers: { ...auth(), 'last-event-id': lastEventId } });
     it1.bus.say(askId, { $case: 'chunk', value: { content: 'a' } });
     it1.answers.asks.set(askId, { team: 1, ask: answer.Ask.fromPartial({ id: askId, endedAtMs: noon }) });
-    const early = again('1'); // ended, and the log will say so in a moment
+    const early = again('1'); // the ask has ended, and its last log entry follows in a moment
     await expect.poll(() => it1.bus.followed.length).toBe(1);
     it1.bus.say(askId, { $case: 'done', value: done });
 
@@ -195,7 +195,7 @@ describe('event streams', () => {
   });
 });
 
-/** The value once it has stopped growing. */
+/** Waits until the value has stopped growing. */
 async function settled(read: () => number): Promise<number> {
   let last = -1;
   const isStill = () => {

@@ -30,7 +30,7 @@ interface Told {
   readonly stopReason?: string;
 }
 
-/** Has every ask answered, in two pieces and with one source if nothing else is said. */
+/** Lets every ask be answered, by default in two pieces and with one source. */
 export function answerEveryAsk({ bus }: Harness, told: Told = {}): void {
   const { text = ['At most ', '140 euros. [1]'], isFound = true, outcome = 'answered', stopReason = 'end_turn' } = told;
   bus.onAsk = ({ askId }) => {
@@ -42,12 +42,12 @@ export function answerEveryAsk({ bus }: Harness, told: Told = {}): void {
   };
 }
 
-/** Has every ask fail. */
+/** Lets every ask fail. */
 export function failEveryAsk({ bus }: Harness, kind: string): void {
   bus.onAsk = ({ askId }) => bus.say(askId, { $case: 'failed', value: { kind, code: 'LLM_BROKEN', message: 'No.' } });
 }
 
-/** Where the gateway listens, for clients over the wire. */
+/** URL at which the gateway listens, for real clients. */
 export async function urlOf({ gateway: { app } }: Harness): Promise<string> {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
   const address = app.server.address();

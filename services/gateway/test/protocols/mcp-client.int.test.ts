@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startGateway, type Harness } from '../harness.js';
 import { answerEveryAsk, failEveryAsk, urlOf } from './answers.js';
 
-/** The official client, as `key`. */
+/** The official client, connected with `key`. */
 async function connect(harness: Harness, options: ClientOptions = {}, key = harness.key): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' }, options);
   const transport = new StreamableHTTPClientTransport(new URL(`${await urlOf(harness)}/mcp`), {
@@ -18,7 +18,7 @@ const versions: readonly (readonly [string, ClientOptions])[] = [
   ['2025-11-25', { versionNegotiation: { mode: 'legacy' } }],
 ];
 
-/** What a tool says is wrong. */
+/** Error of a tool. */
 function errorIn({ isError, content }: Awaited<ReturnType<Client['callTool']>>): unknown {
   const [first] = content;
   if (!isError || first?.type !== 'text') throw new Error('the tool did not fail', { cause: content });

@@ -12,7 +12,7 @@ import { answerEveryAsk, failEveryAsk, urlOf } from './answers.js';
 
 type Params = OpenAI.ChatCompletionCreateParamsNonStreaming;
 
-/** A client of the vendor for the gateway, over the wire. */
+/** OpenAI's own client library, connected to the gateway. */
 async function clientOf(harness: Harness, apiKey = harness.key): Promise<OpenAI> {
   return new OpenAI({ apiKey, baseURL: `${await urlOf(harness)}/v1`, maxRetries: 0 });
 }

@@ -14,13 +14,13 @@ import type { ServicesFor } from '../../src/app/reached-services.js';
 import { gatewayStore } from '../../src/outbound/store.js';
 
 export const teamId = 1;
-/** Of each ask and of each search. */
+/** Tokens of each ask and of each search. */
 const used = 7;
 
-/** Shortly before a month ends. */
+/** A moment shortly before the end of a month. */
 const begunMs = Date.UTC(2026, 4, 31, 23, 59);
 
-/** What a process of the gateway calls. */
+/** Ports of a process of the gateway. */
 export interface Ports {
   readonly store: ReturnType<typeof gatewayStore>;
   readonly bus: Pick<Events, 'publish' | 'follow'>;
@@ -31,15 +31,15 @@ export interface World {
   readonly ports: Ports;
   readonly clock: { now(): number };
   readonly pass: (ms: number) => void;
-  /** Questions that wait for an answer, and those that have one. */
+  /** Questions that wait for an answer, and questions that have one. */
   readonly asked: Map<string, asking.AskRequested>;
   readonly answered: Map<string, asking.AskRequested>;
-  /** Usage that waits to be booked, and what was. */
+  /** Usage that waits to be booked, and booked usage. */
   readonly due: asking.AskRequested[];
   readonly booked: asking.AskRequested[];
-  /** What clients got for a question under a key of their own. */
+  /** Responses that clients got for a question with an idempotency key. */
   readonly got: Map<string, Set<string>>;
-  /** Searches that found something, and those of them that were answered: one whose process ends in between is not booked. */
+  /** Searches that found something, and those of them that were answered: a search whose process ends in between is not booked. */
   found: number;
   searches: number;
 }
@@ -66,7 +66,7 @@ export async function openWorld(): Promise<World> {
   const bus: Ports['bus'] = {
     async publish<T>(_contract: EventContract<T>, data: T) {
       const question = data as asking.AskRequested;
-      // As answer does: one that it knows is not asked again.
+      // Like the service `answer`, which ignores an ask that it already has.
       if (!answered.has(question.askId)) asked.set(question.askId, question);
     },
     follow: () => {
@@ -90,7 +90,7 @@ export async function openWorld(): Promise<World> {
 
 const tokensOf = ({ store }: Ports, { clock }: World) => createTokens(store.accounts, clock);
 
-/** A client asks, and tries again under the same key. */
+/** A client asks, and retries with the same idempotency key. */
 export async function ask(ports: Ports, world: World, key: string): Promise<void> {
   const { store, bus, answers } = ports;
   const { clock } = world;
@@ -128,7 +128,7 @@ export async function ask(ports: Ports, world: World, key: string): Promise<void
   world.got.set(key, (world.got.get(key) ?? new Set()).add(askId));
 }
 
-/** As the service of answers does: each question once. */
+/** Answers each question once, like the service `answer`. */
 export async function answerAll({ asked, answered, due }: World): Promise<void> {
   for (const [askId, question] of asked) {
     answered.set(askId, question);
@@ -137,7 +137,7 @@ export async function answerAll({ asked, answered, due }: World): Promise<void> 
   }
 }
 
-/** Usage that was told, until it is booked; `again` delivers the last that was. */
+/** Delivers published usage until it is booked; `again` delivers the last booked usage once more. */
 export async function book(ports: Ports, world: World, again = false): Promise<void> {
   const { due, booked } = world;
   const last = booked.at(-1);
@@ -160,7 +160,7 @@ export async function search(ports: Ports, world: World): Promise<void> {
   world.searches += 1;
 }
 
-/** Until everything is answered and booked; only what no process works on any more may still be reserved for a minute. */
+/** Runs until everything is answered and booked. Only reservations of ended processes may remain, for a minute. */
 export async function settle(world: World): Promise<void> {
   await answerAll(world);
   await book(world.ports, world);

@@ -13,9 +13,9 @@ const text = 'A document.';
 interface World {
   readonly ports: IngestDeps;
   readonly collectionId: number;
-  /** What was told to be deleted: no reader may see it. */
+  /** Files whose deletion was confirmed: no reader may see them. */
   readonly deleted: Set<number | 'everything'>;
-  /** What was told to be kept: readers must see it. */
+  /** Files whose upload was confirmed: readers must see them. */
   readonly kept: Set<number>;
 }
 

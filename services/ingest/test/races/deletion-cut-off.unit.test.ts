@@ -12,7 +12,7 @@ import { createPurge } from '../../src/app/removal/purge.js';
 import { catalogIn } from '../../src/outbound/store.js';
 import { linked, newCollection, newFile, team } from '../../testing/catalog-samples.js';
 
-/** The store goes away between two steps: whatever was not done can be done by asking again. */
+/** The store fails between two steps: repeating the request completes the remaining work. */
 describe('a deletion that is cut off', () => {
   let deps: IngestDeps;
   let collectionId: number;

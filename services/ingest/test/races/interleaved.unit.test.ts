@@ -35,7 +35,7 @@ async function openWorld() {
 }
 type World = Awaited<ReturnType<typeof openWorld>>;
 
-/** Takes one waiting document all the way, as its parser and the services after it would. */
+/** Processes one waiting document to its end, as its parser and the services after it would. */
 async function processOne(deps: IngestDeps, world: Pick<World, 'indexed'>): Promise<boolean> {
   const claimed = await createParseQueue(deps).claim();
   if (!claimed) return false;
@@ -45,7 +45,7 @@ async function processOne(deps: IngestDeps, world: Pick<World, 'indexed'>): Prom
   return true;
 }
 
-/** Until it is handled: what a process did not end is delivered again. */
+/** Delivers an event until it is handled, because the event of a process that ended is redelivered. */
 async function deliver(deps: IngestDeps, { indexed }: Pick<World, 'indexed'>): Promise<void> {
   for (let at = indexed[0]; at; at = indexed[0]) {
     await createTracking(deps, report).indexed(at, 1);
@@ -82,7 +82,7 @@ async function confirmAll(deps: IngestDeps): Promise<void> {
   }
 }
 
-/** Until nothing is left to do by itself. */
+/** Runs until no background work is left. */
 async function settle(world: World): Promise<void> {
   const { ports: deps, pass } = world;
   for (let round = 0; round < 4; round += 1) {
@@ -96,7 +96,7 @@ async function settle(world: World): Promise<void> {
   }
 }
 
-/** What must not be at rest. */
+/** Describes violations of the conditions that hold at rest. */
 async function faultsOf({ ports: deps, collectionId }: World): Promise<readonly string[]> {
   const { store, blobs } = deps;
   const faults: string[] = [];
@@ -105,7 +105,7 @@ async function faultsOf({ ports: deps, collectionId }: World): Promise<readonly 
     .get(team, collectionId)
     .catch(() => undefined);
   if (!contents && live.length > 0) faults.push('a deleted collection has instances');
-  // Of a document whose newest version was deleted nothing answers: what that had replaced stays replaced.
+  // If the newest version of a document was deleted, no version answers, because the replaced versions stay superseded.
   const answering = live.some(({ obsolete }) => !obsolete) ? 1 : 0;
   if (live.filter(({ current }) => current).length !== answering) faults.push('not one version is current');
   if (live.some(({ current, version }) => current && live.some((other) => other.version > version)))
@@ -136,7 +136,7 @@ const races: Races<IngestDeps, World> = {
   faults: faultsOf,
 };
 
-/** What brings, and what takes away or carries on. */
+/** Operations that add documents, and operations that remove or continue. */
 const [brings, takes] = [/upload/, /deletion|^processing|purge/];
 
 describeRaces(races, {

@@ -21,7 +21,7 @@ it('is taken away by whoever would parse it: a document that was written when it
     await createPurge(deps, purgeBytes)();
   });
   let looks = 0;
-  // Before the upload and with its bytes; then its process ends.
+  // The first two reads come before the upload and with its bytes; at the third, the process ends.
   const revision: typeof store.collections.revision = async (teamId, id) => {
     if (++looks > 2) throw new StoreUnavailableError('The process ends.');
     return deps.store.collections.revision(teamId, id);

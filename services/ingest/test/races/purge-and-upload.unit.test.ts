@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => world[Symbol.asyncDispose]());
 
-/** @param meanwhile between the bytes being kept and the upload going on. */
+/** @param meanwhile runs after the bytes are stored and before the upload continues. */
 const upload = (meanwhile: () => Promise<unknown>) => {
   const { blobs } = deps;
   const slow: typeof blobs = {

@@ -37,7 +37,7 @@ const upload = (by = deps): Promise<Uploaded> => uploadText(by, collectionId, te
 
 const sweepOrphans = () => createSweepOrphans(deps, createPurgeBytes(deps))();
 
-/** Removes files that seem to be unused, with their bytes. */
+/** Sweeps files that seem to be unused, with their bytes. */
 async function sweepUnlinked(): Promise<void> {
   for (const file of await deps.store.files.unlinked(nowMs, 10)) {
     await retireFiles(deps, team, [{ fileId: file.id, sha256: file.sha256 }]);
@@ -45,14 +45,14 @@ async function sweepUnlinked(): Promise<void> {
   await createPurge(deps, createPurgeBytes(deps))();
 }
 
-/** As another process, for which a call takes long, the first time; `meanwhile` happens in that time. */
+/** Dependencies of another process, for which a certain call takes long the first time; `meanwhile` runs in that time. */
 const heldUp = (path: string, when: 'before' | 'after', meanwhile: () => Promise<unknown>): IngestDeps =>
   holding(deps, path, when, () => {
     nowMs += stallMs;
     return meanwhile();
   });
 
-/** A file that can be read, or nothing at all. */
+/** Expects that the file can be read, or that nothing of it exists. */
 async function expectWholeOrNothing(uploading: Promise<Uploaded>): Promise<'whole' | 'nothing'> {
   const outcome = await uploading.catch((thrown: unknown) => thrown);
   const live = await deps.store.instances.select({ collectionId, deletedMs: 0 });
@@ -70,7 +70,7 @@ async function expectWholeOrNothing(uploading: Promise<Uploaded>): Promise<'whol
 }
 
 describe('an upload that outlives the protection of its bytes', () => {
-  /** Until the file is written the sweep takes the bytes away; from then on they are safe, and a file without instances is not. */
+  /** Until the file is written, the sweep removes the bytes. Afterwards they are safe, but a file without instances is not. */
   const stalls = [
     ['blobs.writeHashed', 'after', 'nothing'],
     ['store.files.upsert', 'before', 'nothing'],
@@ -86,7 +86,7 @@ describe('an upload that outlives the protection of its bytes', () => {
   it.each(stalls)('at %s (%s) while orphans are swept leaves %s', async (path, when, expected) => {
     expect(await expectWholeOrNothing(upload(heldUp(path, when, sweepOrphans)))).toBe(expected);
 
-    expect(await expectWholeOrNothing(upload())).toBe('whole'); // sent again
+    expect(await expectWholeOrNothing(upload())).toBe('whole'); // the client sends it again
   });
 
   it.each(stalls)('at %s (%s) while unused files are removed is whole or leaves nothing', async (path, when) => {
@@ -158,7 +158,7 @@ describe('an upload that is held up while its client sends it again', () => {
     expect(await newest()).toBe(sha256Of(newer));
   });
 
-  // An instance that is there already is not inserted.
+  // An existing instance is not inserted again.
   it.each(places.filter(([path]) => path !== 'store.instances.insert'))(
     'at %s (%s), of a version that was replaced before, neither',
     async (path, when) => {
@@ -176,7 +176,7 @@ describe('an upload that is held up while its client sends it again', () => {
     },
   );
 
-  /** Where it looks which versions there are: what came meanwhile would count as what was there before. */
+  /** The read of the existing versions: versions that are added meanwhile would count as earlier ones. */
   const beginnings = [
     ['store.instances.select', 'before'],
     ['store.collections.revision', 'before'],
@@ -196,7 +196,7 @@ describe('an upload that is held up while its client sends it again', () => {
   it('is refused, however short it was, where its connection had broken meanwhile', async () => {
     const caller = new AbortController();
     const again = async () => {
-      nowMs -= stallMs; // no time has gone by
+      nowMs -= stallMs; // as if no time had passed
       caller.abort();
       await upload();
       await uploadText(deps, collectionId, newer);

@@ -14,7 +14,7 @@ type Fault = 'none' | 'hangs' | 'overloaded' | 'writes slowly';
 
 const slowMs = 4_500;
 
-/** A way to the real server that can be cut, stopped, or told to turn requests away. */
+/** A proxy for the real server that can cut connections, stall, or refuse requests. */
 async function createWay(target: string, port = 0) {
   let fault: Fault = 'none';
   let turnAway = 0;

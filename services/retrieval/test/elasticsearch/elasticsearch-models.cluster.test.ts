@@ -13,7 +13,7 @@ import { describeModelSwitch } from '../../testing/model-switch.contract.js';
 const [older, newer] = [createFakeEmbedder(32), createFakeEmbedder(48)];
 const never = new AbortController().signal;
 
-/** How many cards have vectors of each of the models; those of which none has are left out. */
+/** Number of cards with vectors of each model, without models that no card has vectors of. */
 async function embeddedAt(url: string): Promise<Record<string, number>> {
   const client = connect(url);
   const index = `${prefixOf(url)}-cards`;
@@ -94,7 +94,7 @@ describe.skipIf(!elasticsearchUrl)('with a server', { timeout: 120_000 }, () => 
       await Promise.all(fresh.map(change));
 
       expect(await near(fresh[0], 'zebra')).toEqual({ model: newer.model.id, found: 5 });
-      // Old vectors stay until everybody has heard of the change.
+      // Old vectors remain until all replicas use the new model.
       for (const index of [old, fresh[1]]) {
         await vi.waitFor(
           async () => {

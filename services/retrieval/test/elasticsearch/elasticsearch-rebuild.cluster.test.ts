@@ -59,7 +59,7 @@ describe.skipIf(!elasticsearchUrl)('rebuilding the index', { timeout: 120_000 },
     await index.vectors.vectorsComplete(record(instanceId));
   }
 
-  /** As extraction would stream them. @param meanwhile done before the first card comes. */
+  /** Streams cards like extraction. @param meanwhile runs before the first card. */
   const sourceThat = (meanwhile: () => Promise<void> = async () => {}): CardSource => {
     let begun = false;
     return {
@@ -108,7 +108,7 @@ describe.skipIf(!elasticsearchUrl)('rebuilding the index', { timeout: 120_000 },
     await searching;
 
     expect(await seen(next)).toEqual({ cards: [11, 12, 41, 42], cardsWithVectors: 4 });
-    // Programs of the old model know whose vectors these are.
+    // Processes with the old model recognise which model these vectors belong to.
     expect(await seen(index)).toEqual({ cards: [11, 12, 41, 42], cardsWithVectors: 4 });
     expect(await index.models.servingModel({ teamId: 1, collectionId: 10 })).toBe(newer.model.id);
     expect(during.every((cards) => cards.includes(11) && cards.includes(12))).toBe(true);
@@ -142,7 +142,7 @@ describe.skipIf(!elasticsearchUrl)('rebuilding the index', { timeout: 120_000 },
 
   describe('where a service starts on the index of an older release', () => {
     const all = { cards: [11, 12, 21, 22], cardsWithVectors: 4 };
-    /** As extraction would stream them, and which were asked for. @param before awaited before the cards of an instance. */
+    /** Streams cards like extraction, and records the requested instances. @param before awaited before the cards of an instance. */
     const counting = (before: (instanceId: number) => Promise<void> = async () => {}) => {
       const asked: number[] = [];
       const source: CardSource = {

@@ -19,7 +19,7 @@ describe.skipIf(!elasticsearchUrl)('several replicas on one index', { timeout: 1
 
   beforeEach(async () => {
     url = freshUrl();
-    // All start at once, on a server that has nothing yet.
+    // All replicas start at once, on an empty server.
     replicas = await Promise.all([openFor(url, model), openFor(url, model), openFor(url, model)]);
   });
   afterEach(async () => {

@@ -28,7 +28,7 @@ describe('a deleted document', () => {
     const { store, index } = opened();
     await fill(index);
     await vi.waitFor(async () => expect(await segmentsIn(store)).toBe(1));
-    await index.close(); // tidies no more
+    await index.close(); // a closed index removes nothing more
     await index.states.applyChange(1, 10, { instanceId: 101, revision: 1, state: 'deleted' });
     expect(await textOf(store)).toMatch(unsaid);
 

@@ -32,7 +32,7 @@ const never = new AbortController().signal;
 
 function open(path: string): { index: EmbeddedIndex; close(): Promise<void> } {
   const db = openSqlite(path, { synchronous: 'normal' });
-  // Blocks so small that they fill.
+  // Blocks are so small that the test fills them.
   const options = { clock: systemClock, logger: silentLogger, vectorsPerBlock: 4 };
   const index = openEmbeddedIndex({ db, model: embedder.model, ...options });
   index.migrate();
@@ -64,7 +64,7 @@ async function write(
   await index.writer.finish(instance);
 }
 
-/** All that a search can see. */
+/** Everything that a search can see. */
 async function observed(index: EmbeddedIndex) {
   const view = await index.searcher.view(scopeOf());
   const lists = await Promise.all(words.map((word) => view.byWords(new Map([[word, 1]]), 50)));

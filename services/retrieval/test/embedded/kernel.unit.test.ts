@@ -13,7 +13,7 @@ const unit = (values: readonly number[]): Float32Array => {
   return Float32Array.from(values, (value) => value / length);
 };
 
-/** The same steps in plain JavaScript. */
+/** The kernel's steps in plain JavaScript. */
 function oracle(row: Float32Array, query: Float32Array, stride: number): number {
   const largest = (vector: Float32Array) => vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   const steps = Math.min(32_767, Math.floor(2 ** 31 / (127 * stride)) - 1);
@@ -123,7 +123,7 @@ describe('rows of a collection', () => {
             const axes = expected.get(slot);
             const cosine = !axes ? noVector : axes.includes(axis) ? 1 : 0;
             expect(all.cosines[slot]).toBeCloseTo(cosine, 3);
-            // Signs tell the two apart, so the nearest are all found.
+            // The signs of the components distinguish the two groups, so that all nearest vectors are found.
             if (cosine === 1) expect(sifted.cosines[slot]).toBeCloseTo(1, 3);
           }
           expect(all.near.slots.subarray(0, all.near.count).toSorted()).toEqual(

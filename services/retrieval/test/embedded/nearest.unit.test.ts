@@ -12,7 +12,7 @@ import { createVectorRows } from '../../src/outbound/embedded/vectors/rows.js';
 const dimensions = 128;
 const cards = nearness.exact + 4_000;
 
-/** Reproducible, roughly normal. */
+/** Reproducible numbers that are roughly normally distributed. */
 function gauss(seed: number): () => number {
   let state = seed;
   const uniform = (): number => {

@@ -55,7 +55,7 @@ describe('a search and what it asks of others', () => {
 
     expect(await hitsOf({ conflicts: contested(true) })).toMatchObject([{ conflicts: [{ id: 4, other }] }]);
     expect(against).toHaveBeenCalledOnce();
-    // Where nothing is open, nothing has to be asked for; unless a version answers that extraction does not know of yet.
+    // Without open conflicts, no request is needed, unless a version answers that extraction does not have yet.
     expect(await hitsOf({ conflicts: contested(false) })).toMatchObject([{ conflicts: [] }]);
     expect(against).toHaveBeenCalledOnce();
     const moving = { currentInstanceIds: [100], deletedInstanceIds: [3] };
@@ -119,7 +119,7 @@ describe('a search and what it asks of others', () => {
     );
 
     expect(hits[0]?.card).toMatchObject({ cardId: 1, collectionId: 10 });
-    await nextTurn(); // warnings come in one of their own
+    await nextTurn(); // process warnings are emitted in a later turn
     process.off('warning', warned);
     expect(warned).not.toHaveBeenCalled();
   });

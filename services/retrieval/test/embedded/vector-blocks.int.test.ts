@@ -9,9 +9,9 @@ import { cardOf, instanceOf, scopeOf } from '../../testing/made-cards.js';
 
 const dimensions = 16;
 const vectorsPerBlock = 64;
-const cards = 200; // three full blocks, and a rest
+const cards = 200; // three full blocks, and a partial one
 
-/** Of a length of 1, another one for each card, so that no two can be taken for each other. */
+/** A unit vector that differs for each card. */
 function vectorOf(cardId: number): Float32Array {
   const turned = Float32Array.from({ length: dimensions }, (_, at) =>
     Math.sin(cardId * 0.7 + at * (1 + cardId * 0.013)),
@@ -38,7 +38,7 @@ describe('blocks of vectors', () => {
     db[Symbol.dispose]();
   }
 
-  /** As after a restart, with something done to the file in between. */
+  /** Opens the index as after a restart, after a change of the file. */
   async function restart(sql = ''): Promise<void> {
     const { path } = db;
     await close();
@@ -92,7 +92,7 @@ describe('blocks of vectors', () => {
 
   it('are written as soon as they are full, and read at a start instead of the vectors', async () => {
     expect(blocks()).toEqual([0, 1, 2]);
-    // Vectors that nobody reads may be anything: rows 64 to 191 are in whole blocks.
+    // The stored vectors of rows 64 to 191 are not read, because these rows are in full blocks.
     await restart('UPDATE retrieval_vectors SET vector = zeroblob(64) WHERE row BETWEEN 64 AND 191');
 
     expect(await missing()).toEqual([]);

@@ -24,7 +24,7 @@ import { asked } from '../../testing/searched.js';
 export const { teamId, collectionId } = instanceOf();
 const { signal } = new AbortController();
 
-/** What a process of retrieval calls. */
+/** Ports of a process of retrieval. */
 export interface Ports {
   readonly index: CardIndex;
   readonly source: CardSource;
@@ -32,7 +32,7 @@ export interface Ports {
   readonly embedder: ReturnType<typeof createFakeEmbedder>;
 }
 
-/** A version of a document as the catalog has it. */
+/** A version of a document in the catalog. */
 interface Kept {
   says: readonly string[];
   generation: number;
@@ -47,12 +47,12 @@ export interface World {
   readonly ports: Ports;
   readonly kept: Map<number, Kept>;
   readonly due: Set<Due>;
-  /** By instance, the generation that can be found in every way, as was said. */
+  /** By instance, the generation that was announced as found by words and vectors. */
   readonly findable: Map<number, number>;
   readonly search: (currentOnly: boolean) => Promise<readonly string[]>;
 }
 
-/** Two versions of a document, of which the newer one is indexed and about to take over, and another document. */
+/** A world with two versions of a document, of which the newer one is indexed and about to take over, and another document. */
 export async function openWorld(): Promise<World> {
   const kept: World['kept'] = new Map();
   const due: World['due'] = new Set();
@@ -69,7 +69,7 @@ export async function openWorld(): Promise<World> {
   const source: CardSource = {
     async *cardsOf({ instanceId, generation }) {
       const one = kept.get(instanceId);
-      // As extraction: only of the generation that is asked for, and nothing of what is deleted.
+      // Like extraction: only cards of the requested generation, and none of deleted instances.
       if (one?.generation !== generation || one.state === 'deleted') return;
       yield one.says.map((text, ordinal) =>
         cardOf({ cardId: instanceId * 10 + ordinal, instanceId, ordinal, verbatimContent: text }),
@@ -159,7 +159,7 @@ async function handle(ports: Ports, { due }: World, what: Due): Promise<void> {
   due.delete(what);
 }
 
-/** @param large it is indexed by its words first. */
+/** @param large whether the document is indexed by its words first. */
 export async function indexDocument(ports: Ports, world: World, instanceId: number, large = false): Promise<void> {
   const one = world.kept.get(instanceId);
   if (!one || one.state === 'deleted') return;
@@ -192,7 +192,7 @@ export async function deliver(ports: Ports, world: World): Promise<void> {
   for (const [what] of world.due.entries()) await handle(ports, world, what);
 }
 
-/** As at a start, for cards that have lost their vectors. */
+/** Work of a start for cards that have lost their vectors. */
 export const resume = ({ index, embedder }: Ports): Promise<void> =>
   resumeVectors({ index: index.vectors, embedder }, signal);
 
