@@ -2,9 +2,11 @@ import { analyseQuery, sentencesOfLines } from '@cardinal/language';
 import { steepTexts } from '@cardinal/testkit';
 import { describe, expect, it } from 'vitest';
 import { inBytes, wordsFound } from '../src/domain/highlights.js';
+import { namedHeadings } from '../src/domain/headings.js';
 
 const routines: Readonly<Record<string, (text: string) => unknown>> = {
   highlights: (text) => wordsFound(text, new Set(analyseQuery(text.slice(0, 100), ['en']).terms.keys()), ['en', 'und']),
+  'named headings': (text) => namedHeadings(text, [text]),
   'sentences in bytes': (text) => inBytes(text, [...sentencesOfLines(text)]),
 };
 

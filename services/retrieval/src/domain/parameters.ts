@@ -56,4 +56,13 @@ export const ranking = {
     power: 8,
     share: 0.3,
   },
+  headings: {
+    /** Number of best cards that are ranked by the headings above them, too. 20 to 100 are equal. */
+    depth: 30,
+    /**
+     * Standard deviations of the fused score for each word of a heading that the query has whole. Measured over 31 filings, 58 questions (mean
+     * reciprocal rank of the right page among all, and within its document): 0: .255, .317; 1.5: .303, .363. 0.8 to 2 are equal.
+     */
+    weight: 1.5,
+  },
 } as const;

@@ -4,7 +4,7 @@ import { fuse } from '../../domain/fusion.js';
 import type { Matches, RankedHit, SearchRun, SearchNeeds } from './search-types.js';
 import { contentsLast, spareCandidates } from './contents-last.js';
 import { nameDocuments } from './name-documents.js';
-import { identifiersFirst, rankFused, refine, type Candidate, type Ranked } from './rank.js';
+import { identifiersFirst, raiseNamedHeadings, rankFused, refine, type Candidate, type Ranked } from './rank.js';
 import { rerankWithModel } from './rerank.js';
 import { hiddenOf } from './assemble-result.js';
 import { highestScore } from './word-statistics.js';
@@ -33,7 +33,8 @@ export async function findBest(run: SearchRun, { index, reranker, logger }: Sear
     ranked = reranked.ranked;
     rerankTokens = reranked.tokens;
   } else if (rerank && queryVector) {
-    ranked = without(hidden, await refine(view, terms, queryVector, ranked));
+    const refined = without(hidden, await refine(view, terms, queryVector, ranked));
+    ranked = await raiseNamedHeadings(view, query, refined);
   }
   ranked = await identifiersFirst(view, identifiers, ranked);
   const shown = ranked.candidates.slice(0, topK + spareCandidates);

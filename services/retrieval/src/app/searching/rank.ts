@@ -1,6 +1,7 @@
 import { withoutDuplicates } from '../../domain/duplicates.js';
 import { withFeedback } from '../../domain/feedback.js';
 import { fuse, momentsOf, type Moments } from '../../domain/fusion.js';
+import { namedHeadings } from '../../domain/headings.js';
 import { ranking } from '../../domain/parameters.js';
 import { smooth } from '../../domain/smoothing.js';
 import type { CardScores, KeptCards, QueryTerms, RankedList, ScopeView } from '../ports.js';
@@ -85,6 +86,21 @@ export async function refine(
     ...again.slice(head.length).map((card, index) => ({ ...card, rank: lowest - 1 - index })),
   ];
   return { ...first, candidates };
+}
+
+/** Raises the best cards whose headings the query names. */
+export async function raiseNamedHeadings(view: KeptCards, query: string, ranked: Ranked): Promise<Ranked> {
+  const head = ranked.candidates.slice(0, ranking.headings.depth);
+  const titles = new Map((await view.cards(idsOf(head))).map(({ cardId, title }) => [cardId, title]));
+  const named = namedHeadings(
+    query,
+    head.map(({ cardId }) => titles.get(cardId) ?? ''),
+  );
+  const raised = head.map((card, index) => ({
+    ...card,
+    rank: card.rank + ranking.headings.weight * (named[index] ?? 0),
+  }));
+  return { ...ranked, candidates: [...inOrder(raised), ...ranked.candidates.slice(head.length)] };
 }
 
 /**

@@ -49,7 +49,7 @@ export interface Near {
   readonly passages: number;
 }
 
-/** The requests of one search. Facts of cards are cached while it runs. */
+/** The requests of one search. Facts and texts of cards are cached while it runs. */
 export interface ViewReads {
   documentFrequencies(terms: readonly string[]): Promise<number[]>;
   /** Tokens of a term with the server's own weights. */
@@ -90,6 +90,7 @@ export function createReads(
   const tokensOf = (term: string): string[] => collections.map((collection) => tokenOf(collection, term));
   const [whole, ofTerms] = [scopeQuery(scope), scopeOfTerms(scope)];
   const known = new Map<number, Facts | undefined>();
+  const read = new Map<number, IndexedCard>();
   /** Document frequency of each token in its whole collection, whatever the scope. */
   const held = new Map<string, number>();
 
@@ -221,14 +222,14 @@ export function createReads(
       return hits.hits.map((hit) => factsOf(hit, space));
     },
     async cards(cardIds) {
-      if (cardIds.length === 0) return [];
-      const { hits } = await search({ ...these(cardIds), ...shownOnly });
+      const missing = cardIds.filter((cardId) => !read.has(cardId));
+      const { hits } = missing.length > 0 ? await search({ ...these(missing), ...shownOnly }) : { hits: { hits: [] } };
       const stateOf = statesIn(scope);
-      return hits.hits.map(shownOf).map(({ shown, collectionId, current }) => ({
-        ...shown,
-        collectionId,
-        current: stateOf(shown.instanceId, current ? 'current' : 'superseded') === 'current',
-      }));
+      for (const { shown, collectionId, current } of hits.hits.map(shownOf)) {
+        const isCurrent = stateOf(shown.instanceId, current ? 'current' : 'superseded') === 'current';
+        read.set(shown.cardId, { ...shown, collectionId, current: isCurrent });
+      }
+      return cardIds.flatMap((cardId) => read.get(cardId) ?? []);
     },
   };
 }

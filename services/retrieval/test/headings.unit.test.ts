@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { namedHeadings } from '../src/domain/headings.js';
+
+describe('how far a query names a heading', () => {
+  it('counts the terms of the heading, as far as the query has them all', () => {
+    const titles = ['Notice period', 'Notice period for landlords and tenants', 'Deposit', ''];
+
+    expect(namedHeadings('What is the notice period?', titles)).toEqual([2, 0.5, 0, 0]);
+  });
+
+  it('takes the heading that is named most of those above a card', () => {
+    const [statement, debt] = namedHeadings('capital expenditure by the cash flow statement of Example', [
+      'EXAMPLE COMPANY › Consolidated Statement of Cash Flows',
+      'EXAMPLE COMPANY › Long-Term Debt',
+    ]);
+
+    expect(statement).toBeCloseTo(27 / 16, 10); // 3 of 4
+    expect(debt).toBe(0.25); // 1 of 2
+  });
+
+  it('reads headings in scripts without spaces between words', () => {
+    const [named = 0, other] = namedHeadings('退货期限是多久', ['退货期限', '保修']);
+
+    expect(named).toBeGreaterThan(0);
+    expect(other).toBe(0);
+  });
+});
