@@ -9,7 +9,7 @@ interface Checked {
 }
 const checked = vi.hoisted((): Checked[] => []);
 
-/** The real server, with all that it would check requests by listed. */
+/** The real server, which lists everything that it would validate. A mock of a module needs a process of its own, which unit tests have not. */
 vi.mock(import('@cardinal/http'), async (importOriginal) => {
   const http = await importOriginal();
   return {
