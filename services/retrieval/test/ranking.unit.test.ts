@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { idf } from '../src/domain/bm25.js';
 import { calibrated, neverRising, trustOf } from '../src/domain/calibration.js';
 import { withoutDuplicates } from '../src/domain/duplicates.js';
 import { withFeedback } from '../src/domain/feedback.js';
@@ -24,6 +25,15 @@ describe('fusion', () => {
     ['words stand for a missing vector', { bm25: 2, cosine: undefined }, 2],
   ])('%s', (_, halves, expected) => {
     expect(fuse(halves, unit, unit, 1, -3)).toBe(expected);
+  });
+});
+
+describe('the weight of a term', () => {
+  it('falls with the number of cards that contain it, and stays positive if more contain it than were counted', () => {
+    expect(idf(10, 1)).toBeGreaterThan(idf(10, 5));
+    expect(idf(10, 5)).toBeGreaterThan(idf(10, 10));
+    expect(idf(0, 60)).toBe(idf(60, 60));
+    expect(idf(0, 60)).toBeGreaterThan(0);
   });
 });
 

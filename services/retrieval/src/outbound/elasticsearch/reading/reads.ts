@@ -167,7 +167,7 @@ export function createReads(
     weighed: (term, weight) =>
       tokensOf(term).flatMap((token) => {
         const df = held.get(token) ?? 0;
-        return df > 0 ? [{ token, boost: weight / idf(Math.max(statistics.documents, df), df) }] : [];
+        return df > 0 ? [{ token, boost: weight / idf(statistics.documents, df) }] : [];
       }),
     async byWords(tokens, size) {
       const should = tokens.map(({ token, boost }) => ({ term: { terms: { value: token, boost } } }));
