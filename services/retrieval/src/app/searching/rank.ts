@@ -88,9 +88,13 @@ export async function refine(
   return { ...first, candidates };
 }
 
-/** Raises the best cards whose headings the query names. */
+/**
+ * Raises the best cards whose headings the query names: less the further down a card is, because a card beyond the last one considered is not
+ * raised at all, and two indexes order cards of nearly equal scores differently.
+ */
 export async function raiseNamedHeadings(view: KeptCards, query: string, ranked: Ranked): Promise<Ranked> {
-  const head = ranked.candidates.slice(0, ranking.headings.depth);
+  const { depth, weight } = ranking.headings;
+  const head = ranked.candidates.slice(0, depth);
   const titles = new Map((await view.cards(idsOf(head))).map(({ cardId, title }) => [cardId, title]));
   const named = namedHeadings(
     query,
@@ -98,7 +102,7 @@ export async function raiseNamedHeadings(view: KeptCards, query: string, ranked:
   );
   const raised = head.map((card, index) => ({
     ...card,
-    rank: card.rank + ranking.headings.weight * (named[index] ?? 0),
+    rank: card.rank + weight * (1 - index / depth) * (named[index] ?? 0),
   }));
   return { ...ranked, candidates: [...inOrder(raised), ...ranked.candidates.slice(head.length)] };
 }
