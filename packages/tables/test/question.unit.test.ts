@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readQuestion, type Table } from '../src/index.js';
 import type { QuestionReading } from '../src/question/read-question.js';
+import { answers, ask } from '../testing/ask.js';
 import { tableOf, tableOfCsv } from '../testing/parts.js';
 
 interface Asked {
@@ -20,10 +21,6 @@ const tableIn = (set: string, name: string): Table => {
 };
 const asked = (set: string, name: string): Asked[] =>
   JSON.parse(readFileSync(`${folder(set)}/${name}.json`, 'utf8')) as Asked[];
-const ask = (table: Table, question: string, name: string): QuestionReading =>
-  readQuestion(question, [{ table, names: [name] }]);
-const answers = (reading: QuestionReading): string[] | undefined =>
-  reading.kind === 'computed' ? reading.outcome.values.map(({ text }) => text) : undefined;
 
 /** Compares numbers with a tolerance, because the gold answers have at most four digits. */
 function isRight(reading: QuestionReading, gold: readonly string[]): boolean {
@@ -253,52 +250,6 @@ describe('a cell that is written like a small word', () => {
   });
 });
 
-describe('a table of pieces', () => {
-  const lines = tableOf(
-    ['Product', 'Category', 'Qty', 'Unit price'],
-    [
-      ['Lamp', 'Lighting', '5', '19.99'],
-      ['Desk', 'Furniture', '2', '249.00'],
-      ['Chair', 'Furniture', '8', '89.50'],
-    ],
-  );
-
-  it.each([
-    ['How many lamps were ordered?', undefined],
-    ['How many desks are there?', undefined],
-    ['How many products are there in furniture?', ['2']],
-    ['What is the total qty of furniture?', ['10']],
-    ['What is the total price?', undefined],
-    ['What is the total unit price?', ['358.49']],
-    ['What is the unit price of the desk?', ['249.00']],
-  ])('has no row counted as one of them, and no prices of one piece added up unasked: %s', (question, expected) => {
-    expect(answers(ask(lines, question, 'lines'))).toEqual(expected);
-  });
-});
-
-describe('a number with something at its digits', () => {
-  const offers = tableOf(
-    ['Offer', 'Price', 'Weight'],
-    [
-      ['A-1', '$75', '5 kg'],
-      ['A-2', '$48,500', '12 kg'],
-      ['A-3', '$60,000', '40 kg'],
-    ],
-  );
-
-  it.each([
-    ['How many offers have a price over $50k?', ['1']],
-    ['How many offers have a price of more than 1k?', ['2']],
-    ['How many offers have a weight over 10kg?', ['2']],
-    ['How many offers have a price of at least 1,000?', ['2']],
-    ['How many offers have a price over 1.000?', undefined],
-    ['Wie viele Offers haben einen Price über 1.000?', ['2']],
-    ['Wie viele Offers haben einen Price über 1,000?', undefined],
-  ])('is read whole, and not where its mark may mean two things: %s', (question, expected) => {
-    expect(answers(ask(offers, question, 'offers'))).toEqual(expected);
-  });
-});
-
 describe('a question in another language', () => {
   it('is not computed, and is about many where its words say so', () => {
     const asked = (question: string) => {
@@ -309,63 +260,5 @@ describe('a question in another language', () => {
     expect(asked('Quel Carrier a le coût le plus élevé ?')).toEqual(['refused', true]);
     expect(asked('DHL の Cost の合計はいくらですか？')).toEqual(['refused', true]);
     expect(asked('¿Cuál es el Origin de S3?')).toEqual(['refused', false]);
-  });
-});
-
-describe('a German question', () => {
-  const orders = tableOf(
-    ['Bestellnummer', 'Datum', 'Kunde', 'Region', 'Menge', 'Betrag', 'Status'],
-    [
-      ['B-1', '05.01.2024', 'Müller GmbH', 'Nord', '3', '1.250,00 €', 'offen'],
-      ['B-2', '17.01.2024', 'Schmidt AG', 'Süd', '10', '980,50 €', 'bezahlt'],
-      ['B-3', '02.02.2024', 'Müller GmbH', 'Nord', '1', '75,00 €', 'bezahlt'],
-      ['B-4', '11.03.2024', 'Krause KG', 'West', '7', '2.400,00 €', 'storniert'],
-      ['Summe', '', '', '', '21', '4.705,50 €', ''],
-    ],
-  );
-
-  it.each([
-    ['Wie viele Bestellungen gibt es?', '4'],
-    ['Wie viele Bestellungen hat Müller GmbH aufgegeben?', '2'],
-    ['Wie hoch ist die Summe der Beträge?', '4,705.50 €'],
-    ['Welcher Kunde hat die meisten Bestellungen?', 'Müller GmbH'],
-    ['Wie viele Bestellungen sind bezahlt oder offen?', '3'],
-    ['Wie viele Bestellungen wurden im Januar 2024 aufgegeben?', '2'],
-    ['Wie viele Bestellungen haben einen Betrag über 1.000 €?', '2'],
-    ['Was ist der durchschnittliche Betrag?', '1,176.3750 €'],
-    ['Welche Bestellung hat den höchsten Betrag?', 'B-4'],
-    ['Wie viele verschiedene Kunden gibt es?', '3'],
-  ])('is answered: %s', (question, expected) => {
-    expect(answers(ask(orders, question, 'bestellungen'))).toEqual([expected]);
-  });
-});
-
-describe('rows of one cell alone, as names of groups and notes are', () => {
-  const rows = [
-    ['Bolt', '3', '10'],
-    ['Nut', '4', '20'],
-    ['Saw', '5', '30'],
-  ];
-  const header = ['Item', 'Sold', 'Price'];
-  const grouped = tableOf(header, [['Fasteners'], ...rows.slice(0, 2), ['Tools'], ...rows.slice(2)]);
-  const noted = tableOf(header, [...rows, ['', '', 'prices without tax']]);
-
-  it.each([
-    ['How many items are there?', grouped],
-    ['How many items are there?', noted],
-    ['How many different items are there?', tableOf(header, [['Fasteners'], ...rows, ...rows])],
-  ])('are not counted: %s', (question, table) => {
-    const problem = expect.stringContaining('of the rows have one cell alone') as string;
-    expect(ask(table, question, 'items')).toMatchObject({ kind: 'refused', problem });
-  });
-
-  it('are in no sum, and no part of the table hides behind them', () => {
-    expect(answers(ask(grouped, 'What is the total sold?', 'items'))).toEqual(['12']);
-    expect(answers(ask(grouped, 'How many items have a price above 15?', 'items'))).toEqual(['2']);
-  });
-
-  it('are values that are missing in a table of two columns', () => {
-    const phones = tableOf(['Name', 'Phone'], [['Ann', '0123'], ['Ben'], ['Cem', '0456']]);
-    expect(answers(ask(phones, 'How many names are there?', 'phones'))).toEqual(['3']);
   });
 });
