@@ -1,3 +1,4 @@
+import { headingsOf } from './headings.js';
 import { list } from './lexicon/listing.js';
 import { fold } from './fold.js';
 import { normalise } from './words.js';
@@ -58,7 +59,7 @@ export function isContents(text: string, title = ''): boolean {
   const lines = text.split(/[\n\r]+/u).filter((line) => line.trim() !== '');
   if (lines.length === 0) return false;
   if (lines.filter(isContentsEntry).length * 2 >= lines.length) return true;
-  const heading = keyOf(title.slice(title.lastIndexOf('›') + 1));
+  const heading = keyOf(headingsOf(title).at(-1) ?? '');
   return headings.has(heading) && (text.match(pageNumber) ?? []).length >= leastNumbers;
 }
 

@@ -1,9 +1,8 @@
+import { headingSeparator } from '@cardinal/language';
 import { leansBack } from './statement.js';
 import type { Reading } from './group-reading.js';
 import { isFunctionWord, oneLine, shortened, wordsOf } from './text/words.js';
 
-/** Separates headings in a title. Not a letter, so that word indexes drop it. */
-export const pathSeparator = ' › ';
 const longestHeading = 200;
 const longestTitle = 300;
 const firstWords = 9;
@@ -37,12 +36,12 @@ function pathTitle(path: readonly string[]): Title {
   const rest: string[] = [];
   let length = first.length;
   for (const heading of brief.slice(1).toReversed()) {
-    if (rest.length > 0 && length + heading.length + pathSeparator.length > longestTitle) break;
+    if (rest.length > 0 && length + heading.length + headingSeparator.length > longestTitle) break;
     rest.unshift(heading);
-    length += heading.length + pathSeparator.length;
+    length += heading.length + headingSeparator.length;
   }
   const shown = brief.length === 0 ? [] : [first, ...rest];
-  return { text: shown.join(pathSeparator), shows: distinct.filter((heading) => shown.includes(heading)) };
+  return { text: shown.join(headingSeparator), shows: distinct.filter((heading) => shown.includes(heading)) };
 }
 
 function tableName({ group, leadIn }: Reading): string | undefined {

@@ -1,13 +1,10 @@
-import { readingIn, termsOf } from '@cardinal/language';
-
-/** Separates the headings of a card's title. */
-const border = '›';
+import { headingsOf, readingIn, termsOf } from '@cardinal/language';
 
 /**
  * How far a query names one of the headings above a card ("… from the cash flow statement"): a table under it may share no other word with
  * the query.
  *
- * @param titles headings of cards, outermost first, joined by `border`.
+ * @param titles headings of cards, outermost first, as `headingsOf` reads them.
  * @returns for each title the highest value of its headings: the number of the heading's terms that the query has, times the square of
  *   their share of the heading.
  */
@@ -18,7 +15,7 @@ export function namedHeadings(query: string, titles: readonly string[]): number[
   return titles.map((title) => {
     const before = known.get(title);
     if (before !== undefined) return before;
-    const named = Math.max(...title.split(border).map((heading) => namedIn(asked, new Set(termsOf(heading, reading)))));
+    const named = Math.max(...headingsOf(title).map((heading) => namedIn(asked, new Set(termsOf(heading, reading)))));
     known.set(title, named);
     return named;
   });

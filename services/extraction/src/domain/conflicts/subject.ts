@@ -1,3 +1,4 @@
+import { headingsOf } from '@cardinal/language';
 import { itemsOf, type Item } from './items.js';
 
 /** Stems of the names in a title that identify the company, product, site or period of a document. */
@@ -18,7 +19,7 @@ const place = /^(?:plant|site|branch|office|campus|factory|warehouse|clinic|stor
  */
 export function subjectOf(title: string, text: string): Subject {
   const own = text.toLowerCase();
-  const parts = title.split('›').filter((part) => part.trim() !== '' && !own.includes(part.trim().toLowerCase()));
+  const parts = headingsOf(title).filter((part) => part !== '' && !own.includes(part.toLowerCase()));
   return new Set(parts.flatMap((part) => identifying(itemsOf(part, []))));
 }
 

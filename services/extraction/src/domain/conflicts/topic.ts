@@ -1,3 +1,4 @@
+import { headingsOf } from '@cardinal/language';
 import { leadOf, leadsDiffer, type Lead } from './leads.js';
 import { fields, places } from './lexicon/labels.js';
 import { isReference, namesIn, type Name } from './names.js';
@@ -46,7 +47,7 @@ const standing = /\b(?:is|are|has|have|must|may|can|shall|should|will|cannot|do|
 
 export function readTopic(title: string, text: string, sentences: readonly Sketch[]): Topic {
   return {
-    headings: title.split('›').map((part) => part.trim().toLowerCase()),
+    headings: headingsOf(title).map((part) => part.toLowerCase()),
     subject: subjectOf(title, text),
     named: namedIn(title, text),
     fields: fieldsIn(text),

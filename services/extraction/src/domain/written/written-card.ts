@@ -1,9 +1,9 @@
+import { headingSeparator } from '@cardinal/language';
 import type { KnowledgeType } from '@cardinal/contracts';
 import type { CardDraft } from '../card.js';
 import { limits } from '../card-sizes.js';
 import { oneLine, shortened } from '../text/words.js';
 import { estimateTokens } from '../text/tokens.js';
-import { pathSeparator } from '../title.js';
 import { findVerbatim, type Span } from './find-verbatim.js';
 import { fold } from './folded.js';
 
@@ -105,5 +105,5 @@ function trimmed(text: string, from: number, to: number): Span {
 function titleOf(card: CardDraft, isUnderHeadings: boolean, { title }: WrittenCard): string {
   const own = shortened(oneLine(title), 150);
   if (!isUnderHeadings) return own;
-  return card.title.endsWith(own) ? card.title : shortened(`${card.title}${pathSeparator}${own}`, longest.title);
+  return card.title.endsWith(own) ? card.title : shortened(`${card.title}${headingSeparator}${own}`, longest.title);
 }
