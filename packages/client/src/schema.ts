@@ -2038,7 +2038,7 @@ export interface components {
       end: number;
     };
     TableAny: {
-      /** @description One of them has to hold. */
+      /** @description At least one of these tests must hold. */
       any: components['schemas']['TableTest'][];
     };
     TableCell: {
@@ -2108,7 +2108,7 @@ export interface components {
     TableOrder: 'highest' | 'lowest';
     /** @description A program over one table. */
     TableProgram: {
-      /** @description All of them have to hold. Rows that sum up others are never used. */
+      /** @description Conditions that a row must all meet. Rows that contain totals of other rows are never used. */
       where?: components['schemas']['TableCondition'][];
       value: components['schemas']['TableValue'];
     };
@@ -2160,7 +2160,7 @@ export interface components {
       /** @description One for each of `columns`. */
       cells: components['schemas']['TableCell'][];
     };
-    /** @description What a row is asked. */
+    /** @description A test of one row. */
     TableTest:
       | components['schemas']['TableTestEqual']
       | components['schemas']['TableTestContains']
@@ -2178,47 +2178,47 @@ export interface components {
     TableTestAbove: {
       /** @enum {string} */
       op: '>';
-      /** @description Name of a column, or # and its number from 1 where names are doubled or empty. */
+      /** @description Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique. */
       column: string;
       value: components['schemas']['TableLiteral'];
     };
     TableTestAfterRow: {
       /** @enum {string} */
       op: 'after-row';
-      /** @description Number of a row, as results give it. */
+      /** @description Number of a row, counted from 0, as in results. */
       row: number;
     };
     TableTestAtLeast: {
       /** @enum {string} */
       op: '>=';
-      /** @description Name of a column, or # and its number from 1 where names are doubled or empty. */
+      /** @description Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique. */
       column: string;
       value: components['schemas']['TableLiteral'];
     };
     TableTestAtMost: {
       /** @enum {string} */
       op: '<=';
-      /** @description Name of a column, or # and its number from 1 where names are doubled or empty. */
+      /** @description Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique. */
       column: string;
       value: components['schemas']['TableLiteral'];
     };
     TableTestBeforeRow: {
       /** @enum {string} */
       op: 'before-row';
-      /** @description Number of a row, as results give it. */
+      /** @description Number of a row, counted from 0, as in results. */
       row: number;
     };
     TableTestBelow: {
       /** @enum {string} */
       op: '<';
-      /** @description Name of a column, or # and its number from 1 where names are doubled or empty. */
+      /** @description Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique. */
       column: string;
       value: components['schemas']['TableLiteral'];
     };
     TableTestBetween: {
       /** @enum {string} */
       op: 'between';
-      /** @description Name of a column, or # and its number from 1 where names are doubled or empty. */
+      /** @description Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique. */
       column: string;
       low: components['schemas']['TableLiteral'];
       high: components['schemas']['TableLiteral'];
@@ -2226,46 +2226,46 @@ export interface components {
     TableTestContains: {
       /** @enum {string} */
       op: 'contains';
-      /** @description Name of a column, or # and its number from 1 where names are doubled or empty. */
+      /** @description Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique. */
       column: string;
       value: string;
     };
     TableTestEqual: {
       /** @enum {string} */
       op: '=';
-      /** @description Name of a column, or # and its number from 1 where names are doubled or empty. */
+      /** @description Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique. */
       column: string;
       value: components['schemas']['TableLiteral'];
     };
     TableTestIn: {
       /** @enum {string} */
       op: 'in';
-      /** @description Name of a column, or # and its number from 1 where names are doubled or empty. */
+      /** @description Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique. */
       column: string;
       values: components['schemas']['TableLiteral'][];
     };
     TableTestMissing: {
       /** @enum {string} */
       op: 'missing';
-      /** @description Name of a column, or # and its number from 1 where names are doubled or empty. */
+      /** @description Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique. */
       column: string;
     };
     TableTestMonth: {
       /** @enum {string} */
       op: 'month';
-      /** @description Name of a column, or # and its number from 1 where names are doubled or empty. */
+      /** @description Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique. */
       column: string;
       value: number;
     };
     TableTestSame: {
       /** @enum {string} */
       op: 'same';
-      /** @description Name of a column, or # and its number from 1 where names are doubled or empty. */
+      /** @description Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique. */
       column: string;
-      /** @description Number of a row, as results give it. */
+      /** @description Number of a row, counted from 0, as in results. */
       row: number;
     };
-    /** @description What is computed of the rows that are left. */
+    /** @description The computation over the selected rows. */
     TableValue:
       | components['schemas']['TableValueCells']
       | components['schemas']['TableValueCount']
@@ -2284,7 +2284,7 @@ export interface components {
     TableValueAverage: {
       /** @enum {string} */
       op: 'average';
-      /** @description Name of a column, or # and its number from 1 where names are doubled or empty. */
+      /** @description Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique. */
       column: string;
     };
     TableValueCells: {
@@ -2299,13 +2299,13 @@ export interface components {
     TableValueCountDistinct: {
       /** @enum {string} */
       op: 'count-distinct';
-      /** @description Name of a column, or # and its number from 1 where names are doubled or empty. */
+      /** @description Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique. */
       column: string;
     };
     TableValueDifference: {
       /** @enum {string} */
       op: 'difference';
-      /** @description One column of the two rows that are left, or two columns of the one row. */
+      /** @description One column of the two selected rows, or two columns of the one selected row. */
       columns: string[];
     };
     TableValueExists: {
@@ -2315,10 +2315,10 @@ export interface components {
     TableValueGroups: {
       /** @enum {string} */
       op: 'groups';
-      /** @description Name of a column, or # and its number from 1 where names are doubled or empty. */
+      /** @description Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique. */
       group: string;
       measure: components['schemas']['TableMeasure'];
-      /** @description Name of a column, or # and its number from 1 where names are doubled or empty. */
+      /** @description Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique. */
       column?: string;
       order: components['schemas']['TableOrder'];
       limit: number;
@@ -2330,42 +2330,42 @@ export interface components {
     TableValueMax: {
       /** @enum {string} */
       op: 'max';
-      /** @description Name of a column, or # and its number from 1 where names are doubled or empty. */
+      /** @description Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique. */
       column: string;
     };
     TableValueMin: {
       /** @enum {string} */
       op: 'min';
-      /** @description Name of a column, or # and its number from 1 where names are doubled or empty. */
+      /** @description Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique. */
       column: string;
     };
     TableValueNeighbour: {
       /** @enum {string} */
       op: 'neighbour';
       direction: components['schemas']['TableDirection'];
-      /** @description Name of a column, or # and its number from 1 where names are doubled or empty. */
+      /** @description Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique. */
       by?: string;
       columns: string[];
     };
     TableValueNth: {
       /** @enum {string} */
       op: 'nth';
-      /** @description From 1; -1 is the last row. By the order of the table, or of `by`. */
+      /** @description Counted from 1; -1 is the last. In the order of the table or, with `by`, from the lowest value of that column. */
       n: number;
-      /** @description Name of a column, or # and its number from 1 where names are doubled or empty. */
+      /** @description Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique. */
       by?: string;
       columns: string[];
     };
     TableValueSum: {
       /** @enum {string} */
       op: 'sum';
-      /** @description Name of a column, or # and its number from 1 where names are doubled or empty. */
+      /** @description Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique. */
       column: string;
     };
     TableValueTop: {
       /** @enum {string} */
       op: 'top';
-      /** @description Name of a column, or # and its number from 1 where names are doubled or empty. */
+      /** @description Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique. */
       by: string;
       order: components['schemas']['TableOrder'];
       columns: string[];

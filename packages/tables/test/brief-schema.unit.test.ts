@@ -18,25 +18,25 @@ const programs = [
 ];
 
 describe('the brief schema of programs', () => {
-  it('is less than a sixth of the whole one, and has no bound that a strict provider refuses', () => {
+  it('is smaller than a sixth of the complete schema, and has no bounds, which strict providers reject', () => {
     const text = JSON.stringify([schema, definitions]);
     expect(text.length).toBeLessThan(JSON.stringify(programSchema).length / 6);
     expect(text).not.toMatch(/"(?:minimum|maximum|m(?:in|ax)(?:Length|Items)|title)":/);
   });
 
-  it('names every operation, with what it takes', () => {
+  it('lists every operation with its fields', () => {
     const text = JSON.stringify([schema, definitions]);
     for (const op of Object.keys({ ...tests, ...values })) expect(text).toContain(`"${op}"`);
     expect(text).toContain('groups(group, measure, column?, order, limit)');
-    expect(text).toContain('difference(columns: One column of the two rows');
+    expect(text).toContain('difference(columns: One column of the two selected rows');
   });
 
-  it.each(programs)('takes what a program may be: $value.op', (program) => {
+  it.each(programs)('accepts a valid program: $value.op', (program) => {
     expect([whole.Check(program), brief.Check(program)]).toEqual([true, true]);
   });
 
   it.each([{ where: [], value: {} }, { value: { op: 'median' } }, { where: [{ op: 'like' }], value }, 'SELECT 1'])(
-    'refuses what nobody may write: %j',
+    'rejects an invalid program: %j',
     (program) => {
       expect([whole.Check(program), brief.Check(program)]).toEqual([false, false]);
     },

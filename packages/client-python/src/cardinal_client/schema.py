@@ -822,7 +822,7 @@ class TableTestAbove(TypedDict):
     op: Literal[">"]
     column: str
     """
-    Name of a column, or # and its number from 1 where names are doubled or empty.
+    Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique.
     """
     value: TableLiteral
 
@@ -831,7 +831,7 @@ class TableTestAfterRow(TypedDict):
     op: Literal["after-row"]
     row: int
     """
-    Number of a row, as results give it.
+    Number of a row, counted from 0, as in results.
     """
 
 
@@ -839,7 +839,7 @@ class TableTestAtLeast(TypedDict):
     op: Literal[">="]
     column: str
     """
-    Name of a column, or # and its number from 1 where names are doubled or empty.
+    Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique.
     """
     value: TableLiteral
 
@@ -848,7 +848,7 @@ class TableTestAtMost(TypedDict):
     op: Literal["<="]
     column: str
     """
-    Name of a column, or # and its number from 1 where names are doubled or empty.
+    Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique.
     """
     value: TableLiteral
 
@@ -857,7 +857,7 @@ class TableTestBeforeRow(TypedDict):
     op: Literal["before-row"]
     row: int
     """
-    Number of a row, as results give it.
+    Number of a row, counted from 0, as in results.
     """
 
 
@@ -865,7 +865,7 @@ class TableTestBelow(TypedDict):
     op: Literal["<"]
     column: str
     """
-    Name of a column, or # and its number from 1 where names are doubled or empty.
+    Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique.
     """
     value: TableLiteral
 
@@ -874,7 +874,7 @@ class TableTestBetween(TypedDict):
     op: Literal["between"]
     column: str
     """
-    Name of a column, or # and its number from 1 where names are doubled or empty.
+    Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique.
     """
     low: TableLiteral
     high: TableLiteral
@@ -884,7 +884,7 @@ class TableTestContains(TypedDict):
     op: Literal["contains"]
     column: str
     """
-    Name of a column, or # and its number from 1 where names are doubled or empty.
+    Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique.
     """
     value: str
 
@@ -893,7 +893,7 @@ class TableTestEqual(TypedDict):
     op: Literal["="]
     column: str
     """
-    Name of a column, or # and its number from 1 where names are doubled or empty.
+    Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique.
     """
     value: TableLiteral
 
@@ -902,7 +902,7 @@ class TableTestIn(TypedDict):
     op: Literal["in"]
     column: str
     """
-    Name of a column, or # and its number from 1 where names are doubled or empty.
+    Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique.
     """
     values: list[TableLiteral]
 
@@ -911,7 +911,7 @@ class TableTestMissing(TypedDict):
     op: Literal["missing"]
     column: str
     """
-    Name of a column, or # and its number from 1 where names are doubled or empty.
+    Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique.
     """
 
 
@@ -919,7 +919,7 @@ class TableTestMonth(TypedDict):
     op: Literal["month"]
     column: str
     """
-    Name of a column, or # and its number from 1 where names are doubled or empty.
+    Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique.
     """
     value: int
 
@@ -928,11 +928,11 @@ class TableTestSame(TypedDict):
     op: Literal["same"]
     column: str
     """
-    Name of a column, or # and its number from 1 where names are doubled or empty.
+    Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique.
     """
     row: int
     """
-    Number of a row, as results give it.
+    Number of a row, counted from 0, as in results.
     """
 
 
@@ -940,13 +940,13 @@ class TableValueAverage(TypedDict):
     op: Literal["average"]
     column: str
     """
-    Name of a column, or # and its number from 1 where names are doubled or empty.
+    Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique.
     """
 
 
 Column: TypeAlias = str
 """
-Name of a column, or # and its number from 1 where names are doubled or empty.
+Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique.
 """
 
 
@@ -963,7 +963,7 @@ class TableValueCountDistinct(TypedDict):
     op: Literal["count-distinct"]
     column: str
     """
-    Name of a column, or # and its number from 1 where names are doubled or empty.
+    Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique.
     """
 
 
@@ -971,7 +971,7 @@ class TableValueDifference(TypedDict):
     op: Literal["difference"]
     columns: list[Column]
     """
-    One column of the two rows that are left, or two columns of the one row.
+    One column of the two selected rows, or two columns of the one selected row.
     """
 
 
@@ -983,12 +983,12 @@ class TableValueGroups(TypedDict):
     op: Literal["groups"]
     group: str
     """
-    Name of a column, or # and its number from 1 where names are doubled or empty.
+    Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique.
     """
     measure: TableMeasure
     column: NotRequired[str]
     """
-    Name of a column, or # and its number from 1 where names are doubled or empty.
+    Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique.
     """
     order: TableOrder
     limit: int
@@ -1002,7 +1002,7 @@ class TableValueMax(TypedDict):
     op: Literal["max"]
     column: str
     """
-    Name of a column, or # and its number from 1 where names are doubled or empty.
+    Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique.
     """
 
 
@@ -1010,7 +1010,7 @@ class TableValueMin(TypedDict):
     op: Literal["min"]
     column: str
     """
-    Name of a column, or # and its number from 1 where names are doubled or empty.
+    Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique.
     """
 
 
@@ -1019,7 +1019,7 @@ class TableValueNeighbour(TypedDict):
     direction: TableDirection
     by: NotRequired[str]
     """
-    Name of a column, or # and its number from 1 where names are doubled or empty.
+    Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique.
     """
     columns: list[Column]
 
@@ -1028,11 +1028,11 @@ class TableValueNth(TypedDict):
     op: Literal["nth"]
     n: int
     """
-    From 1; -1 is the last row. By the order of the table, or of `by`.
+    Counted from 1; -1 is the last. In the order of the table or, with `by`, from the lowest value of that column.
     """
     by: NotRequired[str]
     """
-    Name of a column, or # and its number from 1 where names are doubled or empty.
+    Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique.
     """
     columns: list[Column]
 
@@ -1041,7 +1041,7 @@ class TableValueSum(TypedDict):
     op: Literal["sum"]
     column: str
     """
-    Name of a column, or # and its number from 1 where names are doubled or empty.
+    Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique.
     """
 
 
@@ -1049,7 +1049,7 @@ class TableValueTop(TypedDict):
     op: Literal["top"]
     by: str
     """
-    Name of a column, or # and its number from 1 where names are doubled or empty.
+    Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique.
     """
     order: TableOrder
     columns: list[Column]
@@ -1717,13 +1717,13 @@ class TableResultReply(TypedDict):
 
 TableTest: TypeAlias = TableTestEqual | TableTestContains | TableTestBelow | TableTestAtMost | TableTestAbove | TableTestAtLeast | TableTestBetween | TableTestIn | TableTestMissing | TableTestMonth | TableTestSame | TableTestAfterRow | TableTestBeforeRow
 """
-What a row is asked.
+A test of one row.
 """
 
 
 TableValue: TypeAlias = TableValueCells | TableValueCount | TableValueCountDistinct | TableValueSum | TableValueAverage | TableValueMin | TableValueMax | TableValueTop | TableValueNth | TableValueNeighbour | TableValueGroups | TableValueDifference | TableValueExists | TableValueLongestRun
 """
-What is computed of the rows that are left.
+The computation over the selected rows.
 """
 
 
@@ -2176,7 +2176,7 @@ class SearchResult(TypedDict):
 class TableAny(TypedDict):
     any: list[TableTest]
     """
-    One of them has to hold.
+    At least one of these tests must hold.
     """
 
 
@@ -2293,7 +2293,7 @@ class TableProgram(TypedDict):
 
     where: NotRequired[list[TableCondition]]
     """
-    All of them have to hold. Rows that sum up others are never used.
+    Conditions that a row must all meet. Rows that contain totals of other rows are never used.
     """
     value: TableValue
 

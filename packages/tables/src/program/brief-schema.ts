@@ -15,7 +15,7 @@ interface BriefSchema {
 }
 
 /**
- * A schema of programs with a tenth of the size of `programSchema`, for language models, where every word costs tokens. One object has the
+ * A schema of programs with an eighth of the size of `programSchema`, for language models, where every word costs tokens. One object has the
  * fields of all operations, and a description lists the fields of each operation. The schema accepts a superset of the programs that
  * `readProgram` accepts.
  */
@@ -24,12 +24,14 @@ export function briefProgramSchema(): BriefSchema {
   const where = {
     type: 'array',
     items: { anyOf: [test, objectOf({ any: { type: 'array', items: test } }), objectOf({ not: test })] },
-    description: 'All of them have to hold; of `any` one, `not` must not. Rows that sum up others are never used.',
+    description:
+      'Conditions that a row must all meet; `any`: at least one of the tests holds; `not`: the test does not hold. ' +
+      'Rows that contain totals of other rows are never used.',
   };
   return {
     schema: objectOf({
       where,
-      value: { ...oneOfAll(values), description: 'What is computed of the rows that are left.' },
+      value: { ...oneOfAll(values), description: 'The computation over the selected rows.' },
     }),
     definitions: { test: oneOfAll(tests) },
   };

@@ -2,13 +2,13 @@ import { Type, type Static, type TSchema } from 'typebox';
 
 const column = Type.String({
   maxLength: 2_000,
-  description: 'Name of a column, or # and its number from 1 where names are doubled or empty.',
+  description: 'Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique.',
 });
 const literal = Type.Union([Type.String({ maxLength: 400 }), Type.Number()], {
   title: 'TableLiteral',
   description: 'A text, a number, or a date as YYYY, YYYY-MM or YYYY-MM-DD.',
 });
-const row = Type.Integer({ minimum: 0, description: 'Number of a row, as results give it.' });
+const row = Type.Integer({ minimum: 0, description: 'Number of a row, counted from 0, as in results.' });
 const columns = Type.Array(column, { minItems: 1, maxItems: 10 });
 const oneOf = <Name extends string>(title: string, ...names: readonly Name[]) =>
   Type.Unsafe<Name>({ type: 'string', enum: names, title });
@@ -49,7 +49,8 @@ export const values = {
     n: Type.Integer({
       minimum: -1000,
       maximum: 1000,
-      description: 'From 1; -1 is the last row. By the order of the table, or of `by`.',
+      description:
+        'Counted from 1; -1 is the last. In the order of the table or, with `by`, from the lowest value of that column.',
     }),
     by: Type.Optional(column),
     columns,
@@ -70,7 +71,7 @@ export const values = {
     columns: Type.Array(column, {
       minItems: 1,
       maxItems: 2,
-      description: 'One column of the two rows that are left, or two columns of the one row.',
+      description: 'One column of the two selected rows, or two columns of the one selected row.',
     }),
   }),
   exists: shape('exists', 'TableValueExists', {}),
@@ -92,13 +93,13 @@ export interface Program {
 
 export const mostConditions = 8;
 
-const anyTest = Type.Union(Object.values(tests), { title: 'TableTest', description: 'What a row is asked.' });
+const anyTest = Type.Union(Object.values(tests), { title: 'TableTest', description: 'A test of one row.' });
 const all = { minItems: 1, maxItems: mostConditions };
 const condition = Type.Union(
   [
     anyTest,
     Type.Object(
-      { any: Type.Array(anyTest, { ...all, description: 'One of them has to hold.' }) },
+      { any: Type.Array(anyTest, { ...all, description: 'At least one of these tests must hold.' }) },
       { title: 'TableAny', additionalProperties: false },
     ),
     Type.Object({ not: anyTest }, { title: 'TableNot', additionalProperties: false }),
@@ -112,12 +113,12 @@ export const programSchema = Type.Object(
     where: Type.Optional(
       Type.Array(condition, {
         maxItems: mostConditions,
-        description: 'All of them have to hold. Rows that sum up others are never used.',
+        description: 'Conditions that a row must all meet. Rows that contain totals of other rows are never used.',
       }),
     ),
     value: Type.Union(Object.values(values), {
       title: 'TableValue',
-      description: 'What is computed of the rows that are left.',
+      description: 'The computation over the selected rows.',
     }),
   },
   { title: 'TableProgram', additionalProperties: false },
