@@ -8,7 +8,7 @@ import { remainsIn } from './src/remains.js';
 import { startServer, withDataDir, type Server } from './src/server.js';
 import { createCollection, settled } from './src/wait.js';
 
-/** A word that nothing else holds and no stemmer shortens; looked for without its first letter, which an index may keep apart. */
+/** A word that occurs nowhere else and that no stemmer shortens. Searched for without its first letter, which an index may store separately. */
 const word = 'zqxvolk';
 const sought = 'qxvolk';
 const patient = { timeout: 60_000, interval: 50 };
@@ -30,7 +30,7 @@ const documents: readonly [name: string, bytes: Uint8Array | string][] = [
 const shared = 'The lighthouse of Ellmouth is 42 metres high. Its lamp was lit in 1871.\n';
 
 describe('deletion', { timeout: 240_000 }, () => {
-  it('of a collection leaves nothing of it in the data folder', async () => {
+  it('of a collection removes all its data from the data folder', async () => {
     await withDataDir(async (dataDir) => {
       const server = await startServer({ dataDir });
       const client = clientOf(server.url);
@@ -48,7 +48,7 @@ describe('deletion', { timeout: 240_000 }, () => {
     });
   });
 
-  it('of its files leaves nothing of them in the data folder', async () => {
+  it('of the files of a collection removes all their data from the data folder', async () => {
     await withDataDir(async (dataDir) => {
       const server = await startServer({ dataDir });
       const client = clientOf(server.url);
@@ -64,7 +64,7 @@ describe('deletion', { timeout: 240_000 }, () => {
     });
   });
 
-  it('is no news to operators, however far a file has come', async () => {
+  it('logs no warning or error, whatever stage of processing a file has reached', async () => {
     await withDataDir(async (dataDir) => {
       const server = await startServer({ dataDir });
       const client = clientOf(server.url);
@@ -76,7 +76,7 @@ describe('deletion', { timeout: 240_000 }, () => {
           (_, at) => `# Ship ${n}.${at}\n\nShip ${at} of fleet ${n} has ${at * n} oars.`,
         );
         fileIds.push((await client.upload(collection, `fleet-${n}.md`, sections.join('\n\n'))).body.file_id);
-        // One is waiting, one is read, and one is made searchable by then.
+        // At this point one of the last three files waits, one is being parsed, and one is being indexed.
         for (const id of n % 3 === 2 ? fileIds.splice(0, 2) : []) await client.delete(`/api/v1/files/${id}`);
       }
       expect((await client.delete(`/api/v1/collections/${collection}`)).status).toBe(200);
@@ -104,13 +104,13 @@ async function filled(client: Client, name = `Plans of ${word}`) {
   const events = await client.stream(`/api/v1/collections/${secret}/ask`, { ...question, stream: true });
   const asks = [body.ask_id, JSON.stringify(events).match(/"ask_id":"([^"]+)"/)?.[1] ?? body.ask_id];
   expect(JSON.stringify(await client.stream(`/api/v1/asks/${body.ask_id}/events`))).toContain(word);
-  // What users wrote of answers goes with any document, what they call a chat with the collection.
+  // Comments on answers are erased with any document of the collection, names of chats only with the collection.
   expect((await client.post(`/api/v1/asks/${body.ask_id}/feedback`, { comment: `About ${word}.` })).status).toBe(200);
   await client.patch(`/api/v1/collections/${secret}/chats/${body.ask_id}`, { name: `Questions of ${name}` });
   return { kept, secret, asks, fileIds: fileIds.filter((id) => id > 0) };
 }
 
-/** What was decided outlives the texts, but with none of their words. */
+/** Dismisses the conflict of the collection with a note that contains the word. The decision outlives the documents, but must keep none of their words. */
 async function decideConflict(client: Client, collection: number): Promise<void> {
   const path = `/api/v1/collections/${collection}/conflicts`;
   const id = await vi.waitFor(async () => {
@@ -123,7 +123,7 @@ async function decideConflict(client: Client, collection: number): Promise<void>
   expect(status).toBe(200);
 }
 
-/** Until every part says that nothing is left to be removed. */
+/** Waits until the logs of the asks are gone and every part reports that no erasure is pending. */
 async function purged(server: Server, client: Client, asks: readonly string[]): Promise<void> {
   await vi.waitFor(async () => {
     for (const ask of asks) expect((await client.get(`/api/v1/asks/${ask}/events`)).status).toBe(404);

@@ -6,10 +6,10 @@ import { startServer, withDataDir } from './src/server.js';
 import { collectionDetail, createCollection, settled } from './src/wait.js';
 
 const oddRules = fileURLToPath(new URL('fixtures/odd-rules.mjs', import.meta.url));
-/** Longest that a sign of life may take while somebody's document is worked on, in milliseconds, on a machine that does more than that. */
+/** Maximum response time of `/healthz` while a document is processed, in milliseconds, on a machine with other work. */
 const patience = 2_000;
 
-/** Asks for a sign of life all the time. @returns the longest that one took once it is told to stop. */
+/** Requests `/healthz` continuously. @returns a function that stops the requests and returns the longest response time, in milliseconds. */
 function heartbeat(url: string): () => Promise<number> {
   const stop = new AbortController();
   const asking = (async () => {
@@ -28,8 +28,8 @@ function heartbeat(url: string): () => Promise<number> {
   };
 }
 
-describe('a document that is hard to work on', { timeout: 240_000, retry: 2 }, () => {
-  it('leaves the process to others: a CSV file of 300,000 columns', async () => {
+describe('a document that is expensive to process', { timeout: 240_000, retry: 2 }, () => {
+  it('does not block other requests: a CSV file of 300,000 columns', async () => {
     await withDataDir(async (dataDir) => {
       const server = await startServer({ dataDir });
       const client = clientOf(server.url);
@@ -48,7 +48,7 @@ describe('a document that is hard to work on', { timeout: 240_000, retry: 2 }, (
     });
   });
 
-  it('ends with a reason where its rules never end, after two tries, and the next one is processed', async () => {
+  it('ends in an error with a reason if the rules never end on it, and the next document is processed', async () => {
     await withDataDir(async (dataDir) => {
       const server = await startServer({ dataDir, execArgv: ['--import', oddRules] });
       const client = clientOf(server.url);
@@ -69,7 +69,7 @@ describe('a document that is hard to work on', { timeout: 240_000, retry: 2 }, (
     });
   });
 
-  it('does not keep the process from ending', async () => {
+  it('does not delay the end of the process', async () => {
     await withDataDir(async (dataDir) => {
       const server = await startServer({ dataDir, execArgv: ['--import', oddRules] });
       const client = clientOf(server.url);

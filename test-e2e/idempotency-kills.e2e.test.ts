@@ -11,7 +11,7 @@ const kills = Number(process.env['IDEMPOTENCY_KILLS'] ?? 5);
 const seed = Number(process.env['IDEMPOTENCY_SEED'] ?? Date.now() % 1_000_000);
 
 it(
-  `makes a collection and asks a question once under a key, however its server is killed meanwhile (${kills} kills)`,
+  `creates a collection and answers a question once per idempotency key, although the server is killed meanwhile (${kills} kills)`,
   { timeout: 60_000 + kills * 40_000 },
   async () => {
     const random = randomFrom(seed);
@@ -34,7 +34,7 @@ it(
         const retryAfterMs = Number(response.headers.get('retry-after') ?? 0) * 1_000;
         return { status: response.status, text: await response.text(), retryAfterMs };
       };
-      /** As clients do: again after the time that the server says, while what was cut off may still be on its way. */
+      /** Repeats a request after `Retry-After` while the server responds with 409, because the interrupted request may still be in progress. */
       const patient = async (send: () => ReturnType<typeof post>) => {
         for (let tries = 0; tries < 5; tries += 1) {
           const reply = await send();
@@ -52,7 +52,7 @@ it(
         const create = () => post('add', { name: `Once ${n}` }, creating);
         const ask = () => post(`${id}/ask`, question, asking);
         const before = [create(), ask()].map((sent) => sent.catch(() => cut));
-        await delay(random() ** 3 * 120); // the moment of the kill is what is drawn: mostly soon, since making a collection takes some milliseconds
+        await delay(random() ** 3 * 120); // mostly short, because the creation of a collection takes only a few milliseconds
         await server.kill();
         const [created = cut, asked = cut] = await Promise.all(before);
         server = await startServer({ dataDir, port });

@@ -16,7 +16,7 @@ const dockerfile = readFileSync(`${root}deploy/Dockerfile`, 'utf8');
 const all = (pattern: RegExp): string[] => [...dockerfile.matchAll(pattern)].map(([, found = '']) => found);
 
 const names = Object.keys(images);
-/** What is packed here: the smallest, and the one that holds all services. `images.cluster.test.ts` runs the others. */
+/** Images that this file packs: the smallest one, and the one with all services. `images.cluster.test.ts` runs the others. */
 const tried = ['gateway', 'standalone'];
 let folder: string;
 let files: string[];
@@ -32,16 +32,16 @@ function filesIn(below: string): string[] {
     .filter((path) => !lstatSync(path).isDirectory());
 }
 
-/** What can be told of the images where there is no Docker. */
+/** Checks of the images that do not need Docker. */
 describe('the Dockerfile', () => {
-  it('runs programs of this checkout, and packs as it is done here', () => {
+  it('runs programs that exist, and packs with `deploy/pack.mjs`, as these tests do', () => {
     const programs = all(/^RUN node (.*)/gm);
 
     expect(programs).toEqual(['deploy/prepare.mjs', 'deploy/pack.mjs all /packed --os linux --cpu $TARGETARCH']);
     expect(programs.every((line) => existsSync(root + line.split(' ')[0]))).toBe(true);
   });
 
-  it('copies and starts what is packed', () => {
+  it('copies packed folders and starts a program that they contain', () => {
     const stages = dockerfile.split(/^FROM /m).filter((stage) => stage.includes('COPY --from=build /packed/'));
     const stated = stages.map((stage) => ({
       stage: /AS (\S+)/.exec(stage)?.[1],
@@ -64,12 +64,12 @@ describe('an image', () => {
       .filter((path) => path.startsWith(join(folder, image, '/')))
       .reduce((total, path) => total + lstatSync(path).size, 0);
 
-  it.each(Object.entries(largest))('of %s has at most %d bytes of ours', (image, bytes) => {
+  it.each(Object.entries(largest))('of %s has at most %d bytes on top of its base image', (image, bytes) => {
     expect(sizeOf(image)).toBeGreaterThan(1e6);
     expect(sizeOf(image)).toBeLessThanOrEqual(bytes);
   });
 
-  it('has no sources, maps, types and tests, and nothing for another platform', () => {
+  it('has no sources, source maps, types or tests, and no binaries of another platform', () => {
     const mine = `${process.platform}-${process.arch}`;
     const strange = files.filter(
       (path) =>
@@ -82,7 +82,7 @@ describe('an image', () => {
     expect(strange).toEqual([]);
   });
 
-  it('has only links that stay inside it', () => {
+  it('has only symbolic links whose targets are inside the image', () => {
     const links = files.filter((path) => lstatSync(path).isSymbolicLink());
     const outside = links.filter((path) => {
       const image = join(folder, relative(folder, path).split('/')[0] ?? '');
@@ -94,14 +94,14 @@ describe('an image', () => {
     expect(outside).toEqual([]);
   });
 
-  it('has no reader of pictures in the gateway', () => {
+  it('has the libraries that read PDF files and images in the standalone image, but not in the gateway', () => {
     const readers = /node_modules\/(?:tesseract\.js|pdfjs-dist|@napi-rs|onnxruntime-node)/;
 
     expect(files.filter((path) => path.startsWith(join(folder, 'gateway')) && readers.test(path))).toEqual([]);
     expect(files.some((path) => path.startsWith(join(folder, 'standalone')) && readers.test(path))).toBe(true);
   });
 
-  it('for another processor has its native parts', { timeout: 60_000 }, () => {
+  it('for another processor architecture has the native libraries of that architecture', { timeout: 60_000 }, () => {
     const other = process.arch === 'arm64' ? 'amd64' : 'arm64';
     const machine = { amd64: 62, arm64: 183 }[other];
     const native = filesIn(packed(['retrieval'], '--os', 'linux', '--cpu', other)).filter((path) =>
@@ -116,7 +116,7 @@ describe('an image', () => {
     expect(native.map((path) => readFileSync(path).readUInt16LE(18))).toEqual([machine, machine, machine]); // e_machine of ELF
   });
 
-  it.each(tried)('of %s tells each package that it holds, with licence and digest', (image) => {
+  it.each(tried)('of %s lists each package that it contains, with licence and digest', (image) => {
     const read = (name: string) => readFileSync(join(folder, image, name), 'utf8');
     const bill = JSON.parse(read('sbom.cdx.json')) as Bill;
     const foreign = bill.components.filter(({ purl }) => !purl.startsWith('pkg:npm/%40cardinal/'));
@@ -167,7 +167,7 @@ describe('the packed program', () => {
   describeJourney(running);
   describeScans(running);
 
-  it('is ready for the health check of its image, and for its operators', () => {
+  it('passes the health check of its image, and contains the command line', () => {
     const home = join(folder, 'standalone');
     const { server } = running();
     const run = (program: string, ...args: string[]) =>

@@ -8,7 +8,7 @@ import { createCollection, settled } from '../src/wait.js';
 const says = (text: string): ChatReply => ({ parts: [{ type: 'text', text }] });
 const question = 'When was the harbour of Ellmouth dug?';
 
-/** The whole program, with a server of chat completions that takes no tools and counts nothing. */
+/** The whole program, with a server of chat completions that rejects tools and returns no token counts. */
 describe('a model of one’s own', () => {
   let reply = says('');
   let client: Client;

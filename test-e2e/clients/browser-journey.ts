@@ -1,14 +1,14 @@
-// What a page does with our client: bundled, and run in a browser by `browser.e2e.test.ts`.
+// A page that uses our client. `browser.e2e.test.ts` bundles it and runs it in a browser.
 import { createClient, NotFoundError } from '@cardinal/client';
 
-/** What the page tells of its way. */
+/** Results that the page reports to the test. */
 export interface Journey {
   readonly uploaded: string;
   readonly watched: readonly string[];
   readonly status: string;
   readonly found: readonly string[];
   readonly answer: string;
-  /** Positions of the events of a streamed answer whose connection was lost in the midst. */
+  /** Event ids of a streamed answer whose connection was lost midway. */
   readonly positions: readonly (string | undefined)[];
   readonly ending: string | undefined;
   readonly refusal: string;

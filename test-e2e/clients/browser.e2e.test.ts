@@ -34,7 +34,7 @@ describe('our client for TypeScript, in the page of another origin', () => {
       left: expect.any(String),
     });
     expect(journey.left).not.toBe('stayed');
-    // Each event once, though the connection was lost after the second.
+    // Each event exactly once, although the connection was lost after the second.
     expect(journey.positions).toEqual(journey.positions.map((_, n) => String(n + 1)));
     expect(cutter.passed.filter(({ lastEventId }) => lastEventId !== undefined)).toEqual([
       { lastEventId: '2', status: 200 },

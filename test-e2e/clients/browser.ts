@@ -11,7 +11,7 @@ import { rolldown } from 'rolldown';
 const execute = promisify(execFile);
 const programs = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** A browser of this machine: the one that `CARDINAL_BROWSER` names, or else Chromium or Chrome where it is installed. */
+/** Name of an installed browser: the value of `CARDINAL_BROWSER`, otherwise Chromium or Chrome; undefined if there is none. */
 export async function findBrowser(): Promise<string | undefined> {
   const named = process.env['CARDINAL_BROWSER'];
   for (const program of named === undefined ? programs : [named]) {
@@ -23,11 +23,11 @@ export async function findBrowser(): Promise<string | undefined> {
 
 export interface Page extends AsyncDisposable {
   readonly origin: string;
-  /** Opens it in a browser. @returns what the script tells, by a POST of JSON to `/told`. @throws {Error} where the browser ends before. */
+  /** Opens the page in a browser. @returns the JSON that the script posts to `/told`. @throws {Error} if the browser ends before that. */
   visit(browser: string, query: Readonly<Record<string, string>>): Promise<unknown>;
 }
 
-/** A page of an origin of its own that runs one script, bundled with what it imports. */
+/** Serves, from a separate origin, a page that runs one script, bundled with its imports. */
 export async function servePage(script: string): Promise<Page> {
   await using bundle = await rolldown({
     input: script,
@@ -66,7 +66,7 @@ export async function servePage(script: string): Promise<Page> {
         '--disable-component-update',
         '--disable-sync',
       ];
-      // Of root, which containers run tests as, it takes no sandbox.
+      // Chromium refuses to run with a sandbox as root, the user of tests in containers.
       const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
       const own = ['--headless', '--disable-gpu', `--user-data-dir=${profile}`, ...alone, ...sandbox];
       const page = `${origin}/?${new URLSearchParams(query).toString()}`;

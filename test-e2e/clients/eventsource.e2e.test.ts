@@ -14,7 +14,7 @@ interface Told {
   readonly data: Record<string, unknown>;
 }
 
-/** Listens as the library is used: the key by its `fetch`, all else by itself. */
+/** Subscribes with the library's defaults, except for a `fetch` that adds the API key. */
 function listen(url: string): {
   readonly source: EventSource;
   readonly told: Told[];

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 const execute = promisify(execFile);
 const published = '@modelcontextprotocol/conformance@0.2.0-alpha.12';
 
-/** What one check of a scenario found. */
+/** Result of one check of a scenario. */
 export interface Check {
   readonly id: string;
   readonly status: 'SUCCESS' | 'FAILURE' | 'WARNING' | 'INFO' | 'SKIPPED';
@@ -15,11 +15,11 @@ export interface Check {
 }
 
 export interface Conformance extends AsyncDisposable {
-  /** Runs what a revision of the protocol asks of servers. */
+  /** Runs the checks of a revision of the protocol for servers. */
   run(url: string, revision: string): Promise<Check[]>;
 }
 
-// It takes `globSync` for another of its commands from a Node.js of 22 or newer, and does not start where there is none.
+// The program imports `globSync`, which Node.js has from version 22 on, for a command that is not used here, and does not start without it.
 const forOlderNode = `data:text/javascript,${encodeURIComponent(`
   import { register } from 'node:module';
   const fs = "data:text/javascript,export * from 'node:fs'; export const globSync = undefined;";
@@ -28,10 +28,10 @@ const forOlderNode = `data:text/javascript,${encodeURIComponent(`
 `)}`;
 
 /**
- * Installs the conformance checks of the protocol in a temporary folder: 52 MB, two fifths of which are for a command
- * that asks GitHub, which is too much for everybody's checkout.
+ * Installs the conformance checks of the protocol in a temporary folder, because they take 52 MB (two fifths of it for a command that queries
+ * GitHub), which is too much for every checkout.
  *
- * @returns why they are missing, where the registry is.
+ * @returns the checks, or the reason why they are missing if the registry cannot be reached.
  */
 export async function installConformance(): Promise<Conformance | { readonly missing: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'cardinal-conformance-'));
@@ -48,7 +48,7 @@ export async function installConformance(): Promise<Conformance | { readonly mis
     async run(url, revision) {
       const found = join(folder, revision);
       const server = ['server', '--url', url, '--requirements', revision, '--output-dir', found];
-      // Its exit code says whether all checks passed, and what it prints is long: what counts is what it leaves.
+      // Exit code 1 means that some check failed. The results are read from the files that the program writes, because its output is long.
       await execute(process.execPath, ['--import', forOlderNode, program, ...server], {
         maxBuffer: 64 * 1024 * 1024,
       }).catch((thrown: { readonly code?: unknown }) => {

@@ -1,4 +1,4 @@
-/** Why checks of the protocol's conformance fail with us: by reason, the ids of the checks in both revisions. All others pass. */
+/** Checks of the protocol's conformance that this server is expected to fail: by reason, the ids of both revisions. All other checks pass. */
 export const notDeclared: Readonly<Record<string, readonly string[]>> = {
   'asks for a tool of the example server': [
     'tools-call-simple-text',

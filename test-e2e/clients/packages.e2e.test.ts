@@ -13,7 +13,7 @@ const execute = promisify(execFile);
 const checkout = fileURLToPath(new URL('../..', import.meta.url));
 const running = serverForThisFile();
 
-/** Outside the checkout, so that nothing of it is found by chance. */
+/** Outside the checkout, so that no module of the checkout is resolved by accident. */
 const folder = mkdtempSync(join(tmpdir(), 'cardinal-packages-'));
 const installed = (path: string) => join(folder, 'node_modules', path);
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await execute('npm', ['install', ...quietly, ...packed.stdout.trim().split('\n')], { cwd: folder });
 }, 240_000);
 
-/** Runs a program as somebody does who has installed the packages, with nothing of our surroundings. */
+/** Runs a program as a user who installed the packages would, without the environment variables of the test. */
 async function run(program: string, args: readonly string[], more: Readonly<Record<string, string>> = {}) {
   const env = { PATH: process.env['PATH'], HOME: folder, CARDINAL_DATA_DIR: join(folder, 'data'), ...more };
   return (await execute(program, [...args], { cwd: folder, env })).stdout;
@@ -46,8 +46,8 @@ function filesOf(name: string): string[] {
   return entries.filter((entry) => entry.isFile()).map(({ parentPath, name: file }) => join(parentPath, file));
 }
 
-describe('what is published on npm, installed in an empty folder', () => {
-  it('holds what runs, what it is and its licence', () => {
+describe('the packages for npm, installed in an empty folder', () => {
+  it('contain program, README, manifest and licence, and depend on no private package', () => {
     const foldersOf = (name: string) => [
       ...new Set(filesOf(name).map((path) => path.slice(installed(name).length + 1).replace(/\/.*/, '/'))),
     ];
@@ -65,7 +65,7 @@ describe('what is published on npm, installed in an empty folder', () => {
     }
   });
 
-  it('names nothing of the machine that made it', () => {
+  it('contain no path of the machine that built them', () => {
     const told = [...filesOf('@cardinal/cli'), ...filesOf('@cardinal/client')].filter((path) =>
       readFileSync(path, 'utf8').includes(checkout),
     );
@@ -73,13 +73,13 @@ describe('what is published on npm, installed in an empty folder', () => {
     expect(told).toEqual([]);
   });
 
-  it('says its version, and what it can do', async () => {
+  it('print version and help on the command line', async () => {
     expect(await run(installed('.bin/cardinal'), ['--version'])).toBe(`${version}\n`);
     const inCheckout = await execute('node', ['packages/cli/bin/cardinal.mjs', '--help'], { cwd: checkout });
     expect(await run(installed('.bin/cardinal'), ['--help'])).toBe(inCheckout.stdout);
   });
 
-  it('works with a server', async () => {
+  it('upload to a server and ask it questions', async () => {
     writeFileSync(join(folder, 'policy.txt'), 'Travel policy\n\nA hotel night may cost at most 140 euros.\n');
     await cardinal('collections', 'create', 'Packaged');
     await cardinal('upload', 'policy.txt', '-c', 'Packaged', '--wait');
@@ -88,7 +88,7 @@ describe('what is published on npm, installed in an empty folder', () => {
     expect(answer['answer']).toContain('140 euros');
   }, 60_000);
 
-  it('operates the data of one', async () => {
+  it('create and restore a backup of the data of a server', async () => {
     const { dataDir } = running().server;
     const operate = async (dir: string, ...args: string[]) =>
       JSON.parse(await run(installed('.bin/cardinal'), args, { CARDINAL_DATA_DIR: dir })) as Record<string, unknown>;
@@ -103,7 +103,7 @@ describe('what is published on npm, installed in an empty folder', () => {
     expect(JSON.parse(health)).toMatchObject({ healthy: true });
   }, 60_000);
 
-  it('is a client for programs, typed', async () => {
+  it('provide a typed client for programs', async () => {
     const program = `
 import { createClient, fileAt, type Client } from '@cardinal/client/node';
 import { createClient as inBrowsers } from '@cardinal/client';

@@ -2,19 +2,19 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 
 export interface ProxyOptions {
-  /** Sent on as the key of every request. */
+  /** API key that is added to every request. */
   readonly key?: string;
-  /** The first answer that has so many events loses its connection after them. */
+  /** Cuts the connection of the first response with this many events after that event. */
   readonly cutAfterEvents?: number;
 }
 
 export interface Proxy extends AsyncDisposable {
   readonly url: string;
-  /** What came through, the oldest first. */
+  /** Requests that were answered, oldest first. */
   readonly passed: readonly { readonly lastEventId: string | undefined; readonly status: number | undefined }[];
 }
 
-/** Stands between a client and a server, as it is said to. */
+/** Starts an HTTP proxy in front of `target` that changes requests and responses according to the options. */
 export async function startProxy(target: string, { key, cutAfterEvents }: ProxyOptions): Promise<Proxy> {
   const passed: { readonly lastEventId: string | undefined; readonly status: number | undefined }[] = [];
   let isCut = cutAfterEvents === undefined;

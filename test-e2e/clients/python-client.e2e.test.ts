@@ -10,7 +10,7 @@ import { syncHalfOf } from './sync-half.js';
 const running = serverForThisFile();
 const root = fileURLToPath(new URL('../../packages/client-python/', import.meta.url));
 const sources = join(root, 'src/cardinal_client');
-/** Told of retrievers, which are tested where this is set: their libraries take a minute to install. */
+/** Whether the retrievers for LangChain and LlamaIndex are tested as well. Not by default, because their libraries take a minute to install. */
 const withExtras = process.env['CARDINAL_PYTHON_EXTRAS'] === '1';
 
 const header = `# Generated from the OpenAPI document of the gateway, do not edit: its schemas are in services/gateway/src/inbound/http/schemas,
@@ -23,7 +23,7 @@ const generating = [
 ];
 
 describe('our client for Python', () => {
-  it('has calls that wait, written from those that are awaited', async () => {
+  it('has a synchronous half that is generated from the asynchronous one', async () => {
     for (const name of await readdir(join(sources, '_async'))) {
       if (!name.endsWith('.py') || name === 'each.py') continue;
       const source = await readFile(join(sources, '_async', name), 'utf8');
@@ -31,7 +31,7 @@ describe('our client for Python', () => {
     }
   });
 
-  describe('by the tools of Python', () => {
+  describe('checked with the tools of Python', () => {
     let found: Awaited<ReturnType<typeof installPythonTools>>;
     beforeAll(async () => {
       const tools = [
@@ -52,7 +52,7 @@ describe('our client for Python', () => {
     const toolsFor = (test: TestContext): PythonTools =>
       'missing' in found ? test.skip(`Python is missing: ${found.missing}`) : found;
 
-    it('has the types of the description', async (test) => {
+    it('has the types of the OpenAPI document', async (test) => {
       const tools = toolsFor(test);
       const description = await (await fetch(`${running().server.url}/api/v1/openapi.json`)).json();
       await writeFile(join(tools.folder, 'openapi.json'), JSON.stringify(forPython(description as Description)));
@@ -62,7 +62,7 @@ describe('our client for Python', () => {
       await expect(generated).toMatchFileSnapshot(join(sources, 'schema.py'));
     }, 60_000);
 
-    it('is written as its linter wants it, and typed strictly', async (test) => {
+    it('passes its linter, its formatter and strict type checks', async (test) => {
       const tools = toolsFor(test);
       const caches = ['--cache-dir', join(tools.folder, 'cache')];
 
@@ -73,10 +73,10 @@ describe('our client for Python', () => {
       expect(await tools.run('mypy', [...settings, ...extras, sources, join(root, 'tests')])).toMatch(/^Success/);
     }, 240_000);
 
-    it('is built for an index of packages, whole, from its sources as they are published', async (test) => {
+    it('is built as a complete wheel from its published source archive', async (test) => {
       const tools = toolsFor(test);
       const built = join(tools.folder, 'built');
-      await tools.run('python', ['-m', 'build', '--outdir', built, root]); // the wheel from what the archive of sources holds
+      await tools.run('python', ['-m', 'build', '--outdir', built, root]); // builds the wheel from the source archive
       const list = `import glob, zipfile; print(*zipfile.ZipFile(glob.glob('built/*.whl')[0]).namelist(), sep='\\n')`;
       const held = (await tools.run('python', ['-c', list])).trim().split('\n');
 
@@ -89,7 +89,7 @@ describe('our client for Python', () => {
       expect(await readFile(join(root, 'LICENSE'), 'utf8')).toBe(await readFile(join(root, '../../LICENSE'), 'utf8'));
     }, 120_000);
 
-    it('passes its own tests, and goes the whole way with a server', async (test) => {
+    it('passes its own tests against a server', async (test) => {
       const tools = toolsFor(test);
       const tests = (file: string) => join(root, 'tests', file);
       const env = { CARDINAL_URL: running().server.url, CARDINAL_API_KEY: ownerKey, PYTHONDONTWRITEBYTECODE: '1' };
@@ -103,7 +103,7 @@ describe('our client for Python', () => {
         join(root, 'pyproject.toml'),
       ];
       const own = ['-p', 'no:asyncio', '--ignore', tests('test_retrievers.py'), tests('')];
-      // LangChain's tests bring a plugin for event loops of their own.
+      // LangChain's tests use pytest-asyncio, which the other tests disable.
       const loops = ['-o', 'asyncio_mode=auto', '-o', 'asyncio_default_fixture_loop_scope=function', '-W', 'default'];
 
       const said = [await tools.run('pytest', [...quietly, ...own], env)];
@@ -121,7 +121,10 @@ interface Description {
   readonly components: { readonly schemas: Readonly<Record<string, object>> };
 }
 
-/** The description without what types of Python cannot say: keys of any name beside named ones, and which of two methods is called. */
+/**
+ * The OpenAPI document without two things that Python types cannot express: arbitrary keys beside named ones (`Filters`), and `stream`, which
+ * is determined by the method that is called.
+ */
 function forPython(description: Description): Description {
   const { Filters, FilterMember, AskRequest, ...schemas } = description.components.schemas;
   const { stream: _, ...properties } = (AskRequest as { readonly properties: Record<string, object> }).properties;

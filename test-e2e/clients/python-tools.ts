@@ -7,17 +7,17 @@ import { promisify } from 'node:util';
 const execute = promisify(execFile);
 
 export interface PythonTools extends AsyncDisposable {
-  /** A folder that is removed with them. */
+  /** Temporary folder, removed together with the tools. */
   readonly folder: string;
-  /** Runs a program of theirs, or `python`, in the folder. @returns what it printed. @throws {Error} with that, if it fails. */
+  /** Runs an installed program, or `python`, in the folder. @returns its standard output. @throws {Error} with its output, if it fails. */
   run(program: string, args: readonly string[], env?: Readonly<Record<string, string>>): Promise<string>;
 }
 
 /**
  * Installs the tools in a temporary folder.
  *
- * @param packages taken from PyPI, and nothing of it into the repository; or folders.
- * @returns why they are missing, where Python or its registry is.
+ * @param packages names of packages on PyPI, which are not added to the repository, or folders.
+ * @returns the tools, or the reason why they are missing if there is no Python or PyPI cannot be reached.
  */
 export async function installPythonTools(
   packages: readonly string[],
@@ -58,7 +58,7 @@ export async function installPythonTools(
   };
 }
 
-/** What a program said before it failed. */
+/** Message and output of a program that failed. */
 function messageOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown);
   const { stdout = '', stderr = '' } = thrown as Error & { readonly stdout?: string; readonly stderr?: string };

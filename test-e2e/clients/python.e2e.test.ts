@@ -12,7 +12,7 @@ const packages = ['schemathesis==4.32.5', 'openapi-python-client==0.29.1', 'mypy
 const running = serverForThisFile();
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-describe('the description, to tools of Python', () => {
+describe('the OpenAPI document, checked with tools of Python', () => {
   let found: Awaited<ReturnType<typeof installPythonTools>>;
   beforeAll(async () => {
     found = await installPythonTools(packages);
@@ -26,15 +26,15 @@ describe('the description, to tools of Python', () => {
     if (!('missing' in found)) await found[Symbol.asyncDispose]();
   });
 
-  /** The tools, or the end of the test that wants them: not every machine that builds Cardinal has Python, which nothing else needs, and nothing else stands in for it. */
+  /** Returns the tools, or skips the test if there is no Python, because nothing else in Cardinal needs Python. */
   const toolsFor = (test: TestContext): PythonTools =>
     'missing' in found ? test.skip(`Python is missing: ${found.missing}`) : found;
 
-  it('gives a client that is typed strictly and goes the whole way', async (test) => {
+  it('yields a generated client that passes strict type checks and works with a server', async (test) => {
     const tools = toolsFor(test);
     const description = await (await fetch(`${running().server.url}/api/v1/openapi.json`)).text();
     await writeFile(join(tools.folder, 'openapi.json'), description);
-    // Its linter would rewrite types that it then finds wrong. Lines of JSON it sends as bytes.
+    // No linter runs afterwards, because it would rewrite types and then reject them. The generator sends JSON Lines as bytes.
     const config = { post_hooks: [], content_type_overrides: { 'application/x-ndjson': 'application/octet-stream' } };
     await writeFile(join(tools.folder, 'config.yml'), JSON.stringify(config));
     const output = ['--config', 'config.yml', '--meta', 'none', '--output-path', 'generated', '--fail-on-warning'];
@@ -46,7 +46,7 @@ describe('the description, to tools of Python', () => {
     expect(await tools.run('python', ['-W', 'error', 'journey.py', running().server.url, ownerKey])).toBe('');
   }, 240_000);
 
-  it('is not needed by the official client of OpenAI, which asks a collection, streamed and not', async (test) => {
+  it('is not needed by the official client of OpenAI, which asks a collection with and without streaming', async (test) => {
     const tools = toolsFor(test);
     const { client, server } = running();
     const id = await createCollection(client, 'By OpenAI');
@@ -58,12 +58,12 @@ describe('the description, to tools of Python', () => {
     expect(await tools.run('python', ['openai_journey.py', server.url, ownerKey, `cardinal/${id}`])).toBe('');
   }, 240_000);
 
-  it('says what the server does: schemathesis finds no case that is otherwise', async (test) => {
+  it('describes the behaviour of the server: schemathesis finds no deviation', async (test) => {
     const tools = toolsFor(test);
     const said = await tools.run('schemathesis', [
       ...['--config-file', here('schemathesis.toml'), 'run', `${running().server.url}/api/v1/openapi.json`],
-      ...['--header', `Authorization: Bearer ${ownerKey}`, '--exclude-operation-id', 'watchCollection'], // without an end
-      ...['--exclude-operation-id', 'uploadDocuments'], // it writes no lines of JSON
+      ...['--header', `Authorization: Bearer ${ownerKey}`, '--exclude-operation-id', 'watchCollection'], // its stream has no end
+      ...['--exclude-operation-id', 'uploadDocuments'], // schemathesis cannot generate JSON Lines
       ...['--max-examples', '5', '--seed', '1', '--request-timeout', '20', '--continue-on-failure', '--no-color'],
     ]);
 

@@ -1,4 +1,4 @@
-/** What is asynchronous in Python, and what stands in its place where calls wait; whole words, and in this order. */
+/** Asynchronous constructs of Python and their synchronous replacements, applied in this order. */
 const words: readonly (readonly [RegExp, string])[] = [
   [/AsyncIterable\[(\w+)\] \| Iterable\[\1\]/g, 'Iterable[$1]'],
   [/AsyncIterable\[([\w.]+)\] \| Iterable\[\1\]/g, 'Iterable[$1]'],
@@ -19,7 +19,7 @@ const words: readonly (readonly [RegExp, string])[] = [
   [/\bStopAsyncIteration\b/g, 'StopIteration'],
 ];
 
-/** The half of the client for Python whose calls wait, from the half whose calls are awaited: the same source, other words. */
+/** Generates a module of the synchronous half of the Python client from the source of the same module in the asynchronous half. */
 export function syncHalfOf(source: string): string {
   const rewritten = words.reduce((text, [from, to]) => text.replace(from, to), source);
   return `# Written from the module of the same name in _async, do not edit: see the README.\n${rewritten}`;

@@ -13,7 +13,7 @@ type AskEvent = components['schemas']['AskEvent'];
 
 const running = serverForThisFile();
 
-/** What the first lines of the types say, to whoever opens them. */
+/** Header of the generated file of types. */
 const generatedBy = `/**
  * Generated from the OpenAPI document of the gateway, do not edit: its schemas are in services/gateway/src/inbound/http/schemas, and
  * \`npx vitest run test-e2e/clients/typescript --update\` writes this file.
