@@ -8,7 +8,7 @@ import { remainsIn } from './src/remains.js';
 import { startServer, withDataDir, type Server } from './src/server.js';
 import { createCollection, settled } from './src/wait.js';
 
-/** A word that occurs nowhere else and that no stemmer shortens. Searched for without its first letter, which an index may store separately. */
+/** A word that occurs nowhere else and that no stemmer shortens. Searched for without its first letter, which an index may store apart. */
 const word = 'zqxvolk';
 const sought = 'qxvolk';
 const patient = { timeout: 60_000, interval: 50 };
@@ -110,7 +110,7 @@ async function filled(client: Client, name = `Plans of ${word}`) {
   return { kept, secret, asks, fileIds: fileIds.filter((id) => id > 0) };
 }
 
-/** Dismisses the conflict of the collection with a note that contains the word. The decision outlives the documents, but must keep none of their words. */
+/** Dismisses the conflict of the collection, with a note that contains the word. The decision outlives the documents, the note does not. */
 async function decideConflict(client: Client, collection: number): Promise<void> {
   const path = `/api/v1/collections/${collection}/conflicts`;
   const id = await vi.waitFor(async () => {

@@ -34,7 +34,7 @@ it(
         const retryAfterMs = Number(response.headers.get('retry-after') ?? 0) * 1_000;
         return { status: response.status, text: await response.text(), retryAfterMs };
       };
-      /** Repeats a request after `Retry-After` while the server responds with 409, because the interrupted request may still be in progress. */
+      /** Repeats a request after `Retry-After` as long as it is answered with 409, because the interrupted request may be in progress. */
       const patient = async (send: () => ReturnType<typeof post>) => {
         for (let tries = 0; tries < 5; tries += 1) {
           const reply = await send();

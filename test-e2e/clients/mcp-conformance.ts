@@ -28,8 +28,8 @@ const forOlderNode = `data:text/javascript,${encodeURIComponent(`
 `)}`;
 
 /**
- * Installs the conformance checks of the protocol in a temporary folder, because they take 52 MB (two fifths of it for a command that queries
- * GitHub), which is too much for every checkout.
+ * Installs the conformance checks of the protocol in a temporary folder, because 52 MB (two fifths of it for a command that queries GitHub)
+ * are too much for every checkout.
  *
  * @returns the checks, or the reason why they are missing if the registry cannot be reached.
  */

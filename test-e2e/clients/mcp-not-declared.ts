@@ -1,4 +1,4 @@
-/** Checks of the protocol's conformance that this server is expected to fail: by reason, the ids of both revisions. All other checks pass. */
+/** Conformance checks of the protocol that this server is expected to fail: by reason, the ids of both revisions. All others pass. */
 export const notDeclared: Readonly<Record<string, readonly string[]>> = {
   'asks for a tool of the example server': [
     'tools-call-simple-text',

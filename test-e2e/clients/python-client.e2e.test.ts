@@ -10,7 +10,7 @@ import { syncHalfOf } from './sync-half.js';
 const running = serverForThisFile();
 const root = fileURLToPath(new URL('../../packages/client-python/', import.meta.url));
 const sources = join(root, 'src/cardinal_client');
-/** Whether the retrievers for LangChain and LlamaIndex are tested as well. Not by default, because their libraries take a minute to install. */
+/** Whether the retrievers for LangChain and LlamaIndex are tested, too. Off by default: their libraries take a minute to install. */
 const withExtras = process.env['CARDINAL_PYTHON_EXTRAS'] === '1';
 
 const header = `# Generated from the OpenAPI document of the gateway, do not edit: its schemas are in services/gateway/src/inbound/http/schemas,
@@ -122,8 +122,8 @@ interface Description {
 }
 
 /**
- * The OpenAPI document without two things that Python types cannot express: arbitrary keys beside named ones (`Filters`), and `stream`, which
- * is determined by the method that is called.
+ * The OpenAPI document without two things that Python types cannot express: arbitrary keys beside named ones (`Filters`), and `stream`,
+ * which is determined by the method that is called.
  */
 function forPython(description: Description): Description {
   const { Filters, FilterMember, AskRequest, ...schemas } = description.components.schemas;

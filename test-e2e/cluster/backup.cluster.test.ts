@@ -46,7 +46,7 @@ describe.skipIf(!areServersNamed)('a backup', () => {
     const listsThere = await listsOf(inCluster);
 
     const back = join(await folder(), 'back.tar');
-    await runCli(clusterDir, ['backup', 'create', back]); // while it runs
+    await runCli(clusterDir, ['backup', 'create', back]); // while the cluster runs
     const home = await folder();
     await runCli(home, ['backup', 'restore', back]);
     const restored = await startServer({ dataDir: home });

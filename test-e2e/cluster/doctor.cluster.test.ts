@@ -22,7 +22,7 @@ describe.skipIf(!areServersNamed)('the doctor of a cluster', () => {
     for (const end of ends.toReversed()) await end();
   }, 60_000);
 
-  it('finds what does not fit between its servers, and has it mended while it runs', async () => {
+  it('finds data of the servers that disagree, and repairs them while the cluster runs', async () => {
     const { path: dataDir, remove } = await openDataDir();
     ends.push(remove);
     const servers = ownServers('doctor');
@@ -71,7 +71,7 @@ describe.skipIf(!areServersNamed)('the doctor of a cluster', () => {
     }
   });
 
-  it('cannot look at a database, or a bus, that is another', async () => {
+  it('fails on a database without data', async () => {
     const { path: dataDir, remove } = await openDataDir();
     ends.push(remove);
     const { MONGODB_URL, ELASTICSEARCH_URL } = ownServers('doctor');
@@ -92,7 +92,7 @@ async function damageRecords({ mongo }: Extract<Store, { kind: 'mongo' }>): Prom
   await instances?.updateOne({ _id: (await idOf('minutes.doc')) as never }, stuck);
 }
 
-/** Takes one card out, the vectors from another, and adds one of no document. */
+/** Deletes one card from the index, deletes the vectors of another, and adds a card of a document that does not exist. */
 async function damageIndex({ ELASTICSEARCH_URL }: ServerUrls): Promise<void> {
   const { origin, pathname } = new URL(ELASTICSEARCH_URL);
   const cards = `${origin}${pathname}-cards`;

@@ -9,10 +9,10 @@ import { readStream } from '../src/sse-bytes.js';
 import { cardsOf } from '../src/storm.js';
 import { createCollection, settled } from '../src/wait.js';
 
-/** How long a server is away. */
+/** Duration of an outage of a server, in milliseconds. */
 const awayMs = 20_000;
 
-// It has servers of its own, since it takes them away. Those that are named say that they can run here.
+// The test starts its own servers, because it kills them. Named servers in the environment only show that such servers can run here.
 describe.skipIf(!areServersNamed)('a cluster whose servers go away', () => {
   const running: RunningServer[] = [];
   let nats: RunningServer;
@@ -36,7 +36,7 @@ describe.skipIf(!areServersNamed)('a cluster whose servers go away', () => {
         ELASTICSEARCH_URL: `http://127.0.0.1:${indexPort}`,
       },
     });
-    // Its servers come only after it.
+    // The servers are started only after the services wait for them.
     await vi.waitFor(
       () => {
         for (const service of ['ingest', 'extraction', 'retrieval', 'answer', 'gateway']) {
@@ -62,7 +62,7 @@ describe.skipIf(!areServersNamed)('a cluster whose servers go away', () => {
     await removeDataDir?.();
   }, 120_000);
 
-  it('waits for servers that start after it, and says for which', () => {
+  it('waits for servers that start after it, and logs which server it waits for', () => {
     expect(cluster.output()).toMatch(/waiting for [^"]*CARDINAL_(STORE|BUS|INDEX)/);
     expect(cluster.output()).not.toContain('started again');
   });
@@ -101,7 +101,7 @@ describe.skipIf(!areServersNamed)('a cluster whose servers go away', () => {
       }),
     );
     const url = `${cluster.url}/api/v1/collections/${collection}/ask`;
-    // Refused, broken off, ended with an error: all honest, as long as it ends.
+    // The ask may be refused, lose its connection or end with an error, but it must end.
     const asked = readStream(url, { body: { question: first.question, stream: true } }).catch(() => undefined);
     await server.kill();
     const goneAt = Date.now();
@@ -114,7 +114,7 @@ describe.skipIf(!areServersNamed)('a cluster whose servers go away', () => {
       },
       { timeout: 60_000, interval: 250 },
     );
-    // Whether it is taken or not, an upload is answered, and what was taken is not lost.
+    // An upload during the outage gets a response, 201 or 503; an accepted file is not lost.
     const late = await client.upload(collection, 'late.txt', 'The lighthouse was painted red in the year 1888.');
     expect([201, 503]).toContain(late.status);
     if (late.status === 201) accepted.push('late.txt');
@@ -122,7 +122,7 @@ describe.skipIf(!areServersNamed)('a cluster whose servers go away', () => {
     await server.restart();
 
     const detail = await vi.waitFor(() => settled(client, collection, 10_000), { timeout: 180_000 });
-    // An upload that was answered with 503 may have been kept before the answer: then it is processed like any other.
+    // A file may have been stored although its upload was answered with 503. Such a file is processed like any other.
     const ends = new Map(detail.fileInstances.map(({ name: file, status }) => [file, status]));
     expect(accepted.map((file) => [file, ends.get(file)])).toEqual(accepted.map((file) => [file, 'processed']));
     expect([...new Set(ends.values())]).toEqual(['processed']);

@@ -19,7 +19,7 @@ const tls = {
   CARDINAL_GRPC_TLS_AUTHORITY: file('authority.pem'),
 };
 
-/** What a port says first to a caller that knows who signed the certificates. */
+/** Connects to a port by TLS, trusting the authority of the test. @returns the common name of the certificate that the port presents. */
 function greeted(port: number): Promise<string | undefined> {
   return new Promise((told, failed) => {
     const socket: TLSSocket = connect(
@@ -41,7 +41,7 @@ describe.skipIf(!areServersNamed)('the images, with certificates between service
   describeJourney(running);
   describeScans(running);
 
-  it('call each other by TLS alone', async () => {
+  it('serve calls between services with TLS', async () => {
     const replicas = running().server.replicas();
 
     expect(replicas).toHaveLength(services.length);

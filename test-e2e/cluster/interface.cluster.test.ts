@@ -36,5 +36,5 @@ describe.skipIf(!areServersNamed)('two replicas of each service', () => {
   describeTables(running);
   describeReadingOptions(running);
   describeHttpManners(running);
-  describeDraining(running, () => start({ dataDir: running().server.dataDir })); // the last one: it stops the cluster
+  describeDraining(running, () => start({ dataDir: running().server.dataDir })); // last, because it stops the cluster
 });

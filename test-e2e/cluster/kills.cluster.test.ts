@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 360_000 });
 
 const kills = 30;
 const files = stormFiles(40);
-/** Files of one team that ingest lets on the way to the index at a time (`filesInFlight` of its settings). */
+/** Maximum number of files of one team that are on their way to the index at a time (`filesInFlight` in the settings of ingest). */
 const inFlight = 32;
 
 describe.skipIf(!areServersNamed)('a cluster whose replicas are killed', () => {
@@ -39,7 +39,7 @@ describe.skipIf(!areServersNamed)('a cluster whose replicas are killed', () => {
     return [one, other];
   };
   const kill = ({ pid }: Replica): void => void process.kill(pid, 'SIGKILL');
-  /** Until whoever was killed is replaced. */
+  /** Waits until every killed replica has been replaced by a ready one. */
   const allReady = () =>
     vi.waitFor(
       async () => {
@@ -52,7 +52,7 @@ describe.skipIf(!areServersNamed)('a cluster whose replicas are killed', () => {
 
   beforeEach(allReady, 120_000);
 
-  it('gives the byte-exact rest of a stream at another gateway', { timeout: 240_000 }, async () => {
+  it('continues a stream byte for byte at another gateway when a gateway is killed', { timeout: 240_000 }, async () => {
     for (const { question } of samples.slice(0, 3)) {
       const [dying, other] = two('gateway');
       await allReady();
@@ -89,7 +89,7 @@ describe.skipIf(!areServersNamed)('a cluster whose replicas are killed', () => {
     }
   });
 
-  it(`loses and doubles nothing over ${kills} kills`, { timeout: 900_000 }, async () => {
+  it(`loses and duplicates no card over ${kills} kills`, { timeout: 900_000 }, async () => {
     const expected = await undisturbed();
     const { client, server } = running();
     const seed = Date.now() % 1_000_000;
@@ -110,7 +110,7 @@ describe.skipIf(!areServersNamed)('a cluster whose replicas are killed', () => {
       const ends: (string | undefined)[] = [];
       while (!storm.over) {
         const question = samples[ends.length % samples.length]?.question ?? '';
-        // Refused or broken off at the front is an honest end too.
+        // An ask may also be refused or lose its connection at the gateway.
         const stream = await ask(question).catch(() => undefined);
         if (stream) ends.push(parseEvents(stream.text).at(-1)?.type);
         else await sleep(500);
@@ -121,7 +121,7 @@ describe.skipIf(!areServersNamed)('a cluster whose replicas are killed', () => {
       const service = ['ingest', 'extraction', 'retrieval', 'answer'][n % 4];
       const replicas = server.replicas(service);
       const victim = replicas[Math.floor(random() * replicas.length)];
-      // It may lie dead already from an earlier kill.
+      // The replica may still be dead from an earlier kill.
       if (victim && isAlive(victim)) kill(victim);
       await sleep(300 + random() * 1_700);
     }
@@ -137,7 +137,7 @@ describe.skipIf(!areServersNamed)('a cluster whose replicas are killed', () => {
     for (const end of ends) expect(['done', 'error']).toContain(end);
   });
 
-  it('spends nothing over a quota through two gateways', { timeout: 120_000 }, async () => {
+  it('never exceeds a quota that is used through two gateways at once', { timeout: 120_000 }, async () => {
     const { server } = running();
     const quota = 400;
     const team = await runCli(server.dataDir, ['team', 'create', '--name', 'Frugal', '--quota', String(quota)]);
@@ -170,7 +170,7 @@ describe.skipIf(!areServersNamed)('a cluster whose replicas are killed', () => {
     );
   });
 
-  it('takes a single file of one team before the many of another', { timeout: 300_000 }, async () => {
+  it('processes the only file of one team before the many waiting files of another', { timeout: 300_000 }, async () => {
     const { client, server } = running();
     const team = await runCli(server.dataDir, ['team', 'create', '--name', 'Single']);
     const { key } = await runCli(server.dataDir, ['key', 'create', '--team', String(team['id']), '--role', 'owner']);
@@ -190,7 +190,7 @@ describe.skipIf(!areServersNamed)('a cluster whose replicas are killed', () => {
     await settled(single, one, 120_000);
 
     const left = (await collectionDetail(client, many)).fileInstances.filter(({ status }) => status !== 'processed');
-    // Only those on their way to the index go ahead of it; what is processed while it is looked at is less than as many again.
+    // Only the files in flight are processed before it. Fewer than `inFlight` more are processed by the time of this check.
     expect(left.length).toBeGreaterThan(inFlight);
     await client.delete(`/api/v1/collections/${many}`);
   });
@@ -210,7 +210,7 @@ function isAlive({ pid }: Replica): boolean {
   }
 }
 
-/** The cards of the same files where nothing happens to anyone, in one process. */
+/** The cards of the same files when processed by one process that is not killed. */
 async function undisturbed(): Promise<string[]> {
   return withDataDir(async (dataDir) => {
     const server = await startServer({ dataDir });

@@ -15,7 +15,7 @@ import { startPrometheus, type Prometheus } from '../src/observability/prometheu
 import { report } from '../src/storm.js';
 import { createCollection, settled } from '../src/wait.js';
 
-// On a busy machine.
+// Long enough for a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
 const folder = join(import.meta.dirname, '../../deploy/observability');
@@ -55,25 +55,25 @@ const ruleGroups = rules.map(
 );
 const allRules = ruleGroups.flatMap(({ groups }) => groups.flatMap((group) => group.rules));
 
-/** As Grafana would ask on a narrow window of time, of all processes. */
+/** Replaces Grafana's variables as Grafana would for a short time range and all processes. */
 const asked = (expr: string): string =>
   expr.replaceAll('$__rate_interval', '30s').replaceAll(/\$(?:service|instance)/g, '.*');
 
-/** What an alert compares, without what it is compared with: that is there before anything is wrong. */
+/** The expressions of an alert without their comparisons. They have values even when the alert does not fire. */
 const compared = (expr: string): readonly string[] =>
   expr.split(/\s+and\s+/).map((side) => side.replace(/\s+(?:>|<|==)\s+[\d.*\s]+$/, ''));
 
 describe('rules', () => {
   let programs: PrometheusPrograms;
-  // Where it must be built first, on a machine that may have other work.
+  // Long enough to build Prometheus on a busy machine.
   beforeAll(async () => void (programs = await prometheusPrograms()), 1_800_000);
 
-  it('are ones that Prometheus takes', async () => {
+  it('are valid for Prometheus', async () => {
     const { stdout } = await execute(programs.promtool, ['check', 'rules', ...rules]);
     expect(stdout).toContain(`SUCCESS: ${allRules.filter(({ alert }) => alert).length} rules found`);
   });
 
-  it('fire where they should, and nowhere else', async () => {
+  it('pass their rule tests', async () => {
     const tests = join(folder, 'prometheus/rules.test.yaml');
     expect((await execute(programs.promtool, ['test', 'rules', tests])).stdout).toContain('SUCCESS');
   });
@@ -85,7 +85,7 @@ describe.skipIf(!areServersNamed)('Prometheus on a cluster at work', () => {
 
   beforeAll(async () => {
     const programs = await prometheusPrograms();
-    const models = await startModelServer(); // overloaded, always
+    const models = await startModelServer(); // always overloaded
     closing.push(() => models.close());
     const dataDir = await openDataDir();
     closing.push(() => dataDir.remove());
@@ -96,7 +96,7 @@ describe.skipIf(!areServersNamed)('Prometheus on a cluster at work', () => {
         CARDINAL_REPLICAS: '1,ingest=2',
         CARDINAL_LLM: 'extractive:',
         CARDINAL_EXTRACTION: 'anthropic:',
-        CARDINAL_RERANKER: 'rerank+http://127.0.0.1:9?shape=tei', // nobody is there
+        CARDINAL_RERANKER: 'rerank+http://127.0.0.1:9?shape=tei', // no server listens there
       },
     });
     closing.push(() => cluster.stop());
@@ -109,14 +109,14 @@ describe.skipIf(!areServersNamed)('Prometheus on a cluster at work', () => {
     await makeLoad(cluster, busOf(cluster));
     await useAll(clientOf(cluster.url), 1);
     await workOn(clientOf(cluster.url), prometheus);
-    // Rates need two looks at what came last.
+    // A rate needs two scrapes after the last change.
     await scrapes(prometheus, 3);
   }, 2_100_000);
   afterAll(async () => {
     for (const close of closing.toReversed()) await close();
   }, 60_000);
 
-  it.each(Object.values(measures))('knows $name, with its meaning and type', async (measure) => {
+  it.each(Object.values(measures))('has $name, with its description and type', async (measure) => {
     const name = prometheusName(measure);
     const [about] =
       (await prometheus.get<Record<string, { type: string; help: string }[]>>(`metadata?metric=${name}`))[name] ?? [];
@@ -126,7 +126,7 @@ describe.skipIf(!areServersNamed)('Prometheus on a cluster at work', () => {
     expect(await numbersOf(kind === 'histogram' ? `${name}_count` : name)).toBeGreaterThan(0);
   });
 
-  it('reads all processes', async () => {
+  it('scrapes all processes', async () => {
     const reached = (await prometheus.range('up{job="cardinal"}')).map(({ metric, values }) => [
       metric['service'],
       Math.max(...values),
@@ -153,7 +153,7 @@ describe.skipIf(!areServersNamed)('Prometheus on a cluster at work', () => {
     },
   );
 
-  it('computes every rule', async () => {
+  it('evaluates every rule without an error', async () => {
     const { groups } = await prometheus.get<{
       groups: { rules: { name: string; health: string; lastError?: string }[] }[];
     }>('rules');
@@ -162,7 +162,7 @@ describe.skipIf(!areServersNamed)('Prometheus on a cluster at work', () => {
     expect(computed.filter(({ health }) => health !== 'ok')).toEqual([]);
   });
 
-  it('sees what was made to go wrong', async () => {
+  it('fires the alerts for the failures that the test caused', async () => {
     const { alerts } = await prometheus.get<{ alerts: { labels: { alertname: string } }[] }>('alerts');
     const names = alerts.map(({ labels }) => labels.alertname);
     expect(names).toContain('CardinalDeadLetters');
@@ -172,13 +172,13 @@ describe.skipIf(!areServersNamed)('Prometheus on a cluster at work', () => {
     expect(names).not.toContain('CardinalDown');
   });
 
-  /** How many numbers there were, over all series and moments. */
+  /** Number of values of an expression, over all series and moments. */
   async function numbersOf(expr: string): Promise<number> {
     return (await prometheus.range(expr)).reduce((sum, { values }) => sum + values.length, 0);
   }
 });
 
-/** The bus of a cluster, as its processes have it. */
+/** URL of the bus that the processes of a cluster use. */
 function busOf(cluster: Cluster): string {
   const state = JSON.parse(readFileSync(join(cluster.dataDir, 'cluster.json'), 'utf8')) as {
     readonly connections: { readonly CARDINAL_BUS: string };
@@ -186,7 +186,7 @@ function busOf(cluster: Cluster): string {
   return state.connections.CARDINAL_BUS;
 }
 
-/** More files, until the model was tried again: it is left in peace for a while when it has failed often. */
+/** Uploads files until the model is called again, because calls are suspended for a while after repeated failures. */
 async function workOn(client: Client, prometheus: Prometheus): Promise<void> {
   const collection = await createCollection(client, 'More');
   let files = 0;

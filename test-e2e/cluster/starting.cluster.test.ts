@@ -10,7 +10,7 @@ const { NATS_URL, MONGODB_URL, ELASTICSEARCH_URL } = process.env;
 vi.setConfig({ testTimeout: 120_000 });
 
 describe.skipIf(!NATS_URL || !MONGODB_URL || !ELASTICSEARCH_URL)(
-  'a service whose servers are not as it is told',
+  'a service whose settings do not match its servers',
   () => {
     let guarded: RunningServer;
     const noElasticsearch = createServer((_request, response) => response.writeHead(404).end('not here'));
@@ -24,7 +24,7 @@ describe.skipIf(!NATS_URL || !MONGODB_URL || !ELASTICSEARCH_URL)(
       noElasticsearch.close();
     });
 
-    /** Starts it on the servers of the tests, but for `env`. */
+    /** Starts a service on the servers of the tests, with the settings of `env` instead where they differ. */
     async function start(service: string, env: Readonly<Record<string, string>>) {
       const operationsPort = await freePort();
       const main = fileURLToPath(new URL(`../../services/${service}/dist/main.js`, import.meta.url));
@@ -60,7 +60,7 @@ describe.skipIf(!NATS_URL || !MONGODB_URL || !ELASTICSEARCH_URL)(
       ['ingest', 'CARDINAL_STORE', 'mongodb://user:hunter2@127.0.0.1:notaport/x'],
       ['ingest', 'CARDINAL_BUS', 'nats://user:hunter2@127.0.0.1:99999'],
       ['retrieval', 'CARDINAL_INDEX', 'http://user:hunter2@127.0.0.1:notaport'],
-    ])('%s ends with 2 and names %s where it can never work: %s', async (service, variable, url) => {
+    ])('%s exits with 2 and names %s if its value is invalid: %s', async (service, variable, url) => {
       const running = await start(service, { [variable]: url });
 
       expect(await running.exit).toBe(2);
@@ -74,7 +74,7 @@ describe.skipIf(!NATS_URL || !MONGODB_URL || !ELASTICSEARCH_URL)(
       ['ingest', 'CARDINAL_BUS', 'the password is wrong', () => guarded.url.replace('://', '://hunter2@'), 'refuses'],
       ['retrieval', 'CARDINAL_INDEX', 'nobody answers', () => 'http://user:hunter2@127.0.0.1:1', 'cannot be reached'],
       ['retrieval', 'CARDINAL_INDEX', 'it is another program', () => addressOf(noElasticsearch), 'not Elasticsearch'],
-    ])('%s waits and names %s where %s', async (service, variable, _what, urlOf, reason) => {
+    ])('%s waits and names %s if %s', async (service, variable, _what, urlOf, reason) => {
       const running = await start(service, { [variable]: urlOf() });
 
       await vi.waitFor(() => expect(running.said()).toContain('waiting for'), { timeout: 60_000 });

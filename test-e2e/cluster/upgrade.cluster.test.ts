@@ -12,7 +12,7 @@ describe.skipIf(!areServersNamed).each(samplesOf('cluster'))('the servers of ver
   const running = runningForThisFile(async (dataDir) => {
     const servers = ownServers('upgrade');
     await loadDump(join(folder, 'dump.br'), servers);
-    // Two where what is kept is brought up to date by whoever starts.
+    // Two replicas of the services that migrate stored data at their start.
     return startCluster({ dataDir, servers, env: { CARDINAL_REPLICAS: '1,ingest=2,retrieval=2' } });
   });
   describeUpgrade(folder, () => running().server);

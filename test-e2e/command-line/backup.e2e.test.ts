@@ -42,7 +42,7 @@ describe('a backup of one process', () => {
     secondKey = String((await runCli(source.dataDir, ['key', 'create', '--team', '2', '--role', 'owner']))['key']);
     filled = await fill(clientsOf(source));
     const tens = await topTens(filled);
-    before = { lists: await listsOf(filled), tens }; // after the searches, which count as used
+    before = { lists: await listsOf(filled), tens }; // listed after the searches, because searches increase usage counts
     archive = join(await folder(), 'full.tar');
     expect(await runCli(source.dataDir, ['backup', 'create', archive])).toMatchObject({
       teams: 2,
@@ -56,7 +56,7 @@ describe('a backup of one process', () => {
     for (const remove of removals) await remove();
   });
 
-  it('comes back whole in a new data folder, with nothing made again', async () => {
+  it('is restored completely in a new data folder, without parsing or embedding anything again', async () => {
     const dataDir = await folder();
     await runCli(dataDir, ['backup', 'restore', archive]);
 
@@ -67,7 +67,7 @@ describe('a backup of one process', () => {
     expect(await topTens(there)).toEqual(before.tens);
     expect(await originalsIn(dataDir)).toEqual(await originalsIn(source.dataDir));
 
-    // What comes next takes no id that is taken, and is compared with what was there.
+    // New records get unused ids, and a new document is compared with the restored ones for conflicts.
     const [client] = there.clients;
     const [, shop] = there.collections[1] ?? [];
     await client.upload(
@@ -131,7 +131,7 @@ describe('a backup of one process', () => {
     await client.delete(`/api/v1/collections/${busy}`);
   });
 
-  it('adds to an earlier one what came since, and takes away what is gone', async () => {
+  it('that is incremental adds what is new since the earlier backup, and removes what was deleted', async () => {
     const [client] = filled.clients;
     const collection = await createCollection(client, 'Changing');
     await client.upload(collection, 'gone.txt', 'The gone document\n\nIt tells of a lighthouse that was torn down.\n');
@@ -171,7 +171,7 @@ describe('a backup of one process', () => {
     await client.delete(`/api/v1/collections/${collection}`);
   });
 
-  it('takes one collection, through a pipe', async () => {
+  it('of one collection can be written to and restored from a pipe', async () => {
     const dataDir = await folder();
     const [, [, shop] = []] = filled.collections;
     const env = { ...process.env };
@@ -197,7 +197,7 @@ describe('a backup of one process', () => {
     await stop(restored);
   });
 
-  it('is finished by running it again where its restore was killed', async () => {
+  it('is restored completely by a second run if the first restore was killed', async () => {
     const dataDir = await folder();
     for (const afterMs of [250, 400, 550, 700]) {
       const child = spawn(process.execPath, [cliPath, 'backup', 'restore', archive], {
@@ -217,7 +217,7 @@ describe('a backup of one process', () => {
     await stop(restored);
   });
 
-  it('changes nothing where the archive is damaged, something else has its ids, or a server runs', async () => {
+  it('is not restored if the archive is damaged, its ids are in use, or a server runs', async () => {
     const bytes = readFileSync(archive);
     const damaged = join(await folder(), 'damaged.tar');
     const dataDir = await folder();
@@ -240,7 +240,7 @@ describe('a backup of one process', () => {
     await stop(again);
   });
 
-  it('leaves nothing where it is stopped, and replaces no file', async () => {
+  it('leaves no file if it is interrupted, and never replaces an existing file', async () => {
     const path = join(await folder(), 'stopped.tar');
     const child = spawn(process.execPath, [cliPath, 'backup', 'create', path], {
       env: { ...process.env, CARDINAL_DATA_DIR: source.dataDir },

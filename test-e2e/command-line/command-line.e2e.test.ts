@@ -23,7 +23,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs the program as somebody does who has logged in once, with nothing of our surroundings. */
+/** Runs the program as a user who has logged in would, without the environment variables of the test. */
 async function cardinal(args: readonly string[], input = '', more: Record<string, string> = {}) {
   const env = { PATH: process.env['PATH'], HOME: folder, ...more };
   const child = spawn(process.execPath, [cliPath, ...args], { cwd: folder, env });
@@ -51,7 +51,7 @@ describe('the command line with a server', () => {
     expect(await result('whoami')).toMatchObject({ url, used_tokens: 0 });
   });
 
-  it('uploads a folder and waits, with what failed and what was passed over', async () => {
+  it('uploads a folder and waits, and lists failed and skipped files', async () => {
     await result('collections', 'create', 'Travel');
     const { code, out, err } = await cardinal(['upload', 'docs', '-c', 'Travel', '--wait']);
 
@@ -85,7 +85,7 @@ describe('the command line with a server', () => {
     expect(await result('versions', String(policy?.id))).toMatchObject({ documents: [{ versions: [{ version: 1 }] }] });
   });
 
-  it.runIf(existsSync('/dev/full'))('fails where its result cannot be written', async () => {
+  it.runIf(existsSync('/dev/full'))('fails if its result cannot be written', async () => {
     const full = openSync('/dev/full', 'w');
     const { status, stderr } = spawnSync(process.execPath, [cliPath, 'collections', 'list'], {
       cwd: folder,
@@ -98,7 +98,7 @@ describe('the command line with a server', () => {
     expect([status, JSON.parse(stderr)]).toMatchObject([1, { code: 'CLI_OUTPUT_FAILED' }]);
   });
 
-  it('ends once nobody reads its result, and does without a reader of all else', async () => {
+  it('ends when its standard output is closed, and continues when its standard error is closed', async () => {
     const env = { PATH: process.env['PATH'], HOME: folder };
     const syncing = spawn(process.execPath, [cliPath, 'sync', 'docs', 'Travel', '--watch', '--source', 'pipe'], {
       cwd: folder,
@@ -137,7 +137,7 @@ describe('the command line with a server', () => {
     }
   });
 
-  it('answers what a program still wants to know when it has ended its input, and says what does not get through', async () => {
+  it('answers the pending MCP requests after the end of its input, and reports a server that cannot be reached', async () => {
     const list = { jsonrpc: '2.0', id: 7, method: 'tools/call', params: { name: 'list_collections', arguments: {} } };
     const messages = [list, { ...list, id: 8 }].map((message) => `${JSON.stringify(message)}\n`).join('');
     const { code, out } = await cardinal(['mcp'], `${messages}nonsense\n`);
@@ -160,7 +160,7 @@ describe('the command line with a server', () => {
     expect(away.code).toBe(0);
   });
 
-  it('uploads a new version, settles what contradicts, and says what changed', async () => {
+  it('uploads a new version, resolves a conflict, and lists the changes between versions', async () => {
     writeFileSync(join(folder, 'docs', 'other.txt'), 'Travel policy\n\nA hotel night may cost at most 90 euros.\n');
     await result('upload', 'docs/other.txt', '-c', 'Travel', '--wait');
     const listed = await result<{ conflicts: { id: number }[] }>(
@@ -185,7 +185,7 @@ describe('the command line with a server', () => {
     });
   }, 90_000);
 
-  it('judges a collection, and compares with the run of before', async () => {
+  it('evaluates a collection, and compares the result with an earlier run', async () => {
     const texts = {
       'parental-leave.md': '# Parental leave\n\nParents may stay at home for 18 weeks after a birth.\n',
       'forklift.txt': 'Forklift\n\nThe forklift carries at most 2,500 kilograms. Its battery lasts nine hours.\n',
@@ -232,7 +232,7 @@ describe('the command line with a server', () => {
     ]);
   }, 90_000);
 
-  it('deletes, and has an exit code for what is not there', async () => {
+  it('deletes after a confirmation, and has an exit code for a missing file', async () => {
     const { files } = await result<{ files: { id: number }[] }>('files', 'list');
     const id = String(files[0]?.id);
 

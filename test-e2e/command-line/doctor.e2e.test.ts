@@ -32,7 +32,7 @@ describe('the doctor of one process', () => {
     await server?.stop();
     server = undefined;
   }
-  /** What a fault, or a hand, does to the data while nothing runs. */
+  /** Damages the database directly, as a fault or a manual change would, while no server runs. */
   function damaged<T>(work: (db: Sqlite) => T): T {
     using db = openSqlite(join(dataDir, 'cardinal.db'));
     return work(db);
@@ -57,14 +57,14 @@ describe('the doctor of one process', () => {
   afterEach(stop);
   afterAll(() => remove());
 
-  it('finds nothing in a healthy one, running or not', async () => {
+  it('finds no fault in healthy data, whether the server runs or not', async () => {
     expect(await examine(dataDir)).toMatchObject(healthy);
     await stop();
     expect(await examine(dataDir)).toMatchObject(healthy);
     expect(await examine(dataDir, ['--fix'])).toMatchObject(healthy);
   });
 
-  it('finds what is lost or wrong of documents, has it mended by the services, and then an ask answers', async () => {
+  it('finds lost and wrong data of documents and has the services repair it, after which an ask is answered', async () => {
     damaged((db) => {
       const lost = instanceOf(db, 'harbour.pdf');
       db.run('DELETE FROM extraction_cards WHERE instance_id = ? AND ordinal = 0', [lost.id]);
@@ -101,7 +101,7 @@ describe('the doctor of one process', () => {
 
     const mended = await examine(dataDir, ['--fix']);
     expect(mended.found).toMatchObject({ 'lost-cards': [1, 0], 'stuck-documents': [1, 0], 'card-counts': [1, 0] });
-    expect(mended.code).toBe(0); // what is left is the services' work, and waits on the bus
+    expect(mended.code).toBe(0); // the remaining repairs are events on the bus, which the services handle once they run
     expect((await examine(dataDir, ['--fix'])).found).toEqual({});
 
     const clients = await start();
@@ -115,7 +115,7 @@ describe('the doctor of one process', () => {
     }
   });
 
-  it('removes what belongs to nothing, while the server runs', async () => {
+  it('removes orphaned data while the server runs', async () => {
     const orphan = 'ab'.repeat(32);
     damaged((db) => {
       const columns =
@@ -170,7 +170,7 @@ describe('the doctor of one process', () => {
     expect(body.data.stateCounts).toEqual({ open: 2, resolved: 1 });
   });
 
-  it('sums up what teams used, gives back what nobody uses, and ends what nobody works on', async () => {
+  it('recomputes the token sums of teams, releases expired reservations, and ends lost asks', async () => {
     const refused: EventContract<ingestion.CardsIndexed> = {
       type: 'test.refused',
       publishers: ['ingest'],
@@ -229,7 +229,7 @@ describe('the doctor of one process', () => {
     expect((await client.get('/api/v1/usage')).status).toBe(200);
   });
 
-  it('says what it cannot mend, until it is restored', async () => {
+  it('reports a fault that it cannot repair until the missing bytes are restored', async () => {
     const { sha256 } = damaged((db) => {
       db.run("UPDATE ingest_instances SET cards = cards + 1 WHERE file_name = 'harbour.pdf'");
       return instanceOf(db, 'harbour.pdf');
@@ -256,7 +256,7 @@ describe('the doctor of one process', () => {
     }
   });
 
-  it('calls nothing broken that is just happening', async () => {
+  it('reports no fault while documents are being processed and deleted', async () => {
     const [client] = await start();
     const busy = await createCollection(client, 'Busy');
     const over = new AbortController();
@@ -282,13 +282,13 @@ describe('the doctor of one process', () => {
     }
   });
 
-  it('cannot look where there is no data, or in a way that there is not', async () => {
+  it('fails if there is no data, or for an unknown option', async () => {
     await expect(examine(join(dataDir, 'nowhere'))).rejects.toThrow(/exited with 2: .*CLI_NO_DATA/);
     await expect(examine(dataDir, ['--mend'])).rejects.toThrow(/exited with 2: .*CLI_USAGE/);
   });
 });
 
-/** Of lists: names and counts, without ids, which lost cards get anew, and without what was used since. */
+/** Lists without ids and times, because repaired cards get new ones, and without usage counts, which have changed since. */
 function namesIn(lists: unknown): unknown {
   return JSON.parse(
     JSON.stringify(lists, (key, value: unknown) =>

@@ -16,7 +16,7 @@ const seed = Number(process.env['SYNC_SEED'] ?? Date.now() % 1_000_000);
 
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex');
 
-/** What others put into the collection, which no synchronisation may touch: by hand, for another folder, the same as the folder has. */
+/** Documents that a synchronisation must not change: uploaded by hand, from another folder, or by hand and equal to a file of the folder. */
 const others = [
   { name: 'by-hand.txt', text: 'Put here by hand.', source: undefined },
   { name: 'elsewhere › a.txt', text: 'Of another folder.', source: 'sync:elsewhere' },
@@ -24,7 +24,7 @@ const others = [
 ];
 
 it(
-  `makes a collection equal to its folder, however it or the server is killed on the way (${kills} kills)`,
+  `makes a collection equal to its folder, although the program or the server is killed meanwhile (${kills} kills)`,
   { timeout: 60_000 + kills * 15_000 },
   async () => {
     const random = randomFrom(seed);
@@ -52,7 +52,7 @@ it(
       documents.write('shared.txt', others[2]?.text ?? '');
       let unfinished = 0;
 
-      /** The synchronisation goes through, says so, and so does the server; theirs is what it was. */
+      /** Runs the synchronisation to its end, and checks its report, the collection, and that the documents of others are unchanged. */
       async function finish(when: string): Promise<void> {
         const { code, out, err } = await startSync(place).ended;
         expect({ code, err }, when).toEqual({ code: 0, err: '' });
@@ -87,7 +87,7 @@ it(
         const before = JSON.stringify(factsOf(await listed()));
         const hasBegun = async () => JSON.stringify(factsOf(await listed())) !== before;
         const { child, ended } = startSync(place);
-        // Most kills strike while it works, however slow the machine is. Where there is nothing to do, it ends by itself.
+        // Waits for the first change, so that most kills hit the program at work on any machine. Without work, the program ends by itself.
         if (isAtWork) while (child.exitCode === null && !(await hasBegun())) await delay(5);
         await delay(afterMs);
         if (isServer) {
@@ -100,7 +100,7 @@ it(
       }
 
       process.stdout.write(`${unfinished} of ${kills} kills left something to do\n`);
-      // Where none of many has struck while there was work, nothing is shown; of few, that is chance.
+      // If none of many kills interrupted work, the test shows nothing; with few kills, that can happen by chance.
       expect(unfinished).toBeGreaterThan(kills < 10 ? -1 : 0);
       await client.waitUntilProcessed({ collectionId });
       for (const { file_id: id, name, sha256: hash } of await listed()) {

@@ -7,7 +7,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { ownerKey, startServer, withDataDir } from '../src/server.js';
 import { startSync } from '../src/sync-run.js';
 
-/** `cardinal sync --watch` of a folder with one document, on a server of its own. */
+/** Starts a server, and `cardinal sync --watch` of a folder with one document. */
 async function watching(dataDir: string) {
   const home = mkdtempSync(join(tmpdir(), 'cardinal-watch-'));
   const port = await freePort();
@@ -30,13 +30,13 @@ async function watching(dataDir: string) {
   return { client, collectionId, folder, write, run, server, restart };
 }
 
-/** Resolves once the collection has these documents, versions counted, and no others. */
+/** Waits until the collection has exactly these documents. A name occurs once for each version. */
 async function becomes(client: Client, collectionId: number, names: readonly string[]): Promise<void> {
   const look = async () => (await client.getCollection(collectionId)).fileInstances.map(({ name }) => name).sort();
   await vi.waitFor(async () => expect(await look()).toEqual([...names].sort()), { timeout: 60_000, interval: 50 });
 }
 
-it('follows a folder until it is stopped, and then says what it did', { timeout: 180_000 }, async () => {
+it('follows a folder until it is stopped, and then reports all changes', { timeout: 180_000 }, async () => {
   await withDataDir(async (dataDir) => {
     const { client, collectionId, folder, write, run } = await watching(dataDir);
     await becomes(client, collectionId, ['a.txt']);
@@ -66,13 +66,13 @@ it('follows a folder until it is stopped, and then says what it did', { timeout:
       0,
       { uploaded: 63, missing: [], extra: [], interrupted: false, collection: { name: 'Handbook' } },
     ]);
-    // Changes that come together are one run, or a few where the machine is slow.
+    // Changes at about the same time are handled by one run, or by a few runs on a slow machine.
     expect(last?.['runs']).toBeLessThan(20);
     expect(receipts.length).toBeLessThanOrEqual(Number(last?.['runs']) + 1);
   });
 });
 
-it('waits for a server that is away, and goes on when it is back', { timeout: 180_000 }, async () => {
+it('waits for a server that cannot be reached, and continues when it is back', { timeout: 180_000 }, async () => {
   await withDataDir(async (dataDir) => {
     const { client, collectionId, write, run, server, restart } = await watching(dataDir);
     await becomes(client, collectionId, ['a.txt']);

@@ -30,7 +30,7 @@ const write = (path: string, text: string) => writeFileSync(join(folder, path), 
 
 const start = (...args: string[]) => startSync({ url: running().server.url, home, folder, collectionId }, args);
 
-/** @returns the report, of which nothing is missing and nothing extra. */
+/** Runs the synchronisation and expects that it succeeds. @returns its report. */
 async function sync(...args: string[]): Promise<SyncReport> {
   const { code, out, err } = await start(...args).ended;
   expect({ code, err, out }).toEqual({ code: 0, err: '', out });
@@ -69,7 +69,7 @@ describe('a folder and its collection', () => {
     expect(results[0]?.content).toContain('ten');
   }, 120_000);
 
-  it('have nothing embedded or parsed again of a document that was moved, whatever its format', async () => {
+  it('are made equal without parsing or embedding a moved document again, whatever its format', async () => {
     const rule = (what: string) => `${what} of the branch in Fresno may cost at most 140 euros a night.`;
     write('plain.txt', rule('Hotels'));
     write('titled.md', `# Travel\n\n${rule('Flights')}\n\n## Abroad\n\n${rule('Trains')}`);
@@ -89,7 +89,7 @@ describe('a folder and its collection', () => {
     expect(await workDone(url)).toEqual(before);
   }, 120_000);
 
-  it('are made equal whatever the documents are called', async () => {
+  it('are made equal even if file names contain quotes, line breaks or other special characters', async () => {
     const odd = [
       'he said "hi".txt',
       'new\nline.txt',
@@ -105,7 +105,7 @@ describe('a folder and its collection', () => {
     expect(await sync()).toMatchObject({ uploaded: [], unchanged: odd.length, ...whole });
   }, 60_000);
 
-  it('have what others put there as well, untouched', async () => {
+  it('are made equal without changing documents that others uploaded to the collection', async () => {
     const upload = (name: string, text: string) => client.uploadFile(collectionId, { name, content: new Blob([text]) });
     await upload('by-hand.txt', 'Put here by hand.');
     await upload('same.txt', 'The same in both.\n');
@@ -123,11 +123,11 @@ describe('a folder and its collection', () => {
     expect(await names()).toEqual(['by-hand.txt', 'mine.txt', 'same.txt']);
   }, 60_000);
 
-  it('are not made equal to a folder that has nothing, which is most likely another', async () => {
+  it('are not made equal if the folder has no documents, because it is most likely the wrong folder', async () => {
     expect(await start().ended).toMatchObject({ code: 2, err: expect.stringContaining('no documents in') as string });
   });
 
-  it('keep what another collection has, too', async () => {
+  it('keep a deleted document that another collection has, too', async () => {
     write('a.txt', 'Shared words.');
     write('b.txt', 'Other words.');
     await sync();
@@ -141,7 +141,7 @@ describe('a folder and its collection', () => {
     expect((await client.getCollection(other.id)).fileInstances).toHaveLength(1);
   }, 60_000);
 
-  it('keep what was moved to a name under which the server does not take it, until it is moved on', async () => {
+  it('keep a document that was renamed to a name that the server rejects, until it gets an accepted name', async () => {
     write('a.txt', 'The canteen opens at noon.');
     await sync('--wait');
     renameSync(join(folder, 'a.txt'), join(folder, 'a.pdf'));
@@ -157,7 +157,7 @@ describe('a folder and its collection', () => {
     expect(results[0]?.content).toContain('noon');
   }, 60_000);
 
-  it('become equal in the end, however often the program dies on the way', async () => {
+  it('become equal even if the program is killed several times before', async () => {
     for (let n = 0; n < 30; n += 1) write(`${n}.txt`, `Rule ${n}: the limit of desk ${n} is ${n * 7 + 1} euros.`);
     const sent = async () => (await client.getCollection(collectionId)).fileInstances.length;
     for (const reached of [1, 9, 20]) {

@@ -10,7 +10,7 @@ function bench(...args: string[]): { status: number | null; said: string; result
   return { status, said: stderr, result: stdout };
 }
 
-/** From the root of the repository. */
+/** Paths of all benches, relative to the root of the repository. */
 function benchFiles(): string[] {
   const parts = ['packages', 'services'].flatMap((folder) =>
     readdirSync(new URL(`../../${folder}`, import.meta.url)).map((name) => `${folder}/${name}`),
@@ -23,7 +23,7 @@ function benchFiles(): string[] {
 }
 
 describe('npm run bench', () => {
-  it('names the benches when it does not know one', () => {
+  it('lists the benches if it is given an unknown name', () => {
     const { status, said, result } = bench('retrival', 'folder');
 
     expect(status).toBe(2);
@@ -32,14 +32,14 @@ describe('npm run bench', () => {
     expect(result).toBe('');
   });
 
-  it('knows every bench there is', () => {
+  it('has an entry for every bench file', () => {
     const listed = readFileSync(program, 'utf8');
     const unknown = benchFiles().filter((file) => !listed.includes(`'${file}'`));
 
     expect(unknown).toEqual([]);
   });
 
-  it('names them on request', () => {
+  it('lists the benches for `help`', () => {
     const { status, result } = bench('help');
 
     expect(status).toBe(0);
@@ -53,7 +53,7 @@ describe('npm run bench', () => {
     expect(said).toContain('answers needs a folder with documents.jsonl and questions.jsonl');
   });
 
-  it('does not take an option for a bench', () => {
+  it('does not mistake an option for the name of a bench', () => {
     const { status, said } = bench('--pages=10');
 
     expect(status).toBe(2);

@@ -11,7 +11,7 @@ type Stage = Pick<Consumer, 'name' | 'seconds'> & Partial<Consumer> & { readonly
 const usual: Scaler = { kind: 'queue', min: 2, max: 10 };
 const replicas = (count: number): Scaler => ({ kind: 'queue', min: count, max: count });
 
-/** Each stage is a service of its own, of which a replica does two jobs at a time, unless it is said otherwise. */
+/** By default each stage is a separate service, and a replica processes two jobs at a time. */
 function settings(stages: readonly Stage[], more: Partial<QueueSettings> = {}): QueueSettings {
   return {
     files: 2_000,
@@ -39,7 +39,7 @@ const stages: readonly Stage[] = [
 ];
 
 describe('a simulation of many files at once', () => {
-  it('loses none: at every moment each is somewhere, and in the end everywhere', () => {
+  it('loses none: every file is in exactly one stage at every moment, and all are done at the end', () => {
     const { samples, done, consumers } = simulateQueue(settings(stages));
     expect(done).toBe(2_000);
     expect(samples.length).toBeGreaterThan(10);
@@ -55,19 +55,19 @@ describe('a simulation of many files at once', () => {
     }
   });
 
-  it('takes as long as one file takes where there are as many replicas as it could use', () => {
+  it('takes as long as a single file if there are enough replicas for all files', () => {
     const endless = [0.5, 0.25, 1].map((seconds, at) => ({ name: `${at}`, seconds, scaler: replicas(2_000) }));
     const { drainSeconds, services } = simulateQueue(settings(endless, { filesInFlight: Infinity }));
     expect(drainSeconds).toBe(1.75);
     expect(services.map(({ busySeconds }) => busySeconds)).toEqual([1_000, 500, 2_000]);
   });
 
-  it('takes as long as the narrowest place, where one replica does one file at a time', () => {
+  it('takes as long as the slowest stage if one replica processes one file at a time', () => {
     const one = [0.5, 0.25].map((seconds, at) => ({ name: `${at}`, seconds, perReplica: 1, scaler: replicas(1) }));
     expect(simulateQueue(settings(one, { files: 100 })).drainSeconds).toBeCloseTo(50.25);
   });
 
-  it('shares the processors of a replica between what it does', () => {
+  it('shares the processors of a replica between its jobs', () => {
     const shared = [
       { name: 'parse', seconds: 0.1, scaler: replicas(100) },
       { name: 'words', seconds: 1, perReplica: 2, scaler: replicas(1) },
@@ -76,7 +76,7 @@ describe('a simulation of many files at once', () => {
     expect(simulateQueue(settings(shared, { files: 100 })).drainSeconds).toBeCloseTo(100, -1);
   });
 
-  it('is bounded by what a team may have on its way, however many replicas there are', () => {
+  it('is limited by the number of files that a team may have in flight, however many replicas there are', () => {
     const wide = [
       { name: 'parse', seconds: 0.1, scaler: replicas(100) },
       { name: 'index', seconds: 1, scaler: replicas(500) },
@@ -86,7 +86,7 @@ describe('a simulation of many files at once', () => {
     expect(drained(32)).toBeGreaterThan(2 * drained(Infinity));
   });
 
-  it('keeps parsers that go by files, where tickets are spent as no team has room', () => {
+  it('keeps parsers running that are scaled by waiting files, but not those scaled by tickets when no team has room', () => {
     const slow = [
       { name: 'parse', seconds: 0.5 },
       { name: 'index', seconds: 0.2, scaler: replicas(4) },
@@ -99,7 +99,7 @@ describe('a simulation of many files at once', () => {
     expect(parsers('files')).toBe(10);
   });
 
-  it('scales within its bounds, up by the queue and by processors, and is the same for the same seed', () => {
+  it('scales by queue and by processors within its bounds, and is deterministic for a seed', () => {
     const cpu = { kind: 'cpu', min: 2, max: 6, utilization: 0.7, requestCores: 1 } as const;
     const by = settings([stages[0] ?? { name: '', seconds: 1 }, { name: 'index', seconds: 1, scaler: cpu }]);
     const run = () => simulateQueue({ ...by, filesInFlight: Infinity });

@@ -8,8 +8,8 @@ const text = files.map((name) => readFileSync(new URL(`../../k8s/${name}`, impor
 const of = (yaml: string): string[] =>
   demandProblems(parseAllDocuments(yaml).map((document): unknown => document.toJS()));
 
-describe('what containers ask for', () => {
-  it('is said, and holds the parsers that they may start', () => {
+describe('the check of resource requests and limits of containers', () => {
+  it('accepts the manifests, whose memory limits suffice for the parsers', () => {
     expect(of(text)).toEqual([]);
   });
 
@@ -24,7 +24,7 @@ describe('what containers ask for', () => {
     ['container ingest may use 4608 MiB', "PARSER_MEMORY_MB, value: '1024'", "PARSER_MEMORY_MB, value: '2048'"],
     ['container ingest may use NaN MiB', /.*PARSER_PROCESSES.*\n/, ''],
     ['container standalone may use 3584 MiB', 'memory: 4Gi', 'memory: 3Gi'],
-  ])('is refused where %s', (problem, part, other) => {
+  ])('reports that %s', (problem, part, other) => {
     const worse = text.replace(part, other);
 
     expect(worse).not.toBe(text);

@@ -13,7 +13,7 @@ const readmes = ['README.md', 'packages/documents/README.md'].map(textOf);
 describe.each(documentTypes)('the format %s', (type) => {
   const { label, endings, mediaType } = documentFormats[type];
 
-  it('has a sample that is told by its bytes, whatever ending names it', () => {
+  it('has a sample that is detected under each file name extension of the format', () => {
     const sample = samples.find(({ name }) => extname(name) === `.${type}`);
     for (const ending of endings)
       expect(detectDocumentType(Buffer.from(sample?.bytes ?? ''), `a.${ending}`)).toMatchObject({ ok: true, type });
@@ -21,11 +21,11 @@ describe.each(documentTypes)('the format %s', (type) => {
 
   it('has attacks', () => expect(attacked).toContain(type));
 
-  it('is named where readers look', () => {
+  it('is named in the READMEs', () => {
     for (const readme of readmes) expect(readme).toMatch(new RegExp(`\\b${label}\\b`));
   });
 
-  it('shares its endings with no other, and says what it is', () => {
+  it('has file name extensions that no other format has, and a valid media type', () => {
     const others = documentTypes.filter((other) => other !== type).flatMap((other) => documentFormats[other].endings);
     expect(others.filter((ending) => endings.includes(ending))).toEqual([]);
     expect(endings).toContain(type);

@@ -7,10 +7,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const inside = (folder: string): string[] => readdirSync(join(root, folder)).map((name) => join(folder, name));
 const folders = ['.', 'deploy', 'k8s', 'test-e2e', 'test-e2e/bench', ...inside('packages'), ...inside('services')];
 const pages = folders.flatMap(inside).filter((name) => name.endsWith('.md'));
-/** Names a file of this repository: folders and an ending of ours. */
+/** Matches the path of a file of this repository: folders, and one of the file name extensions that are used here. */
 const path = /^[\w.-]+(?:\/[\w.-]+)+\.(?:ts|mjs|md|json|yaml|proto)$/;
 
-/** A page names files from the root, from its own folder, or from the sources of its package. */
+/** Pages name files relative to the root, to their own folder, or to the sources of their package. */
 const isThere = (page: string, file: string): boolean =>
   ['', dirname(page), join(dirname(page), 'src')].some((from) => existsSync(join(root, from, file)));
 

@@ -30,11 +30,11 @@ const published = (service: ServiceName): string[] =>
     .map(({ type }) => type)
     .toSorted();
 
-/** The types among `known` that a cell of a table names as code. */
+/** The types among `known` that a cell of a table contains in backticks. */
 const namedIn = (cell: string, known: readonly string[]): string[] =>
   [...cell.matchAll(/`([^`]+)`/g)].flatMap(([, name = '']) => (known.includes(name) ? [name] : [])).toSorted();
 
-/** Cells of the table rows of a page, by the first one. */
+/** Cells of the table rows of a page, by the first cell of the row. */
 const rowsOf = (text: string): ReadonlyMap<string, readonly string[]> =>
   new Map(
     text
@@ -44,14 +44,14 @@ const rowsOf = (text: string): ReadonlyMap<string, readonly string[]> =>
       .map(([, name = '', ...cells]) => [name, cells]),
   );
 
-describe.each(services)('what is said of %s', (service) => {
-  it('names in its README what `packages/contracts/src/events.ts` says that it consumes and publishes', () => {
+describe.each(services)('the documentation of %s', (service) => {
+  it('lists in its README the events that it consumes and publishes according to `packages/contracts/src/events.ts`', () => {
     const rows = rowsOf(page(`services/${service}/README.md`));
     expect(namedIn(rows.get('consumes')?.join() ?? '', eventTypes)).toEqual(consumed(service));
     expect(namedIn(rows.get('publishes')?.join() ?? '', [...eventTypes, ...logTypes])).toEqual(published(service));
   });
 
-  it('names the same in the architecture, and whom it calls', () => {
+  it('lists in ARCHITECTURE.md the same events, and the services that it calls', () => {
     const [, , consumes = '', publishes = '', calls = ''] = rowsOf(page('ARCHITECTURE.md')).get(service) ?? [];
     expect(namedIn(consumes, eventTypes)).toEqual(consumed(service));
     expect(namedIn(publishes, [...eventTypes, ...logTypes])).toEqual(published(service));

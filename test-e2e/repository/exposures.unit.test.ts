@@ -10,8 +10,8 @@ const text = readdirSync(folder)
   .join('\n---\n');
 const of = (yaml: string): string[] => exposures(parseAllDocuments(yaml).map((document): unknown => document.toJS()));
 
-describe('the manifests', () => {
-  it('leave nothing open', () => {
+describe('the check of exposures in the manifests', () => {
+  it('accepts the manifests', () => {
     expect(of(text)).toEqual([]);
   });
 
@@ -36,7 +36,7 @@ describe('the manifests', () => {
     ['Deployment answer: may reach everyone', /policyTypes: \[Egress\]/g, 'policyTypes: [Ingress]'],
     ['runs as root', 'runAsNonRoot: true', 'runAsNonRoot: false'],
     ['may write to its root folder', 'readOnlyRootFilesystem: true', 'readOnlyRootFilesystem: false'],
-  ])('are refused where %s', (problem, part, other) => {
+  ])('reports that %s', (problem, part, other) => {
     const worse = text.replace(part, other);
 
     expect(worse).not.toBe(text);

@@ -13,8 +13,8 @@ const manifests = ['packages', 'services']
   .flatMap((group) => readdirSync(join(root, group)).map((name) => join(group, name, 'package.json')))
   .filter((path) => !path.includes('client-python'));
 
-/** `npm start` builds on a machine without the tools of developers. */
-it.each(manifests)('types of what is built are installed with it: %s', (path) => {
+/** `npm start` builds without the development dependencies, so the types of a dependency must be a dependency, too. */
+it.each(manifests)('the types of each dependency are no development dependency: %s', (path) => {
   const { dependencies = {}, devDependencies = {} } = JSON.parse(readFileSync(join(root, path), 'utf8')) as Manifest;
   const missing = Object.keys(dependencies).filter((name) => `@types/${name}` in devDependencies);
   expect(missing).toEqual([]);

@@ -40,7 +40,7 @@ function variablesIn(path: string, kind: string): string[] {
     .flatMap(({ env }) => env.map(({ name }) => name));
 }
 
-/** Variables that a pod of the service is given by itself, and those that all are given. */
+/** Environment variables of a pod of the service (`own`), and those of the ConfigMap that all pods share (`shared`). */
 function kubernetesSets(service: string) {
   const own = variablesIn(`k8s/base/${service}.yaml`, 'Deployment');
   const shared: Resource = parse(read('k8s/base/config.yaml'));
@@ -54,18 +54,18 @@ function composeSets(service: string) {
   return Object.keys(compose.services[service]?.environment ?? {});
 }
 
-describe.each(Object.entries(services))('what %s is given by the manifests', (service, schema) => {
+describe.each(Object.entries(services))('the environment of %s in the manifests', (service, schema) => {
   const reads = new Set(Object.keys(schema.properties));
   const required = (schema.required ?? []).filter((name) => !('default' in (schema.properties[name] ?? {})));
 
-  it('exists in its configuration', () => {
+  it('contains only variables that the service reads', () => {
     const { own, shared } = kubernetesSets(service);
     expect(own.filter((name) => !reads.has(name))).toEqual([]);
     expect(shared.filter((name) => !known.has(name))).toEqual([]);
     expect(composeSets(service).filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it('holds all that it requires, and where its servers and the other services are', () => {
+  it('contains all required variables, and the addresses of its servers and of the other services', () => {
     const { own, shared } = kubernetesSets(service);
     const places = [...reads].filter((name) => /^CARDINAL_(BUS|STORE|INDEX|[A-Z]+_ADDRESS)$/.test(name));
     const needed = [...required, ...places];
@@ -74,14 +74,14 @@ describe.each(Object.entries(services))('what %s is given by the manifests', (se
   });
 });
 
-it('gives the one process nothing that it does not read', () => {
+it('sets only variables that the one process reads', () => {
   const names = variablesIn('k8s/overlays/standalone/standalone.yaml', 'StatefulSet');
 
   expect(names).toContain('CARDINAL_DATA_DIR');
   expect(names.filter((name) => !(name in StandaloneEnv.properties))).toEqual([]);
 });
 
-it('scales by consumers and metrics that there are', () => {
+it('scales by consumers and metrics that exist', () => {
   interface ScaledObject {
     readonly spec: { readonly triggers: readonly { readonly metadata: Readonly<Record<string, string>> }[] };
   }
@@ -101,7 +101,7 @@ it('scales by consumers and metrics that there are', () => {
 describe('certificates', () => {
   const component = read('k8s/components/tls/kustomization.yaml');
 
-  it('are named to services by the variables that they read', () => {
+  it('are passed to services by the variables that the services read', () => {
     const named = [...component.matchAll(/name: (CARDINAL_\w+)/g)].map(([, name]) => name);
 
     expect(named.sort()).toEqual([...known].filter((name) => name.startsWith('CARDINAL_GRPC_TLS_')).sort());

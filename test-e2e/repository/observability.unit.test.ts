@@ -34,7 +34,7 @@ const rules = ['recording', 'alerts'].flatMap((name) => {
   return groups.flatMap((group) => group.rules);
 });
 
-/** Names in an expression, but for those of functions, labels and text. */
+/** Names of metrics in an expression, without the names of functions and labels, and without text. */
 function metricsIn(expr: string): string[] {
   const bare = expr
     .replaceAll(/"(?:[^"\\]|\\.)*"/g, '')
@@ -44,13 +44,13 @@ function metricsIn(expr: string): string[] {
 }
 
 describe('dashboards', () => {
-  it('are as they are described', () => {
+  it('are what `generate.mjs` generates', () => {
     const run = () =>
       execFileSync(process.execPath, [join(folder, 'generate.mjs'), '--check'], { encoding: 'utf8', stdio: 'pipe' });
     expect(run).not.toThrow();
   });
 
-  it('have names and places of their own', () => {
+  it('have unique ids, and panels that do not overlap', () => {
     expect(new Set(dashboards.map(({ uid }) => uid)).size).toBe(dashboards.length);
     for (const { panels, uid } of dashboards) {
       expect(files).toContain(`${uid}.json`);
@@ -94,12 +94,12 @@ describe('metrics', () => {
   );
   const asked = new Set(exprs.flatMap(metricsIn));
 
-  it('that are asked for are there', () => {
+  it('that dashboards and rules use exist', () => {
     const known = new Set([...declared, ...recorded, 'scrape_duration_seconds']);
     expect([...asked].filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it('are all shown somewhere', () => {
+  it('are each used by a dashboard or a rule', () => {
     const shown = Object.values(measures).filter((measure) => {
       const name = prometheusName(measure);
       return [name, `${name}_bucket`, `${name}_count`].some((each) => asked.has(each));

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 
-it('waits in its first session for as long as a collection is processed, and for no end of it', () => {
+it('waits in its first session exactly while the status of a file is `processing`', () => {
   const pattern = /while curl [^|]+\| grep -q '([^']+)'; do/.exec(readme)?.[1] ?? '';
   const waits = instanceStatuses.filter((status) => JSON.stringify({ data: { status } }).includes(pattern));
 
@@ -13,7 +13,7 @@ it('waits in its first session for as long as a collection is processed, and for
   expect(waits).toEqual(['processing']);
 });
 
-it('uses a key that is accepted', () => {
+it('uses keys that are accepted', () => {
   const keys = [...readme.matchAll(/sk-[\w-]{4,}/g)].map(([key]) => key);
 
   expect(keys.length).toBeGreaterThan(1);

@@ -13,7 +13,7 @@ import { askTokens, searchTokens } from '../../services/gateway/src/domain/token
 
 const builtin = createWordPieceTokenizer(readVocabulary(minilm.vocabularyFile));
 
-/** A token for every byte, as the rarest text becomes in any vocabulary: GPT-2's names of the bytes. */
+/** A tokenizer with one token per byte, the worst case of any vocabulary. Its tokens are GPT-2's names of the bytes. */
 function byteTokenizer(normalizer: 'NFD' | 'NFKD' | 'NFC'): Tokenizer {
   const shown = (byte: number) => (byte > 32 && byte < 127) || (byte > 160 && byte !== 173);
   let hidden = 256;
@@ -35,7 +35,7 @@ function byteTokenizer(normalizer: 'NFD' | 'NFKD' | 'NFC'): Tokenizer {
 
 const between = (first: number, last: number) =>
   fc.integer({ min: first, max: last }).map((codePoint) => String.fromCodePoint(codePoint));
-/** What comes apart: Hangul, letters with marks, emoji joined, compatibility forms, ideographs, rare planes, any. */
+/** Texts that normalisation may lengthen: Hangul, letters with marks, joined emoji, compatibility forms, ideographs, rare planes, any. */
 const unit = fc.oneof(
   between(0xac00, 0xd7a3),
   between(0x1e00, 0x1fff),
@@ -65,7 +65,7 @@ const unit = fc.oneof(
 const text = fc.array(unit, { minLength: 1, maxLength: 120 }).map((units) => units.join(''));
 const runs = { numRuns: 3_000 };
 
-describe('what is set aside is never less than what is used', () => {
+describe('the tokens reserved are never fewer than the tokens used', () => {
   it('of a search, by the built-in encoder', () => {
     fc.assert(
       fc.property(text, (query) => {

@@ -28,14 +28,14 @@ type Variable = TSchema & { default?: string | number | boolean; description?: s
 const fallbackOf = (name: string, schema: Variable): string =>
   byMachine[name] ?? (schema.default === undefined ? 'none' : `\`${String(schema.default)}\``);
 
-/** Read by every service of a cluster. */
+/** Names of the variables that every service of a cluster reads. */
 function readByServices(): readonly string[] {
   const { 'npm start': _one, ...services } = readers;
   const [first, ...others] = Object.values(services).map(({ properties }) => Object.keys(properties));
   return (first ?? []).filter((name) => others.every((names) => names.includes(name))).toSorted();
 }
 
-/** The variables of one process after the other: whoever runs it finds all of them, and no other. */
+/** Sections of the page that list, for each process, exactly the variables that it reads. */
 function byProcess(): readonly string[] {
   const shared = readByServices();
   const listOf = (names: readonly string[], { properties }: TObject): string =>
@@ -68,7 +68,7 @@ function row(name: string): string {
   return `| \`${name}\` | ${fallback} | ${schema.description ?? ''} | ${readBy} |`;
 }
 
-/** Read by the SDK itself, in every process. */
+/** Section about the variables that the OpenTelemetry SDK reads in every process. */
 const openTelemetry = [
   '## OpenTelemetry',
   '',
@@ -89,7 +89,7 @@ const openTelemetry = [
   '',
 ];
 
-// Written by the test itself: after a change of settings, `npx vitest run test-e2e/repository/settings-page -u`.
+// This test also writes the page: after a change of settings, run `npx vitest run test-e2e/repository/settings-page -u`.
 it('lists every variable that is read, with its default and its meaning', async () => {
   const names = [...new Set(Object.values(readers).flatMap((schema) => Object.keys(schema.properties)))].toSorted();
   const rows = names.map(row);

@@ -33,7 +33,7 @@ interface Message {
   readonly data: string;
 }
 
-/** Puts what `take-dump.mjs` has kept of a cluster into a place of its own on servers that are shared. */
+/** Loads a dump of `take-dump.mjs` into shared servers, under the name that the URLs of `servers` contain. */
 export async function loadDump(file: string, servers: ServerUrls): Promise<void> {
   const dump = brotliDecompressSync(readFileSync(file)).toString().replaceAll(placeholder, nameOf(servers));
   const parts = dump

@@ -1,4 +1,4 @@
-// What users see of a deployment, as one object that can be compared: before an upgrade, and after it.
+// Reads what users see of a deployment as one object, so that it can be compared before and after an upgrade.
 
 const queries = [
   'return unused goods within days',

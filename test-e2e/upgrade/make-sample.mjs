@@ -1,6 +1,6 @@
-// `node test-e2e/upgrade/make-sample.mjs CHECKOUT VERSION`: keeps what the built checkout of a release leaves in its data folder, and what its
-// users see of it, in samples/VERSION/one-process. Where NATS_URL, MONGODB_URL and ELASTICSEARCH_URL name servers, keeps what its cluster leaves
-// on them instead, in samples/VERSION/cluster. Run once in both ways for each release that wrote data in another form than the one before.
+// `node test-e2e/upgrade/make-sample.mjs CHECKOUT VERSION`: runs the built checkout of a release, and stores its data folder and what its
+// users see in samples/VERSION/one-process. If NATS_URL, MONGODB_URL and ELASTICSEARCH_URL name servers, runs a cluster on them instead, and
+// stores their data in samples/VERSION/cluster. Run once in both ways for each release that wrote data in another form than the one before.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -51,7 +51,7 @@ if (servers) {
   await until(() => isHandedOn(servers, early.name));
 }
 await begin(client, killed, late);
-// First what would start the others again.
+// The parent process first, because it would restart the services.
 child.kill('SIGKILL');
 await once(child, 'exit');
 for (const { pid } of others) process.kill(pid, 'SIGKILL');
@@ -65,7 +65,7 @@ writeFileSync(join(folder, 'seen.json'), `${JSON.stringify({ kept, killed, seen 
 rmSync(dataDir, { recursive: true, force: true });
 process.exit(0);
 
-/** One line says which files there are and how long; their bytes follow. */
+/** Packs the data folder: one line of JSON with the path and length of each file, followed by the bytes of all files. */
 function packedFolder() {
   const files = readdirSync(dataDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

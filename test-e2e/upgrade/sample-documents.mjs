@@ -1,4 +1,4 @@
-// What every sample holds, and how it gets there.
+// The documents of every sample, and the requests that create them.
 import { createDocx, createPdf } from '@cardinal/testkit';
 import { look } from './look.mjs';
 
@@ -6,7 +6,7 @@ const policy = (days) =>
   `# Returns\n\nCustomers may return unused goods within ${days} days of delivery. The goods must be complete and in their original box.\n`;
 const ticket = (price) => `# Tickets\n\nThe price of the season ticket is ${price} euros. It is valid on all lines.\n`;
 
-/** Names and bytes, in the order of their uploads. A name that comes twice is a second version. */
+/** Names and bytes, in the order of their uploads. The second upload of a name is a second version. */
 export const documents = [
   ['policy.md', policy(30)],
   ['faq.md', policy(14)],
@@ -43,7 +43,7 @@ export async function until(check) {
   throw new Error('it did not come to that');
 }
 
-/** A collection of all documents with an open conflict and a dismissed one. @returns its id, and what its users see once it is at rest. */
+/** Creates a collection with all documents, an open and a dismissed conflict. @returns its id, and what users see once it is processed. */
 export async function fill(client) {
   const { data: kept } = await client.post('/collections/add', { name: 'Kept' });
   const settled = async () => {
@@ -62,7 +62,7 @@ export async function fill(client) {
   return { kept: kept.id, seen: await look(client, kept.id) };
 }
 
-/** What the next version must finish: the first in every sample, the second only where one could be stopped between its text and its cards. */
+/** Files that the next version must finish: the first in every sample, the second only in clusters, where extraction can be suspended. */
 export const unfinished = [
   {
     name: 'late.md',
@@ -73,7 +73,7 @@ export const unfinished = [
   { name: 'early.md', text: 'The first tram goes at 4:15.', question: 'When does the first tram go?', answer: '4:15' },
 ];
 
-/** Begins one more file. */
+/** Uploads one more file, without waiting until it is processed. */
 export function begin(client, collection, { name, text }) {
   return client.upload(collection, name, `# Times\n\n${text}\n\n${'It stops at every village. '.repeat(400)}`);
 }

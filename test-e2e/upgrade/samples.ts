@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const samples = fileURLToPath(new URL('samples/', import.meta.url));
 
-/** What `make-sample.mjs` has kept of each version that ran in this way, in a folder each. */
+/** Samples of `make-sample.mjs`: for each version that ran in this way, the folder of its sample. */
 export const samplesOf = (
   way: 'one-process' | 'cluster',
 ): readonly { readonly version: string; readonly folder: string }[] =>

@@ -1,15 +1,15 @@
-// What a cluster of a release keeps on its three servers, as lines of JSON; `load-dump.ts` puts it back under another name.
+// Dumps the data of a cluster on its three servers as lines of JSON, which `load-dump.ts` loads under another name.
 import { openStore } from '@cardinal/store';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { EJSON } from 'bson';
 
-/** Stands for the name that the cluster had on its servers. */
+/** Name of the cluster on its servers, which is replaced when the dump is loaded. */
 export const placeholder = 'cardinal-of-the-sample';
 
 /**
- * @param {{ MONGODB_URL: string, ELASTICSEARCH_URL: string, NATS_URL: string }} servers as the cluster was told them, each with `placeholder` as
- *   the name of its place.
+ * @param {{ MONGODB_URL: string, ELASTICSEARCH_URL: string, NATS_URL: string }} servers the URLs that the cluster uses, each with
+ *   `placeholder` as name or prefix.
  */
 export async function takeDump({ MONGODB_URL, ELASTICSEARCH_URL, NATS_URL }) {
   const parts = [await records(MONGODB_URL), await indices(ELASTICSEARCH_URL), await streams(NATS_URL)];
@@ -19,7 +19,7 @@ export async function takeDump({ MONGODB_URL, ELASTICSEARCH_URL, NATS_URL }) {
     .join('');
 }
 
-/** Whether a file was parsed and waits for its cards. */
+/** Whether a file was parsed and its event was published, so that the file waits for its cards. */
 export const isHandedOn = ({ MONGODB_URL }, fileName) =>
   withDatabase(MONGODB_URL, async (db) => {
     const handedOn = { fileName, stage: 'extracting', outbox: '' };
@@ -46,7 +46,7 @@ const records = (url) =>
     return lines;
   });
 
-/** What the server says of an index by itself, and will say anew. */
+/** Settings of an index that the server sets itself, and sets again when the index is created. */
 const ownSettings = ['uuid', 'version', 'creation_date', 'provided_name', 'routing'];
 
 async function indices(url) {
@@ -94,7 +94,7 @@ const lineOf = ({ seq, subject, header, data }) => ({
   data: Buffer.from(data).toString('base64'),
 });
 
-/** It was handled, or erased. */
+/** Undefined for the error of a missing message (10037), because messages are removed once they are handled or erased. */
 function unlessGone(thrown) {
   if (thrown?.code === 10_037) return undefined;
   throw thrown;

@@ -17,7 +17,7 @@ describe.each(samplesOf('one-process'))('the data folder of version $version', (
   describeUpgrade(folder, () => running().server);
 });
 
-/** As `make-sample.mjs` packs it. */
+/** Unpacks a data folder that `make-sample.mjs` packed. */
 function unpack(file: string, folder: string): void {
   const packed = brotliDecompressSync(readFileSync(file));
   let at = packed.indexOf('\n') + 1;
