@@ -7,8 +7,8 @@ import { conflictsOf, describeConflicts, eventually, statusOf } from './suites/c
 
 describeConflicts(serverForThisFile());
 
-describe('a server that is killed while it compares', { timeout: 120_000 }, () => {
-  it('loses nothing and doubles nothing', async () => {
+describe('a server that is killed while it searches for conflicts', { timeout: 120_000 }, () => {
+  it('loses and duplicates no conflict', async () => {
     const folder = await openDataDir();
     try {
       const lines = Array.from({ length: 40 }, (_, n) => `Pump ${String.fromCharCode(66 + (n % 24))}${n} runs at`);

@@ -12,7 +12,7 @@ const main = fileURLToPath(new URL('../services/standalone/dist/main.js', import
 
 describe('stopping', () => {
   it(
-    'ends with 0 within 10 s while files are being worked on, and goes on at the next start',
+    'ends with exit code 0 within 10 s while files are processed, and continues at the next start',
     { timeout: 180_000 },
     async () => {
       await withDataDir(async (dataDir) => {

@@ -14,7 +14,7 @@ describeCardsByModel(world);
 describeSecondLook(world);
 
 describe('a process that dies while a model writes cards', { timeout: 120_000 }, () => {
-  it('does not pay again for what is stored', async () => {
+  it('does not call the model again for cards that are stored', async () => {
     const models = await startModelServer();
     await withDataDir(async (dataDir) => {
       const start = () => startServer({ dataDir, env: environmentOf(models) });

@@ -9,7 +9,7 @@ const says = (text: string): ChatReply => ({ parts: [{ type: 'text', text }] });
 const question = 'When was the harbour of Ellmouth dug?';
 
 /** The whole program, with a server of chat completions that rejects tools and returns no token counts. */
-describe('a model of one’s own', () => {
+describe('a model server without tools and token counts', () => {
   let reply = says('');
   let client: Client;
   let path = '';
@@ -46,7 +46,7 @@ describe('a model of one’s own', () => {
     for (const close of closing.toReversed()) await close();
   });
 
-  it('answers from the sources, without tools after one refusal, and its tokens are settled', async () => {
+  it('answers from the sources, is asked without tools after it rejected them once, and has its tokens settled', async () => {
     reply = says('It was dug in 1764 [1 "dug in 1764"]. Napoleon paid for it.');
     const { status, body } = await client.post<{ ask_id: string; answer: string; model: string; sources: unknown[] }>(
       path,
@@ -69,7 +69,7 @@ describe('a model of one’s own', () => {
     expect(calls()).toBe(3);
   });
 
-  it('is not believed where it answers from memory', async () => {
+  it('has an answer rejected that no source supports', async () => {
     reply = says('The harbour of Ellmouth was dug in 1650 by the Romans [1].');
     const { body } = await client.post<{ answer: string; outcome: string }>(path, { question });
     expect(body).toMatchObject({ outcome: 'not_found', sources: [] });

@@ -11,7 +11,7 @@ afterAll(() => page[Symbol.asyncDispose]());
 const running = serverForThisFile({ env: { CARDINAL_CORS_ORIGINS: page.origin } });
 
 describe('our client for TypeScript, in the page of another origin', () => {
-  it('goes the whole way in a browser, over a connection that is lost', async (test) => {
+  it('uploads, watches and asks in a browser, and resumes a stream after a lost connection', async (test) => {
     const browser = await findBrowser();
     if (browser === undefined) {
       const missing = 'There is no Chromium, and CARDINAL_BROWSER names no browser.';

@@ -96,7 +96,7 @@ describe('our client for TypeScript', () => {
     await client.deleteFile(uploaded.file_id);
   }, 90_000);
 
-  it('asks whole and as a stream, and reads on from any event', async () => {
+  it('asks with and without streaming, and resumes a stream from any event', async () => {
     const whole = await client.askCollection(id, { question });
     const events = [];
     for await (const event of client.streamAskCollection(id, { question })) events.push(event);
@@ -113,7 +113,7 @@ describe('our client for TypeScript', () => {
     expect(none).toEqual([]);
   });
 
-  it('keeps chats, and what users think of answers', async () => {
+  it('continues and renames chats, and stores feedback on answers', async () => {
     const { ask_id: chatId } = await client.askCollection(id, { question });
     const { ask_id: next } = await client.askCollection(id, { question: 'And a flight?', chat_id: chatId });
     const feedback = { rating: 'down', comment: 'Not what I asked.' } as const;
@@ -126,7 +126,7 @@ describe('our client for TypeScript', () => {
     await expect(client.getChat(id, chatId)).rejects.toMatchObject({ code: 'CHAT_NOT_FOUND' });
   });
 
-  it('makes and asks once what has a key', async () => {
+  it('creates a collection and answers an ask once per idempotency key', async () => {
     const once = { idempotencyKey: crypto.randomUUID() };
     const made = await Promise.all([1, 2, 3].map(() => client.createCollection({ name: 'Once' }, once)));
     const named = (await client.listCollections()).filter(({ name }) => name === 'Once');
@@ -143,7 +143,7 @@ describe('our client for TypeScript', () => {
     });
   });
 
-  it('deletes, and names what is gone', async () => {
+  it('deletes, and throws NotFoundError for what was deleted', async () => {
     await client.deleteCollection(id);
 
     await expect(client.getCollection(id)).rejects.toThrow(NotFoundError);

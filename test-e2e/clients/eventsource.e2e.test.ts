@@ -68,7 +68,7 @@ describe('EventSource of npm', () => {
     expect(failures.at(-1)).toBe(404);
   }, 90_000);
 
-  it('follows an answer, over a lost connection, to its end, and does not come back for more', async () => {
+  it('follows an answer to its end over a lost connection, and does not reconnect afterwards', async () => {
     const { client, server } = running();
     const id = await createCollection(client, 'Asked');
     await client.upload(id, 'returns.md', handbook);

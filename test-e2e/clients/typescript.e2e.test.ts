@@ -21,8 +21,8 @@ const generatedBy = `/**
 
 `;
 
-describe('the description', () => {
-  it('is what the types of the client were generated from, with the settings that users have', async () => {
+describe('the OpenAPI document', () => {
+  it('generates the types of the client, with the default settings of the generator', async () => {
     const description = await (await fetch(`${running().server.url}/api/v1/openapi.json`)).json();
     const generated = astToString(await openapiTS(description as OpenAPI3));
 
@@ -33,7 +33,7 @@ describe('the description', () => {
 });
 
 describe('events', () => {
-  it('are of the schemas that the description gives for their streams', async () => {
+  it('match the schemas that the OpenAPI document has for their streams', async () => {
     const { client, server } = running();
     const description = (await client.get<OpenAPI3>('/api/v1/openapi.json')).body;
     const ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema(description, 'api');

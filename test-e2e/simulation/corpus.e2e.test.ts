@@ -3,7 +3,7 @@ import { corpus, historiesOf } from './corpus.js';
 import { describeEntry } from './history.js';
 import { simulate } from './simulate.js';
 
-describe('histories that went wrong once', () => {
+describe('histories that once showed a fault', () => {
   it.each(corpus)('$fault: no longer "$showed" ($wire)', { timeout: 120_000 }, async (known) => {
     for (const history of historiesOf(known)) {
       const { differences } = await simulate(history);

@@ -5,7 +5,7 @@ import { simulate } from './simulate.js';
 
 const seeds = [11, 12, 13, 14, 15, 16, 17, 18, 19, 20];
 
-it('does the same again for the same seed, whatever ran before', { timeout: 300_000 }, async () => {
+it('repeats a history exactly for the same seed, whatever ran before', { timeout: 300_000 }, async () => {
   const hashesOf = async (order: readonly number[]): Promise<Map<number, string>> => {
     const hashes = new Map<number, string>();
     for (const seed of order) hashes.set(seed, (await simulate(createHistory(seed, createRandom(seed)))).hash);

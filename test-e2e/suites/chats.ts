@@ -11,7 +11,7 @@ interface Chat {
   readonly asks?: readonly { readonly ask_id: string; readonly state: string; readonly feedback: object }[];
 }
 
-/** Questions of a collection by chats, and what users think of the answers. */
+/** Chats of a collection, and feedback on their answers. */
 export function describeChats(running: () => Running): void {
   describe('chats', () => {
     let client: Client;
@@ -46,7 +46,7 @@ export function describeChats(running: () => Running): void {
     };
     const list = async () => (await client.get<{ data: Chat[] }>(path())).body.data;
 
-    it('are begun, continued, renamed and judged', async () => {
+    it('are begun, continued and renamed, and take feedback', async () => {
       const first = await ask();
       const second = await ask({ chat_id: first, chat_history: [['Hotels?', 'There is a limit.']] });
       const feedback = { rating: 'down', comment: 'Too short.' };
@@ -65,7 +65,7 @@ export function describeChats(running: () => Running): void {
       expect((await collectionDetail(client, id))._count.chats).toBe(1);
     });
 
-    it('are those of the own team and collections alone', async () => {
+    it('are visible only to their team, and to keys for their collection', async () => {
       const [chat] = await list();
       const of = `/${chat?.id ?? ''}`;
       const nobody = { status: 404 };
@@ -84,7 +84,7 @@ export function describeChats(running: () => Running): void {
       expect(await list()).toEqual([chat]);
     });
 
-    it('are deleted with what can be read of them', async () => {
+    it('are deleted with their replays', async () => {
       const [kept] = await list();
       const first = await ask();
       const second = await ask({ chat_id: first });
@@ -104,7 +104,7 @@ export function describeChats(running: () => Running): void {
       expect(body.data).toMatchObject([{ action: 'chat.delete', subject: { collection_id: id, chat_id: first } }]);
     });
 
-    it('lose what users wrote of answers when a document is deleted, and all with their collection', async () => {
+    it('lose the comments on answers when a document is deleted, and are deleted with their collection', async () => {
       const [chat] = await list();
       const { fileInstances } = await collectionDetail(client, id);
       await client.delete(`/api/v1/files/${fileInstances[0]?.file_id ?? 0}`);

@@ -44,10 +44,10 @@ export const statusOf = async (client: Client, collection: number): Promise<stri
 /** Long enough to start, parse and embed on a busy machine. */
 const patience = { timeout: 120_000 };
 
-/** From the upload of documents that contradict each other to the end of the conflict. */
+/** Conflicts, from the upload of two documents that contradict each other to their resolution. */
 export function describeConflicts(running: () => Running): void {
   describe('two documents that contradict each other', patience, () => {
-    it('are found, shown, settled and forgotten', async () => {
+    it('have a conflict that is found, shown, resolved and reopened', async () => {
       const { client } = running();
       const collection = await createCollection(client, 'Shop');
       await client.upload(collection, 'policy.md', policy(30));
@@ -104,7 +104,7 @@ export function describeConflicts(running: () => Running): void {
       expect((await search()).some(({ content }) => content.includes('14 days'))).toBe(true);
     });
 
-    it('agree again in a new version, which explains itself', async () => {
+    it('have no conflict any more when a new version agrees, whose changes are listed', async () => {
       const { client } = running();
       const collection = await createCollection(client, 'Versions');
       await client.upload(collection, 'policy.md', policy(30));
@@ -134,7 +134,7 @@ export function describeConflicts(running: () => Running): void {
       ]);
     });
 
-    it('leave nothing behind when one is deleted, and a dismissed pair does not come back', async () => {
+    it('leave no conflict when one is deleted, and a dismissed pair is not reported again', async () => {
       const { client } = running();
       const collection = await createCollection(client, 'Deleted');
       await client.upload(collection, 'policy.md', policy(30));
@@ -156,7 +156,7 @@ export function describeConflicts(running: () => Running): void {
       expect(await statusOf(client, collection)).toBe('processed');
     });
 
-    it('are not for another team, and wrong requests are told why', async () => {
+    it('are not found by unknown ids, and invalid requests are refused', async () => {
       const { client } = running();
       const collection = await createCollection(client, 'Refused');
       expect((await client.get(`/api/v1/collections/${collection}/conflicts?state=closed`)).status).toBe(400);

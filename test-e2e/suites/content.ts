@@ -33,7 +33,7 @@ export function describeContent(running: () => Running): void {
       });
 
     it(
-      'are what was uploaded, whole, in parts and by another version, until they are deleted',
+      'are returned as uploaded, whole or in parts, even when superseded, until the file is deleted',
       { timeout: 120_000 },
       async () => {
         const { client, server } = running();
@@ -66,7 +66,7 @@ export function describeContent(running: () => Running): void {
       },
     );
 
-    it('are read a section and a page at a time', { timeout: 60_000 }, async () => {
+    it('have a text that can be read by section and by page', { timeout: 60_000 }, async () => {
       const { client } = running();
       const collectionId = await createCollection(client, 'By sections');
       const sections = ['# Fees\n\nNone at all.', '## Late fees\n\nTen euros.', '# Hours\n\nNine to five.'];
@@ -91,7 +91,7 @@ export function describeContent(running: () => Running): void {
       expect(await read('page=2')).toEqual([404, 'TEXT_PLACE_NOT_FOUND']);
     });
 
-    it('have what a card says where the card has it', { timeout: 60_000 }, async () => {
+    it('have the text of each card at the offsets of the card', { timeout: 60_000 }, async () => {
       const { client } = running();
       const collectionId = await createCollection(client, 'Cited');
       const paragraphs = ['Shops', 'Trains', 'Hotels'].map((what) =>
@@ -118,7 +118,7 @@ export function describeContent(running: () => Running): void {
       expect([gone.status, gone.body.code]).toEqual([404, 'CARD_NOT_FOUND']);
     });
 
-    it('of a PDF say where on its pages they stand', { timeout: 60_000 }, async () => {
+    it('of a PDF have rectangles on its pages for each card', { timeout: 60_000 }, async () => {
       const { client } = running();
       const collectionId = await createCollection(client, 'Shown');
       const sentence = (n: number) =>
@@ -145,7 +145,7 @@ export function describeContent(running: () => Running): void {
       expect(pages.size).toBeGreaterThan(1);
     });
 
-    it('are given to those who stay, while others leave in the midst', { timeout: 120_000 }, async () => {
+    it('are returned completely although other clients disconnect midway', { timeout: 120_000 }, async () => {
       const { client, server } = running();
       const collectionId = await createCollection(client, 'Left in the midst');
       const { body } = await client.upload(collectionId, 'long.txt', text);

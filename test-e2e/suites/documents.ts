@@ -30,7 +30,7 @@ export function describeDocuments(running: () => Running): void {
       expect(old.sources.map((source) => source.content_preview).join()).toContain('30 days');
     });
 
-    it('answer as of a moment by the one that spoke then', { timeout: 60_000 }, async () => {
+    it('answer `as_of` a moment from the version that was in force then', { timeout: 60_000 }, async () => {
       const { client } = running();
       const collection = await createCollection(client, 'Policies of the years');
       const from = (date: string) => ({ 'x-cardinal-metadata': JSON.stringify({ effective_from: date }) });
@@ -66,7 +66,7 @@ export function describeDocuments(running: () => Running): void {
     });
 
     it(
-      'answer as of a moment as they answered then, after one came back and the last was deleted',
+      'answer `as_of` a moment as they did then, after a version was uploaded again and the last one deleted',
       { timeout: 60_000 },
       async () => {
         const { client } = running();
@@ -92,7 +92,7 @@ export function describeDocuments(running: () => Running): void {
   });
 
   describe("a document's own properties", () => {
-    it("are shown and filtered by, and stand for none of Cardinal's", async () => {
+    it("are shown and can be filtered by, but never replace Cardinal's own", async () => {
       const { client } = running();
       const collection = await createCollection(client, 'Properties');
       const head =
@@ -117,7 +117,7 @@ export function describeDocuments(running: () => Running): void {
     });
   });
 
-  describe('what users say of a document', () => {
+  describe("the users' metadata of a document", () => {
     const saying = (metadata: object) => ({ 'x-cardinal-metadata': JSON.stringify(metadata) });
     const text = 'The bells of the tower ring at noon.';
     const found = async (collection: number, filters: object) =>
@@ -129,7 +129,7 @@ export function describeDocuments(running: () => Running): void {
       return body.data.fileInstances.filter(({ current }) => current).map(({ metadata }) => metadata);
     };
 
-    it('finds it at once, also after a change, and stays with its next version', async () => {
+    it('can be filtered by at once, also after a change, and is kept by the next version', async () => {
       const { client } = running();
       const collection = await createCollection(client, 'Said');
       const said = { due: '2024-03-01', pages: 12, draft: true, tags: ['old', 'loud'] };
@@ -173,7 +173,7 @@ export function describeDocuments(running: () => Running): void {
       ['{"due": "2023-02-29"}', 'metadata.due must be a date that exists'],
       ['{"__proto__": "x"}', 'metadata must have keys'],
       ['{"a": {"b": 1}}', 'metadata.a must be a string, a number, a boolean or a list of strings'],
-    ])('is refused as %s, with the document', async (metadata, message) => {
+    ])('is refused together with the upload if it is %s', async (metadata, message) => {
       const { client } = running();
       const collection = await createCollection(client, 'Refused words');
       const reply = await client.upload(collection, 'bells.txt', text, { 'x-cardinal-metadata': metadata });
@@ -213,7 +213,7 @@ export function describeDocuments(running: () => Running): void {
   });
 
   describe('deleting a collection', () => {
-    it('while its files are processed leaves nothing that comes back', async () => {
+    it('while its files are processed removes it for good', async () => {
       const { client } = running();
       const collection = await createCollection(client, 'Short-lived');
       for (let n = 0; n < 10; n++) await client.upload(collection, `note-${n}.txt`, `Note number ${n} says hello.`);

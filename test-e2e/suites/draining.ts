@@ -29,7 +29,7 @@ export function describeDraining(
     (await settled(client, collection, 180_000)).fileInstances.map(({ name, status }) => [name, status]).sort();
 
   describe('SIGTERM', () => {
-    it('lets a replica of each service finish or hand over what it does', { timeout: 300_000 }, async () => {
+    it('lets a replica of each service finish or hand over its work', { timeout: 300_000 }, async () => {
       const { server, client } = running();
       const victims = services.flatMap((service) => server.replicas(service).slice(0, 1));
       const gateway = victims.find(({ url }) => url !== undefined);
@@ -58,17 +58,21 @@ export function describeDraining(
       );
     });
 
-    it('stops the whole cluster while it works, and the next one goes on', { timeout: 400_000 }, async () => {
-      const { server, client } = running();
-      const { collection, processed } = await uploadAll(client, 'Across a restart', samples.length);
+    it(
+      'stops the whole cluster while it works, and the next start continues the work',
+      { timeout: 400_000 },
+      async () => {
+        const { server, client } = running();
+        const { collection, processed } = await uploadAll(client, 'Across a restart', samples.length);
 
-      const { code, tookMs } = await server.stop();
-      expect(code).toBe(0);
-      expect(tookMs).toBeLessThan(2 * graceMs); // gateways first, then the others
+        const { code, tookMs } = await server.stop();
+        expect(code).toBe(0);
+        expect(tookMs).toBeLessThan(2 * graceMs); // gateways first, then the others
 
-      const next = await restart();
-      expect(await statesOf(clientOf(next.url), collection)).toEqual(processed);
-      expect((await next.stop()).code).toBe(0);
-    });
+        const next = await restart();
+        expect(await statesOf(clientOf(next.url), collection)).toEqual(processed);
+        expect((await next.stop()).code).toBe(0);
+      },
+    );
   });
 }

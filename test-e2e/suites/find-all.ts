@@ -67,7 +67,7 @@ export function describeFindAll(running: () => Running): void {
       await Promise.all([settled(owner, north), settled(owner, south)]);
     });
 
-    it('is what an ask that wants a list does, and says how much was looked through', async () => {
+    it('is used by an ask for a list, whose answer reports how many passages were read', async () => {
       const { status, body } = await owner.post<{ answer: string; sources: readonly unknown[] }>(
         `/api/v1/collections/${north}/ask`,
         { question: 'Which suppliers deliver to the works within days?' },
@@ -77,7 +77,7 @@ export function describeFindAll(running: () => Running): void {
       expect(body.answer).toMatch(/\n\nPassages that match: 1\d, in documents: 1; passages read: 42\.$/);
     });
 
-    it('gives every card that matches once, best first, whichever the page', async () => {
+    it('returns every matching card once, best first, over all pages', async () => {
       const one = await pages((cursor) =>
         owner.post<Body>(`/api/v1/collections/${north}/search`, {
           query: question,
@@ -103,7 +103,7 @@ export function describeFindAll(running: () => Running): void {
       expect(contents([(await search(owner, [north, south, empty], { top_k: 100 })).body])).toEqual(contents(both));
     });
 
-    it('finds nothing where nothing is, or nothing matches', async () => {
+    it('returns no results for an empty collection, or if no card matches', async () => {
       expect((await search(owner, [empty])).body).toMatchObject({
         ...{ results: [], coverage: { scored: 0, matched: 0, documents: 0 }, next_cursor: null },
       });
@@ -111,7 +111,7 @@ export function describeFindAll(running: () => Running): void {
       expect(nothing.body).toMatchObject({ results: [], coverage: { scored: 42, matched: 0, documents: 0 } });
     });
 
-    it('keeps to its search: a cursor of another is none, and nobody else gets anything by it', async () => {
+    it('refuses a cursor of another search, and gives another team a 404', async () => {
       const { next_cursor: cursor } = (await search(owner, [north, south])).body;
       const rule = 'cursor must be one of an earlier answer to this very request';
       for (const more of [{ query: 'suppliers' }, { collection_ids: [north] }, { current_only: false }]) {
@@ -121,7 +121,7 @@ export function describeFindAll(running: () => Running): void {
       expect((await search(other, [north, south], { cursor })).status).toBe(404);
     });
 
-    it('goes on after a deletion without what is deleted, and says so', async () => {
+    it('continues after a deletion without the deleted cards, and updates its coverage', async () => {
       const doomed = await createCollection(owner, 'Doomed');
       await owner.upload(doomed, 'doomed.md', suppliers(201));
       const { body: kept } = await owner.upload(doomed, 'kept.md', suppliers(301));

@@ -15,7 +15,7 @@ export function describeHttpManners(running: () => Running): void {
   const authorization = `Bearer ${ownerKey}`;
 
   it(
-    'answers an upload once the file is processed or has failed, where it is asked to wait',
+    'answers an upload with `Prefer: wait` once the file is processed or has failed',
     { timeout: 120_000 },
     async () => {
       const { client, server } = running();
@@ -38,36 +38,40 @@ export function describeHttpManners(running: () => Running): void {
     },
   );
 
-  it('says what is wrong in the language that is asked for, under the same codes', { timeout: 120_000 }, async () => {
-    const { client, server } = running();
-    const collectionId = await createCollection(client, 'Spoken of');
-    await client.upload(collectionId, 'nothing.csv', ' \n \n');
-    await settled(client, collectionId);
-    async function read(path: string, language: string) {
-      const headers = { authorization, 'accept-language': language };
-      const answer = await fetch(`${server.url}/api/v1/${path}`, { headers });
-      const body = (await answer.json()) as { error?: string; code?: string; data?: { fileInstances: object[] } };
-      const told = [answer.headers.get('content-language'), answer.headers.get('vary')];
-      return { told, error: body.error, code: body.code, instance: body.data?.fileInstances[0] };
-    }
+  it(
+    'returns error messages in the language of `Accept-Language`, with the same codes',
+    { timeout: 120_000 },
+    async () => {
+      const { client, server } = running();
+      const collectionId = await createCollection(client, 'Spoken of');
+      await client.upload(collectionId, 'nothing.csv', ' \n \n');
+      await settled(client, collectionId);
+      async function read(path: string, language: string) {
+        const headers = { authorization, 'accept-language': language };
+        const answer = await fetch(`${server.url}/api/v1/${path}`, { headers });
+        const body = (await answer.json()) as { error?: string; code?: string; data?: { fileInstances: object[] } };
+        const told = [answer.headers.get('content-language'), answer.headers.get('vary')];
+        return { told, error: body.error, code: body.code, instance: body.data?.fileInstances[0] };
+      }
 
-    const missing = { code: 'COLLECTION_NOT_FOUND', error: 'Sammlung nicht gefunden.' };
-    expect(await read('collections/999999', 'de-AT, en;q=0.5')).toMatchObject({
-      ...missing,
-      told: ['de', 'Accept-Language'],
-    });
-    expect(await read('collections/999999', 'tlh')).toMatchObject({
-      ...missing,
-      error: 'Collection not found.',
-      told: ['en', 'Accept-Language'],
-    });
-    expect(await read(`collections/${collectionId}`, 'ja')).toMatchObject({
-      told: ['ja', 'Accept-Language'],
-      instance: { status_reason: 'no_text', status_message: 'ファイルに読み取れるテキストがありません。' },
-    });
-  });
+      const missing = { code: 'COLLECTION_NOT_FOUND', error: 'Sammlung nicht gefunden.' };
+      expect(await read('collections/999999', 'de-AT, en;q=0.5')).toMatchObject({
+        ...missing,
+        told: ['de', 'Accept-Language'],
+      });
+      expect(await read('collections/999999', 'tlh')).toMatchObject({
+        ...missing,
+        error: 'Collection not found.',
+        told: ['en', 'Accept-Language'],
+      });
+      expect(await read(`collections/${collectionId}`, 'ja')).toMatchObject({
+        told: ['ja', 'Accept-Language'],
+        instance: { status_reason: 'no_text', status_message: 'ファイルに読み取れるテキストがありません。' },
+      });
+    },
+  );
 
-  it('lists each card once by its cursors, though others come meanwhile', { timeout: 60_000 }, async () => {
+  it('lists each card once by cursor, although cards are added meanwhile', { timeout: 60_000 }, async () => {
     const { client } = running();
     const collectionId = await createCollection(client, 'Read on');
     const text = (what: string) => `${what} of the town open at nine, and at ten on holidays. `.repeat(8);
@@ -94,8 +98,8 @@ export function describeHttpManners(running: () => Running): void {
     expect(after.length).toBeGreaterThan(before.length);
   });
 
-  describe('what is read again', () => {
-    it('is not sent again until it changes, whichever replica is asked', { timeout: 60_000 }, async () => {
+  describe('a collection that is read again with its ETag', () => {
+    it('is answered with 304 until it changes, by every replica', { timeout: 60_000 }, async () => {
       const { client, server } = running();
       const collectionId = await createCollection(client, 'Read twice');
       const read = (tag = '') =>

@@ -85,8 +85,8 @@ export function describeJourney(running: () => Running): void {
     });
   });
 
-  describe('a question nobody can answer from here', () => {
-    it('gets an honest answer without sources', async () => {
+  describe('a question that no document answers', () => {
+    it('is answered with a refusal without sources', async () => {
       const { status, body } = await client.post<AskBody>(path('/ask'), {
         question: 'Which enzyme unwinds the double helix during replication?',
       });
@@ -118,7 +118,7 @@ export function describeJourney(running: () => Running): void {
       expect(after.body.data._count.chats).toBe(before.body.data._count.chats + 1);
     });
 
-    it('understands a follow-up, in both shapes of history', async () => {
+    it('understands a follow-up, with both forms of chat history', async () => {
       const question = 'Who did she succeed?';
       const first = samples[2]?.question ?? '';
       for (const chat_history of [

@@ -46,7 +46,7 @@ export function describeLimitedKeys(running: () => Running): void {
       askId = (await owner.post<AskBody>(`/api/v1/collections/${hidden}/ask`, { question })).body.ask_id;
     });
 
-    it('gets the same 404 for what is hidden and what does not exist', async () => {
+    it('gets the same 404 for a hidden collection and one that does not exist', async () => {
       const path = (id: number) => `/api/v1/collections/${id}`;
       const attempts: [string, number, (id: number) => Promise<Reply<unknown>>][] = [
         ['read', hidden, (id) => limited.get(path(id))],
@@ -83,7 +83,7 @@ export function describeLimitedKeys(running: () => Running): void {
       expect((await owner.stream(`/api/v1/asks/${askId}/events`)).at(-1)?.type).toBe('done');
     });
 
-    it('lists what is in its own', async () => {
+    it('lists only its collection and the files in it', async () => {
       const lists = [
         await limited.get('/api/v1/collections/list'),
         await limited.get('/api/v1/files/list'),
@@ -97,7 +97,7 @@ export function describeLimitedKeys(running: () => Running): void {
       expect(JSON.stringify((await owner.get(`/api/v1/files/${both}`)).body)).toContain('Hidden away');
     });
 
-    it('changes nothing that is elsewhere too, nor the team', async () => {
+    it('cannot change files that are in other collections, too, or use the endpoints of the team', async () => {
       for (const [reply, code] of [
         [await limited.delete(`/api/v1/files/${both}`), 'FILE_ELSEWHERE'],
         [await limited.post(`/api/v1/files/${both}/reprocess`), 'FILE_ELSEWHERE'],
@@ -111,7 +111,7 @@ export function describeLimitedKeys(running: () => Running): void {
       }
     });
 
-    it('does in its own what every key does', async () => {
+    it('can search, ask and delete in its collection', async () => {
       const path = `/api/v1/collections/${open}`;
       const found = await limited.post<SearchBody>(`${path}/search`, { query: 'books lent' });
       expect(found.body.results[0]?.content).toContain('20 days');

@@ -20,10 +20,10 @@ const csv = (units: number): Uint8Array =>
 const namesOf = async (client: Client, file: number) =>
   (await client.get<Tables>(`/api/v1/files/${file}/tables`)).body.data.tables[0]?.columns.map(({ name }) => name);
 
-/** Options with which users have files read whose own format information is wrong or missing. */
+/** Options by which users state how a file is read whose own format information is wrong or missing. */
 export function describeReadingOptions(running: () => Running): void {
   describe('options of reading', () => {
-    it('take effect, are shown, hold for the next version, and are forgotten', { timeout: 120_000 }, async () => {
+    it('take effect, are shown, apply to the next version, and can be removed', { timeout: 120_000 }, async () => {
       const { client } = running();
       const collection = await createCollection(client, 'Stock');
       const { file_id: id } = (await client.upload(collection, 'stock.csv', csv(30))).body;
@@ -62,49 +62,45 @@ export function describeReadingOptions(running: () => Running): void {
       expect(await namesOf(client, next)).toEqual(['Column 1', 'Column 2', 'Column 3']);
     });
 
-    it(
-      'are said by an upload, too, and change how known bytes are read wherever they are',
-      { timeout: 120_000 },
-      async () => {
-        const { client } = running();
-        const [here, there] = [await createCollection(client, 'Here'), await createCollection(client, 'There')];
-        const options = { encoding: 'windows-1252', delimiter: ':', header_row: 3 };
-        const fields = { encoding: 'windows-1252', delimiter: ':', header_row: '3' };
-        const readAs = async (file: number) => {
-          const { body } = await client.get<Detail>(`/api/v1/files/${file}`);
-          return [body.data.reading_options, await namesOf(client, file)];
-        };
-        const first = await client.upload(here, 'stock.csv', csv(60), {}, fields);
-        expect(first.status).toBe(201);
-        await settled(client, here);
-        const id = first.body.file_id;
-        const named = [options, ['Depot', 'Gr\u00f6\u00dfe', 'Units']];
-        expect(await readAs(id)).toEqual(named);
+    it('can be part of an upload, and apply to the same bytes in all collections', { timeout: 120_000 }, async () => {
+      const { client } = running();
+      const [here, there] = [await createCollection(client, 'Here'), await createCollection(client, 'There')];
+      const options = { encoding: 'windows-1252', delimiter: ':', header_row: 3 };
+      const fields = { encoding: 'windows-1252', delimiter: ':', header_row: '3' };
+      const readAs = async (file: number) => {
+        const { body } = await client.get<Detail>(`/api/v1/files/${file}`);
+        return [body.data.reading_options, await namesOf(client, file)];
+      };
+      const first = await client.upload(here, 'stock.csv', csv(60), {}, fields);
+      expect(first.status).toBe(201);
+      await settled(client, here);
+      const id = first.body.file_id;
+      const named = [options, ['Depot', 'Gr\u00f6\u00dfe', 'Units']];
+      expect(await readAs(id)).toEqual(named);
 
-        // Known bytes: an upload without options leaves them as they are, other options have them read again in both collections.
-        expect((await client.upload(there, 'stock.csv', csv(60))).body.file_id).toBe(id);
-        await settled(client, there);
-        expect(await readAs(id)).toEqual(named);
-        const other = await client.upload(there, 'stock.csv', csv(60), {}, { ...fields, header_row: '0' });
-        expect([other.status, other.body.file_id, other.body.status]).toEqual([201, id, 'processing']);
-        for (const collection of [here, there]) {
-          await settled(client, collection);
-          const { answer } = (
-            await client.post<AskBody>(`/api/v1/collections/${collection}/ask`, {
-              question: 'What is the total of units?',
-            })
-          ).body;
-          expect(answer).not.toContain('Total of');
-        }
-        expect(await readAs(id)).toEqual([{ ...options, header_row: 0 }, ['Column 1', 'Column 2', 'Column 3']]);
+      // Equal bytes: an upload without options keeps the options; an upload with other options has the file read again in both collections.
+      expect((await client.upload(there, 'stock.csv', csv(60))).body.file_id).toBe(id);
+      await settled(client, there);
+      expect(await readAs(id)).toEqual(named);
+      const other = await client.upload(there, 'stock.csv', csv(60), {}, { ...fields, header_row: '0' });
+      expect([other.status, other.body.file_id, other.body.status]).toEqual([201, id, 'processing']);
+      for (const collection of [here, there]) {
+        await settled(client, collection);
+        const { answer } = (
+          await client.post<AskBody>(`/api/v1/collections/${collection}/ask`, {
+            question: 'What is the total of units?',
+          })
+        ).body;
+        expect(answer).not.toContain('Total of');
+      }
+      expect(await readAs(id)).toEqual([{ ...options, header_row: 0 }, ['Column 1', 'Column 2', 'Column 3']]);
 
-        const next = await client.upload(here, 'stock.csv', csv(61));
-        await settled(client, here);
-        expect((await readAs(next.body.file_id))[0]).toEqual({ ...options, header_row: 0 });
-      },
-    );
+      const next = await client.upload(here, 'stock.csv', csv(61));
+      await settled(client, here);
+      expect((await readAs(next.body.file_id))[0]).toEqual({ ...options, header_row: 0 });
+    });
 
-    it('that are wrong in an upload are a 400 that says why, and nothing is kept', async () => {
+    it('that are invalid have an upload refused with the reason, and no file is stored', async () => {
       const { client } = running();
       const collection = await createCollection(client, 'Nothing');
       const refused = async (fields: Record<string, string>) => {
@@ -122,7 +118,7 @@ export function describeReadingOptions(running: () => Running): void {
       expect(body.data.fileInstances).toEqual([]);
     });
 
-    it('that are wrong are a 400 that says why', async () => {
+    it('that are invalid have a reprocessing refused with the reason', async () => {
       const { client } = running();
       const collection = await createCollection(client, 'Wrong');
       const { file_id: id } = (await client.upload(collection, 'a.txt', 'Hello there.')).body;

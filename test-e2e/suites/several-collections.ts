@@ -53,7 +53,7 @@ export function describeSeveralCollections(running: () => Running): void {
       }
     });
 
-    it.each([false, true])('are ranked as one that holds all of it, rerank %s', async (rerank) => {
+    it.each([false, true])('are ranked like one collection with the same documents, rerank %s', async (rerank) => {
       const several = await search(owner, [manuals, contracts, manuals], { rerank });
       const one = await search(owner, [whole], { rerank });
 
@@ -75,14 +75,14 @@ export function describeSeveralCollections(running: () => Running): void {
       expect(shown(most)).toEqual(shown(await search(owner, [whole])));
     });
 
-    it('show a file that is in several of them once', async () => {
+    it('return a file once that is in several of them', async () => {
       const { body } = await search(owner, [whole, contracts, manuals], { query: 'What does the crane lift?' });
       const [first] = body.results;
       expect(first?.metadata).toMatchObject({ file_name: 'crane.md', duplicates: '1' });
       expect(body.results.filter(({ metadata }) => metadata['file_name'] === 'crane.md')).toHaveLength(1);
     });
 
-    it('are filtered by what documents of any of them have', async () => {
+    it('can be filtered by metadata keys of any of them', async () => {
       const filtered = (filters: object) => search(owner, [contracts, manuals], { filters });
       const { body: files } = await owner.get<{ data: readonly { id: number; name: string }[] }>('/api/v1/files/list');
       const crane = files.data.find(({ name }) => name === 'crane.md')?.id ?? 0;
@@ -101,7 +101,7 @@ export function describeSeveralCollections(running: () => Running): void {
       });
     });
 
-    it('are not there where one of them is not', async () => {
+    it('are not searched if one of them does not exist for the key', async () => {
       const unknown = await owner.post('/api/v1/collections/999999/search', { query: 'x' });
       for (const [client, ids] of [
         [owner, [contracts, 999_999]],
@@ -122,7 +122,7 @@ export function describeSeveralCollections(running: () => Running): void {
         ...more,
       });
 
-    it('are asked at once, and answer as one that holds all of it', async () => {
+    it('can be asked at once, with the answer of one collection with the same documents', async () => {
       const several = await ask(owner, [manuals, contracts, contracts]);
       const one = await owner.post<AskBody>(`/api/v1/collections/${whole}/ask`, {
         question: 'What does the crane lift?',
@@ -142,7 +142,7 @@ export function describeSeveralCollections(running: () => Running): void {
       expect((await limited.get(`/api/v1/asks/${several.body.ask_id}/events`)).status).toBe(404);
     });
 
-    it('are not asked where one of them is not there', async () => {
+    it('are not asked if one of them does not exist for the key', async () => {
       const unknown = await owner.post('/api/v1/collections/999999/ask', { question: 'x' });
       for (const [client, ids] of [
         [owner, [contracts, 999_999]],
@@ -154,7 +154,7 @@ export function describeSeveralCollections(running: () => Running): void {
       expect((await ask(limited, [contracts])).status).toBe(200);
     });
 
-    it('take what was answered with them when something of any of them is deleted', async () => {
+    it('lose the replays of their asks when a file or collection of any of them is deleted', async () => {
       const doomed = await createCollection(owner, 'Doomed');
       const { body: file } = await owner.upload(doomed, 'doomed.md', '# Barrel\n\nThe barrel holds 230 litres.\n');
       await settled(owner, doomed);

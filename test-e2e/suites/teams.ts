@@ -48,12 +48,12 @@ export function describeTeams(running: () => Running): void {
       ).body.ask_id;
     });
 
-    it('see nothing of each other in lists', async () => {
+    it('do not list collections and files of each other', async () => {
       expect((await theirs.client.get<{ data: unknown[] }>('/api/v1/collections/list')).body.data).toEqual([]);
       expect((await theirs.client.get<{ data: unknown[] }>('/api/v1/files/list')).body.data).toEqual([]);
     });
 
-    it('get the same 404 for what is foreign and what does not exist', async () => {
+    it('get the same 404 for a collection of another team and one that does not exist', async () => {
       const attempts: [string, (id: number) => Promise<{ status: number; body: Record<string, unknown> }>][] = [
         ['read', (id) => theirs.client.get(`/api/v1/collections/${id}`)],
         ['cards', (id) => theirs.client.get(`/api/v1/collections/${id}/knowledge-cards`)],
@@ -75,7 +75,7 @@ export function describeTeams(running: () => Running): void {
       expect((await ours.client.get(`/api/v1/collections/${collection}`)).status).toBe(200);
     });
 
-    it('keep their copies of the same bytes apart', async () => {
+    it('have separate copies of the same bytes', async () => {
       const mine = await createCollection(theirs.client, 'Copies');
       const { body } = await theirs.client.upload(
         mine,
@@ -116,7 +116,7 @@ export function describeTeams(running: () => Running): void {
   });
 
   describe('a quota', () => {
-    it('is never overspent, and says so with 429', async () => {
+    it('is never exceeded: further requests get 429', async () => {
       const team = await newTeam('Frugal', { quota: 200 });
       const collection = await createCollection(team.client, 'Few');
       await team.client.upload(collection, 'a.txt', 'Otters sleep holding hands so that they do not drift apart.');

@@ -219,13 +219,13 @@ export function describeTraces(start: Start): void {
     expect(server.output()).toContain(`"traceId":"${traceId}"`);
   });
 
-  it('sends metrics, too, and still shows them', async () => {
+  it('exports metrics, and still serves them at `/metrics`', async () => {
     await vi.waitFor(() => expect(collector.requests.some(({ path }) => path === '/v1/metrics')).toBe(true), patience);
     const shown = await fetch(`${server.url}/metrics`);
     expect(await shown.text()).toContain('http_server_request_duration_seconds');
   });
 
-  it('tells nothing of what documents, questions and answers say, and no key', async () => {
+  it('contains no text of documents, questions or answers, and no key', async () => {
     await client.get(`/api/v1/collections/${collection}/knowledge-cards?search=${canaries.document}`);
     await client.get(`/api/v1/files/${canaries.question}`);
     await client.post(`/api/v1/collections/${collection}/search`, { query: canaries.question });

@@ -42,11 +42,11 @@ export function describeUpgrade(folder: string, running: () => Pick<Running['ser
     return body.results;
   };
 
-  it('shows the same', async () => {
+  it('shows users the same data as before', async () => {
     expect(unranked(await look(api(running().url, key), sample.kept))).toEqual(unranked(sample.seen));
   });
 
-  it('finishes what was being worked on', async () => {
+  it('finishes files that were being processed', async () => {
     const detail = await settled(client(), sample.killed);
     expect(detail.fileInstances).toContainEqual(expect.objectContaining({ name: 'late.md' }));
     for (const { name, status } of detail.fileInstances) {
@@ -56,7 +56,7 @@ export function describeUpgrade(folder: string, running: () => Pick<Running['ser
     }
   });
 
-  it('gives the bytes of each document', async () => {
+  it('returns the bytes of each document', async () => {
     const files = await filesOf(sample.kept);
     expect(files).toHaveLength(sample.seen.files.length);
     for (const { file_id: id, sha256 } of files) {
@@ -70,7 +70,7 @@ export function describeUpgrade(folder: string, running: () => Pick<Running['ser
     }
   });
 
-  it('finds documents by their properties, and by what is said of them from now on', async () => {
+  it('finds documents by their properties, and by metadata that users add', async () => {
     const [hours] = (await filesOf(sample.kept)).filter(({ name }) => name === 'hours.csv');
     expect(await find(sample.kept, 'opens', { file_name: 'hours.csv' })).toMatchObject([
       { content: expect.stringContaining('11:00') },
@@ -80,11 +80,11 @@ export function describeUpgrade(folder: string, running: () => Pick<Running['ser
     expect(await find(sample.kept, 'opens', { 'metadata.season': 'summer' })).toHaveLength(1);
   });
 
-  it('has stores that agree', async () => {
+  it('has stores in which `cardinal doctor` finds no fault', async () => {
     await eventually(async () => expect(await examine(running().dataDir)).toMatchObject({ healthy: true, found: {} }));
   });
 
-  it('goes on with the documents', async () => {
+  it('takes new versions of the documents', async () => {
     const file = async (name: string) => (await filesOf(sample.kept)).find((one) => one.name === name)?.file_id;
     await client().post(`/api/v1/files/${await file('staff.md')}/reprocess`, {});
     const upload = await client().upload(sample.kept, 'hours.csv', 'Day,Opens,Closes\nSunday,12:00,15:00\n');

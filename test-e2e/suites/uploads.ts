@@ -104,7 +104,7 @@ export function describeUploads(running: () => Running): void {
     }
 
     it.each([200, 1_000, 70_000, MB, 3 * MB, body.length - 1])(
-      'that is cut after %i bytes leaves nothing',
+      'that is cut after %i bytes leaves no data',
       { timeout: 90_000 },
       async (bytes) => {
         const { client, server } = running();
@@ -117,7 +117,7 @@ export function describeUploads(running: () => Running): void {
       },
     );
 
-    it.each(Object.entries(refused))('with %s is a 400 and leaves nothing', { timeout: 90_000 }, async (name, sent) => {
+    it.each(Object.entries(refused))('with %s is a 400 and leaves no data', { timeout: 90_000 }, async (name, sent) => {
       const { client, server } = running();
       const collectionId = await createCollection(client, name);
 
@@ -125,7 +125,7 @@ export function describeUploads(running: () => Running): void {
       await expectOnlyWhole(collectionId);
     });
 
-    it('of 50 MB and one byte is a 413 and leaves nothing', { timeout: 120_000 }, async () => {
+    it('of 50 MB and one byte is a 413 and leaves no data', { timeout: 120_000 }, async () => {
       const { client } = running();
       const collectionId = await createCollection(client, 'Too large');
 

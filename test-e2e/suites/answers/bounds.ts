@@ -14,19 +14,19 @@ export function describeBounds(world: () => AnswersWorld): void {
       [{ question: '   ' }, /blank/],
       [{ question: 'x'.repeat(100_001) }, /question/],
       [{ question: 'x', chat_history: Array.from({ length: 1_000 }, () => ['a', 'b']) }, /chat_history/],
-    ])('%# is a clear 400', async (body, message) => {
+    ])('%# is answered with 400 and the reason', async (body, message) => {
       const { status, body: told } = await world().client.post<{ error: string }>(world().path, body);
       expect(status).toBe(400);
       expect(told.error).toMatch(message);
     });
 
-    it('of emoji only is answered', async () => {
+    it('that consists of emoji is answered', async () => {
       world().models.play(() => ({ blocks: [{ type: 'tool_use', id: 'v', name: 'not_in_documents', input: {} }] }));
       const { status, body } = await world().ask({ question: '🚢🌊' });
       expect([status, body.outcome]).toEqual([200, 'not_found']);
     });
 
-    it('chooses the answerer without a model too', async () => {
+    it('is not the model `extractive`, which answers without a language model', async () => {
       const calls = world().models.api.calls;
       const { body } = await world().ask({ question: 'When was the harbour of Ellmouth dug?', model: 'extractive' });
       expect(body.answer).toContain('1764');
@@ -36,7 +36,7 @@ export function describeBounds(world: () => AnswersWorld): void {
   });
 
   describe('the quota', () => {
-    it('that is exhausted turns an ask away before any call', async () => {
+    it('that is exhausted has an ask refused before the model is called', async () => {
       const team = await runCli(world().dataDir, ['team', 'create', '--name', 'Small', '--quota', '5000']);
       const made = await runCli(world().dataDir, [
         'key',

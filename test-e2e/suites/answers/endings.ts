@@ -23,14 +23,14 @@ export function describeEndings(world: () => AnswersWorld): void {
       transcribe('A refusal', { question }, { events, ledger: booked });
     });
 
-    it('costs no call where nothing is near the question', async () => {
+    it('because no card is near the question needs no call of the model', async () => {
       const calls = world().models.api.calls;
       const { body } = await world().ask({ question: 'Qzxv flurbish grommetology?' });
       expect(body).toMatchObject({ outcome: 'not_found', sources: [], tokens_used: { llm_prompt: 0 } });
       expect(world().models.api.calls).toBe(calls);
     });
 
-    it('by the provider is told of as one', async () => {
+    it('by the provider is reported as a refusal', async () => {
       world().models.play(() => ({ blocks: [], stopReason: 'refusal' }));
       const { body } = await world().ask({ question: 'When was the harbour of Ellmouth dug?' });
       expect(body).toMatchObject({ outcome: 'not_found', sources: [], stop_reason: 'refusal' });
@@ -39,7 +39,7 @@ export function describeEndings(world: () => AnswersWorld): void {
   });
 
   describe('a model that fails', () => {
-    it('in the middle ends the stream with an error, and what it took is in the books', async () => {
+    it('in the middle of an answer ends the stream with an error, and its tokens are in the ledger', async () => {
       world().models.play(() => ({
         blocks: [{ type: 'text', text: 'The harbour was dug in 1764 by the order of the Duke, '.repeat(20) }],
         usage: { input_tokens: 77 },
@@ -55,7 +55,7 @@ export function describeEndings(world: () => AnswersWorld): void {
       transcribe('A cut stream', { question }, { events, ledger: booked });
     });
 
-    it('is a 503 where nothing was said, and nothing stays reserved', async () => {
+    it('before the answer begins is a 503, and no tokens stay reserved', async () => {
       world().models.play(() => ({ status: 529, errorType: 'overloaded_error', headers: { 'retry-after-ms': '1' } }));
       const { status, body, headers } = await world().ask({ question: 'When was the harbour of Ellmouth dug?' });
       expect(status).toBe(503);
@@ -64,7 +64,7 @@ export function describeEndings(world: () => AnswersWorld): void {
       await vi.waitFor(async () => expect((await world().use()).reserved).toBe(0), patience);
     });
 
-    it('because it does not let us in, or speaks something else, is a 502', async () => {
+    it('because it rejects the key or does not speak the protocol is a 502', async () => {
       const question = 'When was the harbour of Ellmouth dug?';
       const replies = [
         [{ status: 401, errorType: 'authentication_error' }, 'MODEL_ACCESS'],
@@ -79,7 +79,7 @@ export function describeEndings(world: () => AnswersWorld): void {
       await vi.waitFor(async () => expect((await world().use()).reserved).toBe(0), patience);
     });
 
-    it('by its own format is an honest error', async () => {
+    it('with a malformed event ends the stream with an error', async () => {
       world().models.play(() => ({
         blocks: [{ type: 'text', text: 'x' }],
         events: (all) => [...all.slice(0, 3), 'event: content_block_delta\ndata: {\n\n'],
@@ -90,7 +90,7 @@ export function describeEndings(world: () => AnswersWorld): void {
   });
 
   describe('a cancelled ask', () => {
-    it('ends at once, at the provider too, and is settled with what it took', async () => {
+    it('ends at once, also at the provider, and is settled with the tokens used', async () => {
       const hold = { afterEvents: 60, until: new Promise(() => undefined) };
       world().models.play(() => ({
         blocks: [{ type: 'text', text: 'The harbour was dug in 1764. '.repeat(40) }],

@@ -6,7 +6,7 @@ import { fact, blockText, textOf, type AnswersWorld } from './world.js';
 /** Asks in `fast` mode: one search and one call of the model. */
 export function describeFastAsks(world: () => AnswersWorld): void {
   describe('a fast ask', () => {
-    it('is one search and one call, with checked citations, streamed and in the books', async () => {
+    it('is one search and one call of the model, with checked citations, a stream and an entry in the ledger', async () => {
       const before = await world().use();
       world().models.play((request) => {
         const at = blocksOfType(request, 'document').findIndex((block) => JSON.stringify(block).includes('1764'));
@@ -52,7 +52,7 @@ export function describeFastAsks(world: () => AnswersWorld): void {
       transcribe('A fast ask', { question }, { events, ledger: booked });
     });
 
-    it('shows nothing of an answer from memory, and names no source', async () => {
+    it('rejects an answer that no source supports', async () => {
       world().models.play(() => ({
         blocks: [{ type: 'text', text: 'It was dug a long time ago, as everybody around here knows. '.repeat(4) }],
       }));
@@ -61,7 +61,7 @@ export function describeFastAsks(world: () => AnswersWorld): void {
       expect(body.answer).toMatch(/does not hold an answer/);
     });
 
-    it('names the source of what rests on one without citing it, and says what rests on none', async () => {
+    it('adds a missing citation to a sentence that a source supports, and marks a sentence that none supports', async () => {
       world().models.play(() => ({
         blocks: [{ type: 'text', text: 'It was dug in 1764 for the Duke of Carrick. Napoleon paid for it in gold.' }],
       }));
@@ -72,7 +72,7 @@ export function describeFastAsks(world: () => AnswersWorld): void {
       expect(body.sources).toHaveLength(1);
     });
 
-    it('says that it is cut', async () => {
+    it('marks an answer that was cut at the token limit', async () => {
       world().models.play(() => ({
         blocks: [{ type: 'text', text: 'It was dug in 1764 by order of the' }],
         stopReason: 'max_tokens',
@@ -84,7 +84,7 @@ export function describeFastAsks(world: () => AnswersWorld): void {
   });
 
   describe('a follow-up', () => {
-    it('is searched for as it is meant, in both shapes of history', async () => {
+    it('is rewritten as a complete query, with both forms of chat history', async () => {
       for (const chat_history of [
         [['When was the lighthouse of Ellmouth built?', 'In 1802.']],
         [

@@ -6,7 +6,7 @@ import { blockText, sum, textOf, type AnswersWorld } from './world.js';
 /** Asks in `full` mode: routing, tools, records. */
 export function describeFullAsks(world: () => AnswersWorld): void {
   describe('a full ask', () => {
-    it('that needs more looks things up with tools, several at once', async () => {
+    it('that compares two things calls tools, several at once', async () => {
       const tool = (id: string, name: string, input: object) => ({ type: 'tool_use', id, name, input }) as const;
       world().models.play((request, n): Reply => {
         if (n === 0) {
@@ -75,7 +75,7 @@ export function describeFullAsks(world: () => AnswersWorld): void {
       transcribe('A full ask with three tool calls', { question, mode: 'full' }, { events, ledger: booked });
     });
 
-    it('that does not costs a fast one and the routing', async () => {
+    it('for a single fact is the call for routing and one call for the answer', async () => {
       world().models.play((request, n) =>
         n === 0
           ? {

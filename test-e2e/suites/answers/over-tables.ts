@@ -22,7 +22,7 @@ const route = call('r', 'route', { kind: 'calculation', query: question, parts: 
 const describing = (query = 'orders by region and amount') => call('d', 'describe_tables', { query });
 const querying = (program: object, table = 't1') => call('q', 'query_table', { table, program });
 
-/** A model that chooses programs, over tables that the server holds. */
+/** Asks for which a model writes programs over tables of the server. */
 export function describeAsksOverTables(world: () => AnswersWorld): void {
   describe('a full ask over a table', () => {
     let collection = 0;
@@ -70,7 +70,7 @@ export function describeAsksOverTables(world: () => AnswersWorld): void {
       expect(body.tokens_used['llm_prompt']).toBe(sum(booked, 'prompt_tokens'));
     });
 
-    it('says the same as a stream, the program in its end', async () => {
+    it('has the same answer as a stream, whose last event contains the program', async () => {
       answering(`They add up to ${total}`);
       const events: SseEvent[] = await world().client.stream(path, { question, mode: 'full', stream: true });
       expect(textOf(events)).toBe(`They add up to ${total} [1] [2]`);
@@ -82,13 +82,13 @@ export function describeAsksOverTables(world: () => AnswersWorld): void {
       expect(events.at(-1)).toMatchObject({ type: 'done', data: { computed: [{ program: adding, rows_used: 10 }] } });
     });
 
-    it('marks a number that neither result nor source holds', async () => {
+    it('marks a number that is in neither the result nor a source', async () => {
       answering('They add up to $1,540.01');
       const { body } = await world().client.post<AskBody>(path, { question, mode: 'full' });
       expect(body.answer).toBe('They add up to $1,540.01 [1] [2] (a number here is in no source)');
     });
 
-    it('says what is wrong with a program', async () => {
+    it('returns to the model what is wrong with its program', async () => {
       world().models.play((_, n) => ({
         blocks:
           [
@@ -105,7 +105,7 @@ export function describeAsksOverTables(world: () => AnswersWorld): void {
       expect(last && topBlocks(last).at(-1)).toMatchObject({ type: 'tool_result', is_error: true });
     });
 
-    it('sees no table of another collection, nor of documents that its filters leave out', async () => {
+    it('does not find tables of other collections, or of documents that its filters exclude', async () => {
       const nothing: Reply = { blocks: [call('v', 'not_in_documents', {})] };
       const replies: Reply[] = [{ blocks: [route] }, { blocks: [describing()] }, nothing];
       world().models.play((_, n) => replies[n] ?? nothing);

@@ -8,7 +8,7 @@ import { patience, processed, type DocumentsWorld } from './world.js';
 
 export function describeCardsByModel(world: () => DocumentsWorld): void {
   describe('cards written by a model', { timeout: 120_000 }, () => {
-    it('hold exact slices of the document, and stand in the ledger of the team', async () => {
+    it('contain exact slices of the document, and their tokens are in the ledger of the team', async () => {
       const before = await useOf(world().client);
       const text =
         'The “Harbour Act” applies to all boats — small ones too.\nBoats pay a berth-\nage of 40 € a month.\n\n' +
@@ -20,7 +20,7 @@ export function describeCardsByModel(world: () => DocumentsWorld): void {
               passage: n + 1,
               title: 'Harbour rules',
               statement: 'By the model.',
-              // As models tend to copy text: with other quotation marks, dashes and line breaks.
+              // Models tend to copy text with other quotation marks, dashes and line breaks.
               verbatim: sentence
                 .trim()
                 .replace(/[“”]/g, '"')
@@ -60,7 +60,7 @@ export function describeCardsByModel(world: () => DocumentsWorld): void {
       expect(after.used - before.used).toBe(540);
     });
 
-    it('are not taken where the model changes a word: the card of the rules stays', async () => {
+    it('are replaced by cards made by rules where the model changes a word', async () => {
       world().models.play((request) =>
         written(request, (text, n) => (n === 0 ? text.replace('pier 3', 'pier 4') : text)),
       );
@@ -69,7 +69,7 @@ export function describeCardsByModel(world: () => DocumentsWorld): void {
       expect(cards.map(({ statement }) => statement === 'By the model.')).toEqual([false, true, true, true]);
     });
 
-    it('are the rules’ from where the quota ends, and the file is processed', async () => {
+    it('are replaced by cards made by rules once the quota is used up, and the file is processed', async () => {
       const team = await runCli(world().dataDir, ['team', 'create', '--name', 'Small', '--quota', '14000']);
       const made = await runCli(world().dataDir, [
         'key',
@@ -101,7 +101,7 @@ export function describeCardsByModel(world: () => DocumentsWorld): void {
       ['is overloaded', () => ({ status: 529, errorType: 'overloaded_error', headers: { 'retry-after-ms': '1' } })],
       ['refuses', () => ({ blocks: [], stopReason: 'refusal' })],
       ['breaks off', () => ({ blocks: [{ type: 'text', text: 'x'.repeat(500) }], cutAfterBytes: 700 })],
-    ])('are the rules’ where the provider %s', async (how, reply) => {
+    ])('are replaced by cards made by rules if the provider %s', async (how, reply) => {
       world().models.play(reply);
       const cards = await processed(world().client, `${how}.txt`, long(3));
       expect(cards.map(({ verbatimContent }) => verbatimContent)).toEqual([0, 1, 2].map(paragraph));

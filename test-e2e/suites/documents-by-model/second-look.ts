@@ -30,14 +30,14 @@ export function describeSecondLook(world: () => DocumentsWorld): void {
       expect(pairs[0]?.toSorted()).toEqual([first, second].toSorted());
       return id;
     }
-    it('finds what the rules would not dare to', async () => {
+    it('finds a conflict that the rules do not report', async () => {
       const first = 'Dogs are allowed on the ferry at any time of the day.';
       const second = 'Dogs are not allowed on board the ferry to the island.';
       const id = await looked(first, second, 'yes');
       await vi.waitFor(async () => expect(await found(id)).toBe(1), patience);
     });
 
-    it('clears what the rules would have found', async () => {
+    it('dismisses a conflict that the rules would report, unless the model is unsure', async () => {
       const first = 'The pumps of the harbour basin are serviced by Hartmann.';
       const second = 'The pumps in the basin of the harbour are serviced by Okafor.';
       const cleared = await looked(first, second, 'no');
