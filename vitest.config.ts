@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 
-// Workspace packages resolve to their sources ("source" in their exports), so that a test needs no build of its neighbours.
+// Workspace packages resolve to their sources ("source" in their exports), so that a test needs no build of other packages.
 const conditions = ['source', 'node', 'import', 'default'];
-/** They kill processes and servers and time what comes back: alone, after everything else. */
+/** Tests that kill processes and servers, and measure how long recovery takes. They run alone, after all others. */
 const faults = 'test-e2e/cluster/{kills,faults}.cluster.test.ts';
-/** Their routines must be compiled for themselves: what others called them with would slow them down. */
+/** Tests that measure growth of time. They run isolated, because calls by other tests would change how routines are optimised. */
 const timed = '**/growth.unit.test.ts';
 const places = ['packages/*/test', 'services/*/test', 'test-e2e'];
 
@@ -18,7 +18,7 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     pool: 'forks',
     setupFiles: fileURLToPath(new URL('packages/testkit/testing/patience.ts', import.meta.url)),
-    // Libraries that have "source" in their exports, too: Node.js reads no TypeScript.
+    // Libraries that also have "source" in their exports, which is TypeScript that Node.js cannot load.
     server: { deps: { inline: [/@modelcontextprotocol\/client/, /eventsource/] } },
     projects: [
       {
@@ -27,7 +27,7 @@ export default defineConfig({
           name: 'units',
           include: places.map((place) => `${place}/**/*.unit.test.ts`),
           exclude: [...configDefaults.exclude, timed],
-          // What they import stays loaded for the next of them: they keep no state in modules, and loading took longer than testing.
+          // Modules stay loaded for the next test file, because unit tests keep no state in modules, and loading took longer than testing.
           isolate: false,
           maxWorkers: 3,
         },

@@ -1,8 +1,7 @@
 // Checks that every regular expression of packages and services takes linear time (expressions/growth.mjs), or that a comment directly
-// above or
-// behind it gives the reason why it does so here: "// linear: its text is a line of our own settings".
-// Expressions that are built from parts are read from their loaded modules. No reason excuses more than quadratic time, because with higher
-// powers even "few words" or "80 characters" can take minutes.
+// above or behind the expression gives the reason why it does so here: "// linear: its text is a line of our own settings". Expressions
+// that are built from parts are read from their loaded modules. No reason excuses more than quadratic time, because with higher powers even
+// "few words" or "80 characters" can take minutes.
 import { readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { expressionsIn } from '../expressions/find.mjs';

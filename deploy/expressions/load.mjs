@@ -38,10 +38,10 @@ async function meetLanguages(root) {
   const { spoken, answersIn, asksAboutMany, readListing, readQuestion } = await import(
     pathToFileURL(join(root, 'packages/language/dist/index.js')).href
   );
-  asksAboutMany('?'); // nothing tells its language, so that all are met
+  asksAboutMany('?'); // reads the question in all languages, because it has no words that reveal its language
   for (const language of spoken) {
     readListing('?', language);
-    if (language === 'en') continue; // has rules of its own, which are built when the module loads
+    if (language === 'en') continue; // its expressions are built when the module loads
     readQuestion('?', language);
     answersIn('?', 'when', language);
   }
