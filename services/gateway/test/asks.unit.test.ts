@@ -76,7 +76,7 @@ describe('asking', () => {
     expect(reply).toMatchObject({ status: 400, json: { error: expect.stringContaining(message) as string } });
   });
 
-  it('tells nobody of an ask of several collections one of which is gone', async () => {
+  it('gives 404 for an ask of several collections once one of them is deleted', async () => {
     it1.catalog.add(3, 1, 'Other', 3, 'other.pdf');
     it1.answers.asks.set('both', {
       team: 1,
@@ -119,7 +119,7 @@ describe('asking', () => {
     ]);
   });
 
-  it('says at the end what was computed over tables, also to who reads on from the middle', async () => {
+  it('returns computations over tables in the last event, also after a stream is resumed', async () => {
     const program = {
       where: [{ op: '>', column: 'Amount', value: 3000 }, { not: { op: 'missing', column: '#2' } }],
       value: { op: 'groups', group: 'Region', measure: 'sum', column: 'Amount', order: 'highest', limit: 1 },
@@ -170,7 +170,7 @@ describe('asking', () => {
     ]);
   });
 
-  it('ends a stream that breaks in the language of its reader', async () => {
+  it('ends a broken stream with a message in the language of the client', async () => {
     it1.bus.onAsk = ({ askId }) => it1.bus.say(askId, { $case: 'failed', value: undefined as never });
     const asked = { question: 'Why?', stream: true };
     const { text } = await it1.call('POST', '/api/v1/collections/1/ask', asked, { 'accept-language': 'de' });
@@ -195,7 +195,7 @@ describe('asking', () => {
     expect(reply.json).toMatchObject({ error: 'No.', code, ask_id: it1.bus.asked[0]?.askId });
   });
 
-  it('takes both shapes of history, mixed', async () => {
+  it('accepts both forms of chat history, also mixed', async () => {
     answerEveryAsk(it1);
     const chat_history = [{ role: 'user', content: 'a' }, { role: 'assistant', content: 'b' }, ['c', 'd']];
     const { status } = await it1.call('POST', '/api/v1/collections/1/ask', { question: 'And?', chat_history });
@@ -209,7 +209,7 @@ describe('asking', () => {
     ]);
   });
 
-  it('gives up on an answer that does not come', async () => {
+  it('ends a request with 504 if the answer takes too long', async () => {
     await using slow = await startGateway({ settings: { askTimeoutMs: 20 } });
     const { status, json } = await slow.call('POST', '/api/v1/collections/1/ask', { question: 'Why?' });
 
@@ -217,7 +217,7 @@ describe('asking', () => {
     expect(json).toMatchObject({ code: 'ASK_TIMEOUT', ask_id: slow.bus.asked[0]?.askId });
   });
 
-  it('says that an ask was cancelled', async () => {
+  it('reports that an ask was cancelled', async () => {
     it1.bus.onAsk = ({ askId }) =>
       it1.bus.say(askId, {
         $case: 'done',

@@ -31,7 +31,7 @@ describe('chats of a collection', () => {
     expect(second.json).toMatchObject({ data: [{ id: 'c' }], next_cursor: null });
   });
 
-  it('have their asks with what users think of the answers', async () => {
+  it('contain their asks with the feedback on the answers', async () => {
     keep('a', { createdAtMs: 1, endedAtMs: 2, rating: 'down', comment: 'No.' });
     const { json } = await it1.call('GET', `${chats}/a`);
 
@@ -53,7 +53,7 @@ describe('chats of a collection', () => {
     });
   });
 
-  it('are renamed to a name in its one form', async () => {
+  it('are renamed to the normalised name', async () => {
     keep('a');
 
     expect((await it1.call('PATCH', `${chats}/a`, { name: ' Hotels​ ' })).json['data']).toMatchObject({
@@ -66,7 +66,7 @@ describe('chats of a collection', () => {
     });
   });
 
-  it('are deleted once that is written down, and what is not there is not', async () => {
+  it('are deleted with an entry in the audit log; a missing chat is a 404 without an entry', async () => {
     keep('a');
 
     expect((await it1.call('DELETE', `${chats}/a`)).status).toBe(200);
@@ -84,7 +84,7 @@ describe('chats of a collection', () => {
     ['?limit=101', 'limit'],
     ['?cursor=x', 'cursor'],
     [`?cursor=${'0'.repeat(16)}_9999999999999999_a`, 'cursor'],
-  ])('are not listed by %s', async (query, field) => {
+  ])('are not listed with the invalid query %s', async (query, field) => {
     expect(await it1.call('GET', chats + query)).toMatchObject({
       status: 400,
       json: { error: expect.stringContaining(field) },
@@ -103,7 +103,7 @@ describe('a question that continues a chat', () => {
     };
   });
 
-  it('says so to whoever answers', async () => {
+  it('is published with the id of the chat', async () => {
     keep('a');
 
     expect((await ask({ chat_id: 'a' })).status).toBe(200);
@@ -111,7 +111,7 @@ describe('a question that continues a chat', () => {
     expect(it1.bus.asked.map(({ chatId }) => chatId)).toEqual(['a', '']);
   });
 
-  it('of another collection, or of none, is not asked', async () => {
+  it('is refused if the chat belongs to another collection or does not exist', async () => {
     keep('b', { collectionId: 3 });
 
     for (const chat of ['b', 'z'])
@@ -120,7 +120,7 @@ describe('a question that continues a chat', () => {
     expect(it1.bus.asked).toEqual([]);
   });
 
-  it('may have to wait until the first question has come to an answerer', async () => {
+  it('is answered with 503 and Retry-After until the first question has reached the service answer', async () => {
     it1.bus.onAsk = ({ askId }) => it1.bus.say(askId, { $case: 'failed', value: { kind: '', code: 'X', message: '' } });
     const first = String((await ask({})).headers['x-ask-id']);
 
@@ -131,7 +131,7 @@ describe('a question that continues a chat', () => {
     });
   });
 
-  it('or reads, renames or deletes it, is told so as well', async () => {
+  it('is like a request that reads, renames or deletes the chat, which also gets 503 until then', async () => {
     it1.bus.onAsk = ({ askId }) => it1.bus.say(askId, { $case: 'failed', value: { kind: '', code: 'X', message: '' } });
     const first = String((await ask({})).headers['x-ask-id']);
 
@@ -144,7 +144,7 @@ describe('a question that continues a chat', () => {
       expect(tried).toMatchObject({ status: 503, json: { code: 'ASK_NOT_STARTED' } });
   });
 
-  it('that is deleted, or of another collection, is none, also while the tokens of its first question are not settled', async () => {
+  it('is refused if the chat is deleted or of another collection, even while the tokens of its first question are reserved', async () => {
     it1.bus.onAsk = ({ askId }) => it1.bus.say(askId, { $case: 'failed', value: { kind: '', code: 'X', message: '' } });
     const first = String((await ask({})).headers['x-ask-id']);
     it1.answers.gone.add(first);
@@ -166,7 +166,7 @@ describe('a question that continues a chat', () => {
       expect(tried).toMatchObject({ status: 404, json: { code: 'ASK_NOT_FOUND' } });
   });
 
-  it('is another request under one Idempotency-Key', async () => {
+  it('is a different request for an Idempotency-Key than the same question without a chat', async () => {
     keep('a');
     const headers = { 'idempotency-key': 'k' };
 
@@ -177,10 +177,10 @@ describe('a question that continues a chat', () => {
   });
 });
 
-describe('what a user thinks of an answer', () => {
+describe('feedback on an answer', () => {
   const rate = (body: object, askId = 'a') => it1.call('POST', `/api/v1/asks/${askId}/feedback`, body);
 
-  it('is kept, with blanks around it or without, and taken back', async () => {
+  it('is stored without surrounding white space, and can be removed', async () => {
     keep('a');
 
     expect((await rate({ rating: 'down', comment: ' Last year’s. \n' })).json['data']).toMatchObject({
@@ -195,12 +195,12 @@ describe('what a user thinks of an answer', () => {
     [{ comment: 'x'.repeat(2_001) }, 'comment'],
     [{ comment: 'a\0b' }, 'comment'],
     [{ stars: 5 }, 'stars'],
-  ])('is not %j', async (body, field) => {
+  ])('cannot be %j', async (body, field) => {
     keep('a');
     expect(await rate(body)).toMatchObject({ status: 400, json: { error: expect.stringContaining(field) } });
   });
 
-  it('is refused as answer refuses it', async () => {
+  it('is refused with the error of the service answer', async () => {
     expect(await rate({ rating: 'up' }, 'z')).toMatchObject({ status: 404, json: { code: 'ASK_NOT_FOUND' } });
     keep('a');
     it1.answers.failure = new RemoteFailure('conflict', 'ASK_UNANSWERED');

@@ -22,7 +22,7 @@ describe('conflicts', () => {
     expect(it1.cards.lastConflicts).toMatchObject({ teamId: 1, state: 'open', type: 'value' });
   });
 
-  it('are listed behind a cursor', async () => {
+  it('are listed from a cursor on', async () => {
     const list = (query: string) => it1.call('GET', `/api/v1/collections/1/conflicts?${query}`);
     const first = (await list('limit=1')).json['data'];
     expect(first).toMatchObject({
@@ -39,7 +39,7 @@ describe('conflicts', () => {
     }
   });
 
-  it('are settled in the name of the caller', async () => {
+  it('are resolved in the name of the caller', async () => {
     const { status, json } = await it1.call('POST', '/api/v1/conflicts/77/resolve', {
       action: 'dismiss',
       note: ' ok ',
@@ -61,11 +61,11 @@ describe('conflicts', () => {
     ['POST', '/api/v1/conflicts/x/resolve', { action: 'dismiss' }],
     ['POST', '/api/v1/conflicts/1/resolve', { action: 'burn' }],
     ['GET', '/api/v1/files/1/changes?from=0', undefined],
-  ] as const)('are not asked for by %s %s', async (method, path, body) => {
+  ] as const)('are refused for the invalid request %s %s', async (method, path, body) => {
     expect((await it1.call(method, path, body)).status).toBe(400);
   });
 
-  it('are named by search results where some are open', async () => {
+  it('are listed in the search results that they concern', async () => {
     it1.retrieval.conflicts = [{ id: 77, type: 'value', other: conflict.second }];
     const { json } = await it1.call('POST', '/api/v1/collections/1/search', { query: 'days' });
 
@@ -78,7 +78,7 @@ describe('conflicts', () => {
     expect((again.json['results'] as (typeof result)[])[0]?.metadata).not.toHaveProperty('conflicts');
   });
 
-  it('are looked for in documents that were never compared', async () => {
+  it('are searched for in documents that were never compared', async () => {
     const { json } = await it1.call('POST', '/api/v1/collections/1/conflicts/check', {});
     expect(json['data']).toEqual({ checked: 2, total: 3, open: 1, left_out: 4, done: false });
   });

@@ -21,7 +21,7 @@ describe('periods', () => {
     );
   });
 
-  it('are found in the reservation made in them', () => {
+  it('are part of the id of a reservation', () => {
     expect(periodOfReservation(reservationId('2026-11', 'a.b'))).toBe('2026-11');
     expect(periodOfReservation('somebody else')).toBeUndefined();
     expect(secondsToNextPeriod(Date.UTC(2026, 11, 1) - 1)).toBe(1);
@@ -36,18 +36,18 @@ describe('reservations', () => {
     ['x'.repeat(5_000), 256],
     ['한국어텍스트요', 2 + 17], // 3 syllables of two letters, 4 of three... of which WordPiece may make a token each
     ['\u0130', 4],
-  ])('set aside no more than the built-in encoder can read: %j', (query, tokens) => {
+  ])('of a search are at most what the built-in encoder reads: %j', (query, tokens) => {
     expect(searchTokens(query, 'builtin')).toBe(tokens);
     const size = { question: query, history: [], topK: 10, byModel: false } as const;
     expect(askTokens({ ...size, mode: 'fast' }, 'builtin')).toBe(tokens);
   });
 
-  it('set aside every byte for an encoder that is not known', () => {
+  it('of a search count every byte for an unknown encoder', () => {
     expect(searchTokens('x'.repeat(5_000), 'other')).toBe(5_032);
     expect(searchTokens('\ufdfa', 'other')).toBe(Buffer.byteLength('\ufdfa'.normalize('NFKD')) + 32);
   });
 
-  it('count the searches of a follow-up, and of all parts of a question', () => {
+  it('of an ask include the searches for a follow-up and for each part of a question', () => {
     const size = { question: 'And when?', history: [], topK: 10, byModel: false } as const;
     const history = [{ role: 'user', content: 'Where is the bridge?' }];
     expect(askTokens({ ...size, mode: 'fast', history }, 'builtin')).toBe(11 + 32);
@@ -55,7 +55,7 @@ describe('reservations', () => {
     expect(askTokens({ ...size, question: 'x'.repeat(900), mode: 'full', history }, 'builtin')).toBe(10 * 256);
   });
 
-  it('set aside what a language model may read and write', () => {
+  it('of an ask include the tokens that a language model may read and write', () => {
     const size = { question: 'abcde', mode: 'fast', history: [], topK: 10, byModel: true } as const;
     const told = (content: string) => askTokens({ ...size, history: [{ role: 'user', content }] }, 'builtin');
     // The search, twice the prompt's frame and the question, ten cards, and the completion.
@@ -66,7 +66,7 @@ describe('reservations', () => {
     expect(askTokens({ ...size, mode: 'full' }, 'builtin') - askTokens(size, 'builtin')).toBe(249 + 30_000);
   });
 
-  it('are forgotten a day after they expired', () => {
+  it('are removed a day after they expired', () => {
     const old = withReservation(emptyLedger(1, '2026-11'), { id: 'a', tokens: 1, expiresAtMs: 0 }, null, 0);
     const later = old && withReservation(old, { id: 'b', tokens: 1, expiresAtMs: 0 }, null, 86_400_001);
 
@@ -75,7 +75,7 @@ describe('reservations', () => {
 });
 
 describe('file names', () => {
-  it('come out safe and short, or not at all', () => {
+  it('are cleaned to safe and short names, or refused', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (given) => {
         let name: string;
@@ -98,14 +98,14 @@ describe('file names', () => {
 });
 
 describe('secrets', () => {
-  it('are new each time and pass their own check', () => {
+  it('are unique and valid', () => {
     const made = Array.from({ length: 50 }, newSecret);
 
     expect(new Set(made).size).toBe(50);
     expect(made.every(isSecret)).toBe(true);
   });
 
-  it.each(['', 'sk-', 'pk-abc', 'sk-a b', 'sk-a\n', `sk-${'x'.repeat(300)}`])('are not %j', (text) => {
+  it.each(['', 'sk-', 'pk-abc', 'sk-a b', 'sk-a\n', `sk-${'x'.repeat(300)}`])('cannot be %j', (text) => {
     expect(isSecret(text)).toBe(false);
   });
 });
@@ -139,7 +139,7 @@ describe('the rate limit', () => {
 });
 
 describe('the name of a collection', () => {
-  it('has one form, however it was written', () => {
+  it('is normalised to the same form, however it was written', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 100 }), (given) => {
         let name: string;
@@ -156,7 +156,7 @@ describe('the name of a collection', () => {
     );
   });
 
-  it.each(['', ' ', '\u200b', '\u00a0\u2060', 'a\0', 'a\nb', 'a\u0085b'])('is not %j', (given) => {
+  it.each(['', ' ', '\u200b', '\u00a0\u2060', 'a\0', 'a\nb', 'a\u0085b'])('cannot be %j', (given) => {
     expect(() => cleanName('name', given)).toThrow(/^name must not/);
   });
 });

@@ -22,17 +22,17 @@ function asked(isOpen: boolean, ...replies: (Error | object)[]) {
   return askedOf({ isOpen: async () => isOpen }, caller, 'ask', call);
 }
 
-it('waits for what answer has not heard of while its tokens are reserved', async () => {
+it('treats an ask that the service answer does not have as waiting while its tokens are reserved', async () => {
   expect(await asked(true, unheard)).toBe('waiting');
   expect(await asked(true, new RemoteFailure('not-found', askGone))).toBe('none');
   expect(await asked(false, unheard, unheard)).toBe('none');
 });
 
-it('finds an ask that came to answer and ended between two looks', async () => {
+it('finds an ask that reached the service answer and ended between two checks', async () => {
   expect(await asked(false, unheard, { state: 'done' })).toEqual({ state: 'done' });
   expect(await asked(false, unheard, new RemoteFailure('not-found', askGone))).toBe('none');
 });
 
-it('passes every other failure on', async () => {
+it('throws every other failure', async () => {
   await expect(asked(true, new RemoteFailure('unavailable', 'ANSWER_DOWN'))).rejects.toThrow('ANSWER_DOWN');
 });

@@ -19,7 +19,7 @@ describe('reads', () => {
   const read = (method: 'GET' | 'HEAD' | 'POST', url: string, headers: Record<string, string> = {}) =>
     it1.gateway.app.inject({ method, url, headers: { authorization: `Bearer ${it1.key}`, ...headers } });
 
-  it('are not sent again to who holds them', async () => {
+  it('are answered with 304 if the client has the current version', async () => {
     const first = await read('GET', list);
     const tag = String(first.headers.etag);
     expect(tag).toMatch(/^W\/"[\w-]{43}"$/);
@@ -33,7 +33,7 @@ describe('reads', () => {
     expect((await read('HEAD', list)).headers.etag).toBe(tag);
   });
 
-  it('are sent where they are others by now', async () => {
+  it('are sent again after a change', async () => {
     const tag = String((await read('GET', list)).headers.etag);
     it1.catalog.add(3, 1, 'More', 3, 'more.pdf');
 
@@ -41,7 +41,7 @@ describe('reads', () => {
     expect([again.statusCode, again.headers.etag === tag]).toEqual([200, false]);
   });
 
-  it('that fail have no tag, and neither have those that are large', async () => {
+  it('have no ETag if they fail or are large', async () => {
     expect((await read('GET', '/api/v1/files/99', { 'if-none-match': '*' })).statusCode).toBe(404);
     it1.catalog.fill(1, Buffer.alloc(1), { name: 'x'.repeat(300_000) });
     const large = await read('GET', '/api/v1/files/1', { 'if-none-match': '*' });
@@ -66,7 +66,7 @@ describe('bodies', () => {
     ...['/v1/chat/completions', '/v1/embeddings', '/v1/vector_stores/1/search', '/mcp', '/retrieval'],
   ];
 
-  it.each(reading)('of another type than JSON, or compressed, are 415: %s', async (url) => {
+  it.each(reading)('of another type than JSON, or compressed, get 415: %s', async (url) => {
     const body = '{"name":"x"}';
     for (const more of [
       { 'content-type': 'text/plain' },
@@ -78,7 +78,7 @@ describe('bodies', () => {
     }
   });
 
-  it.each([upload, '/api/v1/collections/1/documents'])('that are compressed are 415: %s', async (url) => {
+  it.each([upload, '/api/v1/collections/1/documents'])('that are compressed get 415: %s', async (url) => {
     const form = multipart([{ name: 'file', fileName: 'a.txt', content: 'text' }]);
     const headers = { ...form.headers, 'content-encoding': 'br', authorization: `Bearer ${it1.key}` };
     const reply = await it1.gateway.app.inject({ method: 'POST', url, headers, payload: form.body });
@@ -105,7 +105,7 @@ describe('a page of another origin', () => {
     return { status: reply.statusCode, vary: reply.headers.vary, told: Object.fromEntries(told) };
   }
 
-  it('may read nothing unless an operator says so', async () => {
+  it('may read nothing by default', async () => {
     const { corsOrigins } = gatewaySettingsOf(readSettings(variables, {}));
     expect(corsOrigins).toEqual([]);
     await using it1 = await startGateway();
@@ -116,7 +116,7 @@ describe('a page of another origin', () => {
 
   const origins = 'https://a.example, http://localhost:5173';
 
-  it('that is named may ask before, without a key, and read', async () => {
+  it('that is allowed may send preflight requests without a key, and read responses', async () => {
     expect(await asked(origins, 'OPTIONS', 'http://localhost:5173')).toEqual({
       status: 204,
       vary: 'Origin',
@@ -136,7 +136,7 @@ describe('a page of another origin', () => {
     });
   });
 
-  it('may read each header that the description names', async () => {
+  it('may read each header of the OpenAPI document', async () => {
     const named = operationsOf(await readDescription()).flatMap(({ operation }) =>
       Object.values(operation.responses).flatMap(({ headers = {} }) => Object.keys(headers)),
     );
@@ -148,21 +148,21 @@ describe('a page of another origin', () => {
   });
 
   it.each(['https://b.example', 'https://a.example.org', 'http://a.example', 'null', undefined])(
-    'that is %s is told nothing',
+    'gets no CORS headers if it is %s',
     async (origin) => {
       expect(await asked(origins, 'GET', origin)).toEqual({ status: 200, vary: 'Origin', told: {} });
       expect((await asked(origins, 'OPTIONS', origin)).told).toEqual({});
     },
   );
 
-  it('may be any, then without credentials', async () => {
+  it('may be any with `*`, without credentials', async () => {
     const { told } = await asked('*', 'GET', 'https://b.example');
     expect(told['access-control-allow-origin']).toBe('*');
     expect(told).not.toHaveProperty('access-control-allow-credentials');
   });
 
   it.each(['a.example', 'https://a.example/', 'https://A.example', 'https://a.example/x', 'https://*.example', 'null'])(
-    'is not named as %s',
+    'cannot be configured as %s',
     (origin) => expect(() => settingsOf(origin)).toThrow(/CARDINAL_CORS_ORIGINS must be \* or origins/),
   );
 });
@@ -226,12 +226,12 @@ describe('Prefer: wait', () => {
     expect(it1.bus.followed.map(({ aborted }) => aborted)).toEqual([true]);
   });
 
-  it('is ignored where it is none', async () => {
+  it('is ignored if it is malformed', async () => {
     expect(await send('wait=soon')).toEqual({ code: 201, status: 'processing', applied: null });
     expect(it1.bus.followed).toEqual([]);
   });
 
-  it('ends with the client', async () => {
+  it('ends when the client disconnects', async () => {
     const socket = connect(port(), '127.0.0.1');
     const length = String(body.length);
     socket.write(
@@ -244,7 +244,7 @@ describe('Prefer: wait', () => {
     await expect.poll(() => it1.bus.followed[0]?.aborted).toBe(true);
   });
 
-  it('is no load, and holds no server up that stops', async () => {
+  it('does not count as load, and does not delay a server that stops', async () => {
     await it1[Symbol.asyncDispose]();
     await start({ longPatienceMs: 0, patienceMs: 0, lateLimit: 1 });
     const answered = send('wait=60');
@@ -256,7 +256,7 @@ describe('Prefer: wait', () => {
     expect(await answered).toMatchObject({ code: 201, status: 'processing' });
   });
 
-  it('has so much room as open streams have', async () => {
+  it('counts towards the limit of open streams', async () => {
     await it1[Symbol.asyncDispose]();
     await start({ streamsPerKey: 1 });
     const answered = send('wait=60');

@@ -9,11 +9,11 @@ beforeEach(async () => {
 });
 afterEach(async () => it1[Symbol.asyncDispose]());
 
-describe('a collection that is made under a key', () => {
+describe('a collection that is created with an idempotency key', () => {
   const add = (key: string, name = 'Travel', headers: Record<string, string> = {}) =>
     it1.call('POST', '/api/v1/collections/add', { name }, { 'idempotency-key': key, ...headers });
 
-  it('is made once, however often it is asked for', async () => {
+  it('is created once for repeated requests', async () => {
     const [first, again] = [await add('k-1'), await add('k-1')];
     const other = await add('k-2');
 
@@ -22,20 +22,20 @@ describe('a collection that is made under a key', () => {
     expect(idOf(other)).not.toBe(idOf(first));
   });
 
-  it('is one by the name that is kept, and another by another', async () => {
+  it('is the same for names with the same normalised form, and a conflict for others', async () => {
     const first = await add('k-1');
 
     expect(idOf(await add('k-1', ' Travel\u200b '))).toBe(idOf(first));
     expect(await add('k-1', 'Trips')).toMatchObject({ status: 409, json: { code: 'IDEMPOTENCY_KEY_REUSED' } });
   });
 
-  it('is another for another team', async () => {
+  it('is separate for each team', async () => {
     const theirs = await add('k-1', 'Travel', { authorization: `Bearer ${it1.foreignKey}` });
 
     expect(idOf(await add('k-1'))).not.toBe(idOf(theirs));
   });
 
-  it('is not made a second time while it is made', async () => {
+  it('is not created again by a concurrent request', async () => {
     let goOn: () => void = () => undefined;
     const waiting = new Promise<void>((resolve) => (goOn = resolve));
     const begun = new Promise<void>((resolve) => {
@@ -56,7 +56,7 @@ describe('a collection that is made under a key', () => {
     expect((await first).status).toBe(201);
   });
 
-  it('stays taken as long as it is being made', async () => {
+  it('stays claimed as long as its creation takes', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     let goOn: () => void = () => undefined;
     const waiting = new Promise<void>((resolve) => (goOn = resolve));
@@ -82,7 +82,7 @@ describe('a collection that is made under a key', () => {
     }
   });
 
-  it('is found again after a crash, when its lease is over', async () => {
+  it('is found by a retry after a crash, once the lease has expired', async () => {
     const listed = async () => (await it1.call('GET', '/api/v1/collections/list')).json['data'] as unknown[];
     const before = await listed();
     it1.catalog.onMade = () => {
@@ -97,7 +97,7 @@ describe('a collection that is made under a key', () => {
     expect(await listed()).toHaveLength(before.length + 1);
   });
 
-  it('may be asked for again at once where it was refused', async () => {
+  it('can be requested again at once after a refusal', async () => {
     it1.catalog.failure = new RemoteFailure('conflict', 'NOT_NOW');
     expect((await add('k-1')).json).toMatchObject({ code: 'NOT_NOW' });
     it1.catalog.failure = undefined;
@@ -105,7 +105,7 @@ describe('a collection that is made under a key', () => {
     expect((await add('k-1')).status).toBe(201);
   });
 
-  it('is not made again when it was deleted', async () => {
+  it('is not created again after it was deleted', async () => {
     const first = await add('k-1');
     const { secret } = await it1.keyWith('owner');
     await it1.call('DELETE', `/api/v1/collections/${idOf(first)}`, undefined, { authorization: `Bearer ${secret}` });
@@ -113,7 +113,7 @@ describe('a collection that is made under a key', () => {
     expect((await add('k-1')).status).toBe(404);
   });
 
-  it('is another after a day, and nothing is kept of the key', async () => {
+  it('is created again after a day, when the key has been removed', async () => {
     const first = await add('k-1');
     it1.clock.nowMs += idempotencyMs;
 
@@ -123,7 +123,7 @@ describe('a collection that is made under a key', () => {
     expect(it1.db.all('SELECT key_hash FROM gateway_claims')).toHaveLength(1);
   });
 
-  it.each(['', 'a b', 'é', 'x'.repeat(256)])('needs a key that can be one, not %j', async (key) => {
+  it.each(['', 'a b', 'é', 'x'.repeat(256)])('is refused with the invalid key %j', async (key) => {
     expect(await add(Buffer.from(key).toString('latin1'))).toMatchObject({
       status: 400,
       json: { error: expect.stringContaining('idempotency-key') as string },
@@ -131,7 +131,7 @@ describe('a collection that is made under a key', () => {
   });
 });
 
-describe('a question that is asked under a key', () => {
+describe('a question that is asked with an idempotency key', () => {
   const ask = (body: object, key = 'k-1', headers: Record<string, string> = {}) =>
     it1.call('POST', '/api/v1/collections/1/ask', body, { 'idempotency-key': key, ...headers });
   beforeEach(() => {
@@ -142,7 +142,7 @@ describe('a question that is asked under a key', () => {
     };
   });
 
-  it('is asked once, and answered each time, whole or as a stream', async () => {
+  it('is published once, and answered each time, with or without streaming', async () => {
     const first = await ask({ question: 'How much?' });
     const again = await ask({ question: 'How much?', mode: 'fast' });
     const streamed = await ask({ question: 'How much?', stream: true });
@@ -156,14 +156,14 @@ describe('a question that is asked under a key', () => {
     ['another question', { question: 'How long?' }],
     ['another mode', { question: 'How much?', mode: 'full' }],
     ['a filter', { question: 'How much?', filters: { page: 3 } }],
-  ])('is another with %s', async (_, body) => {
+  ])('is a conflict with %s', async (_, body) => {
     await ask({ question: 'How much?' });
 
     expect(await ask(body)).toMatchObject({ status: 409, json: { code: 'IDEMPOTENCY_KEY_REUSED' } });
     expect(it1.bus.asked).toHaveLength(1);
   });
 
-  it('is one of one collection, by whichever route, and another of several', async () => {
+  it('is the same request on both routes for one collection, and a conflict for several', async () => {
     it1.catalog.add(3, 1, 'Other', 3, 'other.pdf');
     const several = (collectionIds: readonly number[]) =>
       it1.call(
@@ -178,7 +178,7 @@ describe('a question that is asked under a key', () => {
     expect(it1.bus.asked).toHaveLength(1);
   });
 
-  it('keeps its id where nobody knows whether it was handed in', async () => {
+  it('keeps its id if its publication was not confirmed', async () => {
     it1.bus.failure = new RemoteFailure('unavailable', 'BUS_AWAY');
     expect((await ask({ question: 'How much?' })).status).toBe(503);
     it1.bus.failure = undefined;
@@ -188,7 +188,7 @@ describe('a question that is asked under a key', () => {
     expect(it1.bus.asked).toHaveLength(1);
   });
 
-  it('is not to be had by a key for other collections', async () => {
+  it('is not returned to an API key for other collections', async () => {
     await ask({ question: 'How much?' });
     const { secret } = await it1.keyWith('moderator', { collections: [3] });
 

@@ -97,13 +97,13 @@ describe('the operations of the contract', () => {
     }
   });
 
-  it('pages by 20 from page 1 when nothing is said', async () => {
+  it('lists 20 cards from page 1 by default', async () => {
     await it1.call('GET', '/api/v1/collections/1/knowledge-cards');
 
     expect(it1.cards.last).toMatchObject({ page: 1, limit: 20, knowledgeType: '', search: '' });
   });
 
-  it('gives one card, with where it stands', async () => {
+  it('returns one card with its place in the file', async () => {
     const { status, json } = await it1.call('GET', '/api/v1/knowledge-cards/9');
 
     expect(status).toBe(200);
@@ -124,7 +124,7 @@ describe('the operations of the contract', () => {
     });
   });
 
-  it('says where a card stands on the pages of a PDF, unless they do not show it or its text is another one by now', async () => {
+  it('returns the rectangles of a card on the pages of a PDF, unless it has none or the text has changed', async () => {
     const [left, right, page] = [720, 2_000, 3];
     const line = (start: number, top: number) => ({ start, page, left, top, right, bottom: top + 110 });
     it1.catalog.fill(1, Buffer.from(`${'x'.repeat(40)}V${'x'.repeat(9)}`));
@@ -140,7 +140,7 @@ describe('the operations of the contract', () => {
     expect(other['data']).not.toHaveProperty('rectangles');
   });
 
-  it('gives a card of a file that is read anew without its place', async () => {
+  it('returns a card without rectangles while its file is parsed again', async () => {
     it1.catalog.unread = true;
     const { status, json } = await it1.call('GET', '/api/v1/knowledge-cards/9');
 
@@ -150,7 +150,7 @@ describe('the operations of the contract', () => {
     ]);
   });
 
-  it('gives no card whose file is taken away meanwhile', async () => {
+  it('returns 404 for a card whose file is removed meanwhile', async () => {
     it1.cards.instances = [4];
 
     expect(await it1.call('GET', '/api/v1/knowledge-cards/9')).toMatchObject({
@@ -203,7 +203,7 @@ describe('the operations of the contract', () => {
     expect(it1.retrieval.last).toMatchObject({ topK: 10, rerank: true, currentOnly: true, filters: [] });
   });
 
-  it('shows why a result answers when it is asked to', async () => {
+  it('returns highlights on request', async () => {
     const request = { query: 'hotel', highlights: true };
     const { json } = await it1.call('POST', '/api/v1/collections/1/search', request);
 
@@ -211,7 +211,7 @@ describe('the operations of the contract', () => {
     expect(it1.retrieval.last?.highlights).toBe(true);
   });
 
-  it('finds all where it is asked to, page by page', async () => {
+  it('searches exhaustively on request, page by page', async () => {
     const ask = (more: object, path = '/api/v1/collections/1/search') =>
       it1.call('POST', path, { query: 'hotel', top_k: 1, exhaustive: true, ...more });
     it1.retrieval.coverage = { scored: 40, matched: 3, documents: 2, next: { score: 1.5e-7, cardId: 9 } };
@@ -236,7 +236,7 @@ describe('the operations of the contract', () => {
     );
   });
 
-  it('does not pass off the best for all, which a replica of before would find', async () => {
+  it('refuses an exhaustive search if the replica is of an earlier release that returns only the best', async () => {
     it1.retrieval.coverage = undefined;
     const reply = await it1.call('POST', '/api/v1/collections/1/search', { query: 'hotel', exhaustive: true });
     expect(reply.status).toBe(503);
@@ -244,7 +244,7 @@ describe('the operations of the contract', () => {
     expect(reply.headers['retry-after']).toBe('5');
   });
 
-  it('says in a header what was left out of the ranking', async () => {
+  it('reports in a header which part of the ranking was skipped', async () => {
     const whole = await it1.call('POST', '/api/v1/collections/1/search', { query: 'hotel' });
     it1.retrieval.degraded = 'rerank: RERANKER_TIMEOUT';
     const degraded = await it1.call('POST', '/api/v1/collections/1/search', { query: 'hotel' });
@@ -254,7 +254,7 @@ describe('the operations of the contract', () => {
     expect(degraded.headers['x-search-degraded']).toBe('rerank: RERANKER_TIMEOUT');
   });
 
-  it('reads filters of every allowed shape', async () => {
+  it('accepts filters in every allowed form', async () => {
     const filters = { knowledge_type: ['policy', 'procedure'], document_id: 12, draft: false };
     const { status } = await it1.call('POST', '/api/v1/collections/1/search', { query: 'hotel', filters });
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { gatewaySettingsOf, gatewayVariables } from '../src/settings.js';
 import { startGateway } from './harness.js';
 
-describe('the language of what is told', () => {
+describe('the language of messages', () => {
   const path = '/api/v1/collections/999';
 
   it.each([
@@ -19,7 +19,7 @@ describe('the language of what is told', () => {
     ['', 'en'],
     [';;;,,,q=', 'en'],
     [`${'x,'.repeat(4_000)}de`, 'en'],
-  ])('is what %s would rather have: %s', async (wanted, language) => {
+  ])('is the preferred one of %s: %s', async (wanted, language) => {
     await using it1 = await startGateway();
     const headers = wanted === undefined ? {} : { 'accept-language': wanted };
     const { status, headers: told, json } = await it1.call('GET', path, undefined, headers);
@@ -30,7 +30,7 @@ describe('the language of what is told', () => {
     expect(json['error'] === 'Collection not found.').toBe(language === 'en');
   });
 
-  it('keeps what the failure says of field and rule', async () => {
+  it('leaves field and rule of a failure as they are', async () => {
     await using it1 = await startGateway();
     const headers = { 'accept-language': 'es' };
     const { status, json } = await it1.call('POST', '/api/v1/collections/1/search', { query: 'x', top_k: 0 }, headers);
@@ -42,7 +42,7 @@ describe('the language of what is told', () => {
     });
   });
 
-  it('is that of a failure of any kind, before and after routing', async () => {
+  it('applies to failures of any kind, before and after routing', async () => {
     await using it1 = await startGateway();
     const headers = { 'accept-language': 'it' };
     expect((await it1.call('GET', '/api/v1/nothing', undefined, headers)).json['error']).toBe(
@@ -52,14 +52,14 @@ describe('the language of what is told', () => {
     expect(refused.json['error']).toMatch(/^Serve una chiave API valida/);
   });
 
-  it('varies with the origin of a page as well', async () => {
+  it('is listed in Vary beside the origin', async () => {
     const variables = Type.Object(gatewayVariables);
     const settings = gatewaySettingsOf(readSettings(variables, { CARDINAL_CORS_ORIGINS: 'https://a.example' }));
     await using it1 = await startGateway({ settings });
     expect((await it1.call('GET', path)).headers['vary']).toBe('Origin, Accept-Language');
   });
 
-  it('is that of how a file fared', async () => {
+  it('applies to the status of a file', async () => {
     await using it1 = await startGateway();
     const read = async (language: string) => {
       const { json, headers } = await it1.call('GET', '/api/v1/collections/1', undefined, {

@@ -13,7 +13,7 @@ const same = {
   traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
 };
 
-describe('what a key reaches', () => {
+describe('the access of a key', () => {
   let it1: Harness;
   let root: string;
   let base: string;
@@ -96,7 +96,7 @@ describe('what a key reaches', () => {
     return expected;
   };
 
-  it('is said here of every route that is served, and of its HEAD', () => {
+  it('is tested for every route that is served, and for its HEAD', () => {
     const withHeads = (names: readonly string[]) =>
       names
         .filter((name) => !name.endsWith('as events'))
@@ -156,7 +156,7 @@ describe('what a key reaches', () => {
     });
   });
 
-  it('shows the hidden to a key for all collections, so that its traces are ones', async () => {
+  it('includes hidden data for a key for all collections, which proves that the test recognises such data', async () => {
     for (const name of ['GET /collections/list', 'GET /files/list']) {
       expect((await call(name, it1.key, 'own')).text).toMatch(traces);
     }
@@ -167,14 +167,14 @@ describe('what a key reaches', () => {
     expect((await call('GET /asks/:ask_id/events', it1.key, 'hidden')).text).toMatch(traces);
   });
 
-  describe('of a file that is in collections of both kinds', () => {
+  describe('to a file in accessible and hidden collections', () => {
     let limited: string;
     beforeEach(async () => {
       it1.catalog.link(1, 3, 'rules.pdf', 300);
       limited = (await it1.keyWith('owner', { collections: [1] })).secret;
     });
 
-    it('is the part that is in its own', async () => {
+    it('shows only the part in accessible collections', async () => {
       for (const name of ['GET /files/list', 'GET /files/:id', 'GET /files/:id/versions', 'GET /files/:id/changes']) {
         const { status, text } = await call(name, limited, 'own');
 
@@ -186,7 +186,7 @@ describe('what a key reaches', () => {
     });
 
     it.each(['DELETE /files/:id', 'POST /files/:id/reprocess', 'PATCH /files/:id/metadata'])(
-      'is not changed by %s',
+      'does not include %s',
       async (name) => {
         const { status, text } = await call(name, limited, 'own');
 
@@ -200,14 +200,14 @@ describe('what a key reaches', () => {
     );
   });
 
-  it('is no version of a document elsewhere', async () => {
+  it('does not include versions of a document in other collections', async () => {
     const { secret } = await it1.keyWith('owner', { collections: [1] });
     await call('GET /files/:id/changes', secret, 'own');
 
     expect(it1.cards.lastComparison).toMatchObject({ fromInstanceId: 5, toInstanceId: 5 });
   });
 
-  it('is an ask on its way if the key itself has asked', async () => {
+  it('includes an ask that is waiting only if the key itself has asked', async () => {
     const waiting: string[] = [];
     const limits = { collections: [1] };
     const [asking, other] = [await it1.keyWith('owner', limits), await it1.keyWith('owner', limits)];

@@ -57,7 +57,7 @@ function recorded() {
 
 const teamId = 1;
 
-describe('services as a limited key has them', () => {
+describe('the services of a limited key', () => {
   const calls = [
     [
       'getCollection',
@@ -79,7 +79,7 @@ describe('services as a limited key has them', () => {
     ['search', ({ retrieval }, collectionId) => retrieval.search({ teamId, collectionId })],
   ] as const satisfies readonly (readonly [string, (services: Services, collectionId: number) => Promise<unknown>])[];
 
-  it.each(calls)('ask %s for no collection instead of a hidden one', async (name, call) => {
+  it.each(calls)('refuse %s for a hidden collection and for none', async (name, call) => {
     const { called, limited } = recorded();
     await call(limited, 1);
     await expect(call(limited, 3)).rejects.toMatchObject({ kind: 'not-found', code: 'COLLECTION_NOT_FOUND' });
@@ -89,7 +89,7 @@ describe('services as a limited key has them', () => {
     expect(asked).toMatchObject([{ collectionId: 1 }, { collectionId: 0 }, { collectionId: 0 }]);
   });
 
-  it('search several only where all of them are reached', async () => {
+  it('search several collections only if the key may access all of them', async () => {
     const { called, limited, whole } = recorded();
     const several = (services: Services, ...collectionIds: number[]) =>
       services.retrieval.search({ teamId, collectionId: 0, collectionIds });
@@ -104,7 +104,7 @@ describe('services as a limited key has them', () => {
     ]);
   });
 
-  it('send no header of an upload that names a hidden collection', async () => {
+  it('forward no upload to a hidden collection', async () => {
     const { limited, catalog } = recorded();
     const seen: ingest.DeepPartial<ingest.UploadFileRequest>[] = [];
     async function* upload(collectionId: number) {
@@ -121,7 +121,7 @@ describe('services as a limited key has them', () => {
     expect(catalog.uploads.map(({ header }) => header.reachedCollectionIds)).toEqual([[1]]);
   });
 
-  it('count and settle in the collections of the key, never in all for want of one', async () => {
+  it('restrict counts and resolutions of conflicts to the collections of the key, also if a request names none', async () => {
     const { called, limited } = recorded();
     for (const collectionIds of [undefined, [], [3], [1, 3]]) {
       const { counts } = await limited.answers.countAsks({ teamId, ...(collectionIds && { collectionIds }) });
@@ -133,7 +133,7 @@ describe('services as a limited key has them', () => {
       expect(request).toMatchObject({ collectionIds: expect.arrayContaining([0]) as unknown });
   });
 
-  it('know no asks and no instances elsewhere', async () => {
+  it('find no asks and instances of hidden collections', async () => {
     const { called, limited } = recorded();
     const elsewhere = { teamId, askId: 'ask 3' };
     await expect(limited.answers.getAsk(elsewhere)).rejects.toMatchObject({ code: 'ASK_UNKNOWN' });
@@ -158,7 +158,7 @@ describe('services as a limited key has them', () => {
     expect(called.at(-1)).toEqual(['compareVersions', { teamId, fromInstanceId: 0, toInstanceId: 5 }]);
   });
 
-  it('are the services themselves for a key that is not limited', async () => {
+  it('are the original services for a key without limits', async () => {
     const { called, whole } = recorded();
     await whole.catalog.getFile({ teamId, fileId: 3 });
     await whole.answers.getAsk({ teamId, askId: 'ask 3' });

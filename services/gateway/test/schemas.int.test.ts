@@ -28,7 +28,7 @@ vi.mock(import('@cardinal/http'), async (importOriginal) => {
   };
 });
 
-it('every schema of requests compiles, which the first request of its route would find out', async () => {
+it('compiles every schema of requests, which the server does only at the first request of a route', async () => {
   await using it1 = await startGateway();
   await it1.gateway.app.ready();
 

@@ -9,7 +9,7 @@ describe('a query over a table', () => {
   afterAll(async () => it1[Symbol.asyncDispose]());
   const query = (id: string, body: unknown) => it1.call('POST', `/api/v1/tables/${id}/query`, body);
 
-  it('takes the ids that the list of tables gives, and passes its program on as it came', async () => {
+  it('accepts the ids of the list of tables, and forwards its program unchanged', async () => {
     const { json } = await it1.call('GET', '/api/v1/files/1/tables');
     const { tables } = json['data'] as { readonly tables: readonly { readonly id: string }[] };
     const program = { where: [{ op: 'nonsense' }], value: 7, __proto__: { a: 1 } };
@@ -33,7 +33,7 @@ describe('a query over a table', () => {
   });
 
   it.each(['1', '1-', '-0', '0-1', '01-1', '1-01', '1-0-0', 'a-1', '1-1234567', '9999999999999999-0', '1-%00'])(
-    'needs the id of a table: %s is none',
+    'refuses the invalid table id %s',
     async (id) => {
       expect(await query(id, { value: { op: 'count' } })).toMatchObject({
         status: 400,
@@ -42,7 +42,7 @@ describe('a query over a table', () => {
     },
   );
 
-  it('is 404 where the file, or the table in it, is none of the team', async () => {
+  it('is a 404 if the team has no such file or table', async () => {
     const count = { value: { op: 'count' } };
     const codes = await Promise.all(['2-0', '99-0', '1-2'].map(async (id) => (await query(id, count)).json['code']));
 

@@ -56,7 +56,7 @@ describe('who may do what', () => {
     expect(reply.json).toMatchObject({ code: 'AUTH_KEY_INVALID', error: expect.any(String) as string });
   });
 
-  it.each(operations)('%s %s needs a key, before anything is looked at', async (method, path, body?) => {
+  it.each(operations)('%s %s without a key gets 401 before its parameters are checked', async (method, path, body?) => {
     const noKey = await it1.call(method, `/api/v1${path.replace('/1', '/x')}`, body, { authorization: '' });
 
     expect(noKey.status).toBe(401);
@@ -70,7 +70,7 @@ describe('who may do what', () => {
     expect(reply.json['code']).toBe('AUTH_ROLE_TOO_LOW');
   });
 
-  it.each(['moderator', 'admin', 'owner'] as const)('lets a %s in', async (role) => {
+  it.each(['moderator', 'admin', 'owner'] as const)('accepts a key with the role %s', async (role) => {
     const { secret } = await it1.keyWith(role);
     const authorization = `bearer ${secret}`; // the scheme is case-insensitive: RFC 9110, 11.1
 
@@ -88,19 +88,22 @@ describe('who may do what', () => {
   });
 
   const byId = operations.filter(([, path]) => path.includes('/1') && !path.endsWith('upload'));
-  it.each(byId)('%s %s says the same of a foreign thing as of none', async (method, path, body?) => {
-    const ids = {
-      'x-request-id': 'same',
-      traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
-    };
-    const foreign = await it1.call(method, `/api/v1${path.replace('/1', '/2')}`, body, ids);
-    const unknown = await it1.call(method, `/api/v1${path.replace('/1', '/99')}`, body, ids);
+  it.each(byId)(
+    '%s %s gives the same response for an id of another team as for an unknown id',
+    async (method, path, body?) => {
+      const ids = {
+        'x-request-id': 'same',
+        traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+      };
+      const foreign = await it1.call(method, `/api/v1${path.replace('/1', '/2')}`, body, ids);
+      const unknown = await it1.call(method, `/api/v1${path.replace('/1', '/99')}`, body, ids);
 
-    expect(foreign.status).toBe(404);
-    expect(foreign.text).toBe(unknown.text);
-  });
+      expect(foreign.status).toBe(404);
+      expect(foreign.text).toBe(unknown.text);
+    },
+  );
 
-  it('takes no route that does not say which scope it needs', async () => {
+  it('refuses to register a route that does not declare the scope it needs', async () => {
     const app = Fastify();
     requireKey(app, () => Promise.reject(new Error('nobody calls')));
     app.get('/said', { config: { needs: 'read' } }, async () => ({}));
@@ -109,7 +112,7 @@ describe('who may do what', () => {
     await app.close();
   });
 
-  it('limits the requests of a key, not those of others', async () => {
+  it('limits the requests of each key separately', async () => {
     await using limited = await startGateway({ settings: { rateLimitPerMinute: 3 } });
     const list = (key: string) =>
       limited.call('GET', '/api/v1/collections/list', undefined, { authorization: `Bearer ${key}` });
@@ -128,7 +131,7 @@ describe('who may do what', () => {
     expect((await list(limited.key)).status).toBe(200);
   });
 
-  it('counts uploads, one or many, apart from all other requests', async () => {
+  it('limits uploads separately from all other requests', async () => {
     await using limited = await startGateway({ settings: { rateLimitPerMinute: 1, uploadLimitPerMinute: 2 } });
     const upload = multipart([{ name: 'file', fileName: 'a.txt', content: 'x' }]);
     const authorization = `Bearer ${limited.key}`;
@@ -156,7 +159,7 @@ describe('who may do what', () => {
 });
 
 describe('the first start', () => {
-  it('makes an owner key, shows it once, and does nothing the next time', async () => {
+  it('creates an owner key and prints it, and does nothing at the next start', async () => {
     await using it1 = await startGateway();
     it1.db.exec('DELETE FROM gateway_keys; DELETE FROM gateway_teams');
     await it1.gateway.bootstrap();
@@ -169,7 +172,7 @@ describe('the first start', () => {
     expect(await it1.admin.listKeys()).toMatchObject([{ role: 'owner' }]);
   });
 
-  it('makes one team and shows one key when several start at once', async () => {
+  it('creates one team and prints one key when several replicas start at once', async () => {
     await using it1 = await startGateway();
     it1.db.exec('DELETE FROM gateway_keys; DELETE FROM gateway_teams');
     await Promise.all([it1.gateway.bootstrap(), it1.gateway.bootstrap(), it1.gateway.bootstrap()]);
@@ -179,7 +182,7 @@ describe('the first start', () => {
     expect(await it1.admin.listTeams()).toMatchObject([{ id: 1, name: 'Default team' }]);
   });
 
-  it('takes a preset key, also where others exist, once', async () => {
+  it('adds a preset key once, even if other keys exist', async () => {
     await using it1 = await startGateway({ settings: { bootstrapApiKey: 'sk-a-preset-key-of-ours' } });
     const before = (await it1.admin.listKeys()).length;
     await it1.gateway.bootstrap();

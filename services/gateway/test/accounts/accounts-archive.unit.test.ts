@@ -52,7 +52,7 @@ describe('accounts in an archive', () => {
     ]);
   });
 
-  it('are read from archives from before there was any of it', async () => {
+  it('are read from archives of releases without limits, spending and audit log', async () => {
     const { teams, users, keys, ledgers } = await recordsOf();
     const earlier = {
       teams,
@@ -71,7 +71,7 @@ describe('accounts in an archive', () => {
     expect(read.audit).toEqual([]);
   });
 
-  it('lose the log of a team that gives way', async () => {
+  it('are removed together with the audit log when a restored team replaces theirs', async () => {
     await from?.dropMembers(1);
 
     expect(await recordsOf()).toMatchObject({ users: [], keys: [], audit: [] });

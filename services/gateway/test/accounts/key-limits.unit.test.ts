@@ -17,7 +17,7 @@ describe('a limited key', () => {
   const get = (secret: string, remoteAddress = '127.0.0.1', headers = {}, app = it1.gateway.app) =>
     app.inject({ method: 'GET', url: list, remoteAddress, headers: { ...auth(secret), ...headers } });
 
-  it('says which scope it lacks and which ones it has', async () => {
+  it('is refused with the missing scope and the scopes that it has', async () => {
     const secret = await keyOf({ scopes: ['ask', 'read'] });
     const reply = await it1.call('POST', '/api/v1/collections/add', { name: 'x' }, auth(secret));
 
@@ -29,7 +29,7 @@ describe('a limited key', () => {
     expect((await it1.call('GET', list, undefined, auth(secret))).status).toBe(200);
   });
 
-  it('is refused before its role is, like an unknown one, once it has expired', async () => {
+  it('is refused like an unknown key once it has expired, before its role is checked', async () => {
     const made = [
       await it1.keyWith('owner', { expiresAtMs: noon + 1_000 }),
       await it1.keyWith('viewer', { expiresAtMs: noon + 1_000 }),
@@ -44,7 +44,7 @@ describe('a limited key', () => {
     expect((await ask()).map(({ status, text }) => [status, text])).toEqual(made.map(() => [401, unknown.text]));
   });
 
-  it('counts from its networks only', async () => {
+  it('is accepted only from its networks', async () => {
     const secret = await keyOf({ networks: ['10.1.0.0/16', '2001:db8::/32', '192.0.2.7'] });
     const status = async (address: string) => (await get(secret, address)).statusCode;
 
@@ -55,7 +55,7 @@ describe('a limited key', () => {
     expect((await get(secret, '10.2.0.1', { 'x-forwarded-for': '10.1.2.3' })).statusCode).toBe(401);
   });
 
-  it('believes trusted proxies, and nobody behind them, where a request comes from', async () => {
+  it('takes the address of the client from trusted proxies only', async () => {
     await using behind = await startGateway({ settings: { trustedProxies: ['10.9.0.0/16', 'fd00::/8'] } });
     const { secret } = await behind.keyWith('owner', { networks: ['203.0.113.0/24'] });
     const status = async (address: string, forwarded: string) =>
@@ -69,7 +69,7 @@ describe('a limited key', () => {
     expect(await status('10.9.0.1', 'unknown')).toBe(401);
   });
 
-  it('says when it was used last, to the minute, without a write for each request', async () => {
+  it('records when it was last used, to the minute, without a write for each request', async () => {
     const { id, secret } = await it1.keyWith('owner');
     const lastUsed = async () => (await it1.admin.listKeys(1)).find((key) => key.id === id)?.lastUsedAtMs;
     expect(await lastUsed()).toBeNull();
@@ -84,7 +84,7 @@ describe('a limited key', () => {
     expect((await get('sk-unknown')).statusCode).toBe(401);
   });
 
-  it('spends no more than its budget, which the rest of the team does not touch', async () => {
+  it('spends no more than its budget, which other keys of the team do not use up', async () => {
     const secret = await keyOf({ budgetTokens: 25 });
     const other = await keyOf({ budgetTokens: 25 });
     const ask = (key: string) => it1.call('POST', search, { query: 'hotel' }, auth(key)); // reserves 7 tokens, uses 10
@@ -105,7 +105,7 @@ describe('a limited key', () => {
     expect((await ask(secret)).status).toBe(200);
   });
 
-  it('counts an ask against its budget once, however often it is settled', async () => {
+  it('counts an ask against its budget once, even if it is settled repeatedly', async () => {
     const secret = await keyOf({ budgetTokens: 100 });
     const ask = (question: string) => it1.call('POST', '/api/v1/collections/1/ask', { question }, auth(secret));
     it1.bus.onAsk = ({ askId }) =>
@@ -146,7 +146,7 @@ describe('the audit log', () => {
     return reply.json as { readonly data: Record<string, unknown>[]; readonly next_cursor: string | null };
   };
 
-  it('has every act with who did it, and only those that could be done', async () => {
+  it('has an entry with its author for every successful change, and none for failed ones', async () => {
     const acts = [
       ['POST', '/api/v1/collections/add', { name: 'Mergers' }],
       ['DELETE', '/api/v1/collections/3'],
@@ -202,7 +202,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('keeps what it cannot write down from being done', async () => {
+  it('prevents a change whose entry cannot be written', async () => {
     it1.db.exec('DROP TABLE gateway_audit');
     for (const [method, path, body] of [
       ['DELETE', '/api/v1/collections/1'],

@@ -16,7 +16,7 @@ const hourMs = 3_600_000;
 const used = (operation: string, tokens: number, model = 'claude') => ({ operation, model, requests: 3, tokens });
 
 describe('the sums of a ledger', () => {
-  it('are right where they are those of the work that is told of', () => {
+  it('are not changed if they equal the sums of the recorded work', () => {
     const right = ledger([used('ask', 30), used('search', 7, 'minilm'), used('extraction', 5)]);
     const works = [ask('a', 10), ask('b', 20), { ...ask('c', 5), operation: 'extraction' }];
     expect(withSumsOf(right, works, nowMs)).toBeUndefined();
@@ -32,21 +32,21 @@ describe('the sums of a ledger', () => {
       [used('ask', 30), used('ask', 0, 'other')],
     ],
     ['nothing', [], [{ ...used('ask', 30), requests: 2 }]],
-  ])('are put right where there is %s', (_what, usage, right) => {
+  ])('are corrected if they contain %s', (_what, usage, right) => {
     expect(withSumsOf(ledger(usage), [ask('a', 10), ask('b', 20)], nowMs)?.usage).toEqual(right);
   });
 
-  it('leave searches alone, of which nothing is told but their sum', () => {
+  it('are not changed for searches, of which only the sum is recorded', () => {
     const usage = [used('search', 7, 'minilm'), used('ask', 1)];
     expect(withSumsOf(ledger(usage), [ask('a', 10)], nowMs)?.usage[0]).toEqual(usage[0]);
   });
 
-  it('do not count work that is still to be settled, which counts itself', () => {
+  it('do not include work that has a reservation, because it is counted when it is settled', () => {
     const held = ledger([used('ask', 10)], [{ id: 'b', tokens: 50, expiresAtMs: nowMs }]);
     expect(withSumsOf(held, [ask('a', 10), ask('b', 20)], nowMs)).toBeUndefined();
   });
 
-  it('are left as they are where work has ended whose reservation binds nothing: it may have been settled before that was made', () => {
+  it('are not changed while ended work has a reservation of 0 tokens, because it may have been settled already', () => {
     const works = [ask('a', 10), ask('b', 20)];
     const heldSince = (expiresAtMs: number) => [{ id: 'b', tokens: 0, expiresAtMs }];
     const settled = ledger([used('ask', 30)], heldSince(nowMs - hourMs + 1));
@@ -57,7 +57,7 @@ describe('the sums of a ledger', () => {
     expect(withSumsOf(later, works, nowMs)?.usage).toEqual([used('ask', 30)]);
   });
 
-  it('know whose work is taken for dead', () => {
+  it('include the ids of expired reservations', () => {
     const reservations = [5, 6, 7].map((expiresAtMs) => ({ id: `${expiresAtMs}`, tokens: 1, expiresAtMs }));
     expect(expiredReservations(ledger([], reservations), 6).map(({ id }) => id)).toEqual(['5', '6']);
   });

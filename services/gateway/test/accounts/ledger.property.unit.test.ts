@@ -45,7 +45,7 @@ describe('the token ledger', () => {
     );
   });
 
-  it('never lets a key exceed its budget, and tells no more than once what it spent', async () => {
+  it('never lets a key exceed its budget, and counts its spending once', async () => {
     const budgets = [400, 150, null] as const;
     const ofKeys = fc.array(fc.record({ key: fc.integer({ min: 0, max: 2 }), work }), { minLength: 2, maxLength: 12 });
     await fc.assert(
@@ -85,7 +85,7 @@ describe('the token ledger', () => {
     );
   });
 
-  it('never refuses what fits', async () => {
+  it('never refuses tokens that fit into the quota', async () => {
     const bounded = fc.array(fc.integer({ min: 1, max: 100 }), { maxLength: 10 });
     await fc.assert(
       fc.asyncProperty(bounded, fc.scheduler(), async (amounts, scheduler) => {

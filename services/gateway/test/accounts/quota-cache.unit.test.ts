@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createQuotaCache } from '../../src/app/accounts/quota-cache.js';
 
-it('asks the store for a quota once in ten seconds, and for an unknown team every time', async () => {
+it('reads a quota from the store once in ten seconds, and for an unknown team every time', async () => {
   let now = 0;
   let asked = 0;
   let quotaTokens: number | null = 100;

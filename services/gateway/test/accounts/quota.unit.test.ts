@@ -22,7 +22,7 @@ describe('the quota', () => {
 
   const use = async () => (await it1.call('GET', '/api/v1/usage')).json['data'] as Use;
 
-  it('counts what a search used', async () => {
+  it('counts the tokens of a search', async () => {
     await it1.call('POST', search, { query: 'hotel' });
     await it1.call('POST', search, { query: 'hotel' });
 
@@ -36,7 +36,7 @@ describe('the quota', () => {
     });
   });
 
-  it('refuses a search whose letters come apart into more tokens than are left', async () => {
+  it('refuses a search whose text may need more tokens than are left', async () => {
     await using small = await startGateway({ quota: 10 });
     const reply = await small.call('POST', search, { query: '한국어텍스트요' });
 
@@ -44,7 +44,7 @@ describe('the quota', () => {
     expect(small.retrieval.last).toBeUndefined();
   });
 
-  it('gives back what a failed search set aside', async () => {
+  it('releases the tokens reserved by a failed search', async () => {
     it1.retrieval.failure = new RemoteFailure('unavailable', 'INDEX_UNAVAILABLE');
     expect((await it1.call('POST', search, { query: 'hotel' })).status).toBe(503);
 
@@ -66,7 +66,7 @@ describe('the quota', () => {
     expect(it1.bus.asked).toEqual([]);
   });
 
-  it('holds the tokens of an ask until they are settled, once', async () => {
+  it('reserves the tokens of an ask until they are settled once', async () => {
     await it1.call('POST', ask, { question: 'x'.repeat(48) });
     const asked = it1.bus.asked[0];
     expect(asked).toMatchObject({ reservedTokens: 50 });
@@ -85,7 +85,7 @@ describe('the quota', () => {
     });
   });
 
-  it('books every call of a language model, and adds them up to what is used', async () => {
+  it('records every call of a language model, and their sum is the usage', async () => {
     await it1.call('POST', ask, { question: 'x'.repeat(48) });
     const [asked] = it1.bus.asked;
     if (!asked) throw new Error('nothing was asked');
@@ -133,14 +133,14 @@ describe('the quota', () => {
     expect((await it1.call('GET', '/api/v1/usage/calls', undefined, { authorization })).json['data']).toEqual([]);
   });
 
-  it('releases the tokens of an ask that could not be handed in', async () => {
+  it('releases the tokens of an ask that could not be published', async () => {
     it1.bus.failure = new RemoteFailure('unavailable', 'BUS_UNAVAILABLE');
     expect((await it1.call('POST', ask, { question: 'Why?' })).status).toBe(503);
 
     expect(await use()).toMatchObject({ used: 0, reserved: 0 });
   });
 
-  it('counts an ask whose hand-in was not confirmed, if it is answered', async () => {
+  it('counts an ask whose publication was not confirmed, if it is answered', async () => {
     it1.bus.onAsk = () => {
       throw new RemoteFailure('unavailable', 'BUS_UNAVAILABLE');
     };
@@ -182,7 +182,7 @@ describe('the quota', () => {
     expect(await use()).toMatchObject({ used: 10, reserved: 0 });
   });
 
-  it('frees the tokens of a dead ask after 15 minutes, and still counts it if it turns up', async () => {
+  it('releases the tokens of a lost ask after 15 minutes, and counts it if it is settled later', async () => {
     await it1.call('POST', ask, { question: 'x'.repeat(48) });
     it1.clock.nowMs += 15 * 60_000 - 1;
     expect((await use()).reserved).toBe(50);
@@ -195,7 +195,7 @@ describe('the quota', () => {
     expect((await use()).used).toBe(9);
   });
 
-  it('starts anew with the month, and settles into the month of the work', async () => {
+  it('starts at 0 each month, and settles work in the month in which it was reserved', async () => {
     it1.clock.nowMs = Date.UTC(2026, 11, 1) - 1_000;
     await it1.call('POST', ask, { question: 'x'.repeat(48) });
     it1.clock.nowMs += 1_000;
@@ -209,14 +209,14 @@ describe('the quota', () => {
     expect((await use()).used).toBe(9);
   });
 
-  it('is unlimited where none is set', async () => {
+  it('is unlimited if none is set', async () => {
     const authorization = `Bearer ${it1.foreignKey}`;
     const reply = await it1.call('GET', '/api/v1/usage', undefined, { authorization });
 
     expect(reply.json['data']).toMatchObject({ quota: null, remaining: null, used: 0 });
   });
 
-  it('never overspends in a burst, and refuses nobody for the crowd', async () => {
+  it('is never exceeded in a burst of requests, all of which get 200 or 429', async () => {
     const replies = await Promise.all(
       Array.from({ length: 200 }, () => it1.call('POST', search, { query: 'hotel cost' })), // reserves 12 tokens, uses 10
     );
@@ -228,14 +228,14 @@ describe('the quota', () => {
     expect(await use()).toMatchObject({ used: served * 10, reserved: 0 });
   });
 
-  it('does not ask for tokens of an unknown collection', async () => {
+  it('reserves no tokens for a request to an unknown collection', async () => {
     expect((await it1.call('POST', '/api/v1/collections/99/search', { query: 'x' })).status).toBe(404);
     expect((await it1.call('POST', '/api/v1/collections/99/ask', { question: 'x' })).status).toBe(404);
 
     expect(await use()).toMatchObject({ used: 0, reserved: 0 });
   });
 
-  it('tells of an unknown collection first where the tokens do not suffice either', async () => {
+  it('is checked after the collection: an unknown collection is a 404 even if the quota does not suffice', async () => {
     const tooLong = { query: 'x'.repeat(99) };
     expect((await it1.call('POST', '/api/v1/collections/99/search', tooLong)).status).toBe(404);
     expect((await it1.call('POST', search, tooLong)).status).toBe(429);

@@ -4,7 +4,7 @@ import { emptyLedger, type Ledger } from '../../src/domain/ledger.js';
 
 const now = Date.UTC(2026, 10, 21);
 
-describe('a ledger that a gateway remembers', () => {
+describe('a ledger that a gateway caches', () => {
   let stored: { ledger: Ledger; revision: number };
   let reads: number;
   let accounts: TokenAccounts;
@@ -30,7 +30,7 @@ describe('a ledger that a gateway remembers', () => {
   const gateway = () => createTokens(accounts, { now: () => now });
   const settled = (id: string) => ({ id, operation: 'search', uses: [{ model: 'mini', tokens: 10 }] }) as const;
 
-  it('is read once, however often this gateway alone changes it', async () => {
+  it('is read once as long as only this gateway changes it', async () => {
     const tokens = gateway();
     for (const work of ['a', 'b', 'c']) await tokens.settle(1, settled(await tokens.reserve(1, work, 20)));
 
@@ -47,7 +47,7 @@ describe('a ledger that a gateway remembers', () => {
     expect(await ours.use(1)).toMatchObject({ reserved: 80, remaining: 20 });
   });
 
-  it('refuses nothing that the stored one allows', async () => {
+  it('refuses no reservation that the stored ledger allows', async () => {
     const [ours, theirs] = [gateway(), gateway()];
     const held = await ours.reserve(1, 'a', 90);
     await theirs.release(1, held);
@@ -56,7 +56,7 @@ describe('a ledger that a gateway remembers', () => {
     expect(await ours.use(1)).toMatchObject({ reserved: 50 });
   });
 
-  it('takes nothing for done that another gateway has undone', async () => {
+  it('reserves again for work whose reservation another gateway has released', async () => {
     const [ours, theirs] = [gateway(), gateway()];
     const held = await ours.reserve(1, 'a', 30);
     await theirs.release(1, held);

@@ -41,7 +41,7 @@ describe('the shared rate limit', () => {
     );
   });
 
-  it('gives one replica alone the whole limit, in few trips to the store', async () => {
+  it('grants a single replica the whole limit with few requests to the store', async () => {
     const allowances = countingAllowances();
     const count = createSharedRateLimit(requests(600), allowances);
     const counted = await Promise.allSettled(Array.from({ length: 700 }, () => count('k', 0)));
@@ -50,7 +50,7 @@ describe('the shared rate limit', () => {
     expect(allowances.trips).toBe(20);
   });
 
-  it('begins anew with each minute, and counts each key on its own', async () => {
+  it('starts at 0 each minute, and counts each key separately', async () => {
     const count = createSharedRateLimit(requests(1), countingAllowances());
     await count('k', 0);
     await expect(count('k', 59_999)).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfterSeconds: 1 });
@@ -58,7 +58,7 @@ describe('the shared rate limit', () => {
     await count('k', 60_000);
   });
 
-  it('counts uploads apart', async () => {
+  it('counts uploads separately', async () => {
     const allowances = countingAllowances();
     const uploads = createSharedRateLimit({ counted: 'uploads', perMinute: 1 }, allowances);
     const others = createSharedRateLimit(requests(1), allowances);

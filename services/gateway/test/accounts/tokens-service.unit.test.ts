@@ -13,7 +13,7 @@ describe('tokens for the work of other services', () => {
   const client = () => inProcessClient(gateway.TokensServiceDefinition, it1.gateway.service);
   const use = async () => (await it1.call('GET', '/api/v1/usage')).json['data'];
 
-  it('are set aside once for the same work, and settled by what was used', async () => {
+  it('are reserved once for the same work, and settled with the tokens used', async () => {
     const work = { teamId: 1, workId: 'cards-7-1-a', tokens: 80 };
     const { reservationId } = await client().reserveTokens(work);
     expect(await client().reserveTokens(work)).toEqual({ reservationId });
@@ -32,7 +32,7 @@ describe('tokens for the work of other services', () => {
     expect(booked).toMatchObject([{ ask_id: work.workId, kind: 'cards', prompt_tokens: 30, cache_read_tokens: 4 }]);
   });
 
-  it('are refused where the quota does not suffice', async () => {
+  it('are refused if the quota does not suffice', async () => {
     await expect(client().reserveTokens({ teamId: 1, workId: 'a', tokens: 101 })).rejects.toMatchObject({
       kind: 'exhausted',
       code: 'TOKEN_QUOTA_EXCEEDED',

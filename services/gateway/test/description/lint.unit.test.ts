@@ -16,7 +16,7 @@ function problemsOf(description: Description): unknown {
   return JSON.parse(stdout);
 }
 
-describe('the description, to those who judge such', () => {
+describe('the OpenAPI document, checked by linters', () => {
   let description: Description;
   beforeAll(async () => {
     description = await readDescription();
@@ -30,11 +30,11 @@ describe('the description, to those who judge such', () => {
     expect(description.openapi).toBe('3.1.0');
   });
 
-  it('has no fault by the strictest rules of Redocly, nor by all of Spectral', () => {
+  it('violates none of the strictest rules of Redocly and no rule of Spectral', () => {
     expect(problemsOf(description)).toEqual([]);
   });
 
-  it('would have some: both are asked', () => {
+  it('would be reported by both linters if it had a fault', () => {
     const problems = problemsOf({ ...description, tags: [] });
 
     expect(problems).toContainEqual(['operation-tag-defined', expect.any(String), expect.any(String)]);

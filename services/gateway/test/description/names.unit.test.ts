@@ -4,7 +4,7 @@ import { nameSchemas } from '../../src/inbound/http/description/components.js';
 import { operationsOf, readDescription, type Description, type Operation, type Schema } from './description.js';
 
 /** Names that generators derive from the description. */
-describe('the names of the description', () => {
+describe('the names in the OpenAPI document', () => {
   let description: Description;
   let operations: { readonly name: string; readonly operation: Operation }[];
   beforeAll(async () => {
@@ -12,7 +12,7 @@ describe('the names of the description', () => {
     operations = operationsOf(description);
   });
 
-  it('give every operation one of its own, a verb first', () => {
+  it('are unique for operations, and begin with a verb', () => {
     const ids = operations.map(({ operation }) => operation.operationId);
 
     expect(new Set(ids).size).toBe(ids.length);
@@ -22,13 +22,13 @@ describe('the names of the description', () => {
       );
   });
 
-  it('say of every tag what it is about', () => {
+  it('of tags are all described', () => {
     const used = new Set(operations.flatMap(({ operation }) => operation.tags));
 
     expect(new Set(description.tags.map(({ name }) => name))).toEqual(used);
   });
 
-  it('are given to every body and every event, and to every object and choice in them', () => {
+  it('are given to all bodies and events, and to all objects and unions in them', () => {
     const unnamed: string[] = [];
     const look = (at: string, schema: Schema): void => {
       if (schema.$ref !== undefined) return;
@@ -58,7 +58,7 @@ describe('the names of the description', () => {
     expect(unnamed).toEqual(['Filters.knowledge_type']);
   });
 
-  it('are those of something: nothing is listed that nothing refers to', () => {
+  it('of schemas are each referred to', () => {
     const text = JSON.stringify(description);
     const names = Object.keys(description.components.schemas);
 
@@ -67,7 +67,7 @@ describe('the names of the description', () => {
     expect(JSON.stringify(description.components)).not.toMatch(/"(\$id|title)":"/);
   });
 
-  it('lead from what was made to what can be done with it', () => {
+  it('in links refer to operations and parameters that exist', () => {
     const ids = new Map(operations.map(({ operation }) => [operation.operationId, operation]));
     const links = operations.flatMap(({ operation }) =>
       Object.values(operation.responses).flatMap((response) => Object.values(response.links ?? {})),
@@ -80,7 +80,7 @@ describe('the names of the description', () => {
     }
   });
 
-  it('refuse that two things have one name', () => {
+  it('of two different schemas must differ', () => {
     const one = { title: 'Thing', type: 'string' };
 
     expect(nameSchemas({ a: one, b: { ...one } }).schemas).toEqual({ Thing: { type: 'string' } });
@@ -88,7 +88,7 @@ describe('the names of the description', () => {
   });
 });
 
-describe('examples of the description', () => {
+describe('examples in the OpenAPI document', () => {
   it('are valid', async () => {
     const description = await readDescription();
     const ajv = new Ajv2020({ strict: false, validateFormats: false });

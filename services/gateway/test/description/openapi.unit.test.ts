@@ -64,7 +64,7 @@ describe('the OpenAPI document', () => {
   });
   afterAll(async () => it1[Symbol.asyncDispose]());
 
-  it('is of this version, and wants a key', () => {
+  it('has the version of the program, and requires a key', () => {
     expect(document.info.version).toBe(version);
     expect(document.components.securitySchemes).toMatchObject({ bearer: { type: 'http', scheme: 'bearer' } });
     expect(document.security).toEqual([{ bearer: [] }]);
@@ -94,7 +94,7 @@ describe('the OpenAPI document', () => {
     expect(described).toBe(contract.length + extensions.length);
   });
 
-  it('refuses every method that a path does not have with 405, and says which it has', async () => {
+  it('matches the server, which answers other methods of a path with 405 and Allow', async () => {
     for (const [path, methods] of Object.entries(document.paths)) {
       const url = path.replaceAll(/\{\w+\}/g, '1');
       const options = await it1.gateway.app.inject({ method: 'OPTIONS', url });
@@ -119,7 +119,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('answers HEAD like GET, without a body, and opens no stream', async () => {
+  it('matches the server, which answers HEAD like GET without a body or stream', async () => {
     const headers = { authorization: `Bearer ${it1.key}` };
     const head = (url: string) => it1.gateway.app.inject({ method: 'HEAD', url, headers });
     const list = await head('/api/v1/collections/list');
@@ -147,7 +147,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('offers both kinds of an ask, and both 429', () => {
+  it('describes both kinds of responses to an ask, and both bodies of 429', () => {
     const responses = document.paths['/api/v1/collections/{id}/ask']?.['post']?.responses;
 
     expect(Object.keys(responses?.['200']?.content ?? {})).toEqual(['application/json', 'text/event-stream']);
@@ -156,7 +156,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('says of each operation which bodies it refuses by their type or size, and of no other', async () => {
+  it('describes 413 and 415 for exactly the operations that return them', async () => {
     const headers = { authorization: `Bearer ${it1.key}` };
     const tooLarge = { ...headers, 'content-length': '60000000', 'content-type': 'multipart/form-data; boundary=x' };
     const tooManyLines = { ...tooLarge, 'content-type': 'application/x-ndjson' };
@@ -184,7 +184,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('refuses control characters in every text of a query, by its name', async () => {
+  it('matches the server, which refuses control characters in every text parameter of a query', async () => {
     const texts = operationsOf(document).flatMap(({ name, operation }) =>
       (operation.parameters ?? [])
         .filter(({ in: place, schema }) => place === 'query' && schema.type === 'string')
@@ -203,14 +203,14 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('says that a replay has an end', () => {
+  it('describes that a replay ends with 204', () => {
     const replay = document.paths['/api/v1/asks/{ask_id}/events']?.['get']?.responses;
 
     expect(Object.keys(replay ?? {})).toEqual(expect.arrayContaining(['200', '204', '404', '429']));
     expect(replay?.['204']?.content).toBeUndefined();
   });
 
-  it('is shown as pages that load nothing from elsewhere', async () => {
+  it('is served as pages that load nothing from other hosts', async () => {
     const page = await it1.call('GET', '/docs/', undefined, { authorization: '' });
     const policy = String(page.headers['content-security-policy']);
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readDescription, type Description, type Schema } from './description.js';
 import { breaking, factsOf } from './facts.js';
 
-describe('the description and that of the last release', () => {
+describe('the OpenAPI document compared with that of the last release', () => {
   let now: Description;
   let released: string[];
   beforeAll(async () => {
@@ -14,7 +14,7 @@ describe('the description and that of the last release', () => {
     released = (await readFile(file, 'utf8')).trim().split('\n');
   });
 
-  it('takes nothing away from clients of the last release, and asks no more of them', () => {
+  it('removes nothing, and has no new required fields', () => {
     expect(breaking(released, factsOf(now))).toEqual([]);
   });
 
@@ -30,7 +30,7 @@ describe('the description and that of the last release', () => {
   const found = (later: Description) => breaking(factsOf(now), factsOf(later));
   const body = 'POST /api/v1/collections/{id}/search < body';
 
-  it('notices a path and an operation that are gone', () => {
+  it('detects a removed path and a removed operation', () => {
     const { ['/api/v1/files/{id}']: file, ...paths } = now.paths;
     const { delete: _deleted, ...kept } = file ?? {};
 
@@ -40,7 +40,7 @@ describe('the description and that of the last release', () => {
     );
   });
 
-  it('notices a field that is gone, or has another type', () => {
+  it('detects a field that was removed or has another type', () => {
     const { top_k: _gone, ...properties } = search().properties;
 
     expect(found(changed({ ...search(), properties }))).toEqual([`gone: ${body}.top_k integer`]);
@@ -48,7 +48,7 @@ describe('the description and that of the last release', () => {
     expect(found(changed({ ...search(), properties: retyped }))).toEqual([`gone: ${body}.top_k integer`]);
   });
 
-  it('notices a value that is no longer taken', () => {
+  it('detects a removed value of an enum', () => {
     const schemas = { ...now.components.schemas, AskMode: { type: 'string', enum: ['fast'] } };
 
     expect(found({ ...now, components: { ...now.components, schemas } })).toEqual([
@@ -57,7 +57,7 @@ describe('the description and that of the last release', () => {
     ]);
   });
 
-  it('notices a field that has to be sent now, but not within one that is new', () => {
+  it('detects a field that has become required, unless its object is new', () => {
     const deep = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] };
     const properties = { ...search().properties, model: deep };
 
@@ -67,7 +67,7 @@ describe('the description and that of the last release', () => {
     ]);
   });
 
-  it('notices a body that has to be sent now', () => {
+  it('detects a body that has become required', () => {
     const path = '/api/v1/files/{id}/reprocess';
     const { [path]: { post } = {} } = now.paths;
     if (!post?.requestBody) throw new Error('there is no such body');
@@ -76,7 +76,7 @@ describe('the description and that of the last release', () => {
     expect(found({ ...now, paths: later })).toEqual([`new: POST ${path} body required`]);
   });
 
-  it('notices a parameter that has to be sent now', () => {
+  it('detects a parameter that has become required', () => {
     const path = '/api/v1/collections/{id}/knowledge-cards';
     const operation = now.paths[path]?.['get'];
     const parameters = operation?.parameters?.map((each) => ({ ...each, required: true }));

@@ -24,14 +24,14 @@ describe('a range of bytes', () => {
     'lines=0-1',
     'bytes=a-b',
     'bytes=1-2 ',
-  ])('%j is none: the whole', (header) => expect(byteRange(header, 100)).toBeUndefined());
+  ])('%j is ignored, so that the whole file is returned', (header) => expect(byteRange(header, 100)).toBeUndefined());
 
   it.each(['bytes=100-', 'bytes=100-200', 'bytes=-0', 'bytes=999999999999999-'])(
     '%s of 100 bytes is refused',
     (header) => expect(() => byteRange(header, 100)).toThrow(RangeUnsatisfiableError),
   );
 
-  it('is always a stretch of the file', () => {
+  it('is always within the file', () => {
     const part = fc.option(fc.nat(300), { nil: '' });
     fc.assert(
       fc.property(part, part, fc.integer({ min: 1, max: 200 }), (first, last, size) => {
@@ -47,13 +47,13 @@ describe('a range of bytes', () => {
 });
 
 describe('an entity tag', () => {
-  it.each(['"a"', 'W/"a"', '"b", "a"', '"b",W/"a"', ' * '])('is held by %s', (held) =>
+  it.each(['"a"', 'W/"a"', '"b", "a"', '"b",W/"a"', ' * '])('matches If-None-Match %s', (held) =>
     expect(isHeld('"a"', held)).toBe(true),
   );
-  it.each([undefined, '', 'a', '"b"', '"a', 'W/"b"', '"A"'])('is not held by %j', (held) =>
+  it.each([undefined, '', 'a', '"b"', '"a', 'W/"b"', '"A"'])('does not match If-None-Match %j', (held) =>
     expect(isHeld('"a"', held)).toBe(false),
   );
-  it('that is weak is held, too', () => expect(isHeld('W/"a"', '"a"')).toBe(true));
+  it('that is weak matches as well', () => expect(isHeld('W/"a"', '"a"')).toBe(true));
 
   it.each([
     [undefined, true],

@@ -28,7 +28,7 @@ describe('the bytes of a file', () => {
       sent.on('error', reject).end();
     });
 
-  it('come as they were uploaded, with what they are', async () => {
+  it('are returned as uploaded, with their media type, length and hash', async () => {
     const content = Buffer.from(Array.from({ length: 600_000 }, (_, n) => (n * 7 + (n >> 8)) % 256));
     it1.catalog.fill(1, content);
 
@@ -67,7 +67,7 @@ describe('the bytes of a file', () => {
     expect(headers.get('content-disposition')).toBe(`${disposition}; filename=rules.pdf`);
   });
 
-  it('have a name in any script', async () => {
+  it('have a file name in any script', async () => {
     it1.catalog.fill(1, Buffer.from('x'), { name: 'Übersicht "会議".pdf' });
 
     const { headers } = await get();
@@ -80,7 +80,7 @@ describe('the bytes of a file', () => {
   describe('a range', () => {
     beforeEach(() => it1.catalog.fill(1, Buffer.from('0123456789')));
 
-    it('comes alone', async () => {
+    it('is returned alone', async () => {
       const answer = await get({ range: 'bytes=2-4' });
 
       expect([answer.status, await answer.text()]).toEqual([206, '234']);
@@ -88,7 +88,7 @@ describe('the bytes of a file', () => {
       expect(answer.headers.get('content-length')).toBe('3');
     });
 
-    it('that begins behind the end is a 416 that says where it is', async () => {
+    it('that begins after the end is a 416 with the size of the file', async () => {
       const answer = await get({ range: 'bytes=10-' });
 
       expect(answer.status).toBe(416);
@@ -97,14 +97,14 @@ describe('the bytes of a file', () => {
       expect(await answer.json()).toMatchObject({ code: 'RANGE_UNSATISFIABLE' });
     });
 
-    it('of the same bytes as the client holds comes alone, of others the whole', async () => {
+    it('is returned if If-Range matches, otherwise the whole file', async () => {
       const tag = (await get()).headers.get('etag') ?? '';
 
       expect(await (await get({ range: 'bytes=2-4', 'if-range': tag })).text()).toBe('234');
       expect((await get({ range: 'bytes=2-4', 'if-range': '"other"' })).status).toBe(200);
     });
 
-    it('is no matter for HEAD', async () => {
+    it('is ignored for HEAD', async () => {
       const answer = await get({ range: 'bytes=2-4' }, 'HEAD');
 
       expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([200, '10', '']);
@@ -112,7 +112,7 @@ describe('the bytes of a file', () => {
     });
   });
 
-  it('that the client holds are not sent again', async () => {
+  it('are answered with 304 if If-None-Match matches', async () => {
     const tag = (await get()).headers.get('etag') ?? '';
     const answer = await get({ 'if-none-match': `"x", ${tag}`, range: 'bytes=0-1' });
 
@@ -121,14 +121,14 @@ describe('the bytes of a file', () => {
     expect((await get({ 'if-none-match': tag }, 'HEAD')).status).toBe(304);
   });
 
-  it('of another team, or of none, are not found', async () => {
+  it('of a file of another team, or of an unknown one, are a 404', async () => {
     const [foreign, none] = await Promise.all([2, 99].map((id) => get({}, 'GET', `/api/v1/files/${id}/content`)));
 
     expect([foreign?.status, none?.status]).toEqual([404, 404]);
     expect(await foreign?.json()).toMatchObject({ code: 'FILE_NOT_FOUND' });
   });
 
-  it('that cannot be read are a failure like any other', async () => {
+  it('that cannot be read are answered with an error', async () => {
     it1.catalog.failReadAt = 0;
     const answer = await get();
 
@@ -137,7 +137,7 @@ describe('the bytes of a file', () => {
     expect(await answer.json()).toMatchObject({ code: 'STORE_UNAVAILABLE' });
   });
 
-  it('that end early are cut, never passed for whole', async () => {
+  it('that end early end the response with an error, so that it does not look complete', async () => {
     it1.catalog.fill(1, Buffer.alloc(2 * MiB));
     it1.catalog.failReadAt = MiB;
 
@@ -145,7 +145,7 @@ describe('the bytes of a file', () => {
     await expect.poll(() => it1.catalog.reading).toBe(0);
   });
 
-  it('are taken no faster than the client reads, and no longer than it is there', async () => {
+  it('are read from ingest no faster than the client reads, and only until it disconnects', async () => {
     it1.catalog.fill(1, Buffer.alloc(50 * MiB));
     const answer = await open();
     await expect.poll(() => it1.catalog.readBytes).toBeGreaterThan(0);
@@ -158,7 +158,7 @@ describe('the bytes of a file', () => {
     expect(it1.catalog.readBytes).toBeLessThan(25 * MiB);
   });
 
-  it('that nobody takes are given up', async () => {
+  it('are abandoned if the client does not read', async () => {
     it1.catalog.fill(1, Buffer.alloc(50 * MiB));
     const answer = await open();
     answer.on('error', () => undefined); // the response is cut
@@ -168,7 +168,7 @@ describe('the bytes of a file', () => {
     answer.destroy();
   });
 
-  it('end when the key is revoked', async () => {
+  it('are cut off when the key is revoked', async () => {
     it1.catalog.fill(1, Buffer.alloc(50 * MiB));
     const { id, secret } = await it1.keyWith('moderator');
     const answer = await get({ authorization: `Bearer ${secret}` });
@@ -178,7 +178,7 @@ describe('the bytes of a file', () => {
     await expect(answer.arrayBuffer()).rejects.toThrow();
   });
 
-  it('are told of in a report: what was read, and what was not', async () => {
+  it('have a report of what was read from them and what was not', async () => {
     const page = { code: 'PDF_PAGE_WITHOUT_TEXT', message: 'No text was found on this page.', page: 2 };
     const whole = { code: 'TEXT_ENCODING_GUESSED', message: 'The encoding was guessed.', page: 0 };
     it1.catalog.report = {
@@ -214,7 +214,7 @@ describe('the bytes of a file', () => {
     });
   });
 
-  it('are read as text, part by part', async () => {
+  it('can be read as text, part by part', async () => {
     it1.catalog.fill(1, Buffer.from('# Returns within 30 days'));
     const read = async (query: string) => {
       const answer = await get({}, 'GET', `/api/v1/files/1/text${query}`);
@@ -245,7 +245,7 @@ describe('the bytes of a file', () => {
     expect(it1.catalog.lastRead).toMatchObject({ page: 3, heading: 'Fees' });
   });
 
-  it('are told of their tables, some at a time', async () => {
+  it('have a list of their tables, page by page', async () => {
     const read = async (query = '') => {
       const answer = await get({}, 'GET', `/api/v1/files/1/tables${query}`);
       return (await answer.json()) as { data: Record<string, unknown>; error: string };

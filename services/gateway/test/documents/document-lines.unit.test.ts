@@ -11,7 +11,7 @@ function split(chunks: readonly Buffer[], maxBytes = 100): [number, string | und
 }
 
 describe('lines', () => {
-  it('are numbered with the blank ones, which are left out', () => {
+  it('are numbered including blank lines, which are skipped', () => {
     expect(split([Buffer.from('a\n\n \t\r\nb\r\nc')])).toEqual([
       [1, 'a'],
       [4, 'b\r'],
@@ -19,7 +19,7 @@ describe('lines', () => {
     ]);
   });
 
-  it('are the same however the bytes come', () => {
+  it('are the same however the bytes are split into chunks', () => {
     const text = fc.stringMatching(/^[ab\n ]{0,60}$/);
     fc.assert(
       fc.property(text, fc.array(fc.nat(60)), (all, cuts) => {
@@ -31,7 +31,7 @@ describe('lines', () => {
     );
   });
 
-  it('that are too long are told of and not kept', () => {
+  it('that are too long are reported without their content', () => {
     expect(split([Buffer.from('a'.repeat(6)), Buffer.from('a'.repeat(5)), Buffer.from('\nb\n')], 10)).toEqual([
       [1, undefined],
       [2, 'b'],
@@ -40,7 +40,7 @@ describe('lines', () => {
   });
 });
 
-describe('a document of a line', () => {
+describe('a document in a line', () => {
   const read = (line: string | Uint8Array) => documentOf(objectOf(typeof line === 'string' ? Buffer.from(line) : line));
 
   it.each([
@@ -56,7 +56,7 @@ describe('a document of a line', () => {
     expect({ ...file, content: file.content.toString() }).toEqual({ name, content, metadata: '' });
   });
 
-  it('is handed on with what is said of it, whatever that is', () => {
+  it('has its metadata forwarded without a check', () => {
     expect(read('{"name":"a","text":"b","metadata":{"k":["x"]}}').file.metadata).toBe('{"k":["x"]}');
     expect(read('{"name":"a","text":"b","metadata":null}').file.metadata).toBe('null');
   });
@@ -87,7 +87,7 @@ describe('a document of a line', () => {
     expect(() => read(line)).toThrow(message);
   });
 
-  it('has the same name once more', () => {
+  it('has a name that is not changed by cleaning it again', () => {
     // The folder `a/` is removed, and the `n` ensures that a name remains.
     const names = fc.string({ unit: 'grapheme', maxLength: 40 }).map((name) => `a/n${name.replace(/[/\\]/g, 'n')}`);
     fc.assert(

@@ -56,7 +56,7 @@ describe('many documents', () => {
     return { request, text: () => text, ended };
   }
 
-  it('are each answered, in their order, with the lines that are wrong', async () => {
+  it('each have a result, in their order, also for invalid lines', async () => {
     it1.catalog.refusedDocuments.set('binary.txt', new RemoteFailure('invalid', 'UPLOAD_MISLABELLED', 'No text.'));
     const body = `${lineOf('a')}\n{"name":"b"}\n${lineOf('binary')}nonsense\n${lineOf('../c.txt')}`;
 
@@ -87,7 +87,7 @@ describe('many documents', () => {
     ]);
   });
 
-  it('are passed on many at a time', async () => {
+  it('are forwarded in batches', async () => {
     const { answers } = await send(linesOf(1_000));
 
     expect(answers.map(({ line }) => line)).toEqual(Array.from({ length: 1_000 }, (_, n) => n + 1));
@@ -109,12 +109,12 @@ describe('many documents', () => {
   it.each([
     ['no lines', ''],
     ['a million blank lines', '\n'.repeat(1_000_000)],
-  ])('may be none: %s', async (_name, body) => {
+  ])('may be an empty list: %s', async (_name, body) => {
     expect(await send(body)).toEqual({ status: 200, answers: [] });
     expect(it1.catalog.documents).toEqual([]);
   });
 
-  it('go on after a line that is too long, of which nothing is kept', async () => {
+  it('continue after a line that is too long, which is not stored', async () => {
     const { answers } = await send(lineOf('long', 'x'.repeat(30_000_000)) + lineOf('short'));
 
     expect(answers).toMatchObject([
@@ -123,14 +123,14 @@ describe('many documents', () => {
     ]);
   });
 
-  it('are refused by their length before any is read', async () => {
+  it('are refused by Content-Length before any line is read', async () => {
     const { status, answers } = await send(lineOf('long', 'x'.repeat(60_000_000)));
 
     expect({ status, answers }).toMatchObject({ status: 413, answers: [{ code: 'DOCUMENTS_TOO_LARGE' }] });
     expect(it1.catalog.calls).toEqual([]);
   });
 
-  it('end with the byte that is too much, where no length was said', async () => {
+  it('end at the byte that exceeds the limit, if there is no Content-Length', async () => {
     await it1[Symbol.asyncDispose]();
     await start({ maxUploadBytes: 10_000 });
     const { request, text, ended } = open();
@@ -155,7 +155,7 @@ describe('many documents', () => {
     });
   });
 
-  it('are a 404 where there is no such collection', async () => {
+  it('are a 404 for an unknown collection', async () => {
     expect((await send(linesOf(3), '/api/v1/collections/2/documents')).status).toBe(404);
     expect(it1.catalog.documents).toEqual([]);
   });
@@ -175,7 +175,7 @@ describe('many documents', () => {
     ]);
   });
 
-  it('end where the key is revoked meanwhile', async () => {
+  it('end when the key is revoked meanwhile', async () => {
     await it1[Symbol.asyncDispose]();
     await start({ streamCheckMs: 20 });
     const { request, text, ended } = open();
@@ -190,7 +190,7 @@ describe('many documents', () => {
     request.destroy();
   });
 
-  it('end where ingest is away, and say what was taken', async () => {
+  it('end when ingest becomes unavailable, with results for the accepted documents', async () => {
     const { request, text, ended } = open();
     request.write(lineOf('first'));
     await vi.waitFor(() => expect(parsed(text())).toHaveLength(1));
@@ -202,13 +202,13 @@ describe('many documents', () => {
     expect(parsed(text())).toMatchObject([{ line: 1 }, { line: null, error: { code: 'REMOTE_UNREACHABLE' } }]);
   });
 
-  it('are a 503 where ingest is away from the start', async () => {
+  it('are a 503 if ingest is unavailable from the start', async () => {
     it1.catalog.failure = new RemoteFailure('unavailable', 'REMOTE_UNREACHABLE');
 
     expect((await send(lineOf('a'))).status).toBe(503);
   });
 
-  it('are a 408 where none comes', async () => {
+  it('are a 408 if no line arrives in time', async () => {
     await it1[Symbol.asyncDispose]();
     await start({ uploadStallMs: 100 });
     const { request } = open();
@@ -219,7 +219,7 @@ describe('many documents', () => {
     request.destroy();
   });
 
-  it('of a client that leaves are taken as far as they were whole', async () => {
+  it('of a client that disconnects are stored as far as they were received completely', async () => {
     const { request, text } = open();
     request.on('error', () => undefined);
     request.write(lineOf('first'));
@@ -232,7 +232,7 @@ describe('many documents', () => {
     expect(it1.catalog.documents.flat().map(({ name }) => name)).toEqual(['first.txt', 'after.txt']);
   });
 
-  it('are read no faster than they are taken, and than their answers are read', async () => {
+  it('are read no faster than ingest accepts them and the client reads the results', async () => {
     let release = () => {};
     const blocked = new Promise<void>((resolve) => (release = resolve));
     it1.catalog.beforeDocuments = () => blocked;
@@ -257,7 +257,7 @@ describe('many documents', () => {
     expect((await sending).answers).toHaveLength(300);
   });
 
-  it('are not read on while answers wait for a client that does not read', async () => {
+  it('are not read further while results wait for a client that does not read', async () => {
     const body = '{}\n'.repeat(8_000_000);
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => undefined);

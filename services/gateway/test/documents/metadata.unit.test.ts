@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGateway, type Harness } from '../harness.js';
 
-describe('what users say of a file', () => {
+describe("the users' metadata of a file", () => {
   let it1: Harness;
   beforeAll(async () => {
     it1 = await startGateway();
   });
   afterAll(async () => it1[Symbol.asyncDispose]());
 
-  it('is changed key by key', async () => {
+  it('can be changed key by key', async () => {
     const { status, json } = await it1.call('PATCH', '/api/v1/files/1/metadata', { a: 'x', b: null, c: ['y'] });
     expect([status, json]).toMatchObject([200, { data: { fileInstances: [{ metadata: { a: 'x', c: ['y'] } }] } }]);
     expect((await it1.call('PATCH', '/api/v1/files/99/metadata', { a: 'x' })).status).toBe(404);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGateway, type Harness } from '../harness.js';
 
-describe('a file that is read once more', () => {
+describe('a file that is processed again', () => {
   let it1: Harness;
   beforeAll(async () => {
     it1 = await startGateway();
@@ -9,7 +9,7 @@ describe('a file that is read once more', () => {
   afterAll(async () => it1[Symbol.asyncDispose]());
   const reprocess = (body?: object | null) => it1.call('POST', '/api/v1/files/1/reprocess', body);
 
-  it('is read as is said, or as before', async () => {
+  it('is parsed with the given options, or with its previous ones', async () => {
     const options = {
       encoding: 'windows-1252',
       delimiter: ';',
@@ -34,7 +34,7 @@ describe('a file that is read once more', () => {
     [{ options: { ocr_language: 'Deutsch' } }, 'options.ocr_language must be the code of a language of OCR'],
     [{ delimiter: ';' }, 'delimiter is not a known field'],
     [null, 'the body must be object'],
-  ])('%j is a 400 that says: %s', async (body, message) => {
+  ])('is refused with options %j: %s', async (body, message) => {
     const { status, json } = await reprocess(body);
     expect([status, json['error']]).toEqual([400, expect.stringContaining(message) as string]);
   });

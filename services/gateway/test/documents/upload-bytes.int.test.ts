@@ -8,7 +8,7 @@ import { file, MiB, path, useUploads } from './upload-world.js';
 describe('the bytes of an upload', () => {
   const { head, port, raw, restart, running, send } = useUploads();
 
-  it('takes exactly 50 MB, holding little of it', async () => {
+  it('may be exactly 50 MB, of which little is in memory at a time', async () => {
     const upload = file(Buffer.alloc(52_428_800, 97));
     running().catalog.beforeChunk = () => delay(0);
     const before = process.memoryUsage().arrayBuffers;
@@ -24,7 +24,7 @@ describe('the bytes of an upload', () => {
     expect(peak - before).toBeLessThan(160 * MiB);
   });
 
-  it('waits for a slow catalog instead of reading ahead', async () => {
+  it('are read no faster than ingest accepts them', async () => {
     let release = () => {};
     const blocked = new Promise<void>((resolve) => (release = resolve));
     running().catalog.beforeChunk = () => blocked;
@@ -53,7 +53,7 @@ describe('the bytes of an upload', () => {
     expect((await sending).status).toBe(201);
   });
 
-  it('refuses one byte more with 413 while it comes', async () => {
+  it('are refused with 413 at the first byte over 50 MB', async () => {
     const { status, json } = await send(file(Buffer.alloc(52_428_801, 97)));
 
     expect(status).toBe(413);
@@ -61,7 +61,7 @@ describe('the bytes of an upload', () => {
     expect(running().catalog.uploads).toEqual([]);
   });
 
-  it('refuses by Content-Length what is far too large', async () => {
+  it('are refused by Content-Length if they are far too many', async () => {
     const { status } = await send(file(Buffer.alloc(54 * MiB)));
 
     expect(status).toBe(413);
@@ -71,7 +71,7 @@ describe('the bytes of an upload', () => {
   it.each([
     ['larger', 1_000],
     ['smaller', -20],
-  ])('answers a Content-Length %s than the body with 400', async (_name, lie) => {
+  ])('are answered with 400 if Content-Length is %s than the body', async (_name, lie) => {
     const { body, headers } = file('hello');
     const text = await raw(body, { ...headers, 'content-length': String(body.length + lie) });
 
@@ -79,22 +79,19 @@ describe('the bytes of an upload', () => {
     expect(running().catalog.uploads).toEqual([]);
   });
 
-  it.each([0, 60, 200, 400_000])(
-    'answers 408 and keeps nothing where the body stalls after %i bytes',
-    async (bytes) => {
-      await restart({ uploadStallMs: 200 });
-      const { body, headers } = file(Buffer.alloc(MiB));
+  it.each([0, 60, 200, 400_000])('are answered with 408 and not stored if they stall after %i bytes', async (bytes) => {
+    await restart({ uploadStallMs: 200 });
+    const { body, headers } = file(Buffer.alloc(MiB));
 
-      const answer = await raw(body.subarray(0, bytes), { ...headers, 'content-length': String(body.length) }, false);
+    const answer = await raw(body.subarray(0, bytes), { ...headers, 'content-length': String(body.length) }, false);
 
-      expect(answer).toMatch(/^HTTP\/1\.1 408 /);
-      expect(answer).toMatch(/\r\nconnection: close\r\n/i);
-      expect(answer).toContain('UPLOAD_STALLED');
-      expect(running().catalog.uploads).toEqual([]);
-    },
-  );
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(answer).toMatch(/\r\nconnection: close\r\n/i);
+    expect(answer).toContain('UPLOAD_STALLED');
+    expect(running().catalog.uploads).toEqual([]);
+  });
 
-  it('does not take its own slowness for a stall of the client', async () => {
+  it('are not answered with 408 if ingest is slow, not the client', async () => {
     await restart({ uploadStallMs: 300 });
     let chunks = 0;
     running().catalog.beforeChunk = async () => {
@@ -104,7 +101,7 @@ describe('the bytes of an upload', () => {
     expect((await send(file(Buffer.alloc(20 * MiB)))).status).toBe(201);
   });
 
-  it('says 503 with Retry-After where ingest is lost amid the bytes, and takes the file again', async () => {
+  it('are answered with 503 and Retry-After if ingest fails midway, and accepted when sent again', async () => {
     const lost = new RemoteFailure('unavailable', 'REMOTE_UNREACHABLE');
     running().catalog.refuseUploadAt = { bytes: MiB, error: lost };
     const { body, headers } = file(Buffer.alloc(5 * MiB));
@@ -118,7 +115,7 @@ describe('the bytes of an upload', () => {
     expect(running().catalog.uploads).toHaveLength(1);
   });
 
-  it('takes an upload that waits to be told to go on', async () => {
+  it('are accepted from a client that waits for 100 Continue', async () => {
     const { body, headers } = file('patient');
     const sent = new Promise<number | undefined>((resolve, reject) => {
       const options = {
@@ -140,7 +137,7 @@ describe('the bytes of an upload', () => {
     expect(running().catalog.uploads).toMatchObject([{ head: 'patient' }]);
   });
 
-  it('drops the upload of a client that leaves', async () => {
+  it('are discarded if the client disconnects', async () => {
     const { body, headers } = file(Buffer.alloc(MiB));
     const socket = connect(port(), '127.0.0.1');
     socket.on('error', () => undefined);

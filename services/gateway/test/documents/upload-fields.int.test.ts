@@ -26,7 +26,7 @@ describe('fields beside the file of an upload', () => {
     ['before it', [...all, file()]],
     ['behind it', [file(), ...all]],
     ['on both sides', [...all.slice(0, 3), file(), ...all.slice(3)]],
-  ])('say how it is to be read: %s', async (_, parts) => {
+  ])('are the options for reading the file: %s', async (_, parts) => {
     const { status } = await send(multipart(parts));
 
     expect(status).toBe(201);
@@ -36,7 +36,7 @@ describe('fields beside the file of an upload', () => {
     ]);
   });
 
-  it('say nothing where there are none', async () => {
+  it('are optional', async () => {
     await send(multipart([file()]));
 
     expect(running().catalog.uploads).toMatchObject([{ reading: undefined }]);
@@ -52,7 +52,7 @@ describe('fields beside the file of an upload', () => {
     ['much too long', field('sheet', Buffer.alloc(MiB, 120)), 'sheet must not have more than 2048 bytes'],
     ['no text', field('sheet', Buffer.from([0xff])), 'sheet must be UTF-8'],
     ['no code', field('ocr_language', 'German'), 'ocr_language must be the code of a language of OCR, such as deu'],
-  ])('are refused by field and rule, with nothing kept: %s', async (_, part, error) => {
+  ])('are refused with field and rule, and no file is stored: %s', async (_, part, error) => {
     for (const parts of [
       [part, file()],
       [file(), part],
@@ -65,7 +65,7 @@ describe('fields beside the file of an upload', () => {
     expect(running().catalog.uploads).toEqual([]);
   });
 
-  it('are refused where one comes twice, or is none of ours', async () => {
+  it('are refused if a field is repeated or unknown', async () => {
     const twice = await send(multipart([field('sheet', 'A'), file(), field('sheet', 'B')]));
     expect([twice.status, twice.json['error']]).toEqual([400, 'sheet must be given once']);
     for (const name of ['metadata', 'headerRow', '__proto__', 'constructor', ''])
@@ -75,7 +75,7 @@ describe('fields beside the file of an upload', () => {
     expect(running().catalog.uploads).toEqual([]);
   });
 
-  it('are no upload by themselves', async () => {
+  it('are refused without a file', async () => {
     expect(await send(multipart(all))).toMatchObject({ status: 400, json: { code: 'UPLOAD_MALFORMED' } });
   });
 });

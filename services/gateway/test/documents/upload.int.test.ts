@@ -6,7 +6,7 @@ import { file, MiB, path, useUploads } from './upload-world.js';
 describe('uploads', () => {
   const { running, send } = useUploads();
 
-  it('passes a file on and answers 201', async () => {
+  it('forward a file to ingest and answer 201', async () => {
     const { status, json } = await send(file('hello'));
 
     expect(status).toBe(201);
@@ -22,7 +22,7 @@ describe('uploads', () => {
     ]);
   });
 
-  it('passes on what puts it there', async () => {
+  it('forward the source of a file', async () => {
     await send(file('hello'), path, { 'x-cardinal-source': 'sync:handbook' });
     await send(file('hello'));
 
@@ -32,7 +32,7 @@ describe('uploads', () => {
     ]);
   });
 
-  it('passes on what is said of it', async () => {
+  it("forward the users' metadata of a file", async () => {
     const metadata = '{"town": "Zürich", "tags": ["会議"]}';
     await send(file('hello'), path, { 'x-cardinal-metadata': Buffer.from(metadata).toString('latin1') });
     await send(file('hello'));
@@ -40,7 +40,7 @@ describe('uploads', () => {
     expect(running().catalog.uploads).toMatchObject([{ header: { metadata } }, { header: { metadata: '' } }]);
   });
 
-  it.each(['two words', '', 'a/b', 'x'.repeat(101)])('refuses %j as what puts it there', async (source) => {
+  it.each(['two words', '', 'a/b', 'x'.repeat(101)])('refuse the source %j', async (source) => {
     const { status, json } = await send(file('hello'), path, { 'x-cardinal-source': source });
 
     expect([status, json['error']]).toEqual([
@@ -63,12 +63,12 @@ describe('uploads', () => {
     ['notes.txt\u00a0', 'notes.txt'],
     ['\u0645\u06cc\u200c\u0631\u0648\u0645.txt', '\u0645\u06cc\u200c\u0631\u0648\u0645.txt'],
     ['he said %22hi%22%0D%0A 100%25.txt', 'he said "hi" 100%25.txt'],
-  ])('keeps the name %j as %j', async (given, kept) => {
+  ])('store the name %j as %j', async (given, kept) => {
     expect((await send(file('x', given))).json['filename']).toBe(kept);
   });
 
   it.each(['', '..', '/', '. . .', '\u200b\u2060', '\u00a0', 'x'.repeat(300) + '.txt', 'ü'.repeat(126) + '.txt'])(
-    'refuses the name %j',
+    'refuse the name %j',
     async (name) => {
       const { status, json } = await send(file('x', name));
 
@@ -98,7 +98,7 @@ describe('uploads', () => {
     ['another type', { ...file('x'), headers: { 'content-type': 'application/octet-stream' } }],
     ['no type', { ...file('x'), headers: {} }],
     ['nothing', { body: Buffer.alloc(0), headers: {} }],
-  ])('refuses %s with 400 and keeps nothing', async (_name, upload) => {
+  ])('refuse %s with 400 and store nothing', async (_name, upload) => {
     const { status, json } = await send(upload);
 
     expect(status).toBe(400);
@@ -111,19 +111,19 @@ describe('uploads', () => {
     ['UPLOAD_MISLABELLED', 415],
     ['UPLOAD_TOO_LARGE', 413],
     ['UPLOAD_EMPTY', 400],
-  ])('answers %s of the catalog with %i, also amid the bytes', async (code, status) => {
+  ])('answer the error %s of ingest with %i, also if it occurs midway', async (code, status) => {
     running().catalog.refuseUploadAt = { bytes: 1, error: new RemoteFailure('invalid', code) };
 
     expect(await send(file(Buffer.alloc(5 * MiB)))).toMatchObject({ status, json: { code } });
     expect((await send(file(Buffer.alloc(10)))).status).toBe(status); // the connection can still be used
   });
 
-  it('says 404 for an unknown collection, whatever the file', async () => {
+  it('answer 404 for an unknown collection, whatever the file', async () => {
     expect((await send(file('x'), '/api/v1/collections/2/files/upload')).status).toBe(404);
     expect((await send(file(Buffer.alloc(3 * MiB)), '/api/v1/collections/77/files/upload')).status).toBe(404);
   });
 
-  it('leaves it to the catalog whether the collection is there', async () => {
+  it('leave it to ingest to check whether the collection exists', async () => {
     expect((await send(file('a'))).status).toBe(201);
     expect(running().catalog.calls).toEqual(['uploadFile']);
 

@@ -9,7 +9,7 @@ const filterOf = (at: string, superseded = false) => ({
 });
 
 describe('as of a moment', () => {
-  it('is nothing where nobody asks for it', () => {
+  it('is no filter if it is not given', () => {
     expect(seen()).toEqual({ filters: [], currentOnly: true });
     expect(seen(undefined, false)).toEqual({ filters: [], currentOnly: false });
   });

@@ -43,27 +43,27 @@ describe('bad input', () => {
     expect(reply).toMatchObject({ status: 415, json: { code: 'REQUEST_MEDIA_TYPE_UNSUPPORTED' } });
   });
 
-  it('mends half characters instead of passing them on', async () => {
+  it('has unpaired surrogates replaced', async () => {
     await gateway.call('POST', search, '{"query": "caf\\ud83d e"}');
 
     expect(gateway.retrieval.last?.query).toBe('caf\ufffd e');
   });
 
-  it('takes null filters and null nothing else', async () => {
+  it('may have null as filters', async () => {
     expect((await gateway.call('POST', search, { query: 'x', filters: null })).status).toBe(200);
   });
 
-  it.each(['/api/v1/nothing', '/api/v1/collections', '/'])('says 404 for %s', async (path) => {
+  it.each(['/api/v1/nothing', '/api/v1/collections', '/'])('gets 404 for %s', async (path) => {
     const reply = await gateway.call('GET', path);
 
     expect(reply).toMatchObject({ status: 404, json: { code: 'ROUTE_NOT_FOUND' } });
   });
 
-  it('answers a URL that cannot be decoded with 400', async () => {
+  it('gets 400 for a URL that cannot be decoded', async () => {
     expect((await gateway.call('GET', '/api/v1/collections/%ff')).status).toBe(400);
   });
 
-  it('answers what it does not know with a 500 that tells nothing', async () => {
+  it('gets a 500 without details for an unexpected error', async () => {
     gateway.retrieval.failure = new Error('password=hunter2');
     const reply = await gateway.call('POST', search, { query: 'x' });
     gateway.retrieval.failure = undefined;
@@ -73,7 +73,7 @@ describe('bad input', () => {
     expect(reply.text).not.toMatch(/hunter2|at .*\.ts/);
   });
 
-  it('passes on that a service is down', async () => {
+  it('gets 503 with Retry-After if a service is unavailable', async () => {
     gateway.catalog.failure = new RemoteFailure('unavailable', 'STORE_UNAVAILABLE');
     const reply = await gateway.call('GET', '/api/v1/collections/list');
     gateway.catalog.failure = undefined;
@@ -81,7 +81,7 @@ describe('bad input', () => {
     expect(reply).toMatchObject({ status: 503, json: { code: 'STORE_UNAVAILABLE' }, headers: { 'retry-after': '1' } });
   });
 
-  it('echoes a sane request id and replaces any other', async () => {
+  it('has a valid request id returned and an invalid one replaced', async () => {
     const given = await gateway.call('GET', '/api/v1/collections/1.5', undefined, { 'x-request-id': 'abc-1' });
     const odd = await gateway.call('GET', '/api/v1/collections/1.5', undefined, { 'x-request-id': 'a b<script>' });
 
@@ -93,7 +93,7 @@ describe('bad input', () => {
     expect(odd.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('sends headers that keep browsers careful', async () => {
+  it('is answered with the security headers for browsers', async () => {
     const { headers } = await gateway.call('GET', '/api/v1/collections/list');
 
     expect(headers).toMatchObject({

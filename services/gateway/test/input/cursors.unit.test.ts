@@ -33,7 +33,7 @@ const lists = [
 const cursorIn = ({ json }: Awaited<ReturnType<Harness['call']>>): unknown =>
   json['next_cursor'] ?? (json['data'] as { pagination?: { nextCursor: unknown } }).pagination?.nextCursor;
 
-it('a cursor goes on with its list, and with no other', async () => {
+it('a cursor continues its own list, and is refused for any other', async () => {
   const get = (path: string) => it1.call('GET', path, undefined, owner);
   const cursors: string[] = [];
   for (const list of lists) cursors.push(String(cursorIn(await get(list))));
@@ -47,7 +47,7 @@ it('a cursor goes on with its list, and with no other', async () => {
   }
 });
 
-it('a cursor that was cut off or changed on its way is refused, and leads to no other entry', async () => {
+it('a cursor that was truncated or changed is refused', async () => {
   const get = (path: string) => it1.call('GET', path, undefined, owner);
   for (const list of lists) {
     const cursor = String(cursorIn(await get(list)));
@@ -59,7 +59,7 @@ it('a cursor that was cut off or changed on its way is refused, and leads to no 
   }
 });
 
-it.each([1, 0.8, 1.2e-7, 0])('a cursor leads behind an entry of the score %d', (score) => {
+it.each([1, 0.8, 1.2e-7, 0])('a cursor continues after an entry with the score %d', (score) => {
   const asked = ['conflicts', 1];
   const { nextCursor } = pageInfo(asked, { page: 1, limit: 10 }, 30, [score, 77]);
   expect(pageOf('conflicts', asked, { page: 9, limit: 10, cursor: nextCursor ?? '' })).toEqual({

@@ -42,7 +42,7 @@ describe('names that documents and clients choose', () => {
     return result ?? { metadata: {} };
   };
 
-  it('never stand for ours in a search result, whether it has ours or not', async () => {
+  it("never replace Cardinal's own keys in a search result, whether it has them or not", async () => {
     const some = fc.dictionary(fc.oneof(fc.constantFrom(...names), fc.string()), fc.string());
     await fc.assert(
       fc.asyncProperty(some, fc.boolean(), async (metadata, contested) => {
@@ -86,7 +86,7 @@ describe('names that documents and clients choose', () => {
     [ask, '{"question": "x", "mode": "constructor"}', 'mode must be one of: fast, full'],
     [ask, '{"question": "x", "model": "constructor"}', 'model must be one of'],
     [ask, '{"question": "x", "model": "__proto__"}', 'model must be one of'],
-  ])('%s with %s is a 400 that says why', async (path, body, message) => {
+  ])('are refused with the reason: %s with %s', async (path, body, message) => {
     const reply = await it1.call('POST', path, body);
 
     expect([reply.status, reply.json['error']]).toEqual([400, expect.stringContaining(message) as string]);

@@ -17,11 +17,11 @@ const passes = (check: () => unknown): boolean => {
 };
 
 /** The pattern of a field in the description, and the check that the code performs. */
-describe('patterns of the interface', () => {
+describe('patterns in the OpenAPI document', () => {
   it.each([
     ['text', textPattern, (text: string) => cleanText('field', text)],
     ['text that may be blank', optionalTextPattern, (text: string) => optionalText('field', text)],
-  ])('of %s let pass exactly what the rule does', (_name, pattern, rule) => {
+  ])('of %s accept exactly the texts that the code accepts', (_name, pattern, rule) => {
     fc.assert(
       fc.property(texts, (text) => {
         expect(new RegExp(pattern, 'u').test(text)).toBe(passes(() => rule(text)));
@@ -29,7 +29,7 @@ describe('patterns of the interface', () => {
     );
   });
 
-  it('of names let pass what the rule does, but for control characters at the ends, which it would cut off', () => {
+  it('of names accept the texts that the code accepts, except control characters at the ends, which the code removes', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const isLine = new RegExp(linePattern, 'u').test(text);

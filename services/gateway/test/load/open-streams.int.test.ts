@@ -90,7 +90,7 @@ describe('open streams', () => {
       expect((await open()).status).toBe(401);
     });
 
-    it('end when the collection is deleted, and there is nothing to come back to', async () => {
+    it('end when the collection is deleted, and cannot be resumed', async () => {
       const stream = await open();
       await it1.call('DELETE', '/api/v1/collections/1');
 
@@ -100,7 +100,7 @@ describe('open streams', () => {
       expect((await open()).status).toBe(404);
     });
 
-    it('go on while nobody can be asked', async () => {
+    it('continue while ingest is unavailable', async () => {
       const reader = readerOf(await open());
       it1.catalog.failure = new RemoteFailure('unavailable', 'CATALOG_UNAVAILABLE');
       await expect.poll(() => it1.catalog.calls.length).toBeGreaterThan(5);
@@ -109,7 +109,7 @@ describe('open streams', () => {
       expect(reader.text).not.toContain('error');
     });
 
-    it('are limited a key and a team, and each that ends makes room', async () => {
+    it('are limited per key and per team, counting only open ones', async () => {
       const other = (await it1.keyWith('moderator')).secret;
       const opened = [];
       for (let n = 0; n < limits.streamsPerKey; n++) opened.push(await open());
@@ -136,7 +136,7 @@ describe('open streams', () => {
     });
   });
 
-  it('take no place where they never begin', async () => {
+  it('do not count if their request was refused', async () => {
     for (let n = 0; n <= limits.streamsPerTeam; n++) {
       const [none, blank] = await Promise.all([
         fetch(`${base}/collections/99/ask`, {
@@ -162,7 +162,7 @@ describe('open streams', () => {
     expect(await endOf(stream)).toMatchObject({ type: 'error', data: { code: 'COLLECTION_NOT_FOUND' } });
   });
 
-  it('are seen to by one read of each key and collection at a time, however many there are', async () => {
+  it('are checked by one read of each key and collection at a time, however many there are', async () => {
     for (let n = 0; n < limits.streamsPerKey; n++) await watch();
     it1.catalog.calls.length = 0;
     const startedMs = performance.now();
@@ -172,7 +172,7 @@ describe('open streams', () => {
     expect(it1.catalog.calls.length).toBeLessThanOrEqual(looks + 2);
   });
 
-  it('are hung up on when their client does not read, and what waits for it is bounded', async () => {
+  it('are cut off when their client does not read and its key is revoked, with a bounded buffer until then', async () => {
     const { id, secret } = await it1.keyWith('admin');
     const socket = connect(port, '127.0.0.1');
     socket.pause();

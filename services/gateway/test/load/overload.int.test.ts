@@ -23,7 +23,7 @@ describe('a gateway with more requests than it answers in time', () => {
     return calls;
   }
 
-  it('refuses with 503 and Retry-After, serves who is in, and takes requests again after that', async () => {
+  it('refuses further requests with 503 and Retry-After until the running ones are answered', async () => {
     const calls = await waiting(3);
     it1.clock.nowMs += 4_200;
     const refused = await it1.call(...search);
@@ -35,7 +35,7 @@ describe('a gateway with more requests than it answers in time', () => {
     expect((await it1.call(...search)).status).toBe(200);
   });
 
-  it('takes a burst whole', async () => {
+  it('accepts all requests of a burst', async () => {
     const calls = await waiting(20);
     it1.clock.nowMs += 100;
     calls.push(...(await waiting(1)));
@@ -53,7 +53,7 @@ describe('a gateway with more requests than it answers in time', () => {
     for (const { status } of await Promise.all(calls)) expect(status).toBe(200);
   });
 
-  it('serves a team that has less than its share at hand', async () => {
+  it('accepts requests of a team that uses less than its share', async () => {
     const calls = await waiting(6);
     it1.clock.nowMs += 500;
     const other = it1.call('GET', '/api/v1/files/list', undefined, theirs());
@@ -64,7 +64,7 @@ describe('a gateway with more requests than it answers in time', () => {
     await Promise.all(calls);
   });
 
-  it('counts embeddings as late also where asks wait for a language model', async () => {
+  it('counts late embeddings as load also if asks may wait for a language model', async () => {
     await it1[Symbol.asyncDispose]();
     const models = {
       fast: 'extractive',

@@ -12,7 +12,7 @@ const way = [
 ];
 
 describe('the order of progress', () => {
-  it('never goes back, in whatever order the steps come after the first', () => {
+  it('never goes back, in whatever order the steps arrive after the first', () => {
     const shuffled = fc.shuffledSubarray(way.slice(1), { minLength: 1 });
     fc.assert(
       fc.property(shuffled, fc.boolean(), (steps, again) => {
@@ -33,7 +33,7 @@ describe('the order of progress', () => {
     );
   });
 
-  it('ends with the deletion, and keeps files apart', () => {
+  it('ends with the deletion of a file, and is separate for each file', () => {
     const order = createProgressOrder();
     const news = [
       step('embedding', 75),
@@ -46,7 +46,7 @@ describe('the order of progress', () => {
     expect(news.map((each) => order.take(each))).toEqual([true, true, true, false, false]);
   });
 
-  it('is what a client sees', async () => {
+  it('is kept in the stream that a client receives', async () => {
     const bus = new FakeBus();
     for (const each of [way[0], way[3], way[2], way[1], way[6], way[5], way[7]]) bus.progress(1, { ...each });
     const progress = createProgress({ bus: bus.client() });

@@ -5,7 +5,7 @@ import { startGateway, type Harness } from '../harness.js';
 
 const rowsOf = (view: View, title: string) => view.sections.find((section) => section.title === title)?.rows;
 
-describe('the page of the status', () => {
+describe('the status page', () => {
   let gateway: Harness;
   beforeAll(async () => {
     gateway = await startGateway();
@@ -13,7 +13,7 @@ describe('the page of the status', () => {
   afterAll(() => gateway[Symbol.asyncDispose]());
   const get = (path: string) => gateway.call('GET', path, undefined, { authorization: '' });
 
-  it('needs no key, loads nothing from elsewhere, and runs one script of its own', async () => {
+  it('needs no key, loads nothing from other hosts, and runs only its own script', async () => {
     const page = await get('/status');
     const policy = String(page.headers['content-security-policy']);
 
@@ -29,8 +29,8 @@ describe('the page of the status', () => {
   });
 });
 
-describe('what it shows', () => {
-  it('is what the metrics say, and how many a second there were since the last look', async () => {
+describe('the contents of the status page', () => {
+  it('are the metrics, and the rates of counters since the last reading', async () => {
     await using telemetry = await startTelemetry({ serviceName: 'test', prometheus: true });
     const look = async () => readMetrics(await telemetry.metricsText());
     const count = createCounter(measures.httpFailures);
@@ -52,7 +52,7 @@ describe('what it shows', () => {
     expect(view.problems).toEqual([]);
   });
 
-  it('begins with what is wrong', async () => {
+  it('begin with the problems', async () => {
     await using telemetry = await startTelemetry({ serviceName: 'test', prometheus: true });
     const queue = { type: 'file.parsed', group: 'extraction.extract' };
     const disk = [

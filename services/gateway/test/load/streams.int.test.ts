@@ -25,7 +25,7 @@ describe('event streams', () => {
       ...(signal ? { signal } : {}),
     });
 
-  it('keeps a silent line open with comments', async () => {
+  it('send heartbeats while there are no events', async () => {
     const response = await ask({ stream: true });
     const reader = readerOf(response);
     await reader.until(/(: heartbeat\n\n){3}/);
@@ -37,7 +37,7 @@ describe('event streams', () => {
     expect(eventsIn(reader.text)).toMatchObject([{ id: 1, type: 'done' }]);
   });
 
-  it('does not stop an ask whose client leaves, and lets it be read again from any place', async () => {
+  it('do not end an ask whose client disconnects, and can be resumed from any event', async () => {
     const leave = new AbortController();
     const response = await ask({ stream: true }, leave.signal);
     const { askId } = it1.bus.asked[0] ?? { askId: '' };
@@ -55,7 +55,7 @@ describe('event streams', () => {
     expect(eventsIn(await replay({ 'last-event-id': '1' })).map(({ id }) => id)).toEqual([2, 3]);
   });
 
-  it('tells a browser that comes back after the end, by itself and for ever, not to: 204', async () => {
+  it('answer a browser that reconnects after the end with 204, so that it stops', async () => {
     const askId = 'ended';
     const again = (lastEventId: string) =>
       fetch(`${base}/asks/${askId}/events`, { headers: { ...auth(), 'last-event-id': lastEventId } });
@@ -80,7 +80,7 @@ describe('event streams', () => {
     }
   });
 
-  it('streams the rest of an ask whose end the log does not have yet', async () => {
+  it('send the rest of an ended ask whose last event is not in the log yet', async () => {
     const askId = 'crashed';
     it1.answers.asks.set(askId, { team: 1, ask: answer.Ask.fromPartial({ id: askId, endedAtMs: noon }) });
     it1.bus.say(askId, { $case: 'chunk', value: { content: 'a' } });
@@ -91,7 +91,7 @@ describe('event streams', () => {
     expect(eventsIn(await response.text())).toMatchObject([{ id: 2, type: 'done' }]);
   });
 
-  it('shows an ask to its own team only, and cancels it for that team only', async () => {
+  it('show an ask only to its own team, which alone can cancel it', async () => {
     await ask({ stream: true });
     const { askId } = it1.bus.asked[0] ?? { askId: '' };
     it1.answers.asks.set(askId, { team: 1, ask: answer.Ask.fromPartial({ id: askId, state: 'running' }) });
@@ -103,7 +103,7 @@ describe('event streams', () => {
     expect(await cancelled.json()).toMatchObject({ data: { ask_id: askId, state: 'cancelled' } });
   });
 
-  it('knows an ask that no answerer has taken yet', async () => {
+  it('can be opened for an ask that no runner has claimed yet', async () => {
     await ask({ stream: true });
     const { askId } = it1.bus.asked[0] ?? { askId: '' };
 
@@ -115,7 +115,7 @@ describe('event streams', () => {
     expect(cancel.headers.get('retry-after')).toBe('1');
   });
 
-  it('does not wait for events that are gone', async () => {
+  it('are a 404 for an ask whose events have expired', async () => {
     const ended = answer.Ask.fromPartial({ id: 'old', state: 'done', endedAtMs: noon - 3_600_000 });
     it1.answers.asks.set('old', { team: 1, ask: ended });
     const response = await fetch(`${base}/asks/old/events`, { headers: auth() });
@@ -124,7 +124,7 @@ describe('event streams', () => {
     expect(await response.json()).toMatchObject({ code: 'ASK_EVENTS_EXPIRED' });
   });
 
-  it('shows progress as it happens, of the own team, after the last event seen', async () => {
+  it('show the progress of the own team at once, from the last received event on', async () => {
     it1.bus.progress(1, { fileId: 3, stage: 'parsing', percent: 10, status: 'processing' });
     it1.bus.progress(1, { teamId: 2, fileId: 9, stage: 'parsing' });
     const response = await fetch(`${base}/collections/1/events`, { headers: { ...auth(), 'last-event-id': '0' } });
@@ -139,7 +139,7 @@ describe('event streams', () => {
     ]);
   });
 
-  it('reads from the log no faster than the client takes it', async () => {
+  it('read from the log no faster than the client reads', async () => {
     const response = await ask({ stream: true });
     const { askId } = it1.bus.asked[0] ?? { askId: '' };
     const content = 'x'.repeat(100_000);
@@ -155,7 +155,7 @@ describe('event streams', () => {
     expect(eventsIn(reader.text)).toHaveLength(201);
   });
 
-  it('ends streams and open asks when the server stops, soon', { retry: 4 }, async () => {
+  it('end soon, like open asks, when the server stops', { retry: 4 }, async () => {
     const stream = await ask({ stream: true });
     const whole = ask({});
     await expect.poll(() => it1.bus.asked.length).toBe(2);
@@ -170,7 +170,7 @@ describe('event streams', () => {
     await expect(fetch(`${base}/collections/list`)).rejects.toThrow();
   });
 
-  it('lets a running stream finish while it stops', async () => {
+  it('may finish while the server stops', async () => {
     const response = await ask({ stream: true });
     await expect.poll(() => it1.bus.asked.length).toBe(1);
     const stopping = it1.gateway.stop();
@@ -182,7 +182,7 @@ describe('event streams', () => {
     expect(eventsIn(text).at(-1)).toMatchObject({ type: 'done' });
   });
 
-  it('lets a running ask finish while it stops', async () => {
+  it('do not keep a running ask from finishing while the server stops', async () => {
     const whole = ask({});
     await expect.poll(() => it1.bus.asked.length).toBe(1);
     const stopping = it1.gateway.stop();

@@ -16,7 +16,7 @@ describe('external knowledge of Dify', () => {
   afterEach(async () => ours[Symbol.asyncDispose]());
   const retrieve = (body: unknown, headers = {}) => ours.call('POST', '/retrieval', body, headers);
 
-  it('is found', async () => {
+  it('returns the results of a search', async () => {
     const { status, json } = await retrieve(request);
 
     expect(status).toBe(200);

@@ -12,7 +12,7 @@ describe('vectors for the official OpenAI client', () => {
   });
   afterEach(async () => ours[Symbol.asyncDispose]());
 
-  it('embeds texts, in order, and is told what that took', async () => {
+  it('are returned in the order of the texts, with the tokens used', async () => {
     const model = 'cardinal/embedding';
     const one = await client.embeddings.create({ model, input: 'hotel' }); // the client asks for base64 by itself
     const two = await client.embeddings.create({
@@ -42,14 +42,14 @@ describe('vectors for the official OpenAI client', () => {
     ['of too many', { input: Array<string>(129).fill('x') }, BadRequestError],
     ['of too long a text', { input: 'x'.repeat(32_769) }, BadRequestError],
     ['in other dimensions', { input: 'x', dimensions: 3 }, BadRequestError],
-  ])('is refused vectors %s', async (_what, given, error) => {
+  ])('are refused: %s', async (_what, given, error) => {
     await expect(client.embeddings.create({ model: 'cardinal/embedding', ...given })).rejects.toThrow(error);
 
     const { json } = await ours.call('GET', '/api/v1/usage');
     expect(json).toMatchObject({ data: { used: 0, reserved: 0 } });
   });
 
-  it('pays nothing for vectors that did not come', async () => {
+  it('cost no tokens if embedding fails', async () => {
     ours.retrieval.failure = new Error('down');
     await expect(client.embeddings.create({ model: 'cardinal/embedding', input: 'x' })).rejects.toThrow(
       InternalServerError,

@@ -12,14 +12,14 @@ const message = (name: string, given: object) => ({
 });
 const accept = { accept: 'application/json, text/event-stream' };
 
-describe('a limited key, by the protocols of others', () => {
+describe('a limited key, used by OpenAI, MCP and Dify clients', () => {
   let ours: Harness;
   beforeEach(async () => {
     ours = await startGateway();
   });
   afterEach(async () => ours[Symbol.asyncDispose]());
 
-  it('asks nothing with the scope to read, and is not offered to', async () => {
+  it('cannot ask with the scope to read, and is not offered the tool', async () => {
     const { secret } = await ours.keyWith('owner', { scopes: ['read'] });
     const headers = { ...accept, authorization: `Bearer ${secret}` };
     const asked = await ours.call('POST', '/v1/chat/completions', chat, headers);
@@ -38,7 +38,7 @@ describe('a limited key, by the protocols of others', () => {
     { scope: 'read', offers: ['list_collections', 'list_conflicts', 'list_documents', 'read_document', 'search'] },
     { scope: 'ask', offers: ['ask'] },
     { scope: 'write', offers: ['upload_document'] },
-  ] as const)('is offered by MCP what the scope $scope alone is for, and no more', async ({ scope, offers }) => {
+  ] as const)('is offered by MCP exactly the tools of its scope $scope', async ({ scope, offers }) => {
     const { secret } = await ours.keyWith('owner', { scopes: [scope] });
     const headers = { ...accept, authorization: `Bearer ${secret}` };
     const ask = (method: string, params: object = {}) =>
@@ -54,14 +54,14 @@ describe('a limited key, by the protocols of others', () => {
     );
   });
 
-  it('is refused by MCP where none of its scopes is for a tool', async () => {
+  it('is refused by MCP if none of its scopes allows a tool', async () => {
     const { secret } = await ours.keyWith('owner', { scopes: ['admin'] });
     const headers = { ...accept, authorization: `Bearer ${secret}` };
     const { status, text } = await ours.call('POST', '/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list' }, headers);
     expect([status, text]).toEqual([403, expect.stringContaining('needs the scope read or ask or write')]);
   });
 
-  it('asks by MCP with the scope to ask alone', async () => {
+  it('can only ask by MCP with the scope to ask', async () => {
     const { secret } = await ours.keyWith('owner', { scopes: ['ask'] });
     const headers = { ...accept, authorization: `Bearer ${secret}` };
     const searched = await ours.call('POST', '/mcp', message('search', { query: 'hotel' }), headers);
@@ -71,7 +71,7 @@ describe('a limited key, by the protocols of others', () => {
     expect(text).toContain('At most 140 euros.');
   });
 
-  it('embeds texts with the scope to read alone, since they are of no collection', async () => {
+  it('can embed texts with the scope to read, whatever its collections', async () => {
     const { secret: reader } = await ours.keyWith('owner', { scopes: ['read'], collections: [77] });
     const { secret: writer } = await ours.keyWith('owner', { scopes: ['write'] });
     const embed = (secret: string) =>
@@ -86,7 +86,7 @@ describe('a limited key, by the protocols of others', () => {
     expect((await embed(writer)).status).toBe(403);
   });
 
-  it('uploads nothing without the scope to write, and is not offered to', async () => {
+  it('cannot upload without the scope to write, and is not offered the tool', async () => {
     const { secret } = await ours.keyWith('owner', { scopes: ['read', 'ask'] });
     const headers = { ...accept, authorization: `Bearer ${secret}` };
     const list = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
@@ -99,7 +99,7 @@ describe('a limited key, by the protocols of others', () => {
     expect(ours.catalog.uploads).toEqual([]);
   });
 
-  it('reaches no collection that it is not for', async () => {
+  it('cannot access other collections', async () => {
     const { secret } = await ours.keyWith('owner', { collections: [77] });
     const headers = { ...accept, authorization: `Bearer ${secret}` };
     const models = await ours.call('GET', '/v1/models', undefined, headers);

@@ -42,7 +42,7 @@ describe.each(versions)('the official MCP client of %s', (version, options) => {
   });
   const call = (name: string, given: Record<string, unknown> = {}) => client.callTool({ name, arguments: given });
 
-  it('agrees on the version and is told what is here', async () => {
+  it('negotiates the version and gets the list of tools', async () => {
     const { tools } = await client.listTools();
 
     expect(client.getNegotiatedProtocolVersion()).toBe(version);
@@ -129,7 +129,7 @@ describe.each(versions)('the official MCP client of %s', (version, options) => {
   });
 
   it.each(['cardinal://files/9007199254740993', 'cardinal://files/999', 'cardinal://files/x', 'file:///etc/passwd'])(
-    'is told that %s is no document',
+    'gets an error for the resource %s',
     async (uri) => {
       await expect(client.readResource({ uri })).rejects.toMatchObject({
         message: expect.stringMatching(/not found/i),
@@ -175,7 +175,7 @@ describe.each(versions)('the official MCP client of %s', (version, options) => {
     expect(ours.bus.asked.at(-1)).toMatchObject({ collectionIds: [1, 3] });
   });
 
-  it('asks, and gets the sources beside the answer and under it', async () => {
+  it('asks, and gets the sources as structured content and below the answer', async () => {
     answerEveryAsk(ours);
     const { structuredContent, content } = await call('ask', { collection_id: 1, question: 'How much?' });
 
@@ -188,7 +188,7 @@ describe.each(versions)('the official MCP client of %s', (version, options) => {
     expect(content).toEqual([{ type: 'text', text: 'At most 140 euros. [1]\n\n[1] rules.pdf, page 3' }]);
   });
 
-  it('is told that there is no answer', async () => {
+  it('gets an outcome for a question without an answer', async () => {
     answerEveryAsk(ours, { outcome: 'not_found', isFound: false, text: ['Nothing about it.'] });
     const { structuredContent, content } = await call('ask', { collection_id: 1, question: 'How much?' });
 
@@ -249,11 +249,11 @@ describe.each(versions)('the official MCP client of %s', (version, options) => {
     expect(ours.retrieval.begun).toBe(0);
   });
 
-  it('is refused a tool that is not there', async () => {
+  it('is refused an unknown tool', async () => {
     await expect(call('drop_collection', { collection_id: 1 })).rejects.toThrow('drop_collection');
   });
 
-  it('is told what went wrong with an ask', async () => {
+  it('gets the error of a failed ask', async () => {
     failEveryAsk(ours, 'unavailable');
 
     expect(errorIn(await call('ask', { collection_id: 1, question: 'x' }))).toMatchObject({
@@ -262,7 +262,7 @@ describe.each(versions)('the official MCP client of %s', (version, options) => {
     });
   });
 
-  it('is refused beyond the quota, with the time to come back', async () => {
+  it('is refused beyond the quota, with the time after which to retry', async () => {
     await using poor = await startGateway({ quota: 1 });
     const poorClient = await connect(poor, options);
     const refused = await poorClient.callTool({ name: 'search', arguments: { collection_id: 1, query: 'x' } });

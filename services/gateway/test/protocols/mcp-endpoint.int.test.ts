@@ -35,7 +35,7 @@ describe('the MCP endpoint', () => {
     ['https://app.example', 200],
     ['https://evil.example', 403],
     ['null', 403],
-  ])('lets a page of %s in only where the operator names it', async (origin, status) => {
+  ])('accepts a page of origin %s only if the operator allows it', async (origin, status) => {
     await ours[Symbol.asyncDispose]();
     ours = await startGateway({ settings: { corsOrigins: ['https://app.example'] } });
     const reply = await ours.call('POST', '/mcp', ping, { ...accept, origin });
@@ -43,19 +43,19 @@ describe('the MCP endpoint', () => {
     expect([reply.status, reply.headers['access-control-allow-origin'] === origin]).toEqual([status, status === 200]);
   });
 
-  it.each(['localhost:8080', '127.0.0.1:8080', '[::1]:8080'])('lets a page of this machine in: %s', async (host) => {
+  it.each(['localhost:8080', '127.0.0.1:8080', '[::1]:8080'])('accepts a page of this machine: %s', async (host) => {
     const { status } = await ours.call('POST', '/mcp', ping, { ...accept, host, origin: `http://${host}` });
 
     expect(status).toBe(200);
   });
 
-  it('keeps no session and opens no stream', async () => {
+  it('has no sessions and no streams', async () => {
     const { status, headers } = await ours.call('GET', '/mcp');
 
     expect([status, headers['allow']]).toEqual([405, 'POST, OPTIONS']);
   });
 
-  it('takes a subscription, says that it announces nothing, and ends it at once', async () => {
+  it('accepts a subscription, reports that it sends no notifications, and ends it at once', async () => {
     const _meta = {
       'io.modelcontextprotocol/protocolVersion': '2026-07-28',
       'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
@@ -74,7 +74,7 @@ describe('the MCP endpoint', () => {
     ]);
   });
 
-  it('says nothing of what broke inside', async () => {
+  it('returns no details of an internal error', async () => {
     ours.retrieval.failure = new Error('secret of the index');
     const params = { name: 'search', arguments: { collection_id: 1, query: 'x' } };
     const { text } = await ours.call('POST', '/mcp', { ...ping, method: 'tools/call', params }, accept);

@@ -51,7 +51,7 @@ describe('the official OpenAI client', () => {
     ]);
   });
 
-  it('gets a whole answer with citations and what it used', async () => {
+  it('gets a complete answer with citations and token usage', async () => {
     answerEveryAsk(ours);
     const { choices, usage, model, id, _request_id: requestId } = await client.chat.completions.create(question);
 
@@ -70,7 +70,7 @@ describe('the official OpenAI client', () => {
     expect(requestId).toMatch(/^[\w-]{36}$/);
   });
 
-  it('streams an answer that is the same', async () => {
+  it('gets the same answer as a stream', async () => {
     answerEveryAsk(ours);
     const stream = client.chat.completions.stream({
       ...question,
@@ -86,7 +86,7 @@ describe('the official OpenAI client', () => {
     expect(whole.usage).toEqual(used);
   });
 
-  it('tells usage in a stream to those only who ask for it, and ends it by the word', async () => {
+  it('gets the usage in a stream only on request, and `[DONE]` at the end', async () => {
     answerEveryAsk(ours);
     const { text, headers } = await ours.call('POST', '/v1/chat/completions', { ...question, stream: true });
 
@@ -95,7 +95,7 @@ describe('the official OpenAI client', () => {
     expect(headers['content-type']).toBe('text/event-stream');
   });
 
-  it('takes a model by name, and earlier messages as history without the list of sources', async () => {
+  it('may name a collection as model, and sends earlier messages as history, from which the list of sources is removed', async () => {
     answerEveryAsk(ours);
     await client.chat.completions.create({
       model: 'cardinal/Travel',
@@ -125,7 +125,7 @@ describe('the official OpenAI client', () => {
     });
   });
 
-  it('keeps the end of a history that is too long', async () => {
+  it('has the beginning of a long history dropped', async () => {
     answerEveryAsk(ours);
     const turns = Array.from({ length: 301 }, (_, at) => ({ role: 'user' as const, content: `turn ${at}` }));
     await client.chat.completions.create({ ...question, messages: turns });
@@ -137,7 +137,7 @@ describe('the official OpenAI client', () => {
   it.each([
     [{ outcome: 'not_found', stopReason: '' }, 'stop'],
     [{ outcome: 'not_found', stopReason: 'refusal' }, 'content_filter'],
-  ])('is told a refusal as one: %o', async (told, reason) => {
+  ])('gets the finish reason of a refusal: %o', async (told, reason) => {
     answerEveryAsk(ours, { ...told, isFound: false, text: ['Nothing about it.'] });
     const whole = await client.chat.completions.create(question);
     const streamed = await client.chat.completions.stream({ ...question, stream: true }).finalChatCompletion();
@@ -149,7 +149,7 @@ describe('the official OpenAI client', () => {
     expect(whole.choices[0]?.message.annotations).toEqual([]);
   });
 
-  it('is told that an answer is cut', async () => {
+  it('gets the finish reason of a cut answer', async () => {
     answerEveryAsk(ours, { stopReason: 'max_tokens' });
 
     expect((await client.chat.completions.create(question)).choices[0]?.finish_reason).toBe('length');
@@ -236,7 +236,7 @@ describe('the official OpenAI client', () => {
     );
   });
 
-  it('is refused beyond the quota and beyond its requests, with the time to come back', async () => {
+  it('is refused beyond the quota and beyond the rate limit, with the time after which to retry', async () => {
     await using poor = await startGateway({ quota: 1 });
     await using slow = await startGateway({ settings: { rateLimitPerMinute: 1 } });
     const slowClient = await clientOf(slow);
@@ -253,7 +253,7 @@ describe('the official OpenAI client', () => {
     }
   });
 
-  it('is told that an ask failed, also in the middle of a stream', async () => {
+  it('gets the error of a failed ask, also in a stream', async () => {
     failEveryAsk(ours, 'unavailable');
     const whole = await errorOf(question);
     const streamed = client.chat.completions.stream({ ...question, stream: true });
@@ -263,7 +263,7 @@ describe('the official OpenAI client', () => {
     await expect(streamed.finalChatCompletion()).rejects.toMatchObject({ code: 'llm_broken' });
   });
 
-  it('is given no answer that was cancelled', async () => {
+  it('gets an error for a cancelled ask', async () => {
     answerEveryAsk(ours, { outcome: 'cancelled' });
 
     expect((await errorOf(question)).code).toBe('ask_cancelled');
@@ -271,7 +271,7 @@ describe('the official OpenAI client', () => {
     await expect(streamed.finalChatCompletion()).rejects.toMatchObject({ code: 'ask_cancelled' });
   });
 
-  it('may have so many streams open', async () => {
+  it('is limited in its number of open streams', async () => {
     await using few = await startGateway({ settings: { streamsPerKey: 1 } });
     const fewClient = await clientOf(few);
     const first = await fewClient.chat.completions.create({ ...question, stream: true });

@@ -37,7 +37,7 @@ const races: Races<Ports, World> = {
 
 describeRaces(races, { every: 5 }, [true]);
 
-it('reserves nothing for a question that was answered at any call of another try', async () => {
+it('leaves no reservation if a question is answered during any call of a retry', async () => {
   const found = await interleaved(races, 'a question', 'the question, its answer, and the question again');
   expect(found).toEqual([]);
 });

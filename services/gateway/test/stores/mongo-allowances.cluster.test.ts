@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { gatewayStore } from '../../src/outbound/store.js';
 
 describe.skipIf(!process.env['MONGODB_URL'])('allowances in MongoDB', () => {
-  it('count what all replicas took of a minute, even when its clock is behind', async () => {
+  it('count the requests at all replicas in a minute, even if the clock of one is behind', async () => {
     const database = await freshMongo();
     const { allowances, migrate } = gatewayStore(database.store);
     await migrate();

@@ -11,7 +11,7 @@ import { gatewayMigrations } from '../../src/outbound/sqlite/migrations.js';
 import { describeAccounts } from '../../testing/accounts.contract.js';
 
 describe('keys of one connection', () => {
-  it('are revoked for all who use it', async () => {
+  it('are revoked for all repositories on the connection', async () => {
     const db = openSqlite(':memory:');
     migrate(db, 'gateway', gatewayMigrations);
     const [one, two] = [sqliteAccounts(db), sqliteAccounts(db)];
@@ -25,7 +25,7 @@ describe('keys of one connection', () => {
   });
 });
 
-describe('records from before there were limits', () => {
+describe('records of releases without limits', () => {
   it('are read as unlimited keys and ledgers without spending', async () => {
     const db = openSqlite(':memory:');
     migrate(db, 'gateway', gatewayMigrations.slice(0, 2));
