@@ -19,29 +19,29 @@ const then = (versions: readonly DatedVersion[], date: string, superseded = fals
   ...spokenAt(versions, { atMs: at(date), superseded }),
 ];
 
-describe('what spoke at a moment', () => {
+describe('the version in force at a moment', () => {
   const first = version(1, 'rules.md', '2024-01-10');
   const second = version(2, 'rules.md', '2025-02-01', {}, { version: 2 });
   const failed = version(3, 'rules.md', '2025-03-01', {}, { version: 3, everProcessed: false });
   const rules = [first, second, failed];
 
-  it('is the version that had come last, and nothing before the first', () => {
+  it('is the latest version uploaded until then, and none before the first', () => {
     expect(then(rules, '2024-01-09')).toEqual([]);
     expect(then(rules, '2024-01-10')).toEqual([1]);
     expect(then(rules, '2025-01-31')).toEqual([1]);
     expect(then(rules, '2026-01-01')).toEqual([2]);
   });
 
-  it('is with superseded ones every version that had come', () => {
+  it('is every version uploaded until then, if superseded ones are included', () => {
     expect(then(rules, '2025-02-02', true)).toEqual([1, 2]);
     expect(then(rules, '2023-02-02', true)).toEqual([]);
   });
 
-  it('is a version that is still being read while there is no other', () => {
+  it('is a version that was never processed, if there is no other', () => {
     expect(then([failed], '2025-03-02')).toEqual([3]);
   });
 
-  it('goes by the dates that users say, whenever it was uploaded', () => {
+  it("is determined by the dates in the users' metadata, whenever it was uploaded", () => {
     const said = { effective_from: '2020-01-01', effective_until: '2020-12-31' };
     const policy = [version(4, 'policy.md', '2026-01-01', said)];
     expect(then(policy, '2019-12-31T23:59:59Z')).toEqual([]);
@@ -53,7 +53,7 @@ describe('what spoke at a moment', () => {
     expect(then(noDates, '2024-01-01')).toEqual([5]);
   });
 
-  it('has the reports of periods that were over', () => {
+  it('includes reports whose period, by their file name, was over', () => {
     const reports = ['ACME_2018_10K.pdf', 'ACME_2019_10K.pdf', 'ACME_2019Q2_10Q.pdf'].map((name, index) =>
       version(index + 1, name, '2026-01-01'),
     );
@@ -63,21 +63,21 @@ describe('what spoke at a moment', () => {
     expect(then(reports, '2020-01-01')).toEqual([1, 2, 3]);
   });
 
-  it('has a plan for later years from its upload on', () => {
+  it('includes a plan for a later year from its upload on', () => {
     expect(then([version(1, 'Plan 2030.md', '2024-01-01')], '2024-01-02')).toEqual([1]);
   });
 });
 
-describe('what spoke at a moment, of versions that follow each other,', () => {
+describe('the version in force at a moment, of a document with several versions,', () => {
   const first = version(1, 'rules.md', '2024-01-01', {}, { obsolete: true, changedMs: at('2025-01-02') });
   const second = version(2, 'rules.md', '2025-01-01', {}, { version: 2 });
 
-  it('is as today at the moment of an upload', () => {
+  it('is the new version from the moment of its upload on', () => {
     expect(then([first, second], '2024-12-31T23:59:59.999Z')).toEqual([1]);
     expect(then([first, second], '2025-01-01T00:00:00.000Z')).toEqual([2]);
   });
 
-  it('is none after a deleted one has replaced it', () => {
+  it('is none from the upload of a version that was deleted later', () => {
     expect(then([first], '2025-01-01')).toEqual([1]);
     expect(then([first], '2025-01-02')).toEqual([]);
     expect(then([first], '2025-01-02', true)).toEqual([1]);
@@ -86,19 +86,19 @@ describe('what spoke at a moment, of versions that follow each other,', () => {
     expect(then([first, third], '2026-01-01')).toEqual([3]);
   });
 
-  it('is the one before where the next was uploaded ahead of its date', () => {
+  it('is the earlier one if the next was uploaded ahead of its date', () => {
     const ahead = version(2, 'rules.md', '2025-01-01', { effective_from: '2027-01-01' }, { version: 2 });
     expect(then([first, ahead], '2026-12-31')).toEqual([1]);
     expect(then([first, ahead], '2027-01-01')).toEqual([2]);
   });
 
-  it('is none where the last has ended, and not the one before', () => {
+  it('is none after the end of the last one, not the one before it', () => {
     const ended = version(2, 'rules.md', '2025-01-01', { effective_until: '2025-12-31' }, { version: 2 });
     expect(then([first, ended], '2025-12-31T23:59:59Z')).toEqual([2]);
     expect(then([first, ended], '2026-01-01')).toEqual([]);
   });
 
-  it('takes dates that a version has from the one before for that one’s', () => {
+  it('ignores dates that a version inherited from the one before', () => {
     const said = { effective_from: '2021-01-01', effective_until: '2023-12-31', team: 'HR' };
     const old = version(1, 'rules.md', '2022-01-01', said);
     const next = version(2, 'rules.md', '2024-06-01', said, { version: 2 });
@@ -107,7 +107,7 @@ describe('what spoke at a moment, of versions that follow each other,', () => {
     expect(then([old, next], '2024-06-01')).toEqual([2]);
   });
 
-  it('goes by the dates that users say, in whatever order they come', () => {
+  it("is determined by the dates in the users' metadata, in whatever order versions were uploaded", () => {
     const said = (id: number, year: number) =>
       version(id, 'rules.md', `2026-01-0${id}`, { effective_from: `${year}-01-01` }, { version: id });
     const rules = [said(1, 2023), said(2, 2021), said(3, 2025)];
@@ -117,7 +117,7 @@ describe('what spoke at a moment, of versions that follow each other,', () => {
     expect(then([unsaid, backdated], '2024-07-01')).toEqual([2]);
   });
 
-  it('knows both times of a version that came back', () => {
+  it('is a version that was uploaded again in both of its periods', () => {
     const back = version(1, 'rules.md', '2024-01-01', {}, { version: 3, returnedMs: at('2025-06-01') });
     const between = version(
       2,
@@ -137,7 +137,7 @@ describe('what spoke at a moment, of versions that follow each other,', () => {
     expect(then([between, back], '2025-03-01', true)).toEqual([1, 2]);
   });
 
-  it('ends at a time that is said, midnight too', () => {
+  it('ends at the given time, even at midnight', () => {
     const until = (effective_until: string) => [version(1, 'rules.md', '2024-01-01', { effective_until })];
     expect(then(until('2025-01-01T00:00:00Z'), '2025-01-01T00:00:00.001Z')).toEqual([]);
     expect(then(until('2025-01-01T01:00:00+01:00'), '2025-01-01T00:00:00Z')).toEqual([1]);
@@ -156,15 +156,15 @@ describe('the period of a file name', () => {
     ['ACME FY18.pdf', '2019-01-01'],
     ['2017-2019 overview.pdf', '2020-01-01'],
     ['ACME_2018_10K.pdf', '2019-01-01'],
-  ])('is over when it is over: %s', (name, next) => {
+  ])('ends with its last day: %s', (name, next) => {
     expect(periodEndOf(name)).toBe(at(next) - 1);
   });
 
-  it.each(['rules.md', 'ISO 9001.pdf', 'serial 120234.md', 'iq2.md', ''])('is none: %j', (name) => {
+  it.each(['rules.md', 'ISO 9001.pdf', 'serial 120234.md', 'iq2.md', ''])('is undefined: %j', (name) => {
     expect(periodEndOf(name)).toBeUndefined();
   });
 
-  it('is a year where a day does not exist', () => {
+  it('is the year if the day does not exist', () => {
     expect(periodEndOf('minutes 2023-02-30.md')).toBe(at('2023-03-01') - 1);
   });
 });

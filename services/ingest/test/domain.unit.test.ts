@@ -17,7 +17,7 @@ describe('collection status', () => {
 });
 
 describe('totals of a collection', () => {
-  it('leave out the status of what is obsolete, and the cards of what is not current', () => {
+  it('leave out the status of obsolete instances, and the cards of instances that are not current', () => {
     const shown = { status: 'processed', obsolete: false, current: true, cards: 4 } as const;
     const older = { status: 'error', obsolete: true, current: false, cards: 3 } as const;
 

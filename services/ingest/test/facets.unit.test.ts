@@ -13,8 +13,8 @@ function counted(documents: Iterable<DocumentFacts>) {
   return count.result();
 }
 
-describe('what documents can be filtered by', () => {
-  it('is every key with its values, the most frequent first', () => {
+describe('the facets of a collection', () => {
+  it('are all keys with their values, the most frequent first', () => {
     const { facets, complete } = counted([
       facts({ tags: ['b', 'a', 'a'] }, { author: 'Ada' }),
       facts({ tags: ['b'] }, { author: 'Bo', 'metadata.tags': 'never asked for' }),
@@ -47,11 +47,11 @@ describe('what documents can be filtered by', () => {
     ['string', [1, 'x']],
     ['string', [1, '2024-02-29']],
     ['string', ['']],
-  ])('has the type that all its values are: %s', (type, values) => {
+  ])('have the type of all their values: %s', (type, values) => {
     expect(counted(values.map((value) => facts({ value }))).facets).toMatchObject([{ type }]);
   });
 
-  it('is bounded, and says what is left out', () => {
+  it('are limited, and marked as incomplete beyond the limits', () => {
     const many = Array.from({ length: 300 }, (_, at) => facts({ one: `v${at}` }, { [`key ${at}`]: 'x' }));
     const { facets, complete } = counted([facts({ long: 'x'.repeat(201) }), ...many]);
 
@@ -66,7 +66,7 @@ describe('what documents can be filtered by', () => {
     });
   });
 
-  it('takes no more memory than so many values', () => {
+  it('store a limited number of values in total', () => {
     const lists = Array.from({ length: 60 }, (_, document) =>
       facts({ list: Array.from({ length: 400 }, (_value, at) => (document * 400 + at).toString(36)) }),
     );

@@ -6,7 +6,7 @@ import { failed, announced } from '../src/domain/instance-transitions.js';
 import { catalogIn } from '../src/outbound/store.js';
 import { linked, newCollection, newFile, team } from '../testing/catalog-samples.js';
 
-it('leaves no older status behind when an instance ends while it is written', async () => {
+it('the status of a file is not overwritten with an older one when an instance ends meanwhile', async () => {
   const catalog = catalogIn(sqliteStore(openSqlite(':memory:')));
   await catalog.migrate();
   const { id: collectionId } = await catalog.collections.insert(newCollection('One'));

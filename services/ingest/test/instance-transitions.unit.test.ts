@@ -47,7 +47,7 @@ const queueAnnounced = confirmed('queued');
 const parseAnnounced = confirmed('parsed');
 
 describe('the life of an instance', () => {
-  it('leads from the queue to being whole', () => {
+  it('leads from the queue to a processed instance', () => {
     const claimedNow = through(fresh(), queueAnnounced, claimed('p', 100));
     expect(claimedNow).toMatchObject({
       status: 'processing',
@@ -73,7 +73,7 @@ describe('the life of an instance', () => {
     });
   });
 
-  it('goes on, never back, and only for its generation', () => {
+  it('only advances, and only for its own generation', () => {
     const indexing = through(processing(), advanced('indexing', 3));
     expect(advanced('indexing', 4)(indexing)).toBeUndefined();
     expect(advanced('extracting', 4)(indexing)).toBeUndefined();
@@ -83,7 +83,7 @@ describe('the life of an instance', () => {
     expect(progressed('embedding', 1, 2)(indexing)).toBeUndefined();
   });
 
-  it('belongs to the holder of its parse alone', () => {
+  it('is changed only by the holder of its claim', () => {
     const held = through(fresh(), queueAnnounced, claimed('p', 100));
     for (const transition of [renewed(claimOf('q'), 200, 9), released(claimOf('q'), 50), parsed(claimOf('q'), 1, 50)]) {
       expect(transition(held)).toBeUndefined();
@@ -97,7 +97,7 @@ describe('the life of an instance', () => {
     expect(through(held, renewed(claimOf('p'), 200, 9))).toMatchObject({ leaseUntilMs: 200, percent: 9 });
   });
 
-  it('counts an attempt whose holder died, not one that was handed back; both are announced anew', () => {
+  it('counts an attempt whose holder died, but not one that was released; both are announced again', () => {
     const held = through(fresh(), queueAnnounced, claimed('p', 100));
     expect(through(held, released(claimOf('p'), 50))).toMatchObject({
       stage: 'queued',
@@ -112,14 +112,14 @@ describe('the life of an instance', () => {
     });
   });
 
-  it('keeps what is to be told anew when an older confirmation comes late', () => {
+  it('keeps an event to publish if a late confirmation is of an older one', () => {
     const before = fresh();
     const again = through(before, queueAnnounced, claimed('p', 100), released(claimOf('p'), before.outboxMs));
     expect(announced(before)(again)).toBeUndefined();
     expect(announced(again)(again)).toMatchObject({ outbox: '' });
   });
 
-  it('begins anew while the old cards answer', () => {
+  it('begins again when the file is reprocessed, while the old cards stay current', () => {
     const again = through(processing(), finished(6, 30), restarted(40, ''), queueAnnounced);
     expect(again).toMatchObject({
       generation: 2,
@@ -134,7 +134,7 @@ describe('the life of an instance', () => {
     });
   });
 
-  it('begins anew where extraction did not find what was parsed, which counts as an attempt', () => {
+  it('begins again if extraction did not find the parsed document, which counts as an attempt', () => {
     const again = through(processing(), parsedInVain(40));
     expect(again).toMatchObject({
       generation: 2,
@@ -149,7 +149,7 @@ describe('the life of an instance', () => {
     }
   });
 
-  it('is processed with or without conflicts, whichever is said first', () => {
+  it('ends with or without conflicts, in whatever order the events arrive', () => {
     const whole = through(processing(), finished(1, 30));
     expect(through(whole, conflicting(2, 1))).toMatchObject({ status: 'processed_with_conflicts', conflicts: 2 });
     expect(through(processing(), conflicting(2, 1), finished(1, 30))).toMatchObject({
@@ -160,7 +160,7 @@ describe('the life of an instance', () => {
     expect(through(processing(), conflicting(2, 1))).toMatchObject({ status: 'processing' });
   });
 
-  it('is followed by every service, up to the latest revision', () => {
+  it('is pending until every service has confirmed the latest revision', () => {
     const second = fresh({ version: 2, current: false, revision: 1, pending: true });
     const half = through(second, applied('extraction', 1));
     expect(half.pending).toBe(true);
@@ -193,7 +193,7 @@ describe('the life of an instance', () => {
     tombstoned(70),
   );
 
-  it('has an exit from every state, and deletion wins over all that comes late', () => {
+  it('has an exit from every state, and deletion wins over late events', () => {
     fc.assert(
       fc.property(fc.array(anything, { maxLength: 30 }), fc.array(anything, { maxLength: 10 }), (before, after) => {
         const step = (at: Instance, transition: Transition) => transition(at) ?? at;
@@ -258,7 +258,7 @@ describe('the versions of a document', () => {
     return versions.map((each, index) => (index === at && each.deletedMs === 0 ? (next(each) ?? each) : each));
   }
 
-  it('answer one at a time, and only one that is whole once any is; readers are told so at every moment', () => {
+  it('are current one at a time, and only a processed one once there is any, as readers see at every moment', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
         let versions: Instance[] = [];

@@ -15,8 +15,8 @@ const not = (filter: MetadataFilter): MetadataFilter => ({ ...is(''), not: filte
 const json = (value: unknown): string => JSON.stringify(value);
 const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, at]));
 
-describe('what users say of a document', () => {
-  it('is kept as it was said', () => {
+describe("the users' metadata of a document", () => {
+  it('are stored as given', () => {
     const said = {
       text: 'Zürich\n会議',
       number: -1.5,
@@ -31,17 +31,17 @@ describe('what users say of a document', () => {
     expect(Object.fromEntries(kept)).toEqual(said);
   });
 
-  it('is nothing where nothing was said', () => {
+  it('are empty if nothing is given', () => {
     expect(metadataText(readMetadata('{}'))).toBe('');
     expect(keptMetadata('').size).toBe(0);
   });
 
-  it('changes key by key', () => {
+  it('can be changed key by key', () => {
     const changed = withChanges(readMetadata(json({ a: 1, b: 2 })), json({ b: null, c: 'x', d: null }));
     expect(Object.fromEntries(changed)).toEqual({ a: 1, c: 'x' });
   });
 
-  it('may be as much as the limits allow', () => {
+  it('may use the limits fully', () => {
     expect(readMetadata(json(many(64))).size).toBe(64);
     expect(readMetadata(json({ a: 'x'.repeat(4_096 - json({ a: '' }).length) })).size).toBe(1);
   });
@@ -74,11 +74,11 @@ describe('what users say of a document', () => {
     ['a time that does not exist', json({ a: ['2024-02-01T25:00'] }), 'metadata.a must be a date that exists'],
     ['half a character', '{"a": "\\ud800"}', 'metadata.a must not contain NUL'],
     ['NUL', '{"a": "\\u0000"}', 'metadata.a must not contain NUL'],
-  ])('is refused: %s', (_, said, message) => {
+  ])('are refused: %s', (_, said, message) => {
     expect(() => readMetadata(said)).toThrow(message);
   });
 
-  it('is refused where changes make it too much', () => {
+  it('are refused if changes exceed the limits', () => {
     expect(() => withChanges(readMetadata(json(many(64))), json({ more: 1 }))).toThrow('at most 64 keys');
     const long = readMetadata(json({ a: 'x'.repeat(3_000) }));
     expect(() => withChanges(long, json({ b: 'x'.repeat(3_000) }))).toThrow('at most 4096 bytes');
@@ -98,14 +98,14 @@ describe('what users say of a document', () => {
     ['all', { ...is(''), all: { of: [is('metadata.flag', 'false'), is('metadata.list', 'b')] } }, false, false],
     ['any', { ...is(''), any: { of: [is('metadata.flag', 'true'), is('metadata.list', 'a')] } }, true, false],
     ['nothing that is known', is('metadata.number'), false, false],
-  ])('passes a filter, or does not: %s', (_, filter, ofSaid, ofNothing) => {
+  ])('are tested by a filter: %s', (_, filter, ofSaid, ofNothing) => {
     const said = readMetadata(json({ text: 'x', number: -1.5, flag: false, day: '2024-02-29', list: ['a', ''] }));
     const passes = metadataTest(filter, () => new Set());
     const verdicts = [said, noMetadata].map((metadata) => passes({ id: 1, metadata }));
     expect(verdicts).toEqual([ofSaid, ofNothing]);
   });
 
-  it('takes time with its length alone', { timeout: 120_000 }, () => {
+  it('are read in time linear in their length', { timeout: 120_000 }, () => {
     const judged = (text: string): void => {
       try {
         readMetadata(json({ a: text, [text]: text }));

@@ -6,8 +6,8 @@ const nothing: SaidReading = { encoding: '', delimiter: '', sheet: '', treatAs: 
 const kept = (said: Partial<SaidReading>, type: DocumentType = 'csv') =>
   readingText({ ...nothing, ...said }, type, ['eng', 'deu']);
 
-describe('how a file is to be read', () => {
-  it('is kept as one text, the same for the same options', () => {
+describe('the reading options of a file', () => {
+  it('are stored as a text that is equal for equal options', () => {
     expect(kept({})).toBe('');
     expect(keptReading('')).toEqual({});
     const said = kept({ headerRow: 3, delimiter: ';', encoding: 'windows-1252' });
@@ -35,21 +35,21 @@ describe('how a file is to be read', () => {
     [{ encoding: 'utf-8' }, 'eml', 'encoding is for files of text whose bytes do not say it; this file is EML.'],
     [{ delimiter: 'x' }, 'csv', String.raw`delimiter must be one of ",", ";", "\t", "|", ":", " ".`],
     [{ sheet: 'x'.repeat(256) }, 'xlsx', 'sheet must be at most 255 characters long.'],
-  ])('%j of %s is refused: %s', (said, type, message) => {
+  ])('are refused: %j of %s: %s', (said, type, message) => {
     expect(() => kept(said, type)).toThrow(message);
   });
 
-  it('names the encodings that there are', () => {
+  it('are refused with the list of encodings if the encoding is unknown', () => {
     expect(() => kept({ encoding: 'klingon' })).toThrow(/^encoding must be one of "utf-8", /);
   });
 
-  it('is refused by the name that its sender gave it', () => {
+  it('are refused with the field name of the request', () => {
     expect(() => readingText({ ...nothing, sheet: 'Sales' }, 'csv', [], 'options.')).toThrow(
       /^options\.sheet is for XLSX/,
     );
   });
 
-  it('is that of the youngest instance', () => {
+  it('are those of the youngest instance', () => {
     expect(readingOf([])).toBe('');
     expect(
       readingOf([

@@ -12,7 +12,7 @@ import { catalogIn } from '../src/outbound/store.js';
 import { linked, made, newCollection, newFile, team } from '../testing/catalog-samples.js';
 
 /** Flags are updated one by one, so that all services may have confirmed a change before the flags are right. */
-describe('a change that everybody has followed', () => {
+describe('a change that every service has confirmed', () => {
   let deps: IngestDeps;
   let older: Instance;
   let newer: Instance;
@@ -50,7 +50,7 @@ describe('a change that everybody has followed', () => {
   const current = async () =>
     (await versionsOf(deps, older)).filter((version) => version.current).map(({ version }) => version);
 
-  it('is looked at again where its flags were written from facts that had just changed', async () => {
+  it('has its flags written again if they were derived from outdated facts', async () => {
     await put(older, { everProcessed: true, current: true });
     await put(newer, { current: true, revision: 2, pending: true });
 
@@ -67,7 +67,7 @@ describe('a change that everybody has followed', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('is looked at again where nobody has written its flags yet', async () => {
+  it('has its flags written if no process has done so yet', async () => {
     await put(older, { everProcessed: true, current: true });
     await put(newer, { everProcessed: true, current: false, revision: 2, pending: true });
 

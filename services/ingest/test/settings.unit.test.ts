@@ -8,7 +8,7 @@ const read = (text?: string) =>
   readSettings(Type.Object(ingestVariables), text === undefined ? {} : { CARDINAL_FORMATS: text }).CARDINAL_FORMATS;
 
 describe('CARDINAL_FORMATS', () => {
-  it('accepts all formats unless some are chosen, and always those of the interface', () => {
+  it('accepts all formats by default, and always the formats of the contract', () => {
     expect(formatsOf(read())).toEqual(documentTypes);
     expect(formatsOf(read('none'))).toEqual(promisedTypes);
     expect(formatsOf(read('jsonl,html'))).toEqual([...promisedTypes, 'html', 'jsonl']);
@@ -24,7 +24,7 @@ describe('CARDINAL_OCR_LANGUAGES', () => {
   const read = (text: string) =>
     readSettings(Type.Object(ingestVariables), { CARDINAL_OCR_LANGUAGES: text }).CARDINAL_OCR_LANGUAGES;
 
-  it('names each language once, and the packages that are missing', () => {
+  it('removes duplicate languages, and lists missing packages', () => {
     expect(ocrLanguagesOf(read('eng,deu,eng'))).toEqual(['eng', 'deu']);
     expect(() => ocrLanguagesOf(read('eng,xxx,aze_cyrl'))).toThrow(
       'not installed: @tesseract.js-data/xxx, @tesseract.js-data/aze_cyrl',

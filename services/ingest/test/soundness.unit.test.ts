@@ -33,7 +33,7 @@ describe('a document', () => {
     expect(awaitsEvent({ ...processing, stage, outbox, deletedMs: 1 })).toBe(false);
   });
 
-  it('is whole once it is processed, and while nobody works on it', () => {
+  it('is whole if it is processed and no process works on it', () => {
     expect(documentOf(done)).toMatchObject({ instanceId: 9, cards: 4, isWhole: true });
     for (const other of [
       fresh,
@@ -45,7 +45,7 @@ describe('a document', () => {
     }
   });
 
-  it('is miscounted where cards and index agree on more; fewer are lost', () => {
+  it('is miscounted if cards and index agree on another number of cards', () => {
     const document = documentOf(done);
     expect(isMiscounted(document, tally(4), tally(4))).toBe(false);
     expect(isMiscounted(document, tally(5), tally(5))).toBe(true);
@@ -55,14 +55,14 @@ describe('a document', () => {
     expect(isMiscounted({ ...document, isWhole: false }, tally(5), tally(5))).toBe(false);
   });
 
-  it('is counted again where it is done, and not when it is that number already', () => {
+  it('is recounted only if it is processed and the number differs', () => {
     expect(recounted(5)(done)).toMatchObject({ cards: 5, revision: done.revision });
     expect(recounted(4)(done)).toBeUndefined();
     expect(recounted(5)(processing)).toBeUndefined();
     expect(recounted(5)({ ...done, deletedMs: 1 })).toBeUndefined();
   });
 
-  it('is unheard a minute after its change, until everybody has followed', () => {
+  it('has an unheard change from a minute after it until every service has confirmed it', () => {
     const changed = { ...done, pending: true, changedMs: 1_000 };
     expect(isUnheard(changed, 61_000)).toBe(false);
     expect(isUnheard(changed, 61_001)).toBe(true);

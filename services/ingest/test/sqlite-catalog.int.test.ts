@@ -22,7 +22,7 @@ describeCatalogStore('sqlite', async () => {
   };
 });
 
-it('the files in flight are counted from an index alone, however many others a team has', async () => {
+it('the files in flight are counted from an index only, however many other files a team has', async () => {
   using db = openSqlite(':memory:');
   const counts: [sql: string, params: SqlParams][] = [];
   const watched: Sqlite = {

@@ -82,11 +82,11 @@ describe('a place of a text', () => {
     ['AB', 'A\u200bB'],
     ['บทนำ', 'บทนำ'],
     ['مقدمة', 'مقدمة عامة'],
-  ])('called %s is found where the heading is %s', (heading, written) => {
+  ])('with the name %s is found under the heading %s', (heading, written) => {
     expect(placeIn([{ text: written, level: 1 }], { heading })).toBe(written);
   });
 
-  it('lies behind what comes before it where a page is empty', () => {
+  it('is empty and after the preceding page if the page is empty', () => {
     const finder = findPlace({ page: 4, heading: '' });
     for (const part of partsOf(report)) finder.look(part);
     const before = report.slice(0, 7).reduce((sum, { text }) => sum + text.length, 0);

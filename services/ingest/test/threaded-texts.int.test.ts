@@ -13,7 +13,7 @@ describe('small texts in threads', () => {
   let texts: SmallTexts;
   afterEach(async () => texts[Symbol.asyncDispose]());
 
-  it('are parsed as a parser process parses them', async () => {
+  it('are parsed like in a parser process', async () => {
     texts = createThreadedTexts({ logger });
 
     const markdown = {
@@ -31,22 +31,19 @@ describe('small texts in threads', () => {
     expect(parsed?.summary).toMatchObject({ title: 'The harbour', contentType: 'text/markdown' });
   });
 
-  it('fail for what is wrong with them', async () => {
+  it('fail with the reason of the parser', async () => {
     texts = createThreadedTexts({ logger });
 
     await expect(texts.parse(textOf(' \n \n'), signal)).rejects.toMatchObject({ reason: 'no_text' });
   });
 
-  it.each(['SPIN', 'throw'])(
-    'are left to a process where the thread does not get through them: %s',
-    async (content) => {
-      texts = createThreadedTexts({ logger, entry: misbehaving });
+  it.each(['SPIN', 'throw'])('are left to a parser process if the thread fails: %s', async (content) => {
+    texts = createThreadedTexts({ logger, entry: misbehaving });
 
-      expect(await texts.parse(textOf(content), signal)).toBeUndefined();
-      // Another thread serves the next request.
-      expect(await texts.parse(textOf(content), signal)).toBeUndefined();
-    },
-  );
+    expect(await texts.parse(textOf(content), signal)).toBeUndefined();
+    // Another thread serves the next request.
+    expect(await texts.parse(textOf(content), signal)).toBeUndefined();
+  });
 });
 
 async function* only(bytes: Uint8Array) {

@@ -17,7 +17,7 @@ function createServer(mostWeight = 10) {
 }
 
 describe('grouped requests', () => {
-  it('carry what comes in one turn of the event loop, and give each its own answer', async () => {
+  it('contain all items of one turn of the event loop, each of which gets its own answer', async () => {
     const { ask, requests, sent } = createServer();
     const answers = [ask(1), ask(2)];
     await Promise.resolve();
@@ -29,7 +29,7 @@ describe('grouped requests', () => {
     expect(await Promise.all(answers)).toEqual(['1', '2', '3']);
   });
 
-  it('are two at a time; what comes meanwhile goes together', async () => {
+  it('run two at a time, while further items are collected into one request', async () => {
     const { ask, requests, sent } = createServer();
     const answers: Promise<string>[] = [];
     for (const item of [1, 2, 3, 4]) {
@@ -46,7 +46,7 @@ describe('grouped requests', () => {
     expect(await Promise.all(answers)).toEqual(['1', '2', '3', '4']);
   });
 
-  it('weigh no more than they should, but for a single item', async () => {
+  it('stay within the maximum weight, except for a single heavy item', async () => {
     const { ask, requests, sent } = createServer(10);
     const answers = [4, 6, 1, 12, 3].map(ask);
     await nextTurn();
@@ -60,7 +60,7 @@ describe('grouped requests', () => {
     expect(await Promise.all(answers)).toEqual(['4', '6', '1', '12', '3']);
   });
 
-  it('that fail, fail for all they carry and for no other', async () => {
+  it('that fail reject all of their items and no others', async () => {
     const { ask, requests } = createServer();
     const failing = [ask(1), ask(2)];
     await nextTurn();
@@ -73,7 +73,7 @@ describe('grouped requests', () => {
     expect(await later).toBe('3');
   });
 
-  it('say so where an answer is missing', async () => {
+  it('reject an item whose answer is missing', async () => {
     const ask = createBatcher<number, string>({ send: async () => ['1'], mostWeight: 10, weightOf: () => 1 });
     const [first, second] = [ask(1), ask(2)];
     await expect(second).rejects.toThrow(RangeError);

@@ -16,7 +16,7 @@ function createWork(restMs?: number) {
 }
 
 describe('shared work', () => {
-  it('runs once for those who ask at the same time', async () => {
+  it('runs once for concurrent callers', async () => {
     const { shared, runs } = createWork();
     const asked = [shared(), shared()];
     await nextTurn();
@@ -25,7 +25,7 @@ describe('shared work', () => {
     expect(runs).toHaveLength(1);
   });
 
-  it('runs again, after it has ended, for all who ask while it runs: it may have begun before what they wait for', async () => {
+  it('runs once more for all callers during a run, because that run may have begun before the change that they wait for', async () => {
     const { shared, runs } = createWork();
     const first = shared();
     await nextTurn();
@@ -40,7 +40,7 @@ describe('shared work', () => {
     expect(await Promise.all([first, ...later])).toEqual([0, 1, 1]);
   });
 
-  it('that fails, fails for those who share it; the next run is another', async () => {
+  it('that fails rejects the callers that share the run, and can run again', async () => {
     const { shared, runs } = createWork();
     const first = shared();
     await nextTurn();
@@ -52,7 +52,7 @@ describe('shared work', () => {
     expect(await second).toBe(1);
   });
 
-  it('rests between two runs, however short they are', async () => {
+  it('pauses between two runs, however short they are', async () => {
     const { shared, runs, started } = createWork(50);
     const first = shared();
     await nextTurn();

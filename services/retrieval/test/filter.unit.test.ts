@@ -16,7 +16,7 @@ const then: MetadataFilter = { ...is(''), asOf: { atMs: 1, superseded: false } }
 const page = is('page', '1');
 const these = (...instanceIds: number[]): MetadataFilter => ({ ...is(''), instanceIds });
 
-describe('filters by what users say of documents', () => {
+describe("filters by users' metadata of documents", () => {
   it.each<[string, MetadataFilter[], MetadataFilter[], MetadataFilter[]]>([
     ['of ours alone', [page, any(page, not(page))], [], [page, any(page, not(page))]],
     ['one', [tag], [tag], [these(0)]],
@@ -32,20 +32,20 @@ describe('filters by what users say of documents', () => {
       [tag, due],
       [any(page, all(page, these(0))), any(page, these(1))],
     ],
-  ])('are asked of the catalog, and the others stay: %s', (_, filters, asked, filled) => {
+  ])('are evaluated by ingest, and other filters stay: %s', (_, filters, asked, filled) => {
     const divided = dividedFilters(filters);
     expect(divided.asked).toEqual(asked);
     const passing = asked.map((_asked, at) => ({ instanceIds: [at], except: false }));
     expect(divided.withDocuments(passing)).toEqual(filled);
   });
 
-  it('keep all documents but those that the catalog names, or none where it says nothing', () => {
+  it('keep all documents except those that ingest lists, or none without an answer of ingest', () => {
     const { withDocuments } = dividedFilters([tag]);
     expect(withDocuments([{ instanceIds: [7], except: true }])).toEqual([not(these(7))]);
     expect(withDocuments([])).toEqual([these()]);
   });
 
-  it('hold for a search as the catalog tells them at that moment', async () => {
+  it('apply to a search with the documents that ingest lists at that moment', async () => {
     const searched = openSearched();
     for (const instanceId of [100, 101]) {
       const card = cardOf({
@@ -75,8 +75,8 @@ describe('filters by what users say of documents', () => {
   });
 });
 
-describe('a search as of a moment', () => {
-  it('hides what had lost by then, and is contradicted by what spoke then', async () => {
+describe('a search `as_of` a moment', () => {
+  it('hides cards that had lost a conflict by then, and shows conflicts with the versions in force then', async () => {
     const searched = openSearched();
     for (const id of [100, 101, 102]) {
       const card = cardOf({ cardId: id, instanceId: id, verbatimContent: `Thirty days of holiday ${id}.` });

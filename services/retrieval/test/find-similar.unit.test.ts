@@ -63,7 +63,7 @@ describe('similar cards', () => {
     expect(await similar({ instanceId: 3, cardIds: [31], topK: 1 })).toMatchObject([[31, [expect.toBeOneOf([1, 2])]]]);
   });
 
-  it('embed nothing', async () => {
+  it('are found without embedding any text', async () => {
     await indexed(1, [cardOf({ cardId: 1, verbatimContent: leave })]);
     await indexed(2, [cardOf({ cardId: 21, verbatimContent: leaveToo })]);
     const before = embedder.calls.length;
@@ -73,7 +73,7 @@ describe('similar cards', () => {
     expect(embedder.calls).toHaveLength(before);
   });
 
-  it('are none of what is deleted or superseded, from the moment that the catalog says so', async () => {
+  it('leave out deleted and superseded documents as soon as ingest reports them', async () => {
     await indexed(1, [cardOf({ cardId: 1, verbatimContent: leave })]);
     await indexed(2, [cardOf({ cardId: 21, verbatimContent: leaveToo })]);
     await indexed(3, [cardOf({ cardId: 31, verbatimContent: leave })]);
@@ -83,7 +83,7 @@ describe('similar cards', () => {
     expect(await similar({ excludedInstanceIds: [3] })).toEqual([[1, [21]]]);
   });
 
-  it('are found for a card that is itself superseded, and for none that has no vector yet', async () => {
+  it('are found for a superseded card, but not for a card without a vector', async () => {
     await indexed(1, [cardOf({ cardId: 1, verbatimContent: leave })]);
     await indexed(2, [cardOf({ cardId: 21, verbatimContent: leaveToo })]);
     await indexed(4, [cardOf({ cardId: 41, verbatimContent: leave })], false);

@@ -9,8 +9,8 @@ const card = fc.record({
 });
 const cards = fc.uniqueArray(card, { selector: ({ cardId }) => cardId, maxLength: 60 });
 
-describe('a gathering', () => {
-  it('keeps the pages that sorting all of them would give, in whatever order they come', () => {
+describe('the collection of the best cards', () => {
+  it('returns the same pages as sorting all cards, in whatever order they are added', () => {
     fc.assert(
       fc.property(cards, fc.integer({ min: 1, max: 9 }), (all, size) => {
         const sorted = all.toSorted((a, b) => b.score - a.score || a.cardId - b.cardId);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { namedHeadings } from '../src/domain/headings.js';
 
-describe('how far a query names a heading', () => {
-  it('counts the terms of the heading, as far as the query has them all', () => {
+describe('the degree to which a query names a heading', () => {
+  it('is the number of terms of the heading, if the query has all of them', () => {
     const titles = ['Notice period', 'Notice period for landlords and tenants', 'Deposit', ''];
 
     expect(namedHeadings('What is the notice period?', titles)).toEqual([2, 0.5, 0, 0]);
   });
 
-  it('takes the heading that is named most of those above a card', () => {
+  it('is that of the most named heading above a card', () => {
     const [statement, debt] = namedHeadings('capital expenditure by the cash flow statement of Example', [
       'EXAMPLE COMPANY › Consolidated Statement of Cash Flows',
       'EXAMPLE COMPANY › Long-Term Debt',
@@ -18,7 +18,7 @@ describe('how far a query names a heading', () => {
     expect(debt).toBe(0.25); // 1 of 2
   });
 
-  it('reads headings in scripts without spaces between words', () => {
+  it('works for scripts without spaces between words', () => {
     const [named = 0, other] = namedHeadings('退货期限是多久', ['退货期限', '保修']);
 
     expect(named).toBeGreaterThan(0);

@@ -174,7 +174,7 @@ describe.skipIf(!elasticsearchUrl)('both indexes', () => {
     ['of one collection', [], false],
     ['of two', [], true],
     ['within a filter', [{ key: 'page', anyOf: ['2'] }], false],
-  ])('find the same where all is asked for: %s', { timeout: 120_000 }, async (_, filters, several) => {
+  ])('find the same cards in an exhaustive search: %s', { timeout: 120_000 }, async (_, filters, several) => {
     let matched = 0;
     for (const question of questions) {
       const [one, other] = await Promise.all([

@@ -58,7 +58,7 @@ describe('the document that a query names', () => {
     expect(namedIn(names, query)).toEqual([]);
   });
 
-  it('is told by the year where years tell the names apart', () => {
+  it('is determined by the year if the names differ by year', () => {
     const minutes = ['minutes-2021.txt', 'minutes-2022.txt', 'minutes-2023.txt'];
     expect(namedIn(minutes, 'Who was elected in 2022?')).toEqual(['minutes-2022.txt']);
   });
@@ -86,7 +86,7 @@ describe('the document that a query names', () => {
     ['Umsatz von Zenith im ersten Halbjahr 2023', 'Zenith_H1_2023'],
     ['Umsatz von Zenith im GJ 21', 'Zenith_FY2021'],
     ['Revenue of Zenith in the third quarter of 2024', 'Zenith_Q3FY24'],
-  ])('is found by its period, however that is written: %s', (query, expected) => {
+  ])('is found by its period in any notation: %s', (query, expected) => {
     expect(namedIn(periods, query)[0]).toBe(expected);
   });
 
@@ -96,7 +96,7 @@ describe('the document that a query names', () => {
     'Q2 10 employees',
     'the first 18 years',
     'type 2 diabetes in 45',
-  ])('is not told by numbers that are no period: %s', (query) => {
+  ])('is not determined by numbers that are not a period: %s', (query) => {
     expect([...periodsIn(query)]).toEqual([]);
   });
 
@@ -107,13 +107,13 @@ describe('the document that a query names', () => {
     expect(namedIn(names, '料金はいくらですか')).toEqual(['料金表.xlsx']);
   });
 
-  it('costs a bounded number of terms, however long names and queries are', () => {
+  it('needs a bounded number of terms, however long names and queries are', () => {
     const long = 'Aa1'.repeat(20_000);
     expect(termsOfName(long).length).toBeLessThan(1_000);
     expect(namingTerms(`${long} ${'word 2020 '.repeat(20_000)}`).size).toBeLessThan(1_000);
   });
 
-  it('is what a search shows first, though all documents say nearly the same, and only where it is named', async () => {
+  it('is ranked first although all documents have nearly the same text, but only if the query names it', async () => {
     const searched = openSearched();
     const filler = 'what was earned in one year is held against what was earned in the other';
     for (let number = 1; number <= 120; number++) {

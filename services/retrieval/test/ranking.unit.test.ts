@@ -49,7 +49,7 @@ describe('trust in the vector of a query', () => {
     expect(trustOf(letters)).toBeCloseTo(expected, 10);
   });
 
-  it('none leaves the words alone', () => {
+  it('of 0 leaves only the score of the words', () => {
     const halves = { bm25: 2, cosine: 9 };
     const unit = { mean: 0, deviation: 1 };
 
@@ -80,7 +80,7 @@ describe('feedback', () => {
     ]);
   });
 
-  it('leaves a query alone that it would cancel', () => {
+  it('does not change a query that would become zero', () => {
     const against = (x as Float32Array).map((value) => -value / 0.6);
 
     expect(withFeedback(x, [{ vector: against, fused: 1 }], 1)).toBe(x);
@@ -95,7 +95,7 @@ describe('smoothing', () => {
     expect(smooth([3, 1], [a, b], 1)).toEqual([expect.closeTo(0.7 * 2, 6), expect.closeTo(0.3 * 2, 6)]);
   });
 
-  it('leaves cards without vectors or neighbours where they are', () => {
+  it('does not change cards without vectors or neighbours', () => {
     expect(smooth([3, 1, 2], [Float32Array.of(1, 0), Float32Array.of(-1, 0), undefined], 1)).toEqual([2, 0, 1]);
   });
 });
@@ -129,7 +129,7 @@ describe('calibration', () => {
     expect(score).toBeLessThanOrEqual(most);
   });
 
-  it('never rises with rank, keeps the mean, and leaves falling scores alone', () => {
+  it('never rises with rank, keeps the mean, and does not change falling scores', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 30 }), (scores) => {
         const pooled = neverRising(scores);
@@ -147,7 +147,7 @@ describe('calibration', () => {
 });
 
 describe('duplicates', () => {
-  it('keeps the newest version in the place of the first', () => {
+  it('are replaced by the newest version at the rank of the first', () => {
     const cards = [
       { name: 'a', textKey: 1, version: 1 },
       { name: 'b', textKey: 2, version: 1 },

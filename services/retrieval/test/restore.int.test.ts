@@ -73,7 +73,7 @@ async function written(path: string, documents: readonly RestoredDocument[]): Pr
 describe('an index that was restored', () => {
   const documents = [1, 2, 3].map((instanceId) => documentOf(instanceId));
 
-  it('ranks as the one that was written card by card, also after another start', async () => {
+  it('ranks like one that was written card by card, also after a restart', async () => {
     const [restored, usual] = [freshPath(), freshPath()];
     await restoring(restored, (archive) => archive.restore(documents));
     await written(usual, documents);
@@ -83,7 +83,7 @@ describe('an index that was restored', () => {
     expect(await seen(restored)).toEqual(expected);
   });
 
-  it('is finished by restoring again where that was cut off, over what was there', async () => {
+  it('is completed by a second restore over the data of an interrupted one', async () => {
     const [restored, usual] = [freshPath(), freshPath()];
     const [first, second, third] = documents as [RestoredDocument, RestoredDocument, RestoredDocument];
     await restoring(restored, (archive) =>
@@ -95,7 +95,7 @@ describe('an index that was restored', () => {
     expect(await seen(restored)).toEqual(await seen(usual));
   });
 
-  it('has the newer generation alone of a document that was there already', async () => {
+  it('has only the newer generation of a document that existed already', async () => {
     const [restored, usual] = [freshPath(), freshPath()];
     const newer = documentOf(2, { generation: 2, cards: 3 });
     await written(restored, documents);
@@ -106,7 +106,7 @@ describe('an index that was restored', () => {
     expect(there.counts).toMatchObject({ cards: 13, cardsWithVectors: 13 });
   });
 
-  it('names a document that was deleted here, and writes no card', async () => {
+  it('reports a document that was deleted here, and writes none of its cards', async () => {
     const path = freshPath();
     await written(path, [documentOf(1)]);
     await opened(path, (index) => index.states.applyChange(1, 10, { instanceId: 1, revision: 5, state: 'deleted' }));
@@ -114,7 +114,7 @@ describe('an index that was restored', () => {
     expect((await seen(path)).counts).toMatchObject({ cards: 0 });
   });
 
-  it('stores its words while they are counted, so that a start that is cut off need not count them all again', async () => {
+  it('stores its words while they are counted, so that an interrupted start continues', async () => {
     const path = freshPath();
     const large = documentOf(1, { cards: 9_000 });
     await restoring(path, (archive) => archive.restore([large]));

@@ -14,7 +14,7 @@ const others = Array.from({ length: 60 }, (_, at) =>
   cardOf({ cardId: 1_001 + at, verbatimContent: `Room ${at} has a window and ${at % 7} chairs.` }),
 );
 
-describe('a search that finds all', () => {
+describe('an exhaustive search', () => {
   let searched: ReturnType<typeof openSearched>;
   let search: Search;
 
@@ -40,7 +40,7 @@ describe('a search that finds all', () => {
   const idsOf = (found: readonly SearchResult[]): number[] =>
     found.flatMap(({ hits }) => hits.map(({ card }) => card.cardId));
 
-  it('gives every card that matches once, best first, and says of how many', async () => {
+  it('returns every matching card once, best first, with the total counts', async () => {
     await searched.indexed(suppliers);
     await searched.indexed(others, instanceOf({ instanceId: 101, fileId: 8 }));
 
@@ -59,7 +59,7 @@ describe('a search that finds all', () => {
     expect(await pages('Which supplier delivers steel?')).toEqual(found);
   });
 
-  it('is no search for the best: each card of equal text is there', async () => {
+  it('returns each card of equal text, unlike a search for the best', async () => {
     const twice = [1, 2].map((cardId) => cardOf({ cardId, verbatimContent: 'Payment within thirty days.' }));
     await searched.indexed([...twice, ...others]);
     const best = await search(asked({ query: 'payment within thirty days' }), never);
@@ -69,7 +69,7 @@ describe('a search that finds all', () => {
     expect(all.hits.map(({ duplicates }) => duplicates)).toEqual([0, 0]);
   });
 
-  it('leaves out what has lost a conflict, unless all versions are asked for', async () => {
+  it('leaves out cards that lost a conflict, unless all versions are searched', async () => {
     search = searched.searchWith({
       conflicts: { ...noConflicts, of: async () => ({ retiredCardIds: [3], openIn: [] }) },
     });
@@ -79,7 +79,7 @@ describe('a search that finds all', () => {
     expect(whole.coverage).toMatchObject({ scored: 47, matched: 47 });
   });
 
-  it('counts the documents that the matches are in, of several collections', async () => {
+  it('counts the documents of the matches over several collections', async () => {
     await searched.indexed(suppliers.slice(0, 20));
     await searched.indexed(
       suppliers.slice(20).map((card) => ({ ...card, instanceId: 102 })),
@@ -95,7 +95,7 @@ describe('a search that finds all', () => {
     expect(new Set(hits.map(({ card }) => card.collectionId))).toEqual(new Set([10, 11]));
   });
 
-  it('answers by words where nothing can be embedded, and where nothing is', async () => {
+  it('answers by words if the embedder fails, or if no card has a vector', async () => {
     await searched.indexed(suppliers, instanceOf(), false);
     expect((await page('supplier steel')).coverage).toMatchObject({ matched: 47 });
     search = searched.searchWith({
@@ -125,7 +125,7 @@ describe('a search that finds all', () => {
     expect((await page('steel')).coverage).toEqual({ scored: 0, matched: 0, documents: 0, next: undefined });
   });
 
-  it('goes on after a deletion with none of what is deleted, and says that it covers less', async () => {
+  it('continues after a deletion without the deleted cards, with lower counts', async () => {
     await searched.indexed(suppliers.slice(0, 30));
     await searched.indexed(
       suppliers.slice(30).map((card) => ({ ...card, instanceId: 102 })),
@@ -142,7 +142,7 @@ describe('a search that finds all', () => {
     }
   });
 
-  it('stops where its caller has given up', async () => {
+  it('ends when its caller aborts', async () => {
     await searched.indexed(suppliers);
     const caller = new AbortController();
     const searching = search(asked({ query: 'supplier', exhaustive: true }), caller.signal);

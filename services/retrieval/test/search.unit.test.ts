@@ -83,7 +83,7 @@ describe('search', () => {
     ['qx17', 3],
     ['2024-03-01', 7],
     ['QX-17, 2024-03-01', 5],
-  ])('puts the card with the very identifier %s before those that are only near', async (query, expected) => {
+  ])('ranks the card with the exact identifier %s before those that are only similar', async (query, expected) => {
     const [near = new Float32Array()] = (await searched.embedder.embed([query], { priority: 'query' })).vectors;
     // All other cards are as near to the query as possible, so that only its words favour the right card.
     const texts = [
@@ -140,7 +140,7 @@ describe('search', () => {
     expect(plain.hits[0]).not.toHaveProperty('highlights');
   });
 
-  it('marks words where a script has no spaces', async () => {
+  it('marks words in scripts without spaces', async () => {
     await searched.indexed([cardOf({ cardId: 1, verbatimContent: '有給休暇は三十日です。' })]);
 
     const { hits } = await search(asked({ query: '休暇', highlights: true }), never);
@@ -149,7 +149,7 @@ describe('search', () => {
     expect(hits[0]?.highlights?.words).toEqual([{ start, end: start + Buffer.byteLength('休暇') }]);
   });
 
-  it('shows scores that never rise, and exact halves', async () => {
+  it('returns scores that never rise with rank', async () => {
     await searched.indexed(library);
 
     for (const rerank of [false, true]) {
@@ -160,7 +160,7 @@ describe('search', () => {
     }
   });
 
-  it.each([false, true])('puts contents and indexes behind what tells, rerank %s', async (rerank) => {
+  it.each([false, true])('ranks tables of contents and indexes after the text itself, rerank %s', async (rerank) => {
     const contents = cardOf({
       ...{ cardId: 1, title: 'Manual › Contents' },
       verbatimContent: '1 The crane of Halden … 3\n2 The radar of Narvik … 9\n3 Inspector of the radar … 12',
@@ -203,7 +203,7 @@ describe('search', () => {
     }
   });
 
-  it('shows one card of each text, the newest version, and counts the others', async () => {
+  it('returns one card of equal texts, of the newest version, and counts the others', async () => {
     const verbatimContent = 'Every employee has thirty days of holiday.';
     await searched.indexed([cardOf({ cardId: 1, verbatimContent })], instanceOf({ version: 1 }));
     const newer = instanceOf({ instanceId: 101, version: 2 });
@@ -243,7 +243,7 @@ describe('search', () => {
     expect(searched.embedder.calls.flat().filter((text) => text === 'The very same text.')).toHaveLength(1);
   });
 
-  it('has models read the query and the texts in the share of its team', async () => {
+  it('calls models in the share of its team', async () => {
     const shares: (number | undefined)[] = [];
     const { embedder } = searched;
     await searched.indexed(library);

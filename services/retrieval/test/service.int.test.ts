@@ -105,7 +105,7 @@ describe('the retrieval service', () => {
   const seenTypes = () => seen.map((event) => event.type);
   const publish = (id: string, data = extracted) => bus.publish(events.cardsExtracted, data, { id });
 
-  it('takes a document from its cards to being found', async () => {
+  it('indexes a document so that it is found', async () => {
     await publish('one');
     await vi.waitFor(() => expect(seenTypes()).toContain('cards.indexed'), 5_000);
 
@@ -142,7 +142,7 @@ describe('the retrieval service', () => {
     expect(degraded).toBe('');
   });
 
-  it('tells how far the vectors of a long document are', async () => {
+  it('publishes the progress of the vectors of a long document', async () => {
     const many = Array.from({ length: 300 }, (_, at) => card(at + 1, `Sentence number ${at}.`));
     streamCards.mockImplementation(async function* () {
       yield { cards: many };
@@ -157,7 +157,7 @@ describe('the retrieval service', () => {
     expect(steps).toContainEqual({ instance: ref, done: 256, total: 300 });
   });
 
-  it('finds rows far down a long table by their words alone', async () => {
+  it('finds rows at the end of a long table by their words only', async () => {
     const row = (ordinal: number, tableHeader: string) => ({
       ...card(ordinal, `Order-${ordinal} | North`),
       ...{ ordinal, tableHeader },
@@ -176,7 +176,7 @@ describe('the retrieval service', () => {
     expect(hits?.[0]?.cosine).toBeUndefined();
   });
 
-  it('keeps no words waiting for an embedder that is away', async () => {
+  it('indexes words without waiting for an unavailable embedder', async () => {
     vi.spyOn(embedder, 'embed').mockRejectedValueOnce(new Down('The embedder is down.'));
     await publish('one');
     await vi.waitFor(() => expect(seenTypes()).toContain('cards.indexed'), 5_000);
@@ -185,7 +185,7 @@ describe('the retrieval service', () => {
     expect((await search('How much holiday?')).statistics).toMatchObject({ cards: 2, cardsWithVectors: 2 });
   });
 
-  it('is done with a document that it sees twice', async () => {
+  it('handles an event about a document that arrives twice', async () => {
     await publish('one');
     await publish('two');
     await vi.waitFor(() => expect(streamCards).toHaveBeenCalledTimes(2), 5_000);
@@ -194,7 +194,7 @@ describe('the retrieval service', () => {
     expect((await search('holiday')).hits?.length).toBe(2);
   });
 
-  it('confirms a deletion once nothing is left', async () => {
+  it('confirms a deletion once all cards are removed', async () => {
     await publish('one');
     await vi.waitFor(() => expect(seenTypes()).toContain('cards.indexed'), 5_000);
     const change = { instanceId: 100, revision: 2, state: ingestion.InstanceState.DELETED };
@@ -217,7 +217,7 @@ describe('the retrieval service', () => {
     }
   });
 
-  it('reports a document whose cards cannot be had', async () => {
+  it('reports a document whose cards cannot be read', async () => {
     streamCards.mockImplementation(() => {
       throw new Down('Extraction is down.');
     });

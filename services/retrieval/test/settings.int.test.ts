@@ -8,7 +8,7 @@ import { retrievalVariables } from '../src/settings.js';
 const read = (env: Record<string, string>) => readSettings(Type.Object(retrievalVariables), env);
 
 describe('the settings of the models', () => {
-  it('name the built-in models where nothing is said', () => {
+  it('select the built-in models by default', () => {
     expect(read({})).toEqual({ CARDINAL_EMBEDDER: 'builtin:', CARDINAL_RERANKER: 'builtin:' });
   });
 
@@ -31,14 +31,14 @@ describe('the settings of the models', () => {
     ['CARDINAL_EMBEDDER', 'openai+https://me:secret@example.org/v1?model=a', /Credentials do not belong into the URL/],
     ['CARDINAL_RERANKER', 'onnx:/does/not/exist', /CARDINAL_RERANKER does not fit/],
     ['CARDINAL_RERANKER', 'rerank+https://example.org?shape=own', /shape is tei, cohere or voyage/],
-  ])('say what does not fit: %s=%s', async (name, value, message) => {
+  ])('are refused with the reason if the model cannot be used: %s=%s', async (name, value, message) => {
     const opened = openModels(read({ [name]: value }), silentLogger);
     await expect(opened).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
     await expect(opened).rejects.toThrow(message);
     await expect(opened).rejects.not.toThrow('secret');
   });
 
-  it('open what they name', async () => {
+  it('open the selected models', async () => {
     await using models = await openModels(
       read({
         CARDINAL_EMBEDDER: 'openai+https://example.org/v1?model=a&dimensions=8',

@@ -172,7 +172,7 @@ describe('open streams', () => {
     expect(it1.catalog.calls.length).toBeLessThanOrEqual(looks + 2);
   });
 
-  it('are cut off when their client does not read and its key is revoked, with a bounded buffer until then', async () => {
+  it('are cut off when their client does not read, and buffer a bounded amount until then', async () => {
     const { id, secret } = await it1.keyWith('admin');
     const socket = connect(port, '127.0.0.1');
     socket.pause();

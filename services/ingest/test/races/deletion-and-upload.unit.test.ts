@@ -70,7 +70,7 @@ const races: Races<IngestDeps, World> = {
   },
 };
 
-it('shows nothing of a file that is deleted at any moment of another upload of it', async () => {
+it('a file is not shown if it is deleted at any moment of another upload of it', async () => {
   const uploadedBefore = async (): Promise<World> => {
     const world = await openWorld();
     await uploadText(world.ports, world.collectionId, text);
@@ -80,14 +80,14 @@ it('shows nothing of a file that is deleted at any moment of another upload of i
   expect(await interleaved({ ...races, open: uploadedBefore }, 'upload', 'deletion of the file')).toEqual([]);
 });
 
-it('shows nothing of a collection that is deleted at any moment of an upload', async () => {
+it('a collection is not shown if it is deleted at any moment of an upload', async () => {
   expect(await interleaved(races, 'upload', 'deletion of the collection')).toEqual([]);
 });
 
-it('shows nothing of an upload at any moment of the deletion of its collection, once both are over', async () => {
+it('an upload at any moment of the deletion of its collection is not shown once both are over', async () => {
   expect(await interleaved(races, 'deletion of the collection', 'upload')).toEqual([]);
 });
 
-it('shows what was uploaded, where a parser takes it and hands it back at any moment of its upload', async () => {
+it('a file is shown if a parser claims and releases it at any moment of its upload', async () => {
   expect(await interleaved(races, 'upload', 'a parser that takes it and hands it back')).toEqual([]);
 });

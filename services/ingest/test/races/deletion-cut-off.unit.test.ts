@@ -13,7 +13,7 @@ import { catalogIn } from '../../src/outbound/store.js';
 import { linked, newCollection, newFile, team } from '../../testing/catalog-samples.js';
 
 /** The store fails between two steps: repeating the request completes the remaining work. */
-describe('a deletion that is cut off', () => {
+describe('a deletion that is interrupted', () => {
   let deps: IngestDeps;
   let collectionId: number;
   let fileId: number;
@@ -56,7 +56,7 @@ describe('a deletion that is cut off', () => {
     return call();
   }
 
-  it('of a file leaves a file to delete, and nothing that answers', async () => {
+  it('of a file hides its instances, and leaves a file that can be deleted', async () => {
     const files = createFiles(deps, async () => {});
     away = true;
     await expect(files.delete(team, fileId)).rejects.toMatchObject({ kind: 'unavailable' });
@@ -68,7 +68,7 @@ describe('a deletion that is cut off', () => {
     await expect(files.get(team, fileId)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
   });
 
-  it('of a collection leaves a collection to delete, and nothing that answers', async () => {
+  it('of a collection hides its instances, and leaves a collection that can be deleted', async () => {
     const collections = createCollections(deps);
     away = true;
     await expect(collections.delete(team, collectionId)).rejects.toMatchObject({ kind: 'unavailable' });
@@ -81,7 +81,7 @@ describe('a deletion that is cut off', () => {
     await expect(createFiles(deps, async () => {}).get(team, fileId)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
   });
 
-  it('of a collection takes with it what an upload added a moment before, and was not seen', async () => {
+  it('of a collection also removes an instance that an upload added at the last moment', async () => {
     const { store } = deps;
     const cutOff: CatalogStore = {
       ...store,
@@ -103,7 +103,7 @@ describe('a deletion that is cut off', () => {
     expect(await store.files.list(team)).toEqual([]);
   });
 
-  it('of a collection hides a file that is being uploaded again, and the purge comes back to it', async () => {
+  it('of a collection hides a file that is being uploaded again, which a later purge removes', async () => {
     const { blobGuard, instances } = deps.store;
     const { sha256 = '' } = (await deps.store.files.find(team, fileId)) ?? {};
     const nowMs = Date.now();

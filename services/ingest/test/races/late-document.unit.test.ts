@@ -10,7 +10,7 @@ import { createAdmission } from '../../src/app/upload/admit.js';
 import { team } from '../../testing/catalog-samples.js';
 import { holding, openUploadWorld, uploadText } from '../../testing/upload-samples.js';
 
-it('is taken away by whoever would parse it: a document that was written when its collection was gone', async () => {
+it('a document that was written after the deletion of its collection is removed by the parser that claims it', async () => {
   const world = await openUploadWorld({ now: () => 1_900_000_000_000 });
   onTestFinished(() => world[Symbol.asyncDispose]());
   const { deps, collectionId } = world;

@@ -31,7 +31,7 @@ const upload = (meanwhile: () => Promise<unknown>) => {
   return uploadText({ ...deps, blobs: slow }, world.collectionId, text);
 };
 
-it('an upload keeps its bytes where those of an equal file that was deleted are purged meanwhile', async () => {
+it('an upload keeps its bytes if those of a deleted equal file are purged meanwhile', async () => {
   const { sha256 } = await deps.blobs.writeHashed(team, bytesOf(text), 1_000);
   const deleted = await deps.store.files.upsert({ ...newFile('old.txt'), sha256 });
   await deps.store.files.tombstone(team, deleted.id, 1);
@@ -43,7 +43,7 @@ it('an upload keeps its bytes where those of an equal file that was deleted are 
   expect(await deps.blobs.exists(team, sha256)).toBe(true);
 });
 
-it('an upload waits for a purge of equal bytes that is under way', async () => {
+it('an upload waits for a running purge of equal bytes', async () => {
   const { sha256 } = await deps.blobs.writeHashed(team, bytesOf(text), 1_000);
   const purge = await deps.store.blobGuard.condemn(team, sha256, { nowMs: Date.now(), untilMs: Date.now() + 60_000 });
   const uploading = upload(async () => {});

@@ -83,13 +83,13 @@ describe('an upload that outlives the protection of its bytes', () => {
     ['store.blobGuard.release', 'after', 'whole'],
   ] as const;
 
-  it.each(stalls)('at %s (%s) while orphans are swept leaves %s', async (path, when, expected) => {
+  it.each(stalls)('at %s (%s) while orphaned bytes are swept stores %s', async (path, when, expected) => {
     expect(await expectWholeOrNothing(upload(heldUp(path, when, sweepOrphans)))).toBe(expected);
 
     expect(await expectWholeOrNothing(upload())).toBe('whole'); // the client sends it again
   });
 
-  it.each(stalls)('at %s (%s) while unused files are removed is whole or leaves nothing', async (path, when) => {
+  it.each(stalls)('at %s (%s) while unused files are removed stores everything or nothing', async (path, when) => {
     const everything = async () => {
       await sweepUnlinked();
       await sweepOrphans();
@@ -100,7 +100,7 @@ describe('an upload that outlives the protection of its bytes', () => {
     expect(await expectWholeOrNothing(upload())).toBe('whole');
   });
 
-  it('keeps what an upload of the same bytes has written meanwhile', async () => {
+  it('keeps the file that another upload of the same bytes has written meanwhile', async () => {
     let other: Uploaded | undefined;
 
     const { file } = await upload(
@@ -115,7 +115,7 @@ describe('an upload that outlives the protection of its bytes', () => {
     expect(await deps.blobs.exists(team, sha256)).toBe(true);
   });
 
-  it('waits for a purge that has come in between', async () => {
+  it('waits for a purge that has begun meanwhile', async () => {
     const { blobGuard } = deps.store;
     let purge: string | undefined;
     const uploading = upload(
@@ -130,7 +130,7 @@ describe('an upload that outlives the protection of its bytes', () => {
   });
 });
 
-describe('an upload that is held up while its client sends it again', () => {
+describe('an upload that stalls while its client sends it again', () => {
   const places = [
     ['blobs.writeHashed', 'before'],
     ['blobs.writeHashed', 'after'],
@@ -147,20 +147,23 @@ describe('an upload that is held up while its client sends it again', () => {
     return live.toSorted((a, b) => b.version - a.version)[0]?.sha256;
   };
 
-  it.each(places)('at %s (%s) replaces nothing that came after the second try', async (path, when) => {
-    const again = async () => {
-      await upload();
-      await uploadText(deps, collectionId, newer);
-    };
+  it.each(places)(
+    'at %s (%s) does not replace a version that was uploaded after the second try',
+    async (path, when) => {
+      const again = async () => {
+        await upload();
+        await uploadText(deps, collectionId, newer);
+      };
 
-    await upload(heldUp(path, when, again));
+      await upload(heldUp(path, when, again));
 
-    expect(await newest()).toBe(sha256Of(newer));
-  });
+      expect(await newest()).toBe(sha256Of(newer));
+    },
+  );
 
   // An existing instance is not inserted again.
   it.each(places.filter(([path]) => path !== 'store.instances.insert'))(
-    'at %s (%s), of a version that was replaced before, neither',
+    'at %s (%s), of a version that was replaced before, does not replace a later version, either',
     async (path, when) => {
       await upload();
       await uploadText(deps, collectionId, 'What replaced it.');
@@ -182,7 +185,7 @@ describe('an upload that is held up while its client sends it again', () => {
     ['store.collections.revision', 'before'],
   ] as const;
 
-  it.each(beginnings)('is refused where it was at %s (%s), before it had seen what is there', async (path, when) => {
+  it.each(beginnings)('at %s (%s), before it has read the existing versions, is refused', async (path, when) => {
     const again = async () => {
       await upload();
       await uploadText(deps, collectionId, newer);
@@ -193,7 +196,7 @@ describe('an upload that is held up while its client sends it again', () => {
     expect(await newest()).toBe(sha256Of(newer));
   });
 
-  it('is refused, however short it was, where its connection had broken meanwhile', async () => {
+  it('is refused if its connection broke meanwhile, however short the stall was', async () => {
     const caller = new AbortController();
     const again = async () => {
       nowMs -= stallMs; // as if no time had passed
@@ -208,7 +211,7 @@ describe('an upload that is held up while its client sends it again', () => {
     expect(await newest()).toBe(sha256Of(newer));
   });
 
-  it.each(places)('at %s (%s) does not bring back what was deleted after the second try', async (path, when) => {
+  it.each(places)('at %s (%s) does not restore a file that was deleted after the second try', async (path, when) => {
     const again = async () => {
       const { file } = await upload();
       await createFiles(deps, async () => {}).delete(team, file.id);
@@ -236,7 +239,7 @@ describe('a purge that outlives its condemnation', () => {
     ['store.blobGuard.absolve', 'before'],
   ] as const;
 
-  it.each(stalls)('at %s (%s) leaves the bytes of an upload that has come since', async (path, when) => {
+  it.each(stalls)('at %s (%s) keeps the bytes of an upload that came meanwhile', async (path, when) => {
     await deps.blobs.writeHashed(team, bytesOf(text), 1_000);
     let uploading: Promise<Uploaded> | undefined;
     const purging = createPurgeBytes(heldUp(path, when, () => (uploading = upload())));
@@ -247,7 +250,7 @@ describe('a purge that outlives its condemnation', () => {
     expect(await expectWholeOrNothing(uploading)).toBe('whole');
   });
 
-  it('leaves the file that an upload has taken again', async () => {
+  it('keeps a file that was uploaded again meanwhile', async () => {
     const file = await deps.store.files.upsert({ ...newFile('new.txt'), sha256 });
     let uploading: Promise<Uploaded> | undefined;
     const late = heldUp('store.files.tombstone', 'before', () => (uploading = upload()));
@@ -261,7 +264,7 @@ describe('a purge that outlives its condemnation', () => {
 });
 
 describe('the deletion of a file', () => {
-  it('has succeeded where a purge has met the file without its instances and was quicker', async () => {
+  it('succeeds if a purge has removed the file meanwhile, because it has no instances any more', async () => {
     const { file } = await upload();
     const purge = () => retireFiles(deps, team, [{ fileId: file.id, sha256 }]);
 

@@ -82,7 +82,7 @@ describe.skipIf(!elasticsearchUrl)('a server that goes away', { timeout: 120_000
     (await (await by.searcher.view(scopeOf())).byWords(new Map([['zebra', 1]]), 5)).matched;
   const gone = { kind: 'unavailable', code: 'INDEX_UNAVAILABLE' };
 
-  it('is told at once, and recovers alone', async () => {
+  it('is reported as unavailable at once, and used again when it is back', async () => {
     const { port } = way;
     await way.cut();
 
@@ -98,7 +98,7 @@ describe.skipIf(!elasticsearchUrl)('a server that goes away', { timeout: 120_000
     await index.ready();
   });
 
-  it('that hangs is given up after the time limit', async () => {
+  it('that hangs is reported as unavailable after the time limit', async () => {
     const hasty = openThrough({ timeoutMs: 500 });
     way.set('hangs');
 
@@ -109,7 +109,7 @@ describe.skipIf(!elasticsearchUrl)('a server that goes away', { timeout: 120_000
     await vi.waitFor(async () => expect(await found()).toBe(1), 10_000);
   });
 
-  it('that takes long to write may take longer than it may for a search', async () => {
+  it('has a longer time limit for writes than for searches', async () => {
     const hasty = openThrough({ timeoutMs: slowMs / 3 });
     way.set('writes slowly');
 
@@ -119,7 +119,7 @@ describe.skipIf(!elasticsearchUrl)('a server that goes away', { timeout: 120_000
     await hasty.close();
   });
 
-  it('that is overloaded slows writers down, and loses nothing', async () => {
+  it('that is overloaded slows writers down, and no card is lost', async () => {
     way.set('overloaded', 3);
 
     expect(await index.writer.put(instanceOf(), [cardOf({ cardId: 2, verbatimContent: 'zebra' })])).toBe('accepted');
@@ -130,7 +130,7 @@ describe.skipIf(!elasticsearchUrl)('a server that goes away', { timeout: 120_000
   });
 });
 
-describe('no server at all', () => {
+describe('a server that cannot be reached', () => {
   it('is unavailable, not an unexpected failure', async () => {
     const model = { id: 'contract', dimensions: 16 };
     const index = openElasticsearchIndex({

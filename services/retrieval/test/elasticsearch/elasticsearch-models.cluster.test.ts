@@ -88,7 +88,7 @@ describe.skipIf(!elasticsearchUrl)('with a server', { timeout: 120_000 }, () => 
       return { model: view.vectorModel, found: best.length };
     };
 
-    it('agree whose vectors serve, and change together', async () => {
+    it('agree on the model whose vectors are searched, and switch together', async () => {
       expect(await near(fresh[0], 'zebra')).toEqual({ model: older.model.id, found: 5 });
 
       await Promise.all(fresh.map(change));
@@ -111,7 +111,7 @@ describe.skipIf(!elasticsearchUrl)('with a server', { timeout: 120_000 }, () => 
       });
     });
 
-    it('leave what a crash kept from being tidied to the next start', async () => {
+    it('remove at the next start vectors that a crash left behind', async () => {
       await change(fresh[0]);
       await fresh[0].close();
       await fresh[1].close();

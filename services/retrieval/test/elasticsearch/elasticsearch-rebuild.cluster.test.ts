@@ -80,7 +80,7 @@ describe.skipIf(!elasticsearchUrl)('rebuilding the index', { timeout: 120_000 },
     return { cards: best.map((card) => card.cardId).sort((a, b) => a - b), cardsWithVectors };
   }
 
-  it('changes the model while searches, writes and deletions go on', async () => {
+  it('changes the model during searches, writes and deletions', async () => {
     await write(1, 'zebra one');
     await write(2, 'zebra two');
     await write(3, 'zebra three');
@@ -116,7 +116,7 @@ describe.skipIf(!elasticsearchUrl)('rebuilding the index', { timeout: 120_000 },
     expect(await next.writer.begin(record(3))).toBe('stale');
   });
 
-  it('takes over the vectors of the same model', async () => {
+  it('copies the vectors of the same model', async () => {
     await write(1, 'zebra one');
     const before = older.calls.length;
 
@@ -126,7 +126,7 @@ describe.skipIf(!elasticsearchUrl)('rebuilding the index', { timeout: 120_000 },
     expect(older.calls.length).toBe(before);
   });
 
-  it('reads nothing from an index of another layout, and replaces it', async () => {
+  it('replaces an index with another layout without reading it', async () => {
     await write(1, 'zebra one');
     await write(2, 'zebra two');
     await layOutOtherwise(url);
@@ -140,7 +140,7 @@ describe.skipIf(!elasticsearchUrl)('rebuilding the index', { timeout: 120_000 },
     expect(await seen(await open(older))).toEqual({ cards: [11, 12, 21, 22], cardsWithVectors: 4 });
   });
 
-  describe('where a service starts on the index of an older release', () => {
+  describe('when a service starts on the index of an older release', () => {
     const all = { cards: [11, 12, 21, 22], cardsWithVectors: 4 };
     /** Streams cards like extraction, and records the requested instances. @param before awaited before the cards of an instance. */
     const counting = (before: (instanceId: number) => Promise<void> = async () => {}) => {
@@ -160,7 +160,7 @@ describe.skipIf(!elasticsearchUrl)('rebuilding the index', { timeout: 120_000 },
       await layOutOtherwise(url);
     });
 
-    it('shares that with another that starts at the same moment, and drops the old one', async () => {
+    it('is shared with another service that starts at the same moment, and removes the old index', async () => {
       const [one, other] = [counting(), counting()];
       const started = await Promise.all([one, other].map(({ source }) => open(older, source)));
       await Promise.all(started.map((each) => each.warm(never)));
@@ -169,7 +169,7 @@ describe.skipIf(!elasticsearchUrl)('rebuilding the index', { timeout: 120_000 },
       expect(new Set([...one.asked, ...other.asked])).toEqual(new Set([1, 2]));
     });
 
-    it('begins one version, and switches to it, however many do so at once', async () => {
+    it('creates one version and switches to it, however many services start at once', async () => {
       const all = Array.from({ length: 6 }, () => {
         const each = openElasticsearchIndex({ url, model: older.model, clock: systemClock, logger: silentLogger });
         opened.push(each);
@@ -182,7 +182,7 @@ describe.skipIf(!elasticsearchUrl)('rebuilding the index', { timeout: 120_000 },
       expect(await all[1]?.replaced()).toEqual([begun[0]?.index.replace(/2$/, '1')]);
     });
 
-    it('goes on where another ended in the middle', async () => {
+    it('continues where another service stopped midway', async () => {
       let left = 1;
       const ending = counting(async () => {
         if (left-- === 0) throw new RangeError('killed');
@@ -195,7 +195,7 @@ describe.skipIf(!elasticsearchUrl)('rebuilding the index', { timeout: 120_000 },
       expect(await versionsAt(url)).toEqual([1, 2]);
     });
 
-    it('ends where the process is told to stop, and goes on at the next start', async () => {
+    it('ends when the process is stopped, and continues at the next start', async () => {
       const stopping = new AbortController();
       const remake = {
         source: counting(async () => stopping.abort(new Error('told to stop'))).source,
@@ -208,7 +208,7 @@ describe.skipIf(!elasticsearchUrl)('rebuilding the index', { timeout: 120_000 },
       expect(await seen(await open(older, counting().source))).toEqual(all);
     });
 
-    it('builds another, and drops the old one also after an end just after the switch', async () => {
+    it('builds a new version, and removes the old one even if the process ends just after the switch', async () => {
       const first = await open(older, counting().source);
       expect(await seen(first)).toEqual(all);
       await first.close();
@@ -218,7 +218,7 @@ describe.skipIf(!elasticsearchUrl)('rebuilding the index', { timeout: 120_000 },
       expect(await versionsAt(url)).toEqual([2]);
     });
 
-    it('leaves that of a newer one alone', async () => {
+    it('does not change the index of a newer release', async () => {
       await layOutOtherwise(url, 1_000);
       const untouched = counting();
       const refused = { code: 'INDEX_LAYOUT_DIFFERS', age: 'newer', kind: 'unavailable' };
@@ -228,7 +228,7 @@ describe.skipIf(!elasticsearchUrl)('rebuilding the index', { timeout: 120_000 },
     });
   });
 
-  it('has a document written again whose writing it came across', async () => {
+  it('has a document written again that is being written at the switch', async () => {
     await write(1, 'zebra one');
     await index.writer.begin(record(5));
     await index.writer.put(record(5), [cardOf({ cardId: 51, instanceId: 5, verbatimContent: 'zebra five' })]);
@@ -239,7 +239,7 @@ describe.skipIf(!elasticsearchUrl)('rebuilding the index', { timeout: 120_000 },
     expect((await seen(index)).cards).toEqual([11, 12, 51, 52]);
   });
 
-  it('leaves everything as it was when it fails', async () => {
+  it('changes nothing if it fails', async () => {
     await write(1, 'zebra one');
     const failing: CardSource = {
       async *cardsOf() {

@@ -39,7 +39,7 @@ describe.skipIf(!elasticsearchUrl)('several replicas on one index', { timeout: 1
     expect(await found(replicas[2], 'zebra')).toBe(0);
   });
 
-  it('agree on the newest state, in whatever order it comes', async () => {
+  it('agree on the newest state, in whatever order states arrive', async () => {
     await replicas[0].writer.begin(instanceOf());
     await replicas[0].writer.put(instanceOf(), cards(300, 'zebra'));
     await replicas[0].writer.finish(instanceOf());
@@ -57,7 +57,7 @@ describe.skipIf(!elasticsearchUrl)('several replicas on one index', { timeout: 1
     expect(await found(replicas[0], 'zebra', true)).toBe(300);
   });
 
-  it('put a document that changes hands whole into the state it has by then', async () => {
+  it('give all cards of a document the state that it gets while it is written', async () => {
     await replicas[0].writer.begin(instanceOf());
     await Promise.all([
       replicas[0].writer.put(instanceOf(), cards(400, 'zebra')),

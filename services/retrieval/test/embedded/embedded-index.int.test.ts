@@ -49,7 +49,7 @@ describe('embedded index after damage', () => {
     ['not of length 1', 'UPDATE retrieval_vectors SET vector = zeroblob(64) WHERE card_id = 2'],
     ['lost', 'DELETE FROM retrieval_vectors WHERE card_id = 2'],
     ['of another model', "UPDATE retrieval_vectors SET model_id = 'older' WHERE card_id = 2"],
-  ])('offers a card again whose vector is %s, and never serves it', async (_, sql) => {
+  ])('requests a new vector for a card whose vector is %s, and never returns it by that vector', async (_, sql) => {
     const path = freshPath();
     await withVectors(path, 3);
     const db = openSqlite(path);
@@ -69,7 +69,7 @@ describe('embedded index after damage', () => {
     db[Symbol.dispose]();
   });
 
-  it('analyses again what a damaged segment held', async () => {
+  it('analyses the cards of a damaged segment again', async () => {
     const path = freshPath();
     await withVectors(path, 5_000);
     const db = openSqlite(path);
@@ -87,7 +87,7 @@ describe('embedded index after damage', () => {
     await rest[Symbol.asyncDispose]();
   });
 
-  it('analyses again what another version of the analysis had found', async () => {
+  it('analyses cards of another version of the analysis again', async () => {
     const path = freshPath();
     await withVectors(path, 5_000);
     const counted =

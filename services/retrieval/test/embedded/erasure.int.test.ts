@@ -10,7 +10,7 @@ describe('a deleted document', () => {
   const secret = instanceOf({ instanceId: 101, fileId: 8, fileName: 'zebra.pdf', metadata: { owner: 'zebra' } });
   const unsaid = /zebra|ostrich/;
 
-  it('is in nothing that the index keeps, though it lay in a segment with others', async () => {
+  it('is removed from all data of the index, also from a segment shared with other documents', async () => {
     const { store, index } = opened();
     await fill(index);
     await vi.waitFor(async () => expect(await segmentsIn(store)).toBe(1));
@@ -24,7 +24,7 @@ describe('a deleted document', () => {
     await index.close();
   });
 
-  it('is gone after the next start where the process ended first', async () => {
+  it('is removed after the next start if the process ended before', async () => {
     const { store, index } = opened();
     await fill(index);
     await vi.waitFor(async () => expect(await segmentsIn(store)).toBe(1));

@@ -84,8 +84,8 @@ async function observed(index: EmbeddedIndex) {
 
 const freshPath = scratchFiles();
 
-describe('an index with a history', () => {
-  it('shows what a fresh one of the same cards shows', async () => {
+describe('an index after any sequence of changes', () => {
+  it('returns the same as a new index with the same cards', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
         const path = freshPath();

@@ -63,7 +63,7 @@ describe('the kernel', () => {
     );
   });
 
-  it('does not overflow when every component is at its largest', () => {
+  it('does not overflow if every component has its largest value', () => {
     const arena = createVectorArena(1_024);
     const block = arena.allocate();
     const flat = unit(new Array<number>(1_024).fill(1));
@@ -97,7 +97,7 @@ describe('rows of a collection', () => {
     { weight: 1, arbitrary: fc.record({ remove: fc.integer({ min: 1, max: 400 }) }) },
   );
 
-  it('hold after any adding and removing what a map would', () => {
+  it('equal a map after any sequence of additions and removals', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 3 * rowsPerBlock }), (steps) => {
         const rows = createVectorRows(createVectorArena(16));
@@ -136,7 +136,7 @@ describe('rows of a collection', () => {
   });
 });
 
-it('the best slots are those that sorting finds', () => {
+it('the best slots are the same as by sorting', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: -3, max: 12 }), { maxLength: 80 }),

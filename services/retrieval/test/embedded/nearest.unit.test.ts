@@ -61,7 +61,7 @@ describe('finding the nearest of many', () => {
     ['all', () => true],
     ['most', (slot: number) => slot % 10 !== 3],
     ['few', (slot: number) => slot % 100 === 3],
-  ])('agrees with comparing each, of %s', (_, includes) => {
+  ])('agrees with a comparison of all vectors, with a mask of %s', (_, includes) => {
     const mask = maskOf(includes);
     let [found, wanted] = [0, 0];
     for (const query of queries) {
@@ -86,7 +86,7 @@ describe('finding the nearest of many', () => {
     expect(found / wanted).toBeGreaterThan(0.99);
   });
 
-  it('computes what was left out when it is asked for', () => {
+  it('computes omitted cosines on request', () => {
     using scratch = createScratchPool().open();
     const query = queries[0] ?? new Float32Array();
     const near = findNear(

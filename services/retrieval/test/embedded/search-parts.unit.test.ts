@@ -11,7 +11,7 @@ import { asked, library, openSearched } from '../../testing/searched.js';
 
 const never = new AbortController().signal;
 
-describe('a search and what it asks of others', () => {
+describe('a search and its calls of other services', () => {
   let searched: ReturnType<typeof openSearched>;
 
   beforeEach(() => {
@@ -19,7 +19,7 @@ describe('a search and what it asks of others', () => {
   });
 
   it.each([false, true])(
-    'leaves out what lost a conflict, where only what is current is wanted, rerank %s',
+    'leaves out cards that lost a conflict if only current versions are searched, rerank %s',
     async (rerank) => {
       await searched.indexed(library);
       const of = vi.fn<Conflicts['of']>(async () => ({ retiredCardIds: [1], openIn: [10] }));
@@ -34,7 +34,7 @@ describe('a search and what it asks of others', () => {
     },
   );
 
-  it('does not answer while it cannot be told what lost a conflict', async () => {
+  it('fails while the cards that lost a conflict cannot be determined', async () => {
     await searched.indexed(library);
     const away = { ...noConflicts, of: () => Promise.reject(new Unavailable('Extraction is away.')) };
     const unsettled = searched.searchWith({ conflicts: away });
@@ -42,7 +42,7 @@ describe('a search and what it asks of others', () => {
     await expect(unsettled(asked(), never)).rejects.toMatchObject({ code: 'TEST_DOWN' });
   });
 
-  it('says what stands against a hit, under what may be seen', async () => {
+  it('returns the open conflicts of a hit, restricted to visible documents', async () => {
     await searched.indexed(library);
     const other = conflicts.ConflictSide.fromPartial({ cardId: 9, sentence: 'It has twenty.' });
     const against = vi.fn<Conflicts['against']>(async () => new Map([[1, [{ id: 4, type: 'value', other }]]]));
@@ -64,7 +64,7 @@ describe('a search and what it asks of others', () => {
     expect(against.mock.lastCall?.slice(0, 2)).toMatchObject([moving, expect.arrayContaining([1])]);
   });
 
-  it('is done again where what answers changed meanwhile, with the query embedded once', async () => {
+  it('is repeated if the scope changed meanwhile, with the query embedded only once', async () => {
     await searched.indexed(library);
     const before = searched.embedder.calls.length;
     let revision = 0;
@@ -82,7 +82,7 @@ describe('a search and what it asks of others', () => {
     expect(searched.embedder.calls).toHaveLength(before + 1);
   });
 
-  it('embeds the query and asks what lost a conflict while it is told what may be seen', async () => {
+  it('embeds the query and reads lost conflicts while it waits for the scope', async () => {
     await searched.indexed(library);
     const before = searched.embedder.calls.length;
     const of = vi.fn<Conflicts['of']>(async () => ({ retiredCardIds: [], openIn: [] }));
@@ -103,7 +103,7 @@ describe('a search and what it asks of others', () => {
     expect(of).toHaveBeenCalledOnce();
   });
 
-  it('has as many calls listen to its signal as there are collections', async () => {
+  it('emits no warning about too many listeners on its signal for many collections', async () => {
     await searched.indexed(library);
     const warned = vi.fn();
     process.on('warning', warned);
@@ -124,12 +124,12 @@ describe('a search and what it asks of others', () => {
     expect(warned).not.toHaveBeenCalled();
   });
 
-  it('does not answer of a collection that is not there', async () => {
+  it('fails for a collection that does not exist', async () => {
     const scopes = scopesIn({ getScope: () => Promise.reject(new Unavailable('It is gone.')) });
     await expect(searched.searchWith({ scopes })(asked(), never)).rejects.toMatchObject({ code: 'TEST_DOWN' });
   });
 
-  it('answers by words when the embedder fails, and says so', async () => {
+  it('answers by words if the embedder fails, and reports it', async () => {
     await searched.indexed(library);
     const failing = { ...searched.embedder, embed: () => Promise.reject(new Unavailable('The model is down.')) };
     const degraded = searched.searchWith({ by: failing });
@@ -140,7 +140,7 @@ describe('a search and what it asks of others', () => {
     expect(result).toMatchObject({ degraded: 'vectors: TEST_DOWN', embeddingTokens: 0 });
   });
 
-  it('orders by a reranker where there is one, and keeps the fused order when it fails', async () => {
+  it('is ordered by the reranker, or by fused scores if the reranker fails', async () => {
     await searched.indexed(library);
     const rerank = vi.fn<Reranker['rerank']>(async (_, texts) => ({
       scores: texts.map((text) => (text.startsWith('Payroll') ? 9 : 0)),
@@ -159,7 +159,7 @@ describe('a search and what it asks of others', () => {
     expect(second.hits[0]?.card.cardId).toBe(1);
   });
 
-  it('gives up with its caller', async () => {
+  it('ends when its caller aborts', async () => {
     await searched.indexed(library);
     const gone = AbortSignal.abort(new Error('gone'));
     const failing = { ...searched.embedder, embed: () => Promise.reject(new Unavailable('aborted')) };

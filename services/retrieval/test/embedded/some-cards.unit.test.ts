@@ -15,7 +15,7 @@ import { openSearched } from '../../testing/searched.js';
 const is = (key: string, ...anyOf: string[]): MetadataFilter => ({ key, anyOf });
 
 describe('reading some cards of a scope', () => {
-  it('marks no card of the collection', async () => {
+  it('creates no mask over all cards of the collection', async () => {
     const dimensions = 8;
     const collection = new Collection(
       { teamId: 1, collectionId: 10 },
@@ -62,7 +62,7 @@ describe('reading some cards of a scope', () => {
     ['of documents that pass', { filters: [is('dept', 'hr')] }, [1, 2]],
     ['of cards that pass', { filters: [is('page', '2')] }, [2, 5]],
     ['of another team', { teamId: 2 }, []],
-  ])('is by the rule that a search goes by, %s', async (_, part, expected) => {
+  ])('returns the cards that a search would see, %s', async (_, part, expected) => {
     const searched = openSearched();
     const documents = [
       {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createTurns } from '../../src/outbound/embedded/search/open-views.js';
 
-it('lets one after the other go on, each to its end', async () => {
+it('lets callers run one after the other, each to its end', async () => {
   const turn = createTurns();
   const told: string[] = [];
   const work = async (name: string) => {

@@ -90,7 +90,7 @@ describe('blocks of vectors', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('are written as soon as they are full, and read at a start instead of the vectors', async () => {
+  it('are stored as soon as they are full, and read at a start instead of single vectors', async () => {
     expect(blocks()).toEqual([0, 1, 2]);
     // The stored vectors of rows 64 to 191 are not read, because these rows are in full blocks.
     await restart('UPDATE retrieval_vectors SET vector = zeroblob(64) WHERE row BETWEEN 64 AND 191');
@@ -104,7 +104,7 @@ describe('blocks of vectors', () => {
     ['cut short', 'UPDATE retrieval_vector_blocks SET bytes = substr(bytes, 1, 99) WHERE block = 1', 1],
     ['lost', 'DELETE FROM retrieval_vector_blocks WHERE block = 1', 0],
     ['not there yet, as in an older database', 'DELETE FROM retrieval_vector_blocks', 0],
-  ])('are made again when they are %s', async (_, sql, warnings) => {
+  ])('are rebuilt if they are %s', async (_, sql, warnings) => {
     await restart(sql);
 
     expect(await missing()).toEqual([]);
@@ -115,7 +115,7 @@ describe('blocks of vectors', () => {
     expect(warn).toHaveBeenCalledTimes(warnings);
   });
 
-  it('never serve a card whose vector is gone, or another model made', async () => {
+  it('never return a card whose vector is deleted or of another model', async () => {
     await restart(
       "DELETE FROM retrieval_vectors WHERE row = 70; UPDATE retrieval_vectors SET model_id = 'older' WHERE row = 71",
     );
@@ -127,14 +127,14 @@ describe('blocks of vectors', () => {
     expect(await missing()).toEqual([]);
   });
 
-  it('never serve one for another when a row has been written again behind their back', async () => {
+  it('never return a card for another one if a row was reassigned in the database', async () => {
     await restart(`DELETE FROM retrieval_vectors WHERE row = 70;
       UPDATE retrieval_vectors SET row = 70 WHERE row = 200`);
 
     expect(await missing()).toEqual([70]);
   });
 
-  it('forget what is deleted, in the store too', async () => {
+  it('remove deleted vectors, also from the store', async () => {
     await put(1_000, 30, instanceOf({ instanceId: 101, fileId: 101 })); // rows 201 to 230
     await put(2_000, 30, instanceOf({ instanceId: 102, fileId: 102 })); // rows 231 to 260: block 3 is full at 255
     const bytesOf = (block: number) =>
@@ -153,7 +153,7 @@ describe('blocks of vectors', () => {
     expect(warn).not.toHaveBeenCalled();
   });
 
-  it('take in rows that are given again after the last ones were deleted', async () => {
+  it('include rows that are reused after the last ones were deleted', async () => {
     await put(1_000, 60, instanceOf({ instanceId: 101, fileId: 101 })); // rows 201 to 260
     await index.states.applyChange(1, 10, { instanceId: 101, revision: 1, state: 'deleted' });
     await put(2_000, 60, instanceOf({ instanceId: 102, fileId: 102 })); // the same rows
@@ -164,7 +164,7 @@ describe('blocks of vectors', () => {
     expect(await missing()).toEqual([]);
   });
 
-  it('cover for a vector that is damaged until it is to be shown; then its card is offered again', async () => {
+  it('are used for a damaged vector until its cosine is returned; then a new vector is requested for its card', async () => {
     await restart('UPDATE retrieval_vectors SET vector = zeroblob(64) WHERE row = 70');
     const view = await index.searcher.view(scopeOf());
 
@@ -178,7 +178,7 @@ describe('blocks of vectors', () => {
 });
 
 describe('a long document', () => {
-  it('gives the cards that wait for vectors wherever they are, and drops those of older generations', async () => {
+  it('lists its cards without vectors in any position, and drops cards of older generations', async () => {
     const db = openSqlite(':memory:');
     const index = openEmbeddedIndex({ db, model: { id: 'm', dimensions }, clock: systemClock, logger: silentLogger });
     index.migrate();
