@@ -28,22 +28,22 @@ describe('the text of an answer', () => {
     ['It was [1] closed[2].', 'It was  closed.'],
     ['mail hr@our.example', 'mail hr@our.example'],
     ['中文没有空格[3]。', '中文没有空格。'],
-  ])('of %j is %j, in one piece or in many', (given, expected) => {
+  ])('of %j is %j, in one piece or character by character', (given, expected) => {
     expect(told([given])).toBe(expected);
     expect(told([...given])).toBe(expected);
   });
 
-  it('carries our numbers at their places', () => {
+  it('contains the numbers of sources at their places', () => {
     expect(told(['Opened in', ' 1931', [1], ', closed', [2, 1], '.'])).toBe('Opened in 1931 [1], closed [2] [1].');
     expect(told(['Opened', [1], '(https://x.example)'])).toBe('Opened [1] (https:// x.example)');
   });
 
-  it('shows words as soon as they are whole', () => {
+  it('is returned word by word as soon as words are complete', () => {
     const text = createAnswerText();
     expect([text.push('Opened in 19'), text.push('31. The'), text.end()]).toEqual(['Opened in ', '1931. ', 'The']);
   });
 
-  it('never holds a link, an image or HTML, however it is written and cut', () => {
+  it('never contains a link, an image or HTML, however it is written and split', () => {
     const parts = [
       '[',
       ']',

@@ -9,19 +9,19 @@ const evidence: Evidence = {
 const whereAllAreNear = { ...evidence, otherCardCosine: 0.55, otherCosine: 0.55 };
 
 describe('answerability', () => {
-  it('takes cosines for less where those of other cards are as high, as far as the model cannot read the question', () => {
+  it('discounts cosines if those of other cards are as high and the model reads the question only in part', () => {
     const lost = [0, 0.5, 1].map((trust) => answerability(evidence, trust) - answerability(whereAllAreNear, trust));
     expect(lost[0]).toBe(0);
     expect(lost[1]).toBeGreaterThan(0.2);
     expect(lost[2]).toBe(0);
   });
 
-  it('asks nothing of other cards that are further away than such are in English', () => {
+  it('ignores other cards that are less near than is usual in English', () => {
     const alone = { ...evidence, otherCardCosine: 0, otherCosine: 0 };
     expect(answerability(alone, 0.5)).toBe(answerability(evidence, 0.5));
   });
 
-  it('asks for the names of a question where there are words alone', () => {
+  it('depends on the names of a question if there are only words, no vectors', () => {
     const by = (names: number, trust: number) => answerability({ ...evidence, names }, trust);
     expect(by(1, 0)).toBeGreaterThan(by(0, 0));
     expect(by(-1, 0)).toBeLessThan(by(0, 0));

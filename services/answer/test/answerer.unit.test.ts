@@ -16,7 +16,7 @@ const cards = [bridge, tower, garden];
 const ask = (asked: Partial<AskRequest>, retriever = createFakeRetriever(cards)) => askExtractively(asked, retriever);
 
 describe('the extractive answerer, fast', () => {
-  it('quotes the sentence that answers, with the one it leans on', async () => {
+  it('quotes the sentence that answers, with the sentence that it refers to', async () => {
     const { text, sources, outcome, kinds } = await ask({ question: 'When was the Fresno bridge opened?' });
     expect(outcome).toBe('answered');
     expect(text).toContain('“The Fresno bridge is made of steel. It was opened in 1931.” [1]');
@@ -25,7 +25,7 @@ describe('the extractive answerer, fast', () => {
   });
 
   it.each(['42', 'x'])(
-    'says what it has to say in the language of the sources, where %s tells none',
+    'writes its messages in the language of the sources, because %s has no language',
     async (question) => {
       const german = cardOf(4, 'Brücke', 'Die Brücke ist aus Stahl und wurde in diesem Jahr nicht verkauft.');
       const inGerman = await ask({ question }, createFakeRetriever([german]));
@@ -35,7 +35,7 @@ describe('the extractive answerer, fast', () => {
     },
   );
 
-  describe('of sources that contradict each other', () => {
+  describe('about sources that contradict each other', () => {
     const [ten, twenty] = ['A hotel night may cost 10 euros.', 'A hotel night may cost 20 euros.'];
     const [a, b] = [cardOf(11, 'Hotel', ten), cardOf(12, 'Hotel', twenty)];
     const between = (id: number, { cardId, fileId, fileName, page, ordinal, title, verbatimContent }: typeof a) => ({
@@ -46,7 +46,7 @@ describe('the extractive answerer, fast', () => {
     const times = (text: string, part: string) => text.split(part).length - 1;
     const question = 'How much may a hotel night cost?';
 
-    it.each(['fast', 'full'] as const)('quotes each once and says that they disagree, %s', async (mode) => {
+    it.each(['fast', 'full'] as const)('quotes each once and states that they disagree, %s', async (mode) => {
       const pair = [
         { ...a, conflicts: [between(1, b), between(2, b)] },
         { ...b, conflicts: [between(1, a), between(2, a)] },
@@ -59,7 +59,7 @@ describe('the extractive answerer, fast', () => {
       expect(sources.toSorted()).toEqual([11, 12]);
     });
 
-    it('quotes the other side where the answer does not, once for all it contradicts', async () => {
+    it('quotes the other side of a conflict if the answer does not, once for all conflicts with it', async () => {
       const [c] = [cardOf(13, 'Hotel', 'A hotel night may cost 11 euros.')];
       const pair = [
         { ...a, conflicts: [between(1, b)] },
@@ -78,14 +78,14 @@ describe('the extractive answerer, fast', () => {
     });
   });
 
-  describe('asked for every one that there is', () => {
+  describe('asked for a complete list', () => {
     const suppliers = ['Ardent', 'Bolt', 'Cargo', 'Dalton'].map((name, index) =>
       cardOf(20 + index, name, `${name} is a supplier that delivers steel to us. It has an office.`),
     );
     const all = createFakeRetriever([...suppliers, garden]);
 
     it.each(['fast', 'full'] as const)(
-      'quotes each card that answers, and ends with what was looked through, %s',
+      'quotes each card that answers, and ends with the numbers of matches and passages read, %s',
       async (mode) => {
         const { text, sources, usage } = await ask({ question: 'Which suppliers deliver steel?', mode }, all);
 
@@ -99,12 +99,12 @@ describe('the extractive answerer, fast', () => {
       },
     );
 
-    it('says nothing of it where nothing is found, nor to another question', async () => {
+    it('gives no such numbers if nothing is found, or for another question', async () => {
       expect((await ask({ question: 'Which enzymes digest lactose?' }, all)).text).toBe(wordings.en.notFound);
       expect((await ask({ question: 'Who delivers steel to us?' }, all)).text).not.toContain('Passages that match');
     });
 
-    it('says no count where less matches by itself than is quoted', async () => {
+    it('gives no such numbers if fewer cards match than are quoted', async () => {
       const none = { scored: 5, matched: 0, documents: 0 };
       const findAll = async () => ({ cards: [], coverage: none, usage: { embedding: 0, rerank: 0, modelId: '' } });
       const { text, outcome } = await ask({ question: 'Which suppliers deliver steel?' }, { ...all, findAll });
@@ -112,13 +112,13 @@ describe('the extractive answerer, fast', () => {
       expect(text).not.toContain('Passages that match');
     });
 
-    it('looks for what is to be listed alone', async () => {
+    it('searches only for the things to be listed', async () => {
       const retriever = createFakeRetriever([...suppliers, garden]);
       expect((await ask({ question: 'List all suppliers that deliver steel' }, retriever)).outcome).toBe('answered');
       expect(retriever.queries.map((query) => query.text)).toEqual(Array(2).fill('suppliers that deliver steel'));
     });
 
-    it('answers as ever where the replica that was asked knows of no such search', async () => {
+    it('answers without such numbers if the replica has no exhaustive search', async () => {
       const older = { ...all, findAll: async () => undefined };
       const { text, outcome } = await ask({ question: 'Which suppliers deliver steel?' }, older);
       expect(outcome).toBe('answered');
@@ -126,25 +126,25 @@ describe('the extractive answerer, fast', () => {
     });
   });
 
-  it('says that nothing was found, without a source', async () => {
+  it('reports that nothing was found, without a source', async () => {
     const { text, sources, outcome } = await ask({ question: 'Which enzyme digests lactose in infants?' });
     expect({ text, sources, outcome }).toEqual({ text: wordings.en.notFound, sources: [], outcome: 'not_found' });
   });
 
-  it('says so when the collection is empty, and when no card fits the filters', async () => {
+  it('reports that the collection is empty, or that no card passes the filters', async () => {
     expect((await ask({}, createFakeRetriever([]))).text).toBe(wordings.en.empty);
     const filters = [{ key: 'knowledge_type', anyOf: ['policy'] }];
     expect((await ask({ filters }, createFakeRetriever([]))).text).toBe(wordings.en.nothingMatches);
   });
 
-  it('says plainly that a passage is only the closest, and which words it lacks', async () => {
+  it('states that a passage is only the closest one, and which words it lacks', async () => {
     const { text, outcome } = await ask({ question: 'Who opened the steel Fresno bridge for coal trains?' });
     expect(outcome).toBe('closest_passage');
     expect(text).toContain(wordings.en.closest);
     expect(text).toContain('The passage does not mention: coal.');
   });
 
-  it('judges by words alone where vectors say nothing, and asks for none', async () => {
+  it('judges only by words if cards have no vectors, without requesting any', async () => {
     const retriever = createFakeRetriever(cards, { withoutVectors: true });
     expect((await ask({}, retriever)).outcome).toBe('answered');
     expect((await ask({ question: 'Which enzyme digests lactose?' }, retriever)).outcome).toBe('not_found');
@@ -152,14 +152,14 @@ describe('the extractive answerer, fast', () => {
   });
 
   it.each(['2024 17', '😀🎉', '\u200f\u202e?', 'เท่าไร', 'من؟ 東京 Wer кто', '\ud800'])(
-    'answers nothing that is not asked: %j',
+    'finds nothing for text that is not a question: %j',
     async (question) => {
       const retriever = createFakeRetriever(cards, { withoutVectors: true });
       expect((await ask({ question }, retriever)).outcome).toBe('not_found');
     },
   );
 
-  it('searches once, scores all sentences in one call, and charges the search alone', async () => {
+  it('searches once, scores all sentences in one call, and counts only the tokens of the search', async () => {
     const retriever = createFakeRetriever(cards);
     const { usage } = await ask({}, retriever);
     expect(retriever.queries).toHaveLength(1);
@@ -167,7 +167,7 @@ describe('the extractive answerer, fast', () => {
     expect(usage).toMatchObject({ embedding: tokensOfSearch, llmPrompt: 0, embeddingModel: 'fake-embedder' });
   });
 
-  it('has table rows compared in meaning as one would say them', async () => {
+  it('has rows of tables compared in meaning together with their headers', async () => {
     const prices = cardOf(5, 'Part, Price', 'Part | Price\nValve | 12');
     const service = cardOf(6, 'Service', 'Part | Interval\nFilter | 3 months\nodd row | with | cells');
     const retriever = createFakeRetriever([prices, service]);
@@ -181,7 +181,7 @@ describe('the extractive answerer, fast', () => {
     );
   });
 
-  it('finds the row that a follow-up means, and never quotes the names of the columns alone', async () => {
+  it('finds the row that a follow-up is about, and never quotes only the header', async () => {
     const prices = cardOf(
       5,
       'Prices',
@@ -196,7 +196,7 @@ describe('the extractive answerer, fast', () => {
     expect(quotes).toMatch(/^“Part \| Price \| Supplier”\n“Pump \| 80 \| Hydro” \[1\]/);
   });
 
-  it('quotes no table of contents, unless it is asked where something stands', async () => {
+  it('quotes no table of contents, unless it is asked where something is described', async () => {
     const contents = cardOf(5, 'Contents', '1 The Fresno bridge, opened … 3\n\n2 The Selby tower, finished … 9');
     const retriever = createFakeRetriever([contents, ...cards]);
     const { text, sources } = await ask({ question: 'When was the Fresno bridge opened?' }, retriever);
@@ -206,7 +206,7 @@ describe('the extractive answerer, fast', () => {
     expect(where.text).toContain('“1 The Fresno bridge, opened … 3”');
   });
 
-  it('ranks a follow-up with words of the question before, and only then', async () => {
+  it('adds words of the previous question to a follow-up, and to no other question', async () => {
     const history = [
       { role: 'user', content: 'Where does the Selby tower stand?' },
       { role: 'assistant', content: 'In Selby.' },
@@ -244,7 +244,7 @@ describe('the extractive answerer, full', () => {
     expect(outcome).toBe('answered');
   });
 
-  it('says which part was not found', async () => {
+  it('states which part was not found', async () => {
     const { text, outcome } = await ask({
       mode: 'full',
       question: 'When was the Fresno bridge opened? Which enzyme digests lactose in infants?',
@@ -261,7 +261,7 @@ describe('the extractive answerer, full', () => {
     expect({ sources, text, outcome }).toEqual({ sources: [], text: wordings.en.notFound, outcome: 'not_found' });
   });
 
-  it('joins what several documents say', async () => {
+  it('combines several documents', async () => {
     const again = cardOf(4, 'Fresno bridge', 'The Fresno bridge was opened in 1931 by the mayor.');
     const { sources } = await ask({ mode: 'full' }, createFakeRetriever([...cards, again]));
     expect(sources).toEqual(expect.arrayContaining([1, 4]));
@@ -277,7 +277,7 @@ describe('a row of a table that a question names by a code', () => {
   ];
 
   it.each(['¿Cuál es el importe del pedido B-2?', 'Wie hoch ist Importe von Pedido B-2?', '注文B-2のImporteは？'])(
-    'is quoted before those that have its parts in other cells: %s',
+    'is quoted before rows that contain the parts of the code in other cells: %s',
     async (question) => {
       const { text } = await askExtractively(
         { question },

@@ -32,16 +32,16 @@ describe('compound questions', () => {
     ['When did Anna, Ben and Carl join?', ['When did Anna join?', 'When did Ben join?', 'When did Carl join?']],
   ])('%s', (question, expected) => expect(parts(question)).toEqual(expected));
 
-  it('lets a later clause lean on the one before', () => {
+  it('let a later clause refer to the one before', () => {
     expect(decompose('When was Acme founded and who leads it?').parts[1]?.previous).toBe('When was Acme founded?');
   });
 
-  it('looks at the whole first only where one passage may do', () => {
+  it('are tried as a whole first only if one passage may answer them', () => {
     expect(decompose('Compare tea with coffee').wholeMayDo).toBe(true);
     expect(decompose('Who is she? Where is he?').wholeMayDo).toBe(false);
   });
 
-  it('makes no part, or two to four, of anything', () => {
+  it('have no parts or two to four, whatever the text', () => {
     const word = fc.constantFrom(
       'what',
       'and',
@@ -71,7 +71,7 @@ describe('compound questions', () => {
     ['capitals', 'What A B A B '],
     ['ands', 'difference between a and '],
     ['clauses', ' and  what'],
-  ])('takes no time over a long question full of %s', { retry: 4 }, (_, piece) => {
+  ])('are split in linear time if they are full of %s', { retry: 4 }, (_, piece) => {
     const started = performance.now();
     for (const length of [1_000, 100_000]) decompose(`${`What ${piece.repeat(length)}`.slice(0, length - 2)}?.`);
     expect(performance.now() - started).toBeLessThan(1_000);

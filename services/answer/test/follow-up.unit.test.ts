@@ -18,11 +18,11 @@ describe('follow-ups', () => {
     ['And the price?', true],
     ['Which material covers the northern roof?', false],
     ['What is the maximum pressure of the pump?', false],
-  ])('%s leans on the question before: %s', (text, expected) => {
+  ])('%s refers to the previous question: %s', (text, expected) => {
     expect(isFollowUp(analyseQuestion(text))).toBe(expected);
   });
 
-  it('looks back no further than to a question that stands alone', () => {
+  it('refer back no further than to a question that is complete', () => {
     const chain = chainOf([
       'Which pump feeds the old tower?',
       'Which bridge crosses the Danube river?',
@@ -31,14 +31,14 @@ describe('follow-ups', () => {
     expect(chain.map((each) => each.text)).toEqual(['Who built it?', 'Which bridge crosses the Danube river?']);
   });
 
-  it('borrows the four rarest words that the collection knows', () => {
+  it('are extended by the four rarest words of the previous question that occur in the collection', () => {
     const chain = chainOf(['Which steel bridge crosses the wide Danube river near Vienna?']);
     const known = statistics({ steel: 9, bridg: 50, cross: 2, wide: 30, danub: 1, river: 60, vienna: 4 });
     const ranked = expand(analyseQuestion('When was it built?'), chain, known);
     expect(ranked.text).toBe('When was it built? Danube crosses Vienna steel');
   });
 
-  it('borrows six words over a chain, and none that nobody wrote', () => {
+  it('are extended by at most six words over a chain, and only by words that occur in the collection', () => {
     const chain = chainOf(['Which steel bridge crosses the wide Danube river?', 'Who built it?']);
     const ranked = expand(analyseQuestion('And when?'), chain, statistics({ steel: 1, bridg: 2 }));
     expect(ranked.text).toBe('And when? steel bridge');

@@ -16,7 +16,7 @@ const bridge = cardOf(
 const tower = cardOf(2, 'Fresno tower', 'The Fresno tower was opened in 1950 and stands 31.5 metres tall.');
 const question = 'When was the Fresno bridge opened, and who designed it?';
 
-describe('whether a sentence rests on the sources', () => {
+describe('the support of a sentence by the sources', () => {
   const cards = new Map([bridge, tower].map((card) => [String(card.cardId), givenCard(card)]));
   const supportOf = (sentence: string, asked = question) =>
     createSupport(analyseQuestion(asked), cards)(sentence, [], []);
@@ -45,30 +45,30 @@ describe('whether a sentence rests on the sources', () => {
     'It is painted red every spring by volunteers.',
     'It cost 1.5 dollars.',
     'Die Brücke wurde von einem Architekten aus Berlin entworfen.',
-  ])('not: %s', (sentence) => {
+  ])('none: %s', (sentence) => {
     expect(supportOf(sentence)).toEqual({ kind: 'unsupported' });
   });
 
-  it('counts a confirmation only where the sources hold all of it', () => {
+  it('exists for a confirmation only if the sources contain all of it', () => {
     expect(supportOf('Yes, it was opened in 1931.', 'Was the bridge opened in 1931?').kind).toBe('supported');
     expect(supportOf('Yes, it was opened in 1887.', 'Was the bridge opened in 1887?').kind).toBe('unsupported');
   });
 
   it.each(['Here is an overview:', 'The documents do not say who painted it.', 'Yes.', '**Opening:**', '…'])(
-    'says nothing: %s',
+    'is not needed by: %s',
     (sentence) => {
       expect(supportOf(sentence).kind).toBe('says nothing');
     },
   );
 
-  it('looks at the numbers of what was cited, and at no more', () => {
+  it('compares only numbers if a passage was cited', () => {
     const cited = (sentence: string) =>
       createSupport(analyseQuestion(question), cards)(sentence, [givenCard(bridge)], []).kind;
     expect(cited('Sie wurde 1931 eröffnet.')).toBe('supported');
     expect(cited('Sie wurde 1932 eröffnet.')).toBe('number changed');
   });
 
-  it('reads numbers as they are meant', () => {
+  it('reads numbers in all notations', () => {
     expect(numbersIn('1,500 and 1.500.000, 0031, 31.50, 1,234.50 on 03.05.2024')).toEqual([
       '1500',
       '1500000',
@@ -95,7 +95,7 @@ describe('an answer', () => {
   const plain = { citesDocuments: false, usesTools: false };
 
   it.each([true, false])(
-    'has the numbers of what its sentences rest on, whoever cites (%s)',
+    'has the numbers of the sources that support its sentences, with citations of the provider or not (%s)',
     async (citesDocuments) => {
       const said = 'It was opened in 1931. Clara Voss designed it. The tower came later, in 1950.';
       const { text, sources, done } = await answered(said, { citesDocuments });
@@ -105,7 +105,7 @@ describe('an answer', () => {
     },
   );
 
-  it('from memory is not shown at all, and names no source', async () => {
+  it('that no source supports is not shown, and has no sources', async () => {
     const said =
       'It was opened in 1887 by Queen Victoria. It is known for its red paint, as everybody knows. Ask me more!';
     for (const description of [plain, {}]) {
@@ -116,7 +116,7 @@ describe('an answer', () => {
     }
   });
 
-  it('from memory with numbers of sources beside it is none either', async () => {
+  it('that no source supports is not shown even if it contains numbers of sources', async () => {
     const { text, sources } = await answered(
       'It was designed by Joseph Strauss [1]. He came from Cincinnati [2].',
       plain,
@@ -125,7 +125,7 @@ describe('an answer', () => {
     expect(sources).toEqual([]);
   });
 
-  it('says behind each sentence that rests on nothing that it does', async () => {
+  it('marks each sentence that no source supports', async () => {
     const { text, done } = await answered(
       'It was opened in 1931. Joseph Strauss designed it. He lived in Cincinnati.',
       plain,
@@ -136,7 +136,7 @@ describe('an answer', () => {
     expect(done).toMatchObject({ outcome: 'closest_passage' });
   });
 
-  it('says that a number beside a true quotation is in no source', async () => {
+  it('marks a number beside a correct quotation that is in no source', async () => {
     const { text } = await answered('It was opened in 1932 [1 "opened in 1931"]. Trains use it.', plain);
     expect(text).toBe('It was opened in 1932 [1]. (a number here is in no source) Trains use it. [1]');
   });
@@ -153,7 +153,7 @@ describe('an answer', () => {
     }
   });
 
-  it('is the same in pieces of any size', async () => {
+  it('is the same when it arrives in pieces of any size', async () => {
     const said =
       '# Bridge\n\n- It was opened in 1931 [1 "opened in 1931"].\n- It is red, they say.\n\nDr. Voss designed it. “Clara Voss” it was: 5" wide.\n';
     const whole = await answered(said, plain, 10_000);
@@ -163,7 +163,7 @@ describe('an answer', () => {
     expect(whole.text).toContain('It is red, they say. (no source)');
   });
 
-  it('of a passage in several sentences rests on its citation, before or after its text', async () => {
+  it('in several sentences is supported by one citation, before or after its text', async () => {
     const quote = 'Trains use it.';
     const start = bridge.verbatimContent.indexOf(quote);
     const citation = { kind: 'citation', documentId: '1', start, end: start + quote.length, quote } as const;
@@ -179,7 +179,7 @@ describe('an answer', () => {
     }
   });
 
-  it('that is empty is called so', async () => {
+  it('that is empty is reported as such', async () => {
     const { text, done } = await answered('');
     expect(text).toBe('The language model gave no answer.');
     expect(done).toMatchObject({ outcome: 'not_found' });

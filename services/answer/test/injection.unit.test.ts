@@ -101,13 +101,13 @@ describe.each(cases)('$order, in a $place', ({ order, obeyed, place }) => {
   };
   const giveUp = (): ScriptStep[] => withEnd(said('That is all.'));
 
-  it('changes nothing in fast', async () => {
+  it('has no effect on a fast ask', async () => {
     expect.hasAssertions();
     const it1 = modelSetUp(cards, [obey, giveUp]);
     await judge(it1, await it1.run({ ...request, mode: 'fast' }));
   });
 
-  it('changes nothing in full', async () => {
+  it('has no effect on a full ask', async () => {
     expect.hasAssertions();
     const route = withEnd([call('route', { kind: 'comparison', query: 'Fresno bridge', parts: [] })]);
     const look = withEnd([

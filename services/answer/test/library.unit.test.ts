@@ -51,7 +51,7 @@ function libraryOf() {
 describe('the library of several collections', () => {
   const scope = { teamId: 1, collectionIds: [3, 4, 5], currentOnly: true, signal };
 
-  it('lists one after the other, each card once, from a page of its own', async () => {
+  it('lists the cards of one after the other, each once, over pages', async () => {
     const { library } = libraryOf();
     const pages = [];
     for (const page of [1, 2, 3, 4, 5, 6]) {
@@ -71,7 +71,7 @@ describe('the library of several collections', () => {
     ).toBe(true);
   });
 
-  it('lists one as before', async () => {
+  it('lists the cards of a single collection', async () => {
     const { library } = libraryOf();
     const query = { type: '', words: '', page: 2, limit: 2 };
     expect((await library.cards({ ...scope, collectionIds: [3] }, query)).cards.map(({ cardId }) => cardId)).toEqual([
@@ -79,7 +79,7 @@ describe('the library of several collections', () => {
     ]);
   });
 
-  it('describes each', async () => {
+  it('describes each collection', async () => {
     const { library } = libraryOf();
     expect((await library.describe(scope)).map(({ name, cards }) => [name, cards])).toEqual([
       ['Shelf 3', 5],
@@ -88,7 +88,7 @@ describe('the library of several collections', () => {
     ]);
   });
 
-  it('reads around a card where the card is', async () => {
+  it('reads around a card in the collection of the card', async () => {
     const { library, asked } = libraryOf();
     const card = { ...cardOf(50, 'T', 'x'), collectionId: 5 };
     expect(await library.around(scope, card, { before: 1, after: 1 })).toMatchObject([{ collectionId: 5 }]);

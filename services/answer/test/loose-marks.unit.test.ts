@@ -37,7 +37,7 @@ describe('a number that a model writes like that of a source', () => {
     ['An open [99', 'An open [99'],
     ['An open [', 'An open ['],
     ['Ends with a space ', 'Ends with a space '],
-  ])('%j is shown as %j, however it is cut', (text, expected) => {
+  ])('%j is shown as %j, however it is split', (text, expected) => {
     expect(told(text)).toBe(expected);
     for (let cut = 0; cut <= text.length; cut++) expect(told(text, [cut]), `cut at ${cut}`).toBe(expected);
     expect(
@@ -48,7 +48,7 @@ describe('a number that a model writes like that of a source', () => {
     ).toBe(expected);
   });
 
-  it('does not depend on where the text is cut, and leaves all other words', () => {
+  it('is removed however the text is split, and all other words stay', () => {
     const part = fc.constantFrom(
       'a',
       ' ',
@@ -77,7 +77,7 @@ describe('a number that a model writes like that of a source', () => {
     );
   });
 
-  it('does not hold back text that is no mark', () => {
+  it('does not delay text that cannot be such a number', () => {
     const marks = createLooseMarks(sizes);
     expect(marks.push('Words [')).toBe('Words');
     expect(marks.push('and more words '.repeat(20))).toMatch(/^ \[and more words .* words$/);

@@ -32,8 +32,8 @@ const isShared = (said: string): boolean =>
     said.replaceAll(/\{(?!count|version)\w+\}/g, ''),
   );
 
-describe('what answers say in our own words', () => {
-  it.each(spoken)('is said in every language with the same to put in: %s', (language) => {
+describe('the messages in answers', () => {
+  it.each(spoken)('have the same placeholders in every language: %s', (language) => {
     const own = phrasesOf(wordings[language]);
     expect(wordings[language].language).toBe(language);
     expect([...own.keys()]).toEqual([...english.keys()]);
@@ -54,7 +54,7 @@ describe('what answers say in our own words', () => {
     }
   });
 
-  it.each(spoken)('counts as the language does: %s', (language) => {
+  it.each(spoken)('have all plural forms of the language: %s', (language) => {
     const needed = new Set(counts.map((count) => new Intl.PluralRules(language).select(count)));
     const missing = [...phrasesOf(wordings[language])].flatMap(([name, phrase]) =>
       typeof phrase === 'string'
@@ -64,7 +64,7 @@ describe('what answers say in our own words', () => {
     expect(missing).toEqual([]);
   });
 
-  it('writes a noun by its number', () => {
+  it('use the plural form of a number', () => {
     const { documents } = wordings.ru.records;
     expect([1, 3, 5, 21].map((count) => counted(documents, count, wordings.ru))).toEqual([
       '1 документ',
@@ -76,7 +76,7 @@ describe('what answers say in our own words', () => {
     expect(counted(wordings.fr.records.cards, 1_000_000, wordings.fr)).toMatch(/^1\s000\s000 fiches$/);
   });
 
-  it('writes numbers as the language does, exactly', () => {
+  it('contain exact numbers in the notation of the language', () => {
     expect(numberText('12345678901234567890.50', wordings.de)).toBe('12.345.678.901.234.567.890,50');
     expect(numberText('1234.5', wordings.en)).toBe('1,234.5');
     expect(numberText(1234.5, wordings.it, false)).toBe('1234,5');
@@ -91,14 +91,14 @@ describe('what answers say in our own words', () => {
     );
   });
 
-  it('is in the language of the question, else of the nearest source, else in English', () => {
+  it('are in the language of the question, else of the nearest source, else in English', () => {
     expect(messagesFor({ language: 'de' }, 'The bridge is made of steel.')).toBe(wordings.de);
     expect(messagesFor({}, 'Die Brücke ist aus Stahl und wurde nicht verkauft.')).toBe(wordings.de);
     expect(messagesFor(undefined)).toBe(wordings.en);
     expect(messagesFor({}, '12 34')).toBe(wordings.en);
   });
 
-  it('puts in what it is given as it is', () => {
+  it('contain the given values unchanged', () => {
     expect(filled('{first} and {second}', { first: '{second} $1', second: 'b' })).toBe('{second} $1 and b');
     expect(filled('{other}', {})).toBe('{other}');
   });
@@ -145,7 +145,7 @@ describe('a list of documents', () => {
     expect(told.split('\n')).toHaveLength(202);
   });
 
-  it('names 200 documents at most, and says how many more there are', () => {
+  it('lists at most 200 documents, and the number of the others', () => {
     const documents = Array.from({ length: 205 }, () => document);
     expect(
       listOf([{ name: 'X', cards: 7, documents }], wordings.pl)

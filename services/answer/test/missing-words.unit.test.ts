@@ -15,7 +15,7 @@ describe('the words of a question that a passage lacks', () => {
     ['Сколько заказов было в марте?', 'Заказ', 'марте'],
     ['Ποιο είναι το συνολικό ποσό;', 'Ποσό 5', 'συνολικό'],
     ['उत्तर क्षेत्र में कुल राशि क्या है?', 'उत्तर क्षेत्र राशि', 'कुल'],
-  ])('are named without small ones: %s', (question, text, words) => {
+  ])('are listed without function words: %s', (question, text, words) => {
     expect(missing(question, text)).toBe(words);
   });
 
@@ -25,7 +25,7 @@ describe('the words of a question that a passage lacks', () => {
     ['金額が最も高い顧客はどれですか？', '顧客 金額', '最も高い'],
     ['가장 높은 금액은 얼마입니까?', '금액 5', '가장, 높은'],
     ['ยอดเงินเฉลี่ยคือเท่าไร', 'ยอดเงิน 5', 'เฉลี่ย'],
-  ])('are whole where no space parts them: %s', (question, text, words) => {
+  ])('are listed as whole words in languages without spaces: %s', (question, text, words) => {
     expect(missing(question, text)).toBe(words);
   });
 });

@@ -40,8 +40,8 @@ const callsOf = (steps: readonly AnswerStep[]) => {
   return last?.kind === 'calls' ? last.calls : [];
 };
 
-describe('fast', () => {
-  it('hands over each text once, best first, with file, version and page in the title', async () => {
+describe('a fast ask', () => {
+  it('sends each text to the model once, best first, with file, version and page in the title', async () => {
     const twin = { ...bridge, cardId: 9, fileId: 3 };
     const it1 = modelSetUp(
       [{ ...bridge, version: 3 }, twin, tower],
@@ -58,7 +58,7 @@ describe('fast', () => {
     expect(sourcesOf(steps).map(({ cardId }) => cardId)).toEqual([1]);
   });
 
-  it('shows no number of a source but ours, and judges a sentence without it', async () => {
+  it("removes the model's own numbers of sources, and judges sentences without them", async () => {
     const pieces = ['In 1931', ...' [99]'].map(text);
     const it1 = modelSetUp(
       [bridge],
@@ -67,7 +67,7 @@ describe('fast', () => {
     expect(textOf(await it1.run({ question }))).toBe('In 1931 [1]. Trains use it.');
   });
 
-  it('keeps within the tokens that were set aside', async () => {
+  it('stays within the reserved tokens', async () => {
     const cards = Array.from({ length: 10 }, (_, n) =>
       cardOf(n, `Fresno ${n}`, `Fresno bridge ${n} ${'steel '.repeat(200)}`),
     );
@@ -78,7 +78,7 @@ describe('fast', () => {
     expect(shown).toBeLessThan(6);
   });
 
-  it('counts what it wrote where the provider did not come to it', async () => {
+  it('counts the tokens of the answer itself if the provider reports none before it fails', async () => {
     const it1 = modelSetUp(
       [bridge],
       [[usage(500, 1), text('It was opened in 1931, they say. '.repeat(20)), new ModelUnavailableError('Cut.')]],
@@ -91,7 +91,7 @@ describe('fast', () => {
     ]);
   });
 
-  it('searches with the question before where a follow-up cannot be rewritten', async () => {
+  it('searches with the previous question added if a follow-up cannot be rewritten', async () => {
     const history = [{ role: 'user', content: question }];
     const it1 = modelSetUp([bridge], [[new ModelUnavailableError('Down.')], [text('Steel.'), end()]]);
     await it1.run({ question: 'And who built it?', history });
@@ -99,18 +99,18 @@ describe('fast', () => {
   });
 });
 
-describe('asked for every one that there is', () => {
+describe('an ask for a complete list', () => {
   const listing = 'Which structures were opened in Fresno?';
   const said = [text('Two were'), ...cite(bridge, opened), end()];
 
-  it('says behind the answer how much was looked through, and counts what that took', async () => {
+  it('ends with the numbers of matches and passages read, and counts the tokens of that search', async () => {
     const it1 = modelSetUp([bridge, tower], [said]);
     const steps = await it1.run({ question: listing });
     expect(textOf(steps)).toBe('Two were [1]\n\nPassages that match: 2, in documents: 2; passages read: 2.');
     expect(steps.findLast((step) => step.kind === 'usage')?.usage.embedding).toBe(2 * tokensOfSearch);
   });
 
-  it('answers without it where that fails', async () => {
+  it('is answered without these numbers if that search fails', async () => {
     const it1 = modelSetUp([bridge, tower], [said]);
     it1.retriever.findAll = () => Promise.reject(new ModelUnavailableError('Down.'));
     const steps = await it1.run({ question: listing });
@@ -119,10 +119,10 @@ describe('asked for every one that there is', () => {
   });
 });
 
-describe('a model that does not cite by itself', () => {
+describe('a model without citations of its own', () => {
   const marks = { citesDocuments: false };
 
-  it('marks by numbers and words, which are checked', async () => {
+  it('cites by numbers and quoted words, which are checked', async () => {
     const said = [
       'It was opened in 1931 [1 "opened in 19',
       '31."], it was closed [1 "closed in 1999"], and [7 "x"] so on [3]. The tower was opened in 1950 [2]. Nowadays trains use it [2].',
@@ -140,10 +140,10 @@ describe('a model that does not cite by itself', () => {
   });
 });
 
-describe('full', () => {
+describe('a full ask', () => {
   const search = (id: string, query: string): ModelEvent => call(id, 'search_cards', { query });
 
-  it('carries the model’s own parts back, but not what it said on its way', async () => {
+  it("sends the model's reasoning back to it, but not to the user", async () => {
     const carried: ModelEvent = { kind: 'carried', value: { type: 'thinking', signature: 's' } };
     const it1 = modelSetUp(
       [bridge, tower],
@@ -161,7 +161,7 @@ describe('full', () => {
     expect(doneOf(steps)).toMatchObject({ outcome: 'answered' });
   });
 
-  it('stops after six rounds, answers with what it has, and says so', async () => {
+  it('stops after six rounds, answers with what was found, and states so', async () => {
     const rounds = Array.from({ length: 6 }, (_, n) => [search(`s${n}`, 'Fresno bridge'), end('tools')]);
     const it1 = modelSetUp(
       [bridge],
@@ -173,7 +173,7 @@ describe('full', () => {
     expect(callsOf(steps).at(-1)?.kind).toBe('answer');
   });
 
-  it('stops when its time is over, or its tokens', async () => {
+  it('stops when its time or its tokens are used up', async () => {
     const replies = [
       route('procedure'),
       [search('s', 'Fresno'), end('tools')],
@@ -189,7 +189,7 @@ describe('full', () => {
     expect(poor.model.requests[1]).toMatchObject({ toolChoice: 'none' });
   });
 
-  it('answers the part that is there, and calls it one', async () => {
+  it('answers the part that was found, as a partial answer', async () => {
     const it1 = modelSetUp(
       [bridge],
       [
@@ -204,7 +204,7 @@ describe('full', () => {
     expect(textOf(steps)).toBe('It was opened in 1931 [1]; by whom is not said.');
   });
 
-  it('tells the model what was wrong with a call, and goes on', async () => {
+  it('returns to the model what was wrong with a call, and continues', async () => {
     const it1 = modelSetUp(
       [bridge],
       [
@@ -223,14 +223,14 @@ describe('full', () => {
   it.each([
     ['document_id', ['search_cards', 'describe_tables']],
     ['page', ['search_cards']],
-  ])('offers only what can apply a filter by %s', async (key, reading) => {
+  ])('offers only tools that can apply a filter by %s', async (key, reading) => {
     const it1 = modelSetUp([bridge], [route('enumeration'), [call('v', 'not_in_documents'), end('tools')]]);
     await it1.run({ question, mode: 'full', filters: [{ key, anyOf: ['1'] }] });
     const verdicts = ['not_in_documents', 'partly_in_documents'];
     expect(it1.model.requests[1]?.tools.map(({ name }) => name)).toEqual([...reading, ...verdicts]);
   });
 
-  it('looks further when one search did not do', async () => {
+  it('searches further if one search did not suffice', async () => {
     const it1 = modelSetUp(
       [bridge],
       [
@@ -243,7 +243,7 @@ describe('full', () => {
     expect(textOf(await it1.run({ question, mode: 'full' }))).toBe('In 1931 [1]');
   });
 
-  it('answers as if not routed when routing fails', async () => {
+  it('is answered as a fast one if routing fails', async () => {
     const it1 = modelSetUp(
       [bridge],
       [[new ModelUnavailableError('Down.')], [text('In 1931'), ...cite(bridge, opened), end()]],
@@ -257,7 +257,7 @@ describe('full', () => {
     expect(said).toMatch(/^„[^“]+“ enthält 1 Dokument mit 1 Karte:\n- \S+ \(Version 1, /);
   });
 
-  it('lists no documents beside the filters of an ask', async () => {
+  it('does not list documents if the ask has filters', async () => {
     const it1 = modelSetUp([bridge], [route('about_collection'), [call('v', 'not_in_documents'), end('tools')]]);
     const then = { key: '', anyOf: [], asOf: { atMs: 1, superseded: false } };
     const steps = await it1.run({ question: 'Which documents are there?', mode: 'full', filters: [then] });
@@ -265,7 +265,7 @@ describe('full', () => {
     expect(it1.model.requests[1]?.tools.map(({ name }) => name)).not.toContain('list_documents');
   });
 
-  it('says whatever is said in our own words in the language of the question', async () => {
+  it('writes all messages in the language of the question', async () => {
     const it1 = modelSetUp(
       [bridge],
       [
@@ -283,7 +283,7 @@ describe('full', () => {
     expect(textOf(steps)).toBe('Die Sammlung enthält keine Antwort darauf.');
   });
 
-  it('greets without looking anything up', async () => {
+  it('answers a greeting without a search', async () => {
     const it1 = modelSetUp([bridge], [route('small_talk')]);
     expect(textOf(await it1.run({ question: 'Hello!', mode: 'full' }))).toMatch(/^Hello/);
     expect(it1.retriever.queries).toEqual([]);

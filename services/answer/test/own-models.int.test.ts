@@ -83,7 +83,7 @@ const settingOf = (server: ChatServer, more = '') => ({ CARDINAL_LLM: `openai+${
 describe.each(['openai', 'ollama', 'llama.cpp', 'vllm', 'lmstudio', 'gateway', 'bare'] as const)(
   'a server like %s',
   (dialect) => {
-    it('answers with marks that are checked, counted by the server', async () => {
+    it('answers with citations that are checked, and with the token counts of the server', async () => {
       const server = await chatServer(() => marked, { dialect });
       const answer = await asking(await modelOf(settingOf(server)))();
       expect(answer).toMatchObject({ text: 'It was opened in 1931 [1].', sources: [1], done: { outcome: 'answered' } });
@@ -93,7 +93,7 @@ describe.each(['openai', 'ollama', 'llama.cpp', 'vllm', 'lmstudio', 'gateway', '
       expect(JSON.stringify(server.requests[0]?.messages)).toContain('[1] Fresno bridge');
     });
 
-    it('looks things up with tools in full', async () => {
+    it('has its model call tools in a full ask', async () => {
       const replies = [
         calls(['route', { kind: 'comparison', query: 'bridge and tower', parts: ['bridge', 'tower'] }]),
         calls(['search_cards', { query: 'Fresno bridge opened' }], ['search_cards', { query: 'Fresno tower opened' }]),
@@ -115,7 +115,7 @@ describe.each(['openai', 'ollama', 'llama.cpp', 'vllm', 'lmstudio', 'gateway', '
       ]);
     });
 
-    it('computes over tables with tools in full, by whatever of them it writes', async () => {
+    it('computes over tables in a full ask, also with a program in a string', async () => {
       const program = { where: [{ op: '=', column: 'Region', value: 'North' }], value: { op: 'count' } };
       const replies = [
         calls(['route', { kind: 'calculation', query: 'orders in the North region', parts: [] }]),
@@ -131,7 +131,7 @@ describe.each(['openai', 'ollama', 'llama.cpp', 'vllm', 'lmstudio', 'gateway', '
       expect(server.requests.at(-1)?.messages.at(-1)?.content).toContain('[1] Computed from orders.csv');
     });
 
-    it('is answered by without tools where it has none, after one refusal', async () => {
+    it('that has no tools is asked without them after one refusal', async () => {
       const server = await chatServer(() => marked, { dialect, noTools: true });
       const ask = asking(await modelOf(settingOf(server)));
       expect((await ask()).text).toBe('It was opened in 1931 [1].');
@@ -150,7 +150,7 @@ describe.each(['openai', 'ollama', 'llama.cpp', 'vllm', 'lmstudio', 'gateway', '
       expect(JSON.stringify(server.requests.at(-1)?.messages[0])).toContain('NOT IN DOCUMENTS');
     });
 
-    it('has no gaps where marks stood that prove nothing', async () => {
+    it('leaves no gaps in the text where invalid citations are removed', async () => {
       for (const deltaLength of [1, 5, 100]) {
         const reply = says('It was opened in 1931 [9]. Trains use it [7 "use trains"].');
         const server = await chatServer(() => ({ ...reply, deltaLength }), { dialect });
@@ -159,7 +159,7 @@ describe.each(['openai', 'ollama', 'llama.cpp', 'vllm', 'lmstudio', 'gateway', '
       }
     });
 
-    it('that answers from memory is not believed', async () => {
+    it('whose answer no source supports has it rejected', async () => {
       for (const said of [
         'It was opened in 1887, as everybody knows [1].',
         'NOT IN DOCUMENTS',
@@ -176,7 +176,7 @@ describe.each(['openai', 'ollama', 'llama.cpp', 'vllm', 'lmstudio', 'gateway', '
       ['calls what there is not', calls(['delete_all', {}])],
       ['nests an input without end', calls(['search_cards', JSON.parse('['.repeat(900) + ']'.repeat(900))])],
       ['calls without end', calls(...Array.from({ length: 101 }, (): [string, unknown] => ['search_cards', {}]))],
-    ])('whose model misuses its tools, and %s, is asked without', async (_, misuse) => {
+    ])('whose model misuses its tools, and %s, is asked without tools', async (_, misuse) => {
       for (const mode of ['fast', 'full'] as const) {
         const route = calls(['route', { kind: 'comparison', query: 'bridge', parts: ['bridge'] }]);
         const replies = mode === 'full' ? [route, misuse, marked] : [misuse, marked];
@@ -188,7 +188,7 @@ describe.each(['openai', 'ollama', 'llama.cpp', 'vllm', 'lmstudio', 'gateway', '
       }
     });
 
-    it('that refuses tools without saying so is asked without', async () => {
+    it('that refuses tools without naming them is asked without tools', async () => {
       const refusal = { status: 400, message: 'Bad Request' };
       const server = await chatServer(({ tools }) => (tools ? refusal : marked), { dialect });
       for (const mode of ['fast', 'full'] as const) {
@@ -197,13 +197,13 @@ describe.each(['openai', 'ollama', 'llama.cpp', 'vllm', 'lmstudio', 'gateway', '
       }
     });
 
-    it('whose model never stops misusing its tools fails, and is not asked for ever', async () => {
+    it('whose model always misuses its tools fails after two calls', async () => {
       const server = await chatServer(() => calls(['delete_all', {}]), { dialect });
       await expect(asking(await modelOf(settingOf(server)))()).rejects.toMatchObject({ code: 'MODEL_PROTOCOL' });
       expect(server.calls).toBe(2);
     });
 
-    it('that counts nothing is estimated, within what was set aside', async () => {
+    it('that returns no token counts has them estimated within the reservation', async () => {
       const reservedTokens = 6_000;
       const server = await chatServer(
         () => ({ ...says(`It was opened in 1931. ${'Trains use it. '.repeat(2_000)}`), usage: null }),
@@ -218,7 +218,7 @@ describe.each(['openai', 'ollama', 'llama.cpp', 'vllm', 'lmstudio', 'gateway', '
       expect((call?.prompt ?? 0) + (call?.completion ?? 0)).toBeLessThanOrEqual(reservedTokens);
     });
 
-    it('that reasons only is told of as one that said nothing', async () => {
+    it('that returns only reasoning is treated as if it returned no answer', async () => {
       const server = await chatServer(
         () => ({ parts: [{ type: 'reasoning', text: 'Hm. '.repeat(50) }], usage: null }),
         { dialect },
@@ -230,7 +230,7 @@ describe.each(['openai', 'ollama', 'llama.cpp', 'vllm', 'lmstudio', 'gateway', '
   },
 );
 
-describe('a Messages API that is not the provider’s', () => {
+describe('a Messages API of another server', () => {
   const open = async (id: string, refusesDocuments: boolean): Promise<{ api: MessagesApi; model: LanguageModel }> => {
     const said = 'It was opened in 1931 [1 "opened in 1931"].';
     const errorType = 'invalid_request_error';
@@ -248,7 +248,7 @@ describe('a Messages API that is not the provider’s', () => {
     return { api, model };
   };
 
-  it('is given documents as text, and its marks are checked', async () => {
+  it('gets documents as text, and has its citations checked', async () => {
     const { api, model } = await open('qwen3:8b', false);
     expect(await asking(model)()).toMatchObject({ text: 'It was opened in 1931 [1].', sources: [1] });
     expect(api.calls).toBe(1);
@@ -257,7 +257,7 @@ describe('a Messages API that is not the provider’s', () => {
     expect(JSON.stringify(request?.messages)).toContain('<document id=');
   });
 
-  it('that refuses citations is asked without, from its first refusal on', async () => {
+  it('that refuses citations is asked without them after its first refusal', async () => {
     const { api, model } = await open('claude-local', true);
     const ask = asking(model);
     expect(await ask()).toMatchObject({ text: 'It was opened in 1931 [1].', sources: [1] });

@@ -20,8 +20,8 @@ describe('a history', () => {
   });
 });
 
-describe('the cards that are handed over', () => {
-  it('stand with their neighbours of the same section, each once', () => {
+describe('the cards in a prompt', () => {
+  it('are combined with their neighbours of the same section, each once', () => {
     const card = (id: number, ordinal: number, title = 'A') => ({ ...cardOf(id, title, `text ${id}`), ordinal });
     const hits = [card(5, 5), card(4, 4)];
     const near = new Map([
@@ -31,7 +31,7 @@ describe('the cards that are handed over', () => {
     expect(withNeighbours(hits, near).map(({ cardId }) => cardId)).toEqual([5, 6, 4]);
   });
 
-  it('are left out where they are too long, and shorter ones take their place', () => {
+  it('are left out if they are too long, so that shorter ones fit', () => {
     const short = cardOf(1, 'Fresno bridge', 'The Fresno bridge was opened in 1931. Trains use it.');
     const long = cardOf(8, 'L', 'x'.repeat(10_000));
     expect(withinBudget([long, short], 500)).toEqual([short]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { holdsWhatIsAsked } from '../src/domain/evidence/asked-kind.js';
 import { analyseQuestion } from '../src/domain/question/question.js';
 
-describe('a question taken apart', () => {
+describe('the analysis of a question', () => {
   it.each([
     ['When did the war end?', 'when'],
     ['In what year was it built?', 'when'],
@@ -20,18 +20,18 @@ describe('a question taken apart', () => {
     ['Describe the whole procedure', undefined],
   ])('%s asks for: %s', (text, type) => expect(analyseQuestion(text).type).toBe(type));
 
-  it('parts meaning from asking', () => {
+  it('separates words of content from words that ask', () => {
     const question = analyseQuestion('What is the maximum pressure of the pump?');
     expect(question.content).toEqual(['maximum', 'pressur', 'pump']);
     expect(question.written.get('pressur')).toBe('pressure');
   });
 
-  it('does not look for the word that says what "how" measures', () => {
+  it('does not search for the word that "how" measures', () => {
     expect(analyseQuestion('How often must the filter be replaced?').content).toEqual(['filter', 'replac']);
     expect(analyseQuestion('What happens often?').content).toContain('often');
   });
 
-  it('keeps words that ask when there is nothing else', () => {
+  it('keeps words that ask if there are no others', () => {
     expect(analyseQuestion('What is it called?').content).toEqual(['call']);
   });
 
@@ -40,14 +40,14 @@ describe('a question taken apart', () => {
     ['Warsaw has how many parks?', ['warsaw'], []],
     ['What happened in 1944?', ['1944'], ['1944']],
     ['Is the The Hague court open?', ['hagu'], []],
-  ])('names and numbers of %s', (text, entities, numbers) => {
+  ])('finds names and numbers in: %s', (text, entities, numbers) => {
     const question = analyseQuestion(text);
     expect(question.entities).toEqual(entities);
     expect(question.numbers).toEqual(numbers);
   });
 });
 
-describe('what a sentence holds of what is asked', () => {
+describe('whether a sentence contains what is asked for', () => {
   it.each([
     ['When did it open?', 'It opened in 1987.', true],
     ['When did it open?', 'It opened in the 1980s.', true],

@@ -25,12 +25,12 @@ async function quoted(text: string, question: string, tableHeader = '') {
 }
 
 describe('quotes', () => {
-  it('stand alone when the sentence does', async () => {
+  it('are the sentence alone if it is complete', async () => {
     const { texts } = await quoted('Steel is strong. The bridge was opened in 1931.', 'When was the bridge opened?');
     expect(texts).toEqual(['The bridge was opened in 1931.']);
   });
 
-  it('bring the row that names the cells', async () => {
+  it('include the header row of a cited row', async () => {
     const { texts } = await quoted(
       'Part | Price\nBrass valve | 12 EUR\nSteel pump | 80 EUR',
       'What is the price of the steel pump?',
@@ -38,13 +38,13 @@ describe('quotes', () => {
     expect(texts).toEqual(['Part | Price', 'Steel pump | 80 EUR']);
   });
 
-  it('bring the header of a table that begins in a card before, and never another row', async () => {
+  it('include the header of a table that begins in an earlier card, and no other row', async () => {
     const rows = 'Brass valve | 12 EUR\nSteel pump | 80 EUR';
     const { texts } = await quoted(rows, 'What is the price of the steel pump?', 'Part | Price');
     expect(texts).toEqual(['Part | Price', 'Steel pump | 80 EUR']);
   });
 
-  it('may be the first row of a table without header, alone', async () => {
+  it('are only the first row of a table without header if it is cited', async () => {
     const rows = 'Brass valve | Oslo depot\nSteel pump | Bergen depot';
     const question = 'Which depot has the brass valve?';
     expect((await quoted(rows, question, 'Column 1 | Column 2')).texts).toEqual(['Brass valve | Oslo depot']);
@@ -65,14 +65,14 @@ describe('quotes', () => {
     expect((await quoted(`${first}\nSelma bridge | 1950`, 'What about the Fresno bridge?')).texts).toEqual([first]);
   });
 
-  it('bring the whole list where one is asked for', async () => {
+  it('include the whole list if a procedure is asked for', async () => {
     const list = '1. Open the inlet valve.\n\n2. Press the green button.\n\n3. Wait for the pump.';
     const text = `Read this first.\n${list}\nThe pump then runs.`;
     expect((await quoted(text, 'How do I start the pump with the green button?')).texts).toEqual([list]);
     expect((await quoted(text, 'Which button must be green?')).texts).toEqual(['2. Press the green button.']);
   });
 
-  it('cut a very long sentence at clauses, around the words asked for', async () => {
+  it('are cut from a very long sentence at clauses, around the words asked for', async () => {
     const filler = 'it went on and on without saying anything of use to anyone who might read it, '.repeat(8);
     const text = `In the beginning ${filler}the Fresno bridge was opened in 1931, and ${filler}then it ended.`;
     const { texts, cut } = await quoted(text, 'When was the Fresno bridge opened?');
@@ -147,13 +147,13 @@ describe('rendered answers', () => {
 });
 
 describe('chunks', () => {
-  it('end where sentences do and are as few as that allows', () => {
+  it('end at ends of sentences, and are as few as possible', () => {
     const [a, b, c] = ['The first one is short. ', `${'word '.repeat(33)}ends here. `, 'The last one is short.'];
     expect(chunksOf(`${a}${b}${c}`)).toEqual([`${a}${b}`, c]);
     expect(chunksOf(`${a}${c}`)).toEqual([`${a}${c}`]);
   });
 
-  it('are the answer again, each short, none with half a character at its end', () => {
+  it('join to the same answer, and are short, without half characters at their ends', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(word, glue, fc.string({ unit: 'grapheme' })), { maxLength: 80 }), (parts) => {
         const text = parts.join('');

@@ -20,7 +20,7 @@ describe('sentences', () => {
     ['nothing', ' \n\n ', 0],
   ])('%s', (_, text, count) => expect(split(text)).toHaveLength(count));
 
-  it('names the first row of a table as what the cells of the others are', () => {
+  it('have the first row of a table as the header of its other rows', () => {
     const text = 'Prices of parts:\nPart | Price\nValve | 12\nPump | 80\nAll prices are net.';
     const [lead, first, second, third, last] = splitSentences(text);
     const header = text.slice(text.indexOf('Part |'), text.indexOf('\nValve'));
@@ -28,7 +28,7 @@ describe('sentences', () => {
     expect([second?.header, third?.header]).toEqual([header, header]);
   });
 
-  it('knows the header of a table that begins before the text', () => {
+  it('have the header of a table that begins before the text', () => {
     const [first, second, last, other, row] = splitSentences(
       'Valve | 12\nPump | 80\n\nAll prices are net.\n\nCity | Site\nOslo | Q3',
       'Part | Price',
@@ -74,11 +74,11 @@ describe('sentences', () => {
       '',
       [undefined, 'Part | Price', undefined, 'Part | Price'],
     ],
-  ])('keeps rows under the header of their own table: %s', (_, text, header, expected) => {
+  ])('have the header of their own table: %s', (_, text, header, expected) => {
     expect(splitSentences(text, header).map((each) => each.header)).toEqual(expected);
   });
 
-  it('loses no word, repeats none, and keeps the order', () => {
+  it('contain every word once, in order', () => {
     const piece = fc.constantFrom(
       'The valve ',
       'is closed',

@@ -177,7 +177,7 @@ describe('the answer service', () => {
     await expect(rpc.getAsk({ teamId: 8, askId: 'ask-1' }, context)).rejects.toMatchObject({ code: 'ASK_NOT_FOUND' });
   });
 
-  it('searches for what is asked for', async () => {
+  it('searches with the filters of the ask', async () => {
     await start();
     await ask({ filters: [{ key: 'document_id', anyOf: ['9'] }], currentOnly: false });
     await logOf('ask-1');
@@ -191,7 +191,7 @@ describe('the answer service', () => {
     });
   });
 
-  it('answers from several collections, and forgets what it said once something of one of them is deleted', async () => {
+  it('answers from several collections, and erases the answer once a document of one of them is deleted', async () => {
     const { service: rpc } = await start();
     await ask({ collectionId: 0, collectionIds: [3, 5] });
     await logOf('ask-1');
@@ -212,7 +212,7 @@ describe('the answer service', () => {
     });
   });
 
-  it('tells why a question could not be answered, with the kind of it', async () => {
+  it('publishes the failure of an ask with its kind', async () => {
     search = async () => {
       throw new GoneError('There is no such collection.');
     };
@@ -223,7 +223,7 @@ describe('the answer service', () => {
     expect((await logOf('ask-1')).at(-1)).toEqual({ $case: 'failed', value: failed });
   });
 
-  it('is continued by the next process when one stops in the middle', async () => {
+  it('has an ask continued by the next process if one stops midway', async () => {
     const answering = search;
     let searching = false;
     search = () => ((searching = true), new Promise(() => {}));
@@ -237,7 +237,7 @@ describe('the answer service', () => {
     expect(log.map((event) => event.$case).join(' ')).toMatch(/^status source (chunk )+done$/);
   });
 
-  it('keeps chats and what users think of answers until the collection is deleted', async () => {
+  it('keeps chats and feedback until the collection is deleted', async () => {
     const { service: rpc } = await start();
     const context = {} as Parameters<typeof rpc.getChat>[1];
     const chat = { teamId: 7, collectionId: 3, chatId: 'ask-1' };
@@ -268,7 +268,7 @@ describe('the answer service', () => {
     expect(db.get("SELECT count(*) AS n FROM answer_asks WHERE chat_name || comment <> ''")).toEqual({ n: 0 });
   });
 
-  it('does not answer what is asked in a chat that is deleted', async () => {
+  it('does not answer an ask of a deleted chat', async () => {
     const { service: rpc } = await start();
     const context = {} as Parameters<typeof rpc.getChat>[1];
     await ask();
@@ -282,7 +282,7 @@ describe('the answer service', () => {
     await expect(rpc.getAsk({ teamId: 7, askId: 'ask-2' }, context)).rejects.toMatchObject({ code: askGone });
   });
 
-  it('cancels over its interface', async () => {
+  it('cancels an ask by a call', async () => {
     search = () => new Promise(() => {});
     const { service: rpc } = await start();
     await ask();

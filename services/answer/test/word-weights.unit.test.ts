@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { byStem, idf } from '../src/domain/card.js';
 
-describe('how much a word says', () => {
+describe('the weight of a word', () => {
   const said = {
     cards: 100,
     meanSentenceLength: 15,
@@ -22,7 +22,7 @@ describe('how much a word says', () => {
     ]),
   );
 
-  it('follows what the index says of it as it was written', () => {
+  it('is derived from the frequency of the written word in the index', () => {
     expect([...statistics.frequency]).toEqual([
       ['holidai', 4],
       ['pump', 60],
@@ -32,7 +32,7 @@ describe('how much a word says', () => {
     expect(idf(statistics, 'holidai')).toBeGreaterThan(idf(statistics, 'pump'));
   });
 
-  it('is most where no card holds it, and nothing where the index leaves it out', () => {
+  it('is highest if no card contains the word, and 0 if the index ignores the word', () => {
     expect(idf(statistics, 'zebra')).toBeGreaterThan(idf(statistics, 'holidai'));
     expect(idf(statistics, 'wurd')).toBe(0);
   });

@@ -12,7 +12,7 @@ const end: AskEnd = {
 };
 
 describe('asks in an archive', () => {
-  it('come back bound to the collections that they are of, with whichever of them they were taken', async () => {
+  it('are restored with all of their collections, whichever of them was backed up', async () => {
     const store = sqliteStore(openSqlite(':memory:'));
     const archive = await openAsksArchive(store);
     const { asks } = answerStore(store);
@@ -46,7 +46,7 @@ describe('asks in an archive', () => {
     expect((await back.get({ teamId: 7, askId: 'others' }))?.replay).toBe('kept');
   });
 
-  it('come back from an archive of before, which knew asks of one collection', async () => {
+  it('are restored from an archive of a release with asks of one collection only', async () => {
     const store = sqliteStore(openSqlite(':memory:'));
     const archive = await openAsksArchive(store);
     const { asks } = answerStore(store);

@@ -23,7 +23,7 @@ function world() {
 }
 
 describe('an ask whose collection lost a document', () => {
-  it('is erased once it has ended and was read, and is not found from its end on', async () => {
+  it('is not found once it has ended, and is erased some time later', async () => {
     const { asks, announcer, at, eraseAsks, manage } = world();
     await asks.open(request);
     await asks.condemn(1, 3);
@@ -45,7 +45,7 @@ describe('an ask whose collection lost a document', () => {
     await expect(manage.get(key)).rejects.toMatchObject({ code: 'ASK_GONE' });
   });
 
-  it('takes no opinion any more', async () => {
+  it('accepts no feedback any more', async () => {
     const { asks, manage } = world();
     await asks.open(request);
     await expect(manage.rate(key, { rating: 'up', comment: '' })).rejects.toMatchObject({ code: 'ASK_UNANSWERED' });
@@ -56,7 +56,7 @@ describe('an ask whose collection lost a document', () => {
     await expect(manage.rate(key, { rating: 'up', comment: '' })).rejects.toMatchObject({ code: 'ASK_GONE' });
   });
 
-  it('is erased by the next run where one was cut off', async () => {
+  it('is erased by the next run if one was interrupted', async () => {
     const { asks, announcer, at, eraseAsks } = world();
     await asks.open(request);
     await asks.end(key, end);

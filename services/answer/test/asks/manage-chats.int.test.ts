@@ -5,7 +5,7 @@ import { createManageChats } from '../../src/app/manage-chats.js';
 import { answerStore } from '../../src/outbound/store.js';
 import { request } from '../../testing/ask-samples.js';
 
-it('tells chats that it has not heard of from asks that begin none in the collection', async () => {
+it('an unknown chat is distinguished from an ask that begins no chat of the collection', async () => {
   const { asks, chats, migrate } = answerStore(sqliteStore(openSqlite(':memory:')));
   await migrate();
   const manage = createManageChats({ asks, chats });

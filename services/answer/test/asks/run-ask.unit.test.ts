@@ -80,7 +80,7 @@ const kindsOf = ({ announcer }: ReturnType<typeof setUp>): string[] =>
   [...announcer.steps.values()].map((step) => step.kind);
 
 describe('an ask', () => {
-  it('tells its steps, then its end, and keeps how it ended', async () => {
+  it('publishes its steps and its end, and stores its outcome', async () => {
     const ask = setUp(scripted(...steps));
     await ask.run();
     expect(kindsOf(ask)).toEqual(['status', 'source', 'chunk']);
@@ -90,14 +90,14 @@ describe('an ask', () => {
     expect(await ask.manage.get(key)).toMatchObject({ state: 'done', settled: true });
   });
 
-  it('does nothing when it comes again after its end', async () => {
+  it('is ignored when it is redelivered after its end', async () => {
     const ask = setUp(scripted(...steps));
     await ask.run();
     await ask.run();
     expect(ask.announcer.ends).toHaveLength(1);
   });
 
-  it('starts over after breaking off, and says nothing twice', async () => {
+  it('starts again after a failure, and publishes nothing twice', async () => {
     const first = setUp(scripted(...steps.slice(0, 3), new FlakyError('down')));
     await expect(first.run()).rejects.toThrow(FlakyError);
     expect(first.announcer.ends).toEqual([]);
@@ -107,7 +107,7 @@ describe('an ask', () => {
     expect(first.announcer.ends).toHaveLength(1);
   });
 
-  it('is told of again until everyone was told of its end', async () => {
+  it('is redelivered until its end is published and settled', async () => {
     const ask = setUp(scripted(...steps));
     vi.spyOn(ask.announcer, 'end').mockRejectedValueOnce(new FlakyError('down'));
     await expect(ask.run()).rejects.toThrow(FlakyError);
@@ -134,20 +134,20 @@ describe('an ask', () => {
     expect(ask.announcer.ends).toEqual([expect.objectContaining({ state: 'failed', outcome: '', usage, ...told })]);
   });
 
-  it('ends as failed when the answer has no end', async () => {
+  it('ends as failed if the answer has no last step', async () => {
     const ask = setUp(scripted(...steps.slice(0, 4)));
     await ask.run();
     expect(ask.announcer.ends).toEqual([expect.objectContaining({ state: 'failed', code: 'ANSWER_INCOMPLETE' })]);
   });
 
-  it('ends as failed for a model that is not known, and names those that are', async () => {
+  it('ends as failed for an unknown model, with a list of the known ones', async () => {
     const ask = setUp(scripted(...steps));
     await ask.run(requestOf({ model: 'gpt-0' }));
     expect(ask.announcer.ends[0]).toMatchObject({ code: 'ASK_MODEL_UNKNOWN', model: 'gpt-0' });
     expect(ask.announcer.ends[0]?.message).toContain('scripted');
   });
 
-  it('ends as failed when its time is up, at once if it comes too late', async () => {
+  it('ends as failed at its deadline, and at once if it is delivered too late', async () => {
     const slow = setUp(scripted(...steps.slice(0, 2), forever), { deadlineMs: 520 });
     await slow.run();
     expect(slow.announcer.ends).toEqual([expect.objectContaining({ state: 'failed', code: 'ASK_TIMEOUT', usage })]);
@@ -157,7 +157,7 @@ describe('an ask', () => {
     expect(late.announcer.ends).toEqual([expect.objectContaining({ code: 'ASK_TIMEOUT' })]);
   });
 
-  it('is given back when the process stops', async () => {
+  it('is released when the process stops', async () => {
     const ask = setUp(scripted(...steps.slice(0, 1), forever));
     const run = ask.run();
     await vi.waitFor(() => expect(kindsOf(ask)).toEqual(['status']));
@@ -167,7 +167,7 @@ describe('an ask', () => {
     expect(await ask.manage.get(key)).toMatchObject({ state: 'queued' });
   });
 
-  it('is left alone while a living runner has it, and taken from a dead one', async () => {
+  it('is not claimed while a live runner holds it, and taken over from a dead one', async () => {
     const first = setUp(scripted(forever));
     await first.asks.open(requestOf());
     await first.asks.claim(key, 'someone', 1_000, 0);
@@ -177,7 +177,7 @@ describe('an ask', () => {
     expect(later.announcer.ends).toHaveLength(1);
   });
 
-  it('is left to the runner that took it over', async () => {
+  it('is abandoned when another runner has taken it over', async () => {
     const ask = setUp(scripted(...steps.slice(0, 1), forever));
     const run = ask.run();
     await vi.waitFor(() => expect(kindsOf(ask)).toEqual(['status']));
@@ -186,7 +186,7 @@ describe('an ask', () => {
     expect(await ask.asks.heartbeat(key, 'runner-b', 9_001)).toMatchObject({ owned: true });
   });
 
-  it('ends as failed when it is given up, unless it has ended', async () => {
+  it('ends as failed when the bus gives it up, unless it has ended', async () => {
     const ask = setUp(scripted(...steps));
     await ask.abandon(requestOf(), new FlakyError('The index is down.'));
     expect(ask.announcer.ends).toEqual([expect.objectContaining({ state: 'failed', code: 'TEST_FLAKY' })]);
@@ -198,13 +198,13 @@ describe('an ask', () => {
 const call = { kind: 'answer', model: 'm', prompt: 90, completion: 7, cacheRead: 40, cacheWrite: 0 } as const;
 const spent = { llmPrompt: 90, llmCompletion: 7, llmCacheRead: 40, llmCacheWrite: 0 };
 
-describe('an answer that is never the same twice', () => {
+describe('an answer by a model that does not repeat itself', () => {
   const once = (...script: readonly (AnswerStep | Promise<unknown> | Error)[]): Answerer => ({
     ...scripted(...script),
     repeats: false,
   });
 
-  it('is tried again while nothing was said, and what was spent before is not forgotten', async () => {
+  it('is tried again if no words were published, and includes the tokens spent before', async () => {
     const first = setUp(once({ kind: 'calls', calls: [call] }, new FlakyError('The index is down.')));
     await expect(first.run()).rejects.toThrow(FlakyError);
     const again = setUp(once({ kind: 'calls', calls: [call] }, ...steps), { asks: first.asks });
@@ -214,7 +214,7 @@ describe('an answer that is never the same twice', () => {
     expect(end?.usage).toMatchObject({ llmPrompt: 180, llmCompletion: 14, llmCacheRead: 80 });
   });
 
-  it('ends as failed when it breaks off after its first words', async () => {
+  it('ends as failed if it fails after its first words', async () => {
     const ask = setUp(once(...steps.slice(0, 3), { kind: 'calls', calls: [call] }, new FlakyError('Gone.')));
     await ask.run();
     expect(ask.announcer.ends).toEqual([
@@ -222,7 +222,7 @@ describe('an answer that is never the same twice', () => {
     ]);
   });
 
-  it('is not begun anew by another runner after its first words', async () => {
+  it('is not started again by another runner after its first words', async () => {
     const ask = setUp(once(...steps));
     await ask.asks.open(requestOf());
     await ask.asks.claim(key, 'dead', 1, 0);
@@ -234,15 +234,15 @@ describe('an answer that is never the same twice', () => {
     ]);
   });
 
-  it('ends at once when its model is not available', async () => {
+  it('ends at once if its model is unavailable', async () => {
     const ask = setUp(once(new ModelUnavailableError('The model is overloaded.')));
     await ask.run();
     expect(ask.announcer.ends).toEqual([expect.objectContaining({ state: 'failed', code: 'MODEL_UNAVAILABLE' })]);
   });
 });
 
-describe('cancelling', () => {
-  it('stops the work here at once and settles what was used', async () => {
+describe('a cancellation', () => {
+  it('stops a runner of this process at once, and settles the tokens used', async () => {
     const ask = setUp(scripted(...steps.slice(0, 3), forever));
     const run = ask.run();
     await vi.waitFor(() => expect(kindsOf(ask)).toEqual(['status', 'source']));
@@ -253,7 +253,7 @@ describe('cancelling', () => {
     ]);
   });
 
-  it('reaches a runner on another replica with its next sign of life', async () => {
+  it('reaches a runner on another replica at its next heartbeat', async () => {
     const ask = setUp(scripted(...steps.slice(0, 1), forever));
     const elsewhere = setUp(scripted(), { asks: ask.asks, owner: 'runner-b' });
     const run = ask.run();
@@ -263,7 +263,7 @@ describe('cancelling', () => {
     expect(ask.announcer.ends).toEqual([expect.objectContaining({ outcome: 'cancelled' })]);
   });
 
-  it('ends an ask that nobody works on yet as soon as someone does', async () => {
+  it('ends an ask that no runner has claimed as soon as one does', async () => {
     const ask = setUp(scripted(...steps));
     await ask.asks.open(requestOf());
     await ask.manage.cancel(key);
@@ -272,7 +272,7 @@ describe('cancelling', () => {
     expect(ask.announcer.ends).toEqual([expect.objectContaining({ outcome: 'cancelled' })]);
   });
 
-  it('changes nothing after the end, and knows no other team', async () => {
+  it('changes nothing after the end, and finds no ask of another team', async () => {
     const ask = setUp(scripted(...steps));
     await ask.run();
     expect(await ask.manage.cancel(key)).toMatchObject({ state: 'done' });

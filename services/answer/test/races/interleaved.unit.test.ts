@@ -43,6 +43,6 @@ const races: Races<Ports, World> = {
 
 describeRaces(races, { every: 13, pairs: (_name, _other, at) => at % 3 === 0 });
 
-it('leaves nothing that is deleted in the log of an ask whose runner was held up at any call', async () => {
+it('no deleted text remains in the log of an ask whose runner stalled at any call', async () => {
   expect(await interleaved(races, 'an ask', 'the takeover of asks, a deletion and the erasure')).toEqual([]);
 });

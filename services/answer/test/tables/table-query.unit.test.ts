@@ -34,7 +34,7 @@ const stateOf = (state: ingest.TablesState): TableCatalog => ({
 });
 
 describe('a program over a table', () => {
-  it('gives what it computed, of how many rows, and the cells that say it where they stand', async () => {
+  it('returns its result, the numbers of rows, and the cells that support it with their places', async () => {
     const result = await query({
       where: [{ op: '=', column: 'region', value: 'north' }],
       value: { op: 'sum', column: 'Amount' },
@@ -54,7 +54,7 @@ describe('a program over a table', () => {
     }
   });
 
-  it('lists fifty rows, and says how many more there are', async () => {
+  it('returns at most fifty rows, and the number of the others', async () => {
     const result = await query({ value: { op: 'cells', columns: ['Order', '#3'] } });
 
     expect(result).toMatchObject({ columns: ['Order', 'Amount'], furtherRows: 21, furtherValues: 21, rowsUsed: 71 });
@@ -66,7 +66,7 @@ describe('a program over a table', () => {
     expect(await query({ value: { op: 'max', column: 'Amount' } })).toMatchObject({ rowsUsed: 70, rowsExcluded: 1 });
   });
 
-  it('tells the beginning of long cells, and where the whole of them is', async () => {
+  it('returns the beginning of long cells, with their offsets in the text', async () => {
     const long = tableDocument(
       ['Name', 'Note'],
       [
@@ -90,7 +90,7 @@ describe('a program over a table', () => {
     expect(answer.length).toBeLessThanOrEqual(2_000);
   });
 
-  it('is told which field breaks which rule', async () => {
+  it('is refused with the invalid field and its rule', async () => {
     await expect(query({ value: { op: 'sum', column: 'Price' } })).rejects.toMatchObject({
       ...{ kind: 'invalid', code: 'TABLE_PROGRAM_INVALID' },
       message: 'value.column: there is no column "Price". There are: Order, Region, Amount.',
@@ -98,7 +98,7 @@ describe('a program over a table', () => {
     await expect(query([])).rejects.toMatchObject({ message: 'program: has to be an object.' });
   });
 
-  it('is for a table that there is, and whose cells are kept', async () => {
+  it('is refused if the table does not exist or its cells are not stored', async () => {
     const count = { value: { op: 'count' } };
     const wide = tableDocument(
       Array.from({ length: 1_100 }, (_, at) => `C${at}`),
@@ -118,7 +118,7 @@ describe('a program over a table', () => {
     });
   });
 
-  it('that takes more than it may is refused as such', async () => {
+  it('that exceeds its budget is refused with that reason', async () => {
     const pool: ProgramPool = {
       take: async () => ({
         ...{ ask: () => Promise.reject(new WorkBudgetExceededError('time')), workedMs: 0 },

@@ -42,7 +42,7 @@ const setUp = (replies: readonly ScriptedReply[], description = {}, catalog: Tab
   modelSetUp(orders.cards, replies, description, undefined, catalog);
 
 describe('a model that computes over tables', () => {
-  it('chooses the program, and rests on what the engine computed, with the cards that hold it', async () => {
+  it('writes the program, and has its answer supported by the result and the cards with its cells', async () => {
     const listed: Parameters<TableCatalog['listTables']>[0][] = [];
     const it1 = setUp(
       [routed, described, queried(counting), citing('There are 10', answer)],
@@ -68,7 +68,7 @@ describe('a model that computes over tables', () => {
     expect(it1.retriever.queries).toMatchObject([{ text: 'orders by region', teamId: 7, collectionIds: [3] }]);
   });
 
-  it('is told what the tables are before it may ask them', async () => {
+  it('is offered queries only after it has read the descriptions of tables', async () => {
     const it1 = setUp([routed, described, queried(counting), [text('Ten.'), end]]);
     await it1.run({ question, mode: 'full' });
     const offered = it1.model.requests.map(({ tools }) => tools.some(({ name }) => name === 'query_table'));
@@ -92,19 +92,19 @@ describe('a model that computes over tables', () => {
     );
   });
 
-  it('is marked where it states a number that no result and no source holds', async () => {
+  it('has a number marked that is in neither a result nor a source', async () => {
     const it1 = setUp([routed, described, queried(counting), citing('There are 11 of them', answer)]);
     expect(textOf(await it1.run({ question, mode: 'full' }))).toBe(
       'There are 11 of them [1] [2] (a number here is in no source)',
     );
   });
 
-  it('rests on nothing with numbers of rows, which are told beside the result', async () => {
+  it('has a number marked that is only a count of rows beside the result', async () => {
     const it1 = setUp([routed, described, queried(counting), citing('There are 27 of them', answer)]);
     expect(textOf(await it1.run({ question, mode: 'full' }))).toContain('(a number here is in no source)');
   });
 
-  it('tells of no program that the answer does not rest on', async () => {
+  it('returns no program that does not support the answer', async () => {
     const other = { value: { op: 'max', column: 'Amount' } };
     const both = calls(
       ['query_table', { table: 't1', program: counting }],
@@ -130,7 +130,7 @@ describe('a model that computes over tables', () => {
     expect(computationsOf(steps)).toHaveLength(1);
   });
 
-  it('is told what is wrong with a call, in the words of the engine', async () => {
+  it('gets the error of the engine for a wrong call', async () => {
     const wrong = calls(
       ['query_table', { table: 't1', program: { value: { op: 'sum', column: 'Price' } } }],
       ['query_table', { table: 't1', program: { value: { op: 'sum', column: 'Region' } } }],
@@ -153,7 +153,7 @@ describe('a model that computes over tables', () => {
     ]);
   });
 
-  it('reads no more than what is left for a result', async () => {
+  it('gets a result that fits into the rest of its context', async () => {
     const all = { value: { op: 'cells', columns: ['Order', 'Region', 'Customer', 'Amount'] } };
     const it1 = setUp([routed, described, queried(all), [text('Ten.'), end]], { contextTokens: 8_192 });
     await it1.run({ question, mode: 'full' });
@@ -163,7 +163,7 @@ describe('a model that computes over tables', () => {
     expect(told).toMatch(/Rows that say it and are not listed: \d+\.$/);
   });
 
-  it('computes over nothing that is gone since it was described', async () => {
+  it('cannot query a table that was deleted since it was described', async () => {
     let lists = 0;
     const here = catalogOf(orders.bytes);
     const going: TableCatalog = { ...here, listTables: (...of) => (lists++ === 0 ? here : noTables).listTables(...of) };
@@ -173,7 +173,7 @@ describe('a model that computes over tables', () => {
     expect(steps.at(-1)).toMatchObject({ outcome: 'not_found' });
   });
 
-  it('is told that bytes which are damaged cannot be read', async () => {
+  it('gets an error for a damaged table', async () => {
     const damaged = Buffer.from(orders.bytes);
     damaged.writeUInt8(damaged.readUInt8(damaged.length - 9) ^ 1, damaged.length - 9);
     const it1 = setUp([routed, described, queried(counting), calls(['not_in_documents', {}])], {}, catalogOf(damaged));
@@ -181,7 +181,7 @@ describe('a model that computes over tables', () => {
     expect(resultsIn(it1.model.requests[3]).map(wordsOf)).toEqual(['That could not be looked up.']);
   });
 
-  it('is told that there is no table', async () => {
+  it('gets a message if there is no table', async () => {
     const it1 = setUp([routed, described, calls(['not_in_documents', {}])], {}, noTables);
     await it1.run({ question, mode: 'full' });
     expect(resultsIn(it1.model.requests[2]).map(wordsOf)).toEqual(['No table was found near this.']);
@@ -191,7 +191,7 @@ describe('a model that computes over tables', () => {
 describe('a model without tools', () => {
   const plain = { usesTools: false, citesDocuments: false };
 
-  it('is given what the tables say for certain, first of all', async () => {
+  it('gets a certain result over tables before the passages', async () => {
     const it1 = setUp([[text(`There are 10 [1 "${answer.slice(0, -1)}"].`), end]], plain);
     const steps = await it1.run({ question, mode: 'full' });
     expect(textOf(steps)).toBe('There are 10 [1] [2].');
@@ -200,7 +200,7 @@ describe('a model without tools', () => {
     expect(first).toMatchObject({ kind: 'document', document: { title: '[1] Computed from orders.csv' } });
   });
 
-  it('is given passages alone where nothing is certain', async () => {
+  it('gets only passages if no result is certain', async () => {
     const it1 = setUp([[text('NOT IN DOCUMENTS'), end]], plain);
     const steps = await it1.run({ question: 'How many orders of Customer 7 were returned late?', mode: 'full' });
     expect(JSON.stringify(it1.model.requests[0]?.messages)).not.toContain('Computed from');

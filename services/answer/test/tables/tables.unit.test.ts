@@ -58,7 +58,7 @@ async function ask(question: string, catalog: TableCatalog = catalogOf(bytes), o
 
 describe('an answer over a table', () => {
   it.each(['fast', 'full'] as const)(
-    'is computed over all rows, with the cards that hold the first and the last of them, %s',
+    'is computed over all rows, and cites the cards of the first and last rows, %s',
     async (mode) => {
       const { answer, outcome, sources } = await ask(
         'What is the total amount of orders in the North region?',
@@ -73,7 +73,7 @@ describe('an answer over a table', () => {
     },
   );
 
-  it('tells the program of each part, which gives the same again', async () => {
+  it('contains the program of each part, which returns the same result again', async () => {
     const { answer, computations } = await ask(
       'How many orders are in the North region? What is the highest amount?',
       undefined,
@@ -100,12 +100,12 @@ describe('an answer over a table', () => {
       expect(orders.text.slice(start, end)).toBe(cell);
   });
 
-  it('that is quoted tells of no program', async () => {
+  it('that is quoted contains no program', async () => {
     expect((await ask('How many orders of Customer 7 were returned late?')).computations).toEqual([]);
   });
 
   it.each(['fast', 'full'] as const)(
-    'goes on with the one before, where that was computed over the same table: %s',
+    'continues the previous question if that was computed over the same table: %s',
     async (mode) => {
       const before = 'How many orders are in the North region?';
       const said = (await ask(before)).answer;
@@ -125,19 +125,19 @@ describe('an answer over a table', () => {
     },
   );
 
-  it('names the one card of a row', async () => {
+  it('cites the card of a single row', async () => {
     const { answer, sources } = await ask('What is the amount of order 1017?');
     expect(answer).toContain('$212.50');
     expect(sources).toEqual([4]);
   });
 
-  it('is no single row where the question is about many and cannot be computed', async () => {
+  it('is not a single row if the question is about many rows and cannot be computed', async () => {
     const { answer, outcome } = await ask('How many orders of Customer 7 were returned late?');
     expect(outcome).not.toBe('answered');
     expect(answer).not.toContain('Computed from');
   });
 
-  it('is not computed where a filter keeps single cards from the search', async () => {
+  it('is not computed if a filter selects single cards', async () => {
     const listed: Parameters<TableCatalog['listTables']>[0][] = [];
     const filters = [{ key: 'page', anyOf: ['1'] }];
     const { answer } = await ask('How many orders are there?', catalogOf(bytes, listed), { filters });
@@ -149,7 +149,7 @@ describe('an answer over a table', () => {
     expect(ofDocument.answer).toContain('30');
   });
 
-  it('is not computed over bytes that are damaged', async () => {
+  it('is not computed over a damaged table', async () => {
     const damaged = Buffer.from(bytes);
     damaged.writeUInt8(damaged.readUInt8(damaged.length - 9) ^ 1, damaged.length - 9);
     const { answer, outcome } = await ask('How many orders are there?', catalogOf(damaged));
@@ -161,7 +161,7 @@ describe('an answer over a table', () => {
 describe('the tables near hits', () => {
   const table = (index: number, page: number, cells = 10) => ({ fileId: 1, index, page, cells });
 
-  it('are all of a document that has few, and of another those at or before the pages of hits', () => {
+  it('are all tables of a document with few, otherwise those at or before the pages of hits', () => {
     const few = [table(0, 1), table(1, 3)];
     expect(nearTables([{ fileId: 1, page: 9 }], few)).toEqual(few);
     const many = [1, 2, 4, 4, 6, 9, 12].map((page, index) => table(index, page));
@@ -169,19 +169,19 @@ describe('the tables near hits', () => {
     expect(nearTables(hits, many).map(({ index }) => index)).toEqual([4, 2, 3, 1]);
   });
 
-  it('hold ten million cells at most, which is one that is as large as can be kept', () => {
+  it('have at most ten million cells in total, the size of the largest possible table', () => {
     expect(nearTables([{ fileId: 1, page: 1 }], [table(0, 1, 10_000_000), table(1, 1, 6)])).toHaveLength(1);
   });
 });
 
-describe('the cells that go with an answer', () => {
+describe('the cells that are returned with an answer', () => {
   const row = (at: number, length: number) => ({
     ...{ row: at, page: 1 },
     cells: [{ text: 'x'.repeat(length), start: 0, end: length, cut: false }],
   });
   const rowsOf = (count: number, length: number) => Array.from({ length: count }, (_, at) => row(at, length));
 
-  it('are of ten rows and 4,000 characters at most; how many more there are is said', () => {
+  it('are of at most ten rows and 4,000 characters, with the number of further rows', () => {
     expect(cited({ columns: ['A'], rows: rowsOf(3, 5), furtherRows: 2 })).toMatchObject({
       rows: { length: 3 },
       furtherRows: 2,

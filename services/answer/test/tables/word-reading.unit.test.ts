@@ -75,14 +75,14 @@ function told(program: object, language: (typeof spoken)[number]) {
 }
 
 describe('a computation', () => {
-  it('is told in the words of the table', () => {
+  it('is described in the words of the table', () => {
     expect(told({ where: [isNorth], value: { op: 'sum', column: 'Betrag' } }, 'en')).toEqual({
       answer: 'Total of "Betrag" where "Region" is "Nord": 1,325.00 €.',
       basis: 'Computed from orders.csv: 2 of 4 rows used, 1 total row left out.',
     });
   });
 
-  it('is told in the language of the question, numbers as it writes them', () => {
+  it('is described in the language of the question, with numbers in its notation', () => {
     expect(told({ where: [isNorth], value: { op: 'sum', column: 'Betrag' } }, 'de')).toEqual({
       answer: 'Summe von "Betrag", wobei "Region" gleich "Nord" ist: 1.325,00 €.',
       basis: 'Berechnet aus orders.csv: 2 von 4 Zeilen verwendet, 1 Summenzeile ausgelassen.',
@@ -127,14 +127,14 @@ describe('a computation', () => {
     },
   );
 
-  it.each(spoken)('is known again by what it says it was computed from: %s', (language) => {
+  it.each(spoken)('is recognised in a history by its note of the file it was computed from: %s', (language) => {
     const { answer, basis } = told({ value: { op: 'count' } }, language);
     expect(saysComputedFrom(`${answer}\n\n${basis}`, 'orders.csv')).toBe(true);
     expect(saysComputedFrom(`${answer}\n\n${basis}`, 'returns.csv')).toBe(false);
     expect(saysComputedFrom(answer, 'orders.csv')).toBe(false);
   });
 
-  it('goes on in the language of the conversation', () => {
+  it('is continued in the language of the conversation', () => {
     const tables = [{ table: orders, fileId: 1, index: 0, fileName: 'Bestellungen.csv' }];
     const before = 'Wie viele Bestellungen gibt es in der Region Nord?';
     const first = computeOver({ question: before, earlier: [], lastAnswer: '' }, tables);
