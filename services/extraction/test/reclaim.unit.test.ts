@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { createReclaiming } from '../src/app/purge.js';
 
 describe('reclaiming', () => {
-  it('begins by itself, goes on to the end, and again for what is removed meanwhile', async () => {
+  it('starts by itself, runs to the end, and runs again for rows that are removed meanwhile', async () => {
     let left = 5;
     let runs = 0;
     const reclaim = async (): Promise<boolean> => {
@@ -22,7 +22,7 @@ describe('reclaiming', () => {
     expect(left).toBe(-1); // one more run, for rows that were removed in between
   });
 
-  it('tries again after a failure, and ends when it is told to', async () => {
+  it('tries again after a failure, and ends when it is disposed', async () => {
     const reclaim = vi.fn(async () => false).mockRejectedValueOnce(new Error('busy'));
     const reclaiming = createReclaiming({ cards: { reclaim }, logger: silentLogger }, 1);
     await vi.waitFor(() => expect(reclaiming.pending).toBe(false));

@@ -114,7 +114,7 @@ describe('the extraction service on the embedded bus', () => {
     expect(streamed[3]?.verbatimContent).toBe(rivers.canonicalText.slice(streamed[3]?.start, streamed[3]?.end));
   });
 
-  it('follows deletions and confirms them', async () => {
+  it('handles deletions and confirms them', async () => {
     await startWith(fakeCatalog(rivers.parts));
     await bus.publish(events.fileParsed, fileParsed, { id: 'parsed-5' });
     await eventually(() => expect(extracted).toHaveLength(1));
@@ -150,7 +150,7 @@ describe('the extraction service on the embedded bus', () => {
     await eventually(() => expect(asked).toContain(10));
   });
 
-  it('says so when it gives up', async () => {
+  it('publishes a failure when it gives up', async () => {
     await startWith(fakeCatalog(rivers.parts.slice(1)));
     await bus.publish(events.fileParsed, fileParsed, { id: 'parsed-5' });
     await eventually(() =>
@@ -161,7 +161,7 @@ describe('the extraction service on the embedded bus', () => {
   });
 
   it.each(['SPIN', 'FILL', 'DIE'])(
-    'gives a document up that makes its thread %s, after two tries',
+    'gives up a document that makes its thread %s, after two tries',
     { retry: 4 },
     async (what) => {
       let reads = 0;
@@ -190,7 +190,7 @@ describe('the extraction service on the embedded bus', () => {
     },
   );
 
-  it('works on others after a document that it gave up', async () => {
+  it('processes other documents after one that it gave up', async () => {
     const odd = buildDocument([paragraph(`${prose(70)} SPIN`)]);
     await startWith(
       {
@@ -206,7 +206,7 @@ describe('the extraction service on the embedded bus', () => {
     );
   });
 
-  it('refuses to compare versions that take too long', async () => {
+  it('fails to compare versions that take too long', async () => {
     const versions = [paragraph(`${prose(70)} SP`), paragraph('IN of the river.')];
     await startWith(fakeCatalog(buildDocument(versions).parts), misbehaving);
     await bus.publish(events.fileParsed, fileParsed, { id: 'parsed-5' });
@@ -220,7 +220,7 @@ describe('the extraction service on the embedded bus', () => {
     });
   });
 
-  it('stops at once while a thread spins, and hands the document back', { retry: 4 }, async () => {
+  it('stops at once although a thread runs an endless loop, and releases the document', { retry: 4 }, async () => {
     await startWith(fakeCatalog(buildDocument([paragraph(`${prose(70)} SPIN`)]).parts), {
       entry: misbehaving.entry,
       budgets: ruleBudgets,

@@ -7,12 +7,12 @@ const read = (env: Record<string, string>) => readDocumentModels(readSettings(Ty
 const key = { ANTHROPIC_API_KEY: 'sk-ant-x' };
 
 describe('models that work on documents', () => {
-  it('are off by default, with a key too', () => {
+  it('are off by default, even with a key', () => {
     expect(read({})).toBeUndefined();
     expect(read(key)).toBeUndefined();
   });
 
-  it('are each on by itself', () => {
+  it('can be enabled separately', () => {
     expect(read({ ...key, CARDINAL_EXTRACTION: 'anthropic:' })).toMatchObject({
       cards: 'claude-haiku-5-5',
       conflicts: undefined,
@@ -29,7 +29,7 @@ describe('models that work on documents', () => {
       { ...key, CARDINAL_EXTRACTION: 'anthropic:', CARDINAL_EXTRACTION_MODEL: 'gpt-0' },
       /CARDINAL_EXTRACTION_MODEL must be one of: claude-/,
     ],
-  ])('%# is a clear error', (env, message) => {
+  ])('%# is refused with the rule', (env, message) => {
     expect(() => read(env)).toThrow(message);
   });
 });

@@ -18,11 +18,11 @@ it.each([
   [[0, 1, 2], true],
   [[0, 1, 2, 4], true],
   [[], true],
-])('tells of cards %j of four whether some are lost: %s', (ordinals, lost) => {
+])('cards %j of a document with four: some are lost: %s', (ordinals, lost) => {
   expect(areLost(document, ordinals.length === 0 ? undefined : kept(...ordinals))).toBe(lost);
   expect(areLost({ ...document, isWhole: false }, kept(...ordinals))).toBe(false);
 });
 
-it('takes a document without cards for what it is', () => {
+it('a document without cards has lost none', () => {
   expect(areLost({ ...document, cards: 0 }, undefined)).toBe(false);
 });

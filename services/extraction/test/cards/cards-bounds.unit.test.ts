@@ -69,7 +69,7 @@ describe.each(Object.entries(hostile))('cards of %s', (_, { size, of }) => {
   const [small, large] = [buildDocument(of(size)), buildDocument(of(size * 4))];
 
   // Quadratic code is slow every time, while a busy machine is slow only sometimes.
-  it('take time that grows with the document', { timeout: 60_000, retry: 4 }, () => {
+  it('are made in time linear in the size of the document', { timeout: 60_000, retry: 4 }, () => {
     // Quadratic code takes sixteen times as long for four times the input. Very short times are ignored as noise.
     const [before, after] = [shorter(small), shorter(large)];
     expect(after).toBeLessThan(Math.max(before * 9, 100));
@@ -88,7 +88,7 @@ describe.each(Object.entries(hostile))('cards of %s', (_, { size, of }) => {
   });
 });
 
-describe('the part of a wide row', () => {
+describe('a part of a wide row', () => {
   const columns = 2_000;
   const header = many(columns, (n) => `col${n}`);
   const cards = cardsOf(buildDocument([{ kind: 'table', header, rows: [many(columns, (n) => `val${n}`)] }]));
@@ -100,14 +100,14 @@ describe('the part of a wide row', () => {
     expect(part.statement).not.toContain('col0,');
   });
 
-  it('is no repetition where its values are, since its columns are others', () => {
+  it('is not dropped as a repetition if its values are equal, because its columns differ', () => {
     const same = buildDocument([{ kind: 'table', header, rows: [many(columns, () => 'none')] }]);
     const covered = cardsOf(same).filter(({ verbatimContent }) => verbatimContent.includes('none'));
     expect(covered.reduce((sum, card) => sum + card.verbatimContent.split('none').length - 1, 0)).toBe(columns);
   });
 });
 
-it('a header that fits is repeated whole, also over rows that lack its last cells', () => {
+it('a header that fits is repeated completely, also for rows that lack its last cells', () => {
   const rows = many(60, (n) => [`Item ${n} with a name of some words`, `${n} pieces`]);
   const cards = cardsOf(buildDocument([{ kind: 'table', header: ['Name', 'Number', 'Remark'], rows }]));
   expect(cards.length).toBeGreaterThan(1);

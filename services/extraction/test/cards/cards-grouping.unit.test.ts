@@ -5,8 +5,8 @@ import { makeCards, prose } from '../../testing/make-cards.js';
 
 const texts = (specs: readonly BlockSpec[]): string[] => makeCards(specs).map((card) => card.verbatimContent);
 
-describe('which blocks share a card', () => {
-  it('gives each paragraph of a good size a card of its own, titled by its headings', () => {
+describe('the grouping of blocks into cards', () => {
+  it('gives each paragraph of suitable size its own card, titled by its headings', () => {
     const cards = makeCards([
       heading('Rivers'),
       heading('Danube', 2),
@@ -41,7 +41,7 @@ describe('which blocks share a card', () => {
     for (const card of cards) expect(card).toMatch(/^The .*\.$/);
   });
 
-  it('keeps a list with the sentence that leads into it, and that sentence out of the paragraph before', () => {
+  it('keeps a list together with the sentence that introduces it, which is taken from the paragraph before', () => {
     const steps = [item('1.', 'Open the lid.'), item('2.', 'Press the button.')];
     expect(texts([paragraph('To reset:'), ...steps])).toEqual([
       'To reset:\n\n1. Open the lid.\n\n2. Press the button.',
@@ -53,14 +53,14 @@ describe('which blocks share a card', () => {
     ]);
   });
 
-  it('repeats the lead-in of a long list in the statement of each part', () => {
+  it('repeats the introduction of a long list in the statement of each part', () => {
     const items = Array.from({ length: 30 }, (_, n) => item('•', `Part ${n}: ${prose(20, `part${n}`)}`));
     const cards = makeCards([paragraph('The kit holds the following parts:'), ...items]);
     expect(cards.length).toBeGreaterThan(2);
     for (const card of cards) expect(card.statement).toContain('The kit holds the following parts');
   });
 
-  it('takes a line that looks like a heading for the title of what follows', () => {
+  it('uses a line that looks like a heading as the title of the following card', () => {
     const cards = makeCards([
       heading('Report'),
       paragraph('Credit risk'),
@@ -71,7 +71,7 @@ describe('which blocks share a card', () => {
     expect(cards[0]?.verbatimContent).toBe(`Credit risk\n\n${prose(70)}`);
   });
 
-  it('takes the line that opens a document for its title, though it ends like a sentence', () => {
+  it('uses the first line of a document as title, even if it ends like a sentence', () => {
     const line = 'simple shear flow past a flat plate in an incompressible fluid of small viscosity .';
     const cards = makeCards([paragraph(line), paragraph(prose(70)), paragraph(prose(75, 'x'))]);
 
@@ -85,7 +85,7 @@ describe('which blocks share a card', () => {
     ['an address', 'Dear members of the committee,', prose(70)],
     ['a line as long as what follows', prose(40), prose(40, 'x')],
     ['an announcement', 'We have decided as follows:', prose(70)],
-  ])('does not take %s for a title', (_name, line, body) => {
+  ])('does not use %s as a title', (_name, line, body) => {
     const [card] = makeCards([paragraph(line), paragraph(body)]);
 
     expect([line, line.slice(0, -1)]).not.toContain(card?.title);
@@ -102,7 +102,7 @@ describe('which blocks share a card', () => {
     }
   });
 
-  it('says of every part of a long table which header stands above it, as printed, through its blocks', () => {
+  it('records for every part of a long table the header as written, also over several blocks', () => {
     const rows = (from: number) =>
       Array.from({ length: 60 }, (_, n) => [`Region ${from + n}`, `${n * 37}`, `${n * 91}`]);
     const header = ['Region', 'Revenue', 'Profit'];
@@ -126,7 +126,7 @@ describe('which blocks share a card', () => {
 
   const unnamed = (rows: readonly (readonly string[])[]): BlockSpec => ({ kind: 'table', rows });
 
-  it('numbers the columns of tables without header in each of their parts, and lets none share a card with one that has a header', () => {
+  it('numbers the columns in each part of a table without header, which never shares a card with a table that has one', () => {
     const people = Array.from({ length: 90 }, (_, n) => [`Anna ${n} of the Berlin office`, 'Hamburg', 'sales']);
     const long = makeCards([unnamed(people)]);
     expect(long.length).toBeGreaterThan(2);
@@ -139,7 +139,7 @@ describe('which blocks share a card', () => {
     expect(mixed.map(({ tableHeader }) => tableHeader)).toEqual(['Column 1 | Column 2 | Column 3', '']);
   });
 
-  it('numbers the columns below a header that is too long to be shown', () => {
+  it('numbers the columns if the header is too long', () => {
     const header = Array.from({ length: 60 }, (_, n) => `Reading of day ${n}`);
     const [first, ...later] = makeCards([
       table(
@@ -155,7 +155,7 @@ describe('which blocks share a card', () => {
     }
   });
 
-  it('tells the parts of a long table apart in their statements', () => {
+  it('gives the parts of a long table different statements', () => {
     const rows = Array.from({ length: 90 }, (_, n) => [`${n + 1}`, `${n * 37}`, `${n * 91}`]);
     const numbered = makeCards([heading('Log'), table(['Day', 'In', 'Out'], rows)]);
     expect(numbered[0]?.statement).toMatch(
@@ -174,12 +174,12 @@ describe('which blocks share a card', () => {
     expect(named?.statement).toBe('Columns: Id, City. Paris: Id 1; Oslo: Id 2.');
   });
 
-  it('joins the rows of a table that goes on in the next block', () => {
+  it('joins the rows of a table that continues in the next block', () => {
     const more: BlockSpec = { kind: 'table', header: ['Name', 'Age'], rows: [['Bo', '4']], continues: true };
     expect(texts([table(['Name', 'Age'], [['Al', '3']]), more])).toEqual(['Name | Age\nAl | 3\nBo | 4']);
   });
 
-  it('makes one card of equal blocks, the first', () => {
+  it('makes one card of equal blocks, at the first of them', () => {
     const cards = makeCards([
       heading('A'),
       paragraph(prose(70)),
@@ -193,14 +193,14 @@ describe('which blocks share a card', () => {
     ]);
   });
 
-  it('keeps equal rows under other headings: they are other facts', () => {
+  it('keeps equal rows under different headings, because they are different facts', () => {
     const rows = [['Total', '5']];
     expect(
       makeCards([heading('2018'), table(['Item', 'Sum'], rows), heading('2019'), table(['Item', 'Sum'], rows)]),
     ).toHaveLength(2);
   });
 
-  it('gives headings with nothing below a card of their own', () => {
+  it('gives headings without text a card', () => {
     const cards = makeCards([
       heading('Contents', 1),
       heading('Part one', 2),
@@ -213,7 +213,7 @@ describe('which blocks share a card', () => {
     expect(cards[0]?.importanceScore).toBeLessThan(0.25);
   });
 
-  it('cuts a sentence without any stop under the ceiling', () => {
+  it('splits a very long sentence below the maximum size', () => {
     const monster = Array.from({ length: 4000 }, (_, n) => `word${n}`).join(' ');
     const cards = texts([paragraph(monster)]);
     expect(cards.length).toBeGreaterThan(3);

@@ -8,7 +8,7 @@ const shown = (specs: readonly BlockSpec[]) =>
   makeCards(specs).map((card) => [card.page, card.verbatimContent] as const);
 
 describe('the page of a card', () => {
-  it('is that of each item of a list that goes on over pages', () => {
+  it('is that of each item of a list that continues over pages', () => {
     const risks = (from: number) =>
       [0, 1, 2].map((n) =>
         item(`${from + n}.`, `The lease of depot number ${from + n} ends in the year 20${30 + from + n}.`),
@@ -43,7 +43,7 @@ describe('the page of a card', () => {
     expect(shown([paragraph(prose(80, 'c')), ...notes]).map(([at]) => at)).toEqual([1, 1, 2]);
   });
 
-  it('is that of each row of a table that goes on over pages, which keeps its header', () => {
+  it('is that of each row of a table that continues over pages and keeps its header', () => {
     const built = buildDocument([
       table(
         ['Berth', 'Fee'],
@@ -59,7 +59,7 @@ describe('the page of a card', () => {
     ]);
   });
 
-  it('is that on which a piece of a long paragraph begins', () => {
+  it('is the page on which a part of a long paragraph begins', () => {
     const built = buildDocument([paragraph(prose(700))]);
     const [block] = built.blocks;
     if (!block) throw new Error('there is no block');

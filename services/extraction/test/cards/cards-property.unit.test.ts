@@ -154,7 +154,7 @@ describe('cards of any document', () => {
     });
   });
 
-  it('stay under the ceiling and carry a title, a statement, a type and a score', () => {
+  it('stay below the maximum size and have a title, a statement, a type and a score', () => {
     check((_built, cards) => {
       for (const card of cards) {
         expect(estimateTokens(card.verbatimContent)).toBeLessThanOrEqual(limits.ceiling);
@@ -169,7 +169,7 @@ describe('cards of any document', () => {
     });
   });
 
-  it('are the same however the stream is cut, and never twice the same text', () => {
+  it('are the same however the document is split into parts, and contain no text twice', () => {
     fc.assert(
       fc.property(fc.array(block, { maxLength: 30 }), fc.integer({ min: 1, max: 9 }), (specs, perPart) => {
         const cards = cardsOf(buildDocument(specs, perPart));

@@ -14,7 +14,7 @@ const document = (title: string): ParsedDocument => ({
 });
 const { signal } = new AbortController();
 
-it('lets small documents pass large ones, which take turns, whatever becomes of them', async () => {
+it('small documents pass large ones, which are processed one at a time, whether they succeed or fail', async () => {
   const begun: string[] = [];
   const ends = new Map<string, (failure?: Error) => void>();
   const extract = extractInTurn(
@@ -45,7 +45,7 @@ it('lets small documents pass large ones, which take turns, whatever becomes of 
   await third;
 });
 
-it('lets the teams take turns, however many large documents each has', async () => {
+it('teams take turns, however many large documents each of them has', async () => {
   const begun: number[] = [];
   const extract = extractInTurn(
     async ({ extraction }) => {

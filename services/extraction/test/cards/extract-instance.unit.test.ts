@@ -85,7 +85,7 @@ describe('extractInstance', () => {
     with_(long.parts);
   });
 
-  it('leaves no name of a document that is deleted while it is noted', async () => {
+  it('removes the name of a document that is deleted while its name is stored', async () => {
     const names = new Set<number>();
     documents = {
       async note({ instanceId }) {
@@ -101,7 +101,7 @@ describe('extractInstance', () => {
     expect(names).toEqual(new Set());
   });
 
-  it('stores every card and says how many there are', async () => {
+  it('stores every card and publishes their number', async () => {
     await extract(parsed(), running);
 
     const all = await stored();
@@ -123,7 +123,7 @@ describe('extractInstance', () => {
     ]);
   });
 
-  it('changes and announces nothing when done again', async () => {
+  it('is idempotent', async () => {
     await extract(parsed(), running);
     const before = await stored();
     await extract(parsed(), running);
@@ -131,7 +131,7 @@ describe('extractInstance', () => {
     expect(publisher.published).toHaveLength(1);
   });
 
-  it('goes on where it was interrupted, and makes nothing again that is stored', async () => {
+  it('continues where it was interrupted, and does not make stored cards again', async () => {
     const made: number[] = [];
     writeCards = async function* (all, extraction, signal) {
       for await (const batch of keepCards(all, extraction, signal)) {
@@ -166,7 +166,7 @@ describe('extractInstance', () => {
     expect(publisher.published.at(-1)).toMatchObject({ data: { cardCount: 2, instance: { generation: 2 } } });
   });
 
-  it('fails with no_text when there is nothing to make a card of', async () => {
+  it('fails with no_text for a document without text', async () => {
     with_(buildDocument([]).parts);
     await extract(parsed(), running);
     expect(publisher.published).toMatchObject([
@@ -183,7 +183,7 @@ describe('extractInstance', () => {
     expect(publisher.published).toHaveLength(1);
   });
 
-  it('takes away the name that a process left that died before it saw the deletion', async () => {
+  it('removes the name of a deleted document that a dead process left behind', async () => {
     await del();
     const { generation: _, ...place } = extractionOf(5);
     await documents.note({ ...place, fileName: 'rivers.md', version: 2 });
@@ -198,14 +198,14 @@ describe('extractInstance', () => {
     expect(publisher.published.map(({ type }) => type)).toEqual(['changes.applied']);
   });
 
-  it('leaves nothing behind when the deletion comes while it runs', async () => {
+  it('stores nothing if the document is deleted meanwhile', async () => {
     catalog.beforePart = async (index) => (index === 9 ? del() : undefined);
     await extract(parsed(), running);
     expect(await cards.purge(1, 5, 10)).toBe(0);
     expect(publisher.published.map(({ type }) => type)).toEqual(['changes.applied']);
   });
 
-  it('announces nothing when the deletion comes after the last card', async () => {
+  it('publishes nothing if the document is deleted after its last card', async () => {
     const store = cards;
     cards = {
       ...store,
@@ -221,7 +221,7 @@ describe('extractInstance', () => {
     expect(await cards.purge(1, 5, 10)).toBe(0);
   });
 
-  it('gives way to a newer generation that begins while it runs', async () => {
+  it('ends without an event when a newer generation begins meanwhile', async () => {
     catalog.beforePart = async (index) => {
       if (index === 9) await instances.begin(extractionOf(5, 2));
     };
@@ -229,7 +229,7 @@ describe('extractInstance', () => {
     expect(publisher.published).toEqual([]);
   });
 
-  it('asks to come back when the process stops', async () => {
+  it('asks for a redelivery when the process stops', async () => {
     const stopping = new AbortController();
     catalog.beforePart = (index) => {
       if (index === 3) stopping.abort();
@@ -244,7 +244,7 @@ describe('extractInstance', () => {
   it.each([
     ['FILE_NOT_FOUND', 'deleted: no news to operators', 0],
     ['BLOB_NOT_FOUND', 'lost: operators are told', 1],
-  ])('ends where the parsed document is gone (%s, %s)', async (code, _what, warnings) => {
+  ])('ends if the parsed document does not exist any more (%s, %s)', async (code, _what, warnings) => {
     const warn = vi.spyOn(logger, 'warn');
     catalog.beforePart = () => {
       throw new Gone(code);
@@ -254,7 +254,7 @@ describe('extractInstance', () => {
     expect(warn).toHaveBeenCalledTimes(warnings);
   });
 
-  it('refuses parts that do not fit together', async () => {
+  it('refuses parts of a document that are not adjacent', async () => {
     with_(long.parts.slice(1));
     await expect(extract(parsed(), running)).rejects.toMatchObject({ code: 'EXTRACTION_BROKEN_DOCUMENT' });
   });

@@ -80,7 +80,7 @@ describe('listCards', () => {
     });
   });
 
-  it('tells whether more comes behind a part, by its number and behind a card', async () => {
+  it('returns whether more cards follow a page, by page number and by cursor', async () => {
     const part = async (overrides: Partial<CardListing>) => {
       const { cards: found, hasMore } = await list({ ...listing, limit: 1, ...overrides });
       return [found.map(({ ordinal }) => ordinal), hasMore];
@@ -95,13 +95,13 @@ describe('listCards', () => {
     expect(await part({ search: '§§' })).toEqual([[], false]);
   });
 
-  it('hides what the catalog says is deleted, ahead of its event', async () => {
+  it('hides documents that are deleted according to ingest, before the event arrives', async () => {
     const ahead = createListCards({ cards, scopes: stillScopes({ deletedInstanceIds: [5] }) });
     expect((await ahead(listing)).totalCount).toBe(0);
     expect((await list(listing)).totalCount).toBe(2);
   });
 
-  it('asks whether the collection is there, whatever is looked for', async () => {
+  it('checks that the collection exists, whatever the search', async () => {
     const gone = scopesIn({ getScope: () => Promise.reject(new Error('not found')) });
     for (const search of ['', '§§']) {
       await expect(createListCards({ cards, scopes: gone })({ ...listing, search })).rejects.toThrow('not found');
@@ -118,13 +118,13 @@ describe('listStretch', () => {
   const ordinals = async (overrides: Partial<typeof stretch> = {}, scopes = stillScopes()) =>
     (await createListStretch({ cards, scopes })({ ...stretch, ...overrides })).map(({ ordinal }) => ordinal);
 
-  it('gives cards that stand together, in order', async () => {
+  it('returns consecutive cards in order', async () => {
     expect(await ordinals()).toEqual([1, 2]);
     expect(await ordinals({ fromOrdinal: 0, limit: 100 })).toEqual([0, 1, 2, 3]);
     expect(await ordinals({ fromOrdinal: 9 })).toEqual([]);
   });
 
-  it('gives none of another collection or team, or of what is deleted by now', async () => {
+  it('returns no card of another collection or team, or of a deleted document', async () => {
     expect(await ordinals({ collectionId: 11 })).toEqual([]);
     expect(await ordinals({ teamId: 2 })).toEqual([]);
     expect(await ordinals({}, stillScopes({ deletedInstanceIds: [5] }))).toEqual([]);
@@ -137,7 +137,7 @@ describe('listStretch', () => {
 });
 
 describe('getCard', () => {
-  it('gives one of these collections, until its document is deleted or the collection is gone', async () => {
+  it('returns a card of the given collections until its document or collection is deleted', async () => {
     const cards = await cardsWith(['a', 'b']);
     const [, card] = await cards.read(1, 5, 0, -1, 2);
     const cardId = card?.cardId ?? 0;
@@ -154,7 +154,7 @@ describe('getCard', () => {
     await expect(get([], gone)).rejects.toThrow('not found');
   });
 
-  it('gives none that is deleted while it is read', async () => {
+  it('returns no card that is deleted while it is read', async () => {
     const cards = await cardsWith(['a']);
     const [card] = await cards.read(1, 5, 0, -1, 1);
     let looks = 0;

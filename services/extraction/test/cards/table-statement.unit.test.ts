@@ -12,7 +12,7 @@ const facts = (header: string[], rows: string[][], more: Partial<TableFacts> = {
 });
 const said = (...tables: TableFacts[]): string => tableStatement(tables, undefined, 400);
 
-describe('what a table says', () => {
+describe('the statement of a table', () => {
   it.each([
     ['years under the same words', ['', 'At December 31, 2019', 'At December 31, 2018'], ['2019', '2018']],
     ['years before the same words', ['', '2019 (in millions)', '2018 (in millions)'], ['2019', '2018']],
@@ -22,7 +22,7 @@ describe('what a table says', () => {
     expect(said(facts(header, [['Cash', '5', '4']]))).toMatch(new RegExp(`Cash: ${first} 5, ${second} 4\\.$`));
   });
 
-  it('tells what it leaves out beside the cells before them', () => {
+  it('names shortened columns in full before the cells', () => {
     expect(said(facts(['$m', 'Year 2019', 'Year 2018'], [['Cash', '5', '4']]))).toBe(
       'Columns: $m, Year 2019, Year 2018. Cash: 2019 5, 2018 4.',
     );
@@ -36,7 +36,7 @@ describe('what a table says', () => {
     expect(said(facts(['', 'Sales', 'Sales'], rows))).toBe('Columns: Sales 2019, Sales 2018. Eire: 2019 1, 2018 2.');
   });
 
-  it('leaves out headings of parts, unless there is nothing else', () => {
+  it('leaves out rows that are only headings, unless there are no others', () => {
     expect(
       said(
         facts(
@@ -51,7 +51,7 @@ describe('what a table says', () => {
     expect(said(facts([], [['Assets'], ['Cash']]))).toBe('Assets; Cash.');
   });
 
-  it('tells whole rows as far as there is room, the first one always', () => {
+  it('contains complete rows up to its limit, and always the first', () => {
     const rows = Array.from({ length: 60 }, (_, n) => [`Item number ${n}`, `${1_000 + n}`]);
     const statement = said(facts(['', 'Price'], rows));
     expect(statement.length).toBeLessThanOrEqual(400);
@@ -60,12 +60,12 @@ describe('what a table says', () => {
     expect(tableStatement([facts(['', 'Price'], rows)], leadIn, 400)).toContain('Item number 0: Price 1000');
   });
 
-  it('names no column of a cell whose place does not tell it', () => {
+  it('names no column for a cell whose column is uncertain', () => {
     const cut = facts(['Name', 'Price'], [['12'], ['Nail', '3']], { isCut: true });
     expect(said(cut)).toBe('Columns: Name, Price. 12; Nail.');
   });
 
-  it('says nothing of nothing', () => {
+  it('is empty for an empty table', () => {
     expect(said()).toBe('');
     expect(said(facts([], [['', '']]))).toBe('');
   });

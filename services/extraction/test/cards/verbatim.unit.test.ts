@@ -9,7 +9,7 @@ const found = (text: string, copied: string, from = 0): string | undefined => {
   return span && text.slice(span.start, span.end);
 };
 
-describe('a copied text is found', () => {
+describe('a copied text is found in its source', () => {
   it.each([
     ['as it is', 'One. Two three. Four.', 'Two three.', 'Two three.'],
     ['with other spacing', 'One.\nTwo\u00A0 three\tfour.', 'Two three four.', 'Two\u00A0 three\tfour.'],
@@ -40,11 +40,11 @@ describe('a copied text is found', () => {
     ['it is a part of longer words', 'The categories', 'cat'],
     ['it says nothing', 'The categories', ' \u00AD '],
     ['letters are of another case', 'the US', 'the us'],
-  ])('never where %s', (_why, text, copied) => {
+  ])('not if %s', (_why, text, copied) => {
     expect(found(text, copied)).toBeUndefined();
   });
 
-  it('at the place that comes next, if it stands there more than once', () => {
+  it('at its next occurrence, if there are several', () => {
     expect(findVerbatim(fold('Yes. No. Yes.'), 'Yes.', 4)).toEqual({ start: 9, end: 13 });
     expect(findVerbatim(fold('Yes. No.'), 'Yes.', 4)).toEqual({ start: 0, end: 4 });
   });
@@ -72,7 +72,7 @@ describe('any text', () => {
   );
   const text = fc.array(piece, { minLength: 1, maxLength: 60 }).map((pieces) => pieces.join(''));
 
-  it('is found in itself, whole', () => {
+  it('is found completely in itself', () => {
     fc.assert(
       fc.property(text, (some) => {
         const folded = fold(some);
@@ -82,7 +82,7 @@ describe('any text', () => {
     );
   });
 
-  it('keeps its offsets: in order, and never half a sign', () => {
+  it('keeps its offsets in order and at the borders of characters', () => {
     fc.assert(
       fc.property(text, (some) => {
         const { starts, ends } = fold(some);

@@ -53,7 +53,7 @@ const byModel = (cards: readonly CardDraft[]): number =>
 const texts = (cards: readonly CardDraft[]) => cards.map(({ verbatimContent }) => verbatimContent);
 
 describe('cards written by a model', () => {
-  it('are asked for in batches, in the order of the document, but for tables', async () => {
+  it('are requested in batches, in the order of the document, except for tables', async () => {
     const asked: Passage[] = [];
     const cards = await run(async (passages) => {
       expect(passages.length).toBeLessThanOrEqual(12);
@@ -66,7 +66,7 @@ describe('cards written by a model', () => {
     expect(byModel(cards)).toBe(40);
   });
 
-  it('keep the order whichever call ends first, a few at the same time', async () => {
+  it('stay in order when several calls run at the same time', async () => {
     let [running, most] = [0, 0];
     const waiting: (() => void)[] = [];
     const cards = await run(async (passages) => {
@@ -83,7 +83,7 @@ describe('cards written by a model', () => {
     expect(texts(cards)).toEqual(rules.map(({ card }) => card.verbatimContent));
   });
 
-  it.each(['quota', 'model'] as const)('are those of the rules from where the %s ends', async (by) => {
+  it.each(['quota', 'model'] as const)('are made by rules once the %s is used up or unavailable', async (by) => {
     let calls = 0;
     const cards = await run(async (passages) => (calls++ === 0 ? copied(passages) : { kind: 'stopped', by }));
     expect(byModel(cards)).toBe(first);
@@ -91,7 +91,7 @@ describe('cards written by a model', () => {
     expect(cards.slice(first)).toEqual(rules.slice(first).map(({ card }) => card));
   });
 
-  it('are those of the rules where a reply is of no use, and for the rest after three', async () => {
+  it('are made by rules for an unusable reply, and for the rest after three of them in a row', async () => {
     let calls = 0;
     const odd = await run(async (passages) => (calls++ % 2 === 0 ? { kind: 'unusable' } : copied(passages)));
     expect(byModel(odd)).toBeGreaterThan(10);
@@ -110,7 +110,7 @@ describe('cards written by a model', () => {
     expect(calls).toBeLessThan(8);
   });
 
-  it('are those of the rules for a passage whose words are not kept', async () => {
+  it('are made by rules for a passage whose words the model changed', async () => {
     const cards = await run(async (passages) => ({
       kind: 'written',
       cards: passages.map((passage, n) => {
@@ -123,7 +123,7 @@ describe('cards written by a model', () => {
     expect(cards[0]?.statement).toBe('By the model.');
   });
 
-  it('are those of the rules once the time is up', async () => {
+  it('are made by rules once the time limit is reached', async () => {
     let now = 0;
     const cards = await run(
       async (passages) => {
@@ -135,7 +135,7 @@ describe('cards written by a model', () => {
     expect(byModel(cards)).toBe(first);
   });
 
-  it('end with the failure of the books, and leave no call behind', async () => {
+  it('fail if the ledger fails, and leave no call running', async () => {
     const signals: AbortSignal[] = [];
     const failing = run(async (_passages, _of, aborted) => {
       signals.push(aborted);
@@ -169,7 +169,7 @@ const block = fc.oneof<fc.Arbitrary<BlockSpec>[]>(
   fc.nat(99).map((n) => table(['Name', 'Length'], [[`Aare ${n}`, '288 km']])),
 );
 
-it('cards of any document and any model hold all that those of the rules hold', async () => {
+it('cards of any document and any model contain all text of the cards made by rules', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(block, { maxLength: 25 }),

@@ -29,7 +29,7 @@ const text =
   'Staff have 30 days of leave a year. It must be asked for in writing two weeks ahead. Whoever falls ill keeps the days.';
 
 describe('cards of a model', () => {
-  it('take the place of the card of the rules, each with its exact slice', () => {
+  it('replace the card made by rules, each with its exact slice', () => {
     const cards = inPlaceOf(made(text), true, [
       written('Staff have 30 days  of leave a year.'),
       written('It must be asked for in writing two weeks ahead. Whoever falls ill keeps the days', { importance: 7 }),
@@ -42,11 +42,11 @@ describe('cards of a model', () => {
       expect(text.slice(start - 100, end - 100)).toBe(verbatimContent);
   });
 
-  it('name their own title where there are no headings', () => {
+  it("have the model's title if there are no headings", () => {
     expect(inPlaceOf(made(text), false, [written(text)])).toMatchObject([{ title: 'Days of leave' }]);
   });
 
-  it('take the number of a list item with them', () => {
+  it('include the number of a list item', () => {
     const list = '1. Close the valve.\n2. Open the drain.';
     const cards = inPlaceOf(made(list), true, [written('Close the valve.'), written('Open the drain.')]);
     expect(cards?.map(({ verbatimContent }) => verbatimContent)).toEqual(['1. Close the valve.', '2. Open the drain.']);
@@ -60,7 +60,7 @@ describe('cards of a model', () => {
     ['says a thing twice', [written(text), written('Staff have 30 days of leave a year.')]],
     ['has no title', [written(text, { title: ' ' })]],
     ['has no number for its weight', [written(text, { importance: Number.NaN })]],
-  ])('are not taken where the model %s', (_what, cards) => {
+  ])('are rejected if the model %s', (_what, cards) => {
     const long = `${text} A request that is not answered within a week counts as granted, unless the works council was asked about it, in which case it counts as refused until the council has spoken.`;
     expect(
       inPlaceOf(
@@ -72,7 +72,7 @@ describe('cards of a model', () => {
   });
 });
 
-describe('whatever a model writes', () => {
+describe('accepted cards of any model', () => {
   const word = fc.constantFrom(
     'leave',
     'Staff',
@@ -107,7 +107,7 @@ describe('whatever a model writes', () => {
       { maxLength: 4 },
     );
 
-  it('what is kept holds every word of the passage, in order, without overlap, in exact slices', () => {
+  it('contain every word of the passage, in order, without overlap, in exact slices', () => {
     let taken = 0;
     fc.assert(
       fc.property(

@@ -58,14 +58,14 @@ describe('comparing two versions of a document', () => {
   const returns = (days: number) => `Goods may be returned within ${days} days of their delivery.`;
   const [hours, gifts] = ['The shop is open from Monday to Friday.', 'Vouchers are valid at every branch.'];
 
-  it('tells the one difference of a card that changed', async () => {
+  it('describes the single difference of a changed card', async () => {
     expect(await told([hours, returns(30), gifts], [hours, returns(14), gifts])).toEqual({
       changes: [['changed', returns(30), returns(14), 'changed from 30 days to 14 days']],
       unchanged: 2,
     });
   });
 
-  it('tells what came and what went, in the order of the document', async () => {
+  it('lists added and removed cards in the order of the document', async () => {
     expect(await told([hours, returns(30)], [gifts, returns(30)])).toEqual({
       changes: [
         ['removed', hours, undefined, ''],
@@ -75,7 +75,7 @@ describe('comparing two versions of a document', () => {
     });
   });
 
-  it('tells no one difference where there are several', async () => {
+  it('describes no single difference if there are several', async () => {
     const before = 'Goods may be returned within 30 days of their delivery to the shop in town.';
     const after = 'Goods may be sent back within 14 days of their delivery to a branch in town.';
     const { changes } = await told([before], [after]);
@@ -83,7 +83,7 @@ describe('comparing two versions of a document', () => {
     expect(changes[0]?.[3]).not.toContain('changed from 30 days to 14 days');
   });
 
-  it('counts equal cards one by one, and a card that moved is the same', async () => {
+  it('counts equal cards individually, and treats a moved card as unchanged', async () => {
     expect(await told([hours, hours, gifts], [gifts, hours])).toEqual({
       changes: [['removed', hours, undefined, '']],
       unchanged: 2,
@@ -101,13 +101,13 @@ describe('comparing two versions of a document', () => {
     });
   });
 
-  it('sees nothing of another team, or of instances that are not there', async () => {
+  it('finds nothing of another team or of unknown instances', async () => {
     await keep(5, [hours], 2);
     await keep(6, [returns(30)], 2);
     expect(await compare(1, 5, 6)).toEqual({ changes: [], unchanged: 0 });
   });
 
-  it('looks once, until a version is written anew', async () => {
+  it('is cached until a version is processed again', async () => {
     const first = await told([hours, returns(30)], [hours, returns(14)]);
     expect(await compare(1, 5, 6)).toMatchObject({ unchanged: first.unchanged });
     expect(compared).toBe(1);
@@ -121,7 +121,7 @@ describe('comparing two versions of a document', () => {
     expect(compared).toBe(3);
   });
 
-  it('does not try again what is too complex', async () => {
+  it('is not repeated for versions that are too complex', async () => {
     await keep(5, [hours]);
     await keep(6, [gifts]);
     refuses = true;

@@ -68,7 +68,7 @@ describe('bad input', { timeout: 30_000, retry: 4 }, () => {
     expect(compareCards(readCard('', a), readCard('', b))).toEqual([]);
   });
 
-  it('never contradicts itself, and does the same both ways round', () => {
+  it('never contradicts itself, and is compared symmetrically', () => {
     const words =
       'the pump valve station order 12 30 days not must may 4.2 bar EUR until 31.02.2024 1e308 A-17 Q3 Keller насос'.split(
         ' ',
@@ -86,8 +86,8 @@ describe('bad input', { timeout: 30_000, retry: 4 }, () => {
   });
 });
 
-describe('a first look', { timeout: 30_000 }, () => {
-  it('misses nothing that reading finds', () => {
+describe('the preselection by sketches', { timeout: 30_000 }, () => {
+  it('misses no conflict that the complete comparison finds', () => {
     const sketches = [...templated, ...disagreeing].flatMap(([, a, b]) => [textOf(a), textOf(b)].flatMap(sketchesOf));
     let found = 0;
     for (const a of sketches) {
@@ -102,8 +102,8 @@ describe('a first look', { timeout: 30_000 }, () => {
   });
 });
 
-describe('cards at hand', () => {
-  it('are read once, again when their text changes, and the oldest go first', () => {
+describe('cached cards', () => {
+  it('are analysed once, and again when their text changes; the oldest are evicted first', () => {
     const readOf = createReadCards(100);
     const first = readOf(1, '', 'The pump opens at 4 bar.');
     expect(readOf(1, '', 'The pump opens at 4 bar.')).toBe(first);

@@ -96,7 +96,7 @@ describe('sentences that can both hold', () => {
   });
 });
 
-describe('what states nothing', () => {
+describe('text that is no statement', () => {
   it.each([
     ['a question', 'May dogs enter the garden?'],
     ['an announcement', 'The fees are as follows:'],
@@ -120,7 +120,7 @@ describe('cards', () => {
     expect(b.slice(found?.second.start, found?.second.end)).toBe('The trial period of the service is 30 days.');
   });
 
-  it('say nothing against each other where one of them says both', () => {
+  it('do not contradict each other if one of them contains both statements', () => {
     const a = 'The trial period of the service is 14 days.';
     expect(compareCards(readCard('', a), readCard('', `${a} The trial period of the service is 30 days.`))).toEqual([]);
   });

@@ -30,7 +30,7 @@ describe('the state of a finding', () => {
     expect(standingsOf(state)).toContainEqual(standing(over));
   });
 
-  it('is one of each standing', () => {
+  it('is exactly one for each combination of facts', () => {
     const all = conflictStates.flatMap(standingsOf);
     expect(all).toHaveLength(decisions.length * 8);
     expect(new Set(all.map((each) => JSON.stringify(each))).size).toBe(all.length);

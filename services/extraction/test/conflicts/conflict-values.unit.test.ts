@@ -61,7 +61,7 @@ describe('values', () => {
     'no one',
   ])('are not in: %s', (text) => expect(valuesOf(text).filter(({ dimension }) => dimension !== 'date')).toEqual([]));
 
-  it('are no date where the calendar has none', () =>
+  it('are no date if the day does not exist', () =>
     expect(valuesOf('on 31.02.2024 and 30 February 2024')).not.toContainEqual(
       expect.objectContaining({ date: { day: 31, month: 2, year: 2024 } }),
     ));
@@ -129,7 +129,7 @@ describe('two values', () => {
     .tuple(fc.constantFrom(...bounds), amount, fc.constantFrom(...units))
     .map(([bound, number, unit]) => `${bound}${number} ${unit}`);
 
-  it('compare alike in either order, and never differ from themselves', () => {
+  it('are compared symmetrically, and never differ from themselves', () => {
     fc.assert(
       fc.property(measured, measured, (a, b) => {
         expect(compare(a, b)).toBe(compare(b, a));
@@ -158,7 +158,7 @@ describe('two values', () => {
     );
   });
 
-  it('that are dates are the same in every spelling', () => {
+  it('that are dates are the same in every notation', () => {
     const months = [
       'January',
       'February',

@@ -7,7 +7,7 @@ import { sentence, subject, useComparedDocuments } from './compared-documents.js
 describe('comparing a document with the others', { timeout: 30_000 }, () => {
   const { stored, standIn, index, keep, follow, announced, detect, neighbourOf, found } = useComparedDocuments();
 
-  it('lists 200 findings of two documents and sums up the rest, however often it is done', async () => {
+  it('lists 200 findings of two documents and summarises the rest, also when repeated', async () => {
     const count = 205;
     const theirs = await keep(
       1,
@@ -29,7 +29,7 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
     expect(index.asked).toBe(10); // fifty cards at a time
   });
 
-  it('keeps what contradicts several copies of a text once for each of their documents', async () => {
+  it('stores a conflict with several copies of a text once per document', async () => {
     const texts = [sentence(1, 4), sentence(2, 4)];
     const theirs = [...(await keep(1, texts)), ...(await keep(3, texts))];
     await keep(2, [sentence(1, 9), sentence(2, 9)]);
@@ -51,7 +51,7 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
     );
   });
 
-  it('finds what the next version says alike, though it was superseded while it was compared', async () => {
+  it('keeps a finding that also concerns the next version if the version is superseded meanwhile', async () => {
     const sheet = await keep(2, [sentence(1, 9)]);
     await keep(1, [sentence(1, 4)]);
     index.near = () => sheet.map((card) => neighbourOf(card));
@@ -80,7 +80,7 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
     expect(announced(4).at(-1)).toBe(1);
   });
 
-  it('takes what two editions say otherwise for a change, and drops what was found of them before', async () => {
+  it('treats differences between two editions as changes, and removes earlier findings about them', async () => {
     const theirs = [...(await keep(1, [sentence(1, 4)])), ...(await keep(5, [sentence(1, 4)]))];
     await keep(6, [sentence(1, 9)]);
     index.near = () => theirs.map((card) => neighbourOf(card));
@@ -100,7 +100,7 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
     expect(await documents()).toEqual([['manual.txt', 'sheet_2024.txt']]);
   });
 
-  it('keeps no finding of a neighbour that is deleted before it is kept', async () => {
+  it('stores no finding about a neighbour that was deleted meanwhile', async () => {
     const theirs = await keep(1, [sentence(1, 4)]);
     await keep(2, [sentence(1, 9)]);
     index.near = () => theirs.map((card) => neighbourOf(card));
@@ -120,7 +120,7 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
     expect(await stored().findings.ofInstance(1, 2)).toEqual([]);
   });
 
-  it('leaves a collection alone that was deleted meanwhile', async () => {
+  it('ends if the collection was deleted meanwhile', async () => {
     await keep(2, [sentence(1, 9)]);
     index.near = () => {
       throw new ConflictNotFoundError(); // Only its kind matters: not found.
@@ -131,7 +131,7 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
     expect(await found()).toEqual([]);
   });
 
-  it('announces that a version has no findings any more once a newer one has taken them over', async () => {
+  it('publishes a count of 0 for a version whose findings a newer version has taken over', async () => {
     const theirs = await keep(2, [sentence(1, 9)]);
     index.near = () => theirs.map((card) => neighbourOf(card));
     for (const version of [1, 4]) {
@@ -147,7 +147,7 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
     expect(await found()).toMatchObject([{ state: 'open' }]);
   });
 
-  it('fails with the store, even where there is nothing to compare', async () => {
+  it('fails if the store fails, even if there is nothing to compare', async () => {
     await keep(1, []);
     const away = async () => {
       throw new RangeError('the store is away');
@@ -157,7 +157,7 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
     await expect(detect(1)).rejects.toThrow('the store is away');
   });
 
-  it('compares a document that is replaced as soon as it is current again', async () => {
+  it('compares a superseded document once it is current again', async () => {
     const theirs = await keep(1, [sentence(1, 4)]);
     await keep(2, [sentence(1, 9)]);
     index.near = () => theirs.map((card) => neighbourOf(card));
@@ -171,7 +171,7 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
     expect(await found()).toMatchObject([{ state: 'open' }]);
   });
 
-  it('lets the same text win in a newer version of its document', async () => {
+  it('keeps a resolution if a newer version contains the same text', async () => {
     await keep(1, [sentence(1, 4)]);
     const [loser] = await keep(2, [sentence(1, 9)]); // between the two versions
     index.near = () => (loser ? [neighbourOf(loser)] : []);
@@ -195,7 +195,7 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
     expect(await stored().conflicts.retiredCards(1, 10)).toEqual([loser?.cardId]);
   });
 
-  it('keeps what was decided while a newer generation is written', async () => {
+  it('keeps a decision while a newer generation is written', async () => {
     const theirs = await keep(1, [sentence(1, 4)]);
     await keep(2, [sentence(1, 9)]);
     index.near = () => theirs.map((card) => neighbourOf(card));
@@ -209,7 +209,7 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
     expect(await found()).toMatchObject([{ state: 'dismissed' }]);
   });
 
-  it('says nothing of a neighbour that the index holds in another text than the store', async () => {
+  it('ignores a neighbour whose text in the index differs from the store', async () => {
     const [theirs] = await keep(1, [sentence(1, 6)]);
     await keep(2, [sentence(1, 9)]);
     index.near = () => (theirs ? [neighbourOf(theirs, sentence(1, 4))] : []);
@@ -219,7 +219,7 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
     expect(await found()).toEqual([]);
   });
 
-  it('leaves out other versions of the same document', async () => {
+  it('ignores other versions of the same document', async () => {
     const [theirs] = await keep(1, [sentence(1, 4)]);
     await keep(2, [sentence(1, 9)]);
     index.near = () => (theirs ? [{ ...neighbourOf(theirs), fileName: 'sheet.txt' }] : []);
@@ -229,7 +229,7 @@ describe('comparing a document with the others', { timeout: 30_000 }, () => {
     expect(await found()).toEqual([]);
   });
 
-  it('leaves out a card that is too complex, finds the rest, and does not try again', async () => {
+  it('skips a card that is too complex, compares the others, and does not try it again', async () => {
     const theirs = await keep(1, [sentence(1, 4), sentence(2, 4)]);
     await keep(2, [sentence(1, 9), sentence(2, 9)]);
     index.near = (text) =>

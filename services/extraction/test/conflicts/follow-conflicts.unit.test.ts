@@ -24,7 +24,7 @@ describe('findings of instances that change', () => {
   const told = () =>
     publisher.published.map(({ data }) => data as { instanceId: number; open: number; revision: number });
 
-  it('announces each change of a count once, with the next revision', async () => {
+  it('publish each change of a count once, with the next revision', async () => {
     await announce([5, 6]);
     await announce([5, 6, 7]);
     await store.instances.setState(1, 10, 6, 'superseded', 1);
@@ -38,7 +38,7 @@ describe('findings of instances that change', () => {
     ]);
   });
 
-  it('counts until nothing has changed meanwhile', async () => {
+  it('are counted again if the count changed meanwhile', async () => {
     const { findings } = store;
     const counted = [7, 3];
     const changing = { ...findings, countOpen: async () => counted.shift() ?? 3 };
@@ -46,7 +46,7 @@ describe('findings of instances that change', () => {
     expect(told().at(-1)).toMatchObject({ instanceId: 5, open: 3 });
   });
 
-  it('tells the others of a deletion that was interrupted', async () => {
+  it('publish the counts of other documents after an interrupted deletion', async () => {
     await store.instances.setState(1, 10, 5, 'deleted', 1);
     publisher.publish = async () => {
       throw new RangeError('the bus is away');
@@ -62,7 +62,7 @@ describe('findings of instances that change', () => {
     expect(await store.findings.ofInstance(1, 6)).toEqual([]);
   });
 
-  it('lets sides follow what their instance has become while they were written', async () => {
+  it('have sides with the state that their instance got meanwhile', async () => {
     const { findings, instances } = store;
     await instances.setState(1, 10, 6, 'superseded', 1);
     let writes = 0;

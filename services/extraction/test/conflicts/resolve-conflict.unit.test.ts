@@ -27,14 +27,14 @@ function resolving() {
 }
 
 describe('a conflict is resolved', () => {
-  it.each([[[]], [[10]], [[9, 10]]])('by who may in the collections %j', async (collectionIds) => {
+  it.each([[[]], [[10]], [[9, 10]]])('with access to the collections %j', async (collectionIds) => {
     const { judge, resolve } = resolving();
 
     expect(await resolve(...collectionIds)).toBe(conflict);
     expect(judge).toHaveBeenCalledOnce();
   });
 
-  it.each([[[0]], [[9, 11]]])('not by who may in the collections %j: nothing is written', async (collectionIds) => {
+  it.each([[[0]], [[9, 11]]])('not with access to the collections %j: no decision is stored', async (collectionIds) => {
     const { judge, resolve } = resolving();
 
     await expect(resolve(...collectionIds)).rejects.toMatchObject({ kind: 'not-found', code: 'CONFLICT_NOT_FOUND' });

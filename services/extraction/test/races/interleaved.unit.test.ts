@@ -82,7 +82,7 @@ const races: Races<Ports, World> = {
   misread,
 };
 
-it('leaves everything whole where nothing comes in between', async () => {
+it('each operation leaves consistent data if nothing interrupts it', async () => {
   for (const name of Object.keys(operations)) {
     const world = await openWorld();
     await operations[name]?.(world.ports, world);
@@ -93,10 +93,10 @@ it('leaves everything whole where nothing comes in between', async () => {
 
 describeRaces(races, { every: 97, pairs: (_name, _other, at) => at % 9 === 0 });
 
-describe('what was wrong once, at every call', () => {
+describe('earlier faults, tested at every call', () => {
   const everyCall = { ...races, misread: async () => [] };
 
-  it('keeps no finding of a text that was lost while it was compared', async () => {
+  it('no finding is stored about a text that was replaced while it was compared', async () => {
     const found = await interleaved(
       everyCall,
       'the comparison of the sheet',
@@ -105,7 +105,10 @@ describe('what was wrong once, at every call', () => {
     expect(found).toEqual([]);
   });
 
-  it.each(['the dismissal', 'the comparison of the reprocessed sheet'])('counts after %s', async (name) => {
-    expect(await endedAtEachCall(everyCall, name, false)).toEqual([]);
-  });
+  it.each(['the dismissal', 'the comparison of the reprocessed sheet'])(
+    'counts are published after %s',
+    async (name) => {
+      expect(await endedAtEachCall(everyCall, name, false)).toEqual([]);
+    },
+  );
 });

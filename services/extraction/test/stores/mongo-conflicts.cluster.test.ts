@@ -25,7 +25,7 @@ describe.skipIf(!process.env['MONGODB_URL'])('on a server', () => {
   describeConflictsListing('mongo', create);
   describeComparisons('mongo', create);
 
-  it('reads what an earlier release wrote, and goes on with it', async () => {
+  it('reads and updates records of an earlier release', async () => {
     const database = await freshMongo();
     opened.push(database);
     const { first, second, ...of } = finding('a');

@@ -19,7 +19,7 @@ describe('a data folder of an earlier release', () => {
     await records.migrate();
   });
 
-  it('keeps its findings, with what was decided about them', async () => {
+  it('keeps its findings and the decisions about them', async () => {
     const { conflicts } = await records.conflicts.list({ ...all, state: undefined, type: undefined });
     expect(conflicts).toMatchObject([
       { key: 'open', state: 'open', ...olderFindings.open, score: 0.8125, decision: '', createdAtMs: 7 },
@@ -36,7 +36,7 @@ describe('a data folder of an earlier release', () => {
     expect(await records.counts.unannounced(10)).toMatchObject([{ instanceId: 5, open: 1, revision: 4 }]);
   });
 
-  it('remembers a decision whose texts were erased', async () => {
+  it('keeps a decision whose texts were erased', async () => {
     await records.findings.erase(1, 5);
     expect(await everyText()).not.toMatch(/30 days|7 bar|checked/);
     const found = {
@@ -53,7 +53,7 @@ describe('a data folder of an earlier release', () => {
     expect(conflicts).toMatchObject([{ key: 'erased', state: 'dismissed', createdAtMs: 7, ...olderFindings.open }]);
   });
 
-  it('keeps its cards and their words, and gives new numbers to new ones', async () => {
+  it('keeps its cards and their words, and gives new cards new ids', async () => {
     const query = { ...all, words: ['brulee'], currentOnly: true };
     const { cards } = await records.cards.list(query);
     expect(cards.map(({ instanceId, verbatimContent }) => [instanceId, verbatimContent])).toEqual([

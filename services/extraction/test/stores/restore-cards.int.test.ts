@@ -53,7 +53,7 @@ describe('cards that are restored into one process', () => {
     return { archive, idsBy };
   };
 
-  it('are found by their words, a document in parts too, however often', async () => {
+  it('are found by their words, also if a document comes in parts or repeatedly', async () => {
     const { archive, idsBy } = await opened();
     const [first, second] = [documentOf(1), documentOf(2)];
     const parts = [
@@ -66,7 +66,7 @@ describe('cards that are restored into one process', () => {
     expect(await idsBy()).toHaveLength(6);
   });
 
-  it('take the places of those that were there before, with their words', async () => {
+  it('replace the earlier cards of their documents and their words', async () => {
     const { archive, idsBy } = await opened();
     await archive.restore([
       cardsOf(documentOf(1), 'zebra', { to: 5 }),

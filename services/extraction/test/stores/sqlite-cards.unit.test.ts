@@ -15,7 +15,7 @@ describeCardsRepository('sqlite', async () => {
 });
 
 describe('words of removed cards', () => {
-  it('leave the full-text index, and only those', async () => {
+  it('are removed from the full-text index, and no others', async () => {
     const db = openSqlite(':memory:');
     migrate(db, 'extraction', migrations);
     const { instances, cards } = extractionStore(sqliteStore(db));
