@@ -59,7 +59,7 @@ const sample = {
 };
 
 describe('an archive', () => {
-  it('gives back what was written, in pieces of any size', async () => {
+  it('returns what was written, read in pieces of any size', async () => {
     const content = fc.record({
       rows: fc.array(fc.record({ text: fc.string({ unit: 'binary' }) })),
       vectors: fc.array(fc.tuple(fc.float(), fc.float(), fc.float()).map((three) => Float32Array.from(three))),
@@ -87,7 +87,7 @@ describe('an archive', () => {
     expect(bytes.length % 512).toBe(0);
   });
 
-  it('is refused where it is cut off, anywhere', async () => {
+  it('is refused if it is truncated at any position', async () => {
     const bytes = await written(sample);
     for (let length = 0; length < bytes.length; length += 61) {
       await expect(read(bytes.subarray(0, length))).rejects.toMatchObject({ code: 'ARCHIVE_DAMAGED' });
@@ -132,7 +132,7 @@ describe('an archive', () => {
     await expect(read(tarOf([name, Buffer.from('{}')]))).rejects.toMatchObject({ code: 'ARCHIVE_DAMAGED' });
   });
 
-  it('is refused if a chunk is said to be absurdly long', async () => {
+  it('is refused if a chunk declares an absurd length', async () => {
     const [head] = await firstEntryOf();
     const absurd = Buffer.concat([head, headerOf('cards/000001.jsonl', 2 ** 32, 1)]);
     await expect(read(absurd)).rejects.toMatchObject({ code: 'ARCHIVE_DAMAGED' });
@@ -143,7 +143,7 @@ describe('an archive', () => {
     await expect(read(tarOf(['manifest.json', later]))).rejects.toMatchObject({ code: 'ARCHIVE_VERSION_UNKNOWN' });
   });
 
-  it('is read if it is from before keys had limits', async () => {
+  it('is read if it is of format version 1, before keys had limits', async () => {
     const bytes = await written(sample);
     const [head, now] = [bytes.indexOf('"version": 2'), Buffer.from('"version": 1')];
     expect(head).toBeGreaterThan(0);
@@ -151,7 +151,7 @@ describe('an archive', () => {
     expect(await read(bytes)).toEqual(await read(await written(sample)));
   });
 
-  it('checks each chunk before it gives it, where it is known what it must be', async () => {
+  it('has each chunk checked before it is returned, if the expected checksums are known', async () => {
     const [bytes, other] = [await written(sample), await written({ ...sample, rows: [{ text: 'b' }] })];
     const pieces: ArchivePiece[] = [];
     for await (const piece of readArchive(of(bytes, 512))) pieces.push(piece);
@@ -165,7 +165,7 @@ describe('an archive', () => {
     expect(given).not.toContain('chunk');
   });
 
-  it('does not take an original that is not what its name says', async () => {
+  it('refuses to write an original that does not match its hash or length', async () => {
     const writer = await openArchiveWriter(async () => {}, manifest);
     await expect(writer.blob(1, hashOf(Buffer.from('x')), 1, of(Buffer.from('y'), 1))).rejects.toThrow(RangeError);
     await expect(writer.blob(1, hashOf(Buffer.from('x')), 2, of(Buffer.from('x'), 1))).rejects.toThrow(RangeError);

@@ -7,7 +7,7 @@ describe('the bus of a service', () => {
   const append = vi.fn<EventLog['append']>(async () => 1);
   const options = { id: 'a' };
 
-  it('takes what the contract names the service for', async () => {
+  it('publishes the events that the service is declared to publish', async () => {
     const bus = busOf('ingest', { publish, append });
     await bus.publish(numberedContract(), numbered(1), options);
     expect(await bus.append(numberedLog(), 'key', numbered(1), options)).toBe(1);
@@ -15,7 +15,7 @@ describe('the bus of a service', () => {
     expect(append).toHaveBeenCalledOnce();
   });
 
-  it('refuses everything else before it is sent', async () => {
+  it('refuses any other event before it is sent', async () => {
     vi.clearAllMocks();
     const bus = busOf('answer', { publish, append });
     await expect(bus.publish(numberedContract(), numbered(1), options)).rejects.toBeInstanceOf(RangeError);

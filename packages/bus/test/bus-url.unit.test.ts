@@ -14,7 +14,7 @@ describe('the URL of NATS', () => {
     });
   });
 
-  it('may say who we are, that the way is encrypted, and more than one server', () => {
+  it('may contain credentials, TLS, and several servers', () => {
     expect(parse('tls://me:p%40ss@one:1,nats://two:2?x=ignored')).toMatchObject({
       servers: ['one:1', 'two:2'],
       credentials: { user: 'me', pass: 'p@ss' },
@@ -23,7 +23,7 @@ describe('the URL of NATS', () => {
     expect(parse('nats://secret@one')).toMatchObject({ credentials: { token: 'secret' } });
   });
 
-  it('may name a prefix and how many copies of a stream there are', () => {
+  it('may contain a prefix and the number of replicas of a stream', () => {
     expect(parse('nats://one?replicas=3&prefix=blue-2')).toMatchObject({ replicas: 3, prefix: 'blue-2' });
   });
 
@@ -36,7 +36,7 @@ describe('the URL of NATS', () => {
     'nats://one?replicas=9',
     'nats://one?prefix=a.b',
     'nats://one?replica=3',
-  ])('refuses %j, naming the variable and no secret', (text) => {
+  ])('is refused if it is %j, with the name of the variable and without the secret', (text) => {
     expect(() => parse(text.replace('//', '//user:secret@'))).toThrow(/^CARDINAL_BUS (?!.*secret)/);
   });
 });

@@ -49,11 +49,11 @@ describe('a process killed at random moments', () => {
     rmSync(dir, { recursive: true });
   });
 
-  it('has promised something in every life', () => {
+  it('confirms an operation in each of its runs', () => {
     expect(new Set(promised.map(({ id }) => id.split('-')[0])).size).toBe(LIVES);
   });
 
-  it('loses no accepted event: the next process handles what is left', async () => {
+  it('loses no accepted event: the next process handles the rest', async () => {
     await using bus = createEmbeddedBus({ db });
     for (const group of contract.groups) {
       const handle = async ({ id }: { readonly id: string }) => {
@@ -69,14 +69,14 @@ describe('a process killed at random moments', () => {
     expect(db.get('SELECT count(*) AS left FROM bus_messages')).toEqual({ left: 0 });
   });
 
-  it('repeats only what was running at a kill', () => {
+  it('repeats only events that were running at a kill', () => {
     const { repeats } = db.get<{ repeats: number }>('SELECT sum(times - 1) AS repeats FROM handled') ?? { repeats: -1 };
 
     expect(repeats).toBeGreaterThanOrEqual(0);
     expect(repeats).toBeLessThanOrEqual(LIVES * 2 * 4);
   });
 
-  it('leaves logs without gaps, each entry where it was promised', async () => {
+  it('leaves logs without gaps, with each entry at its confirmed position', async () => {
     await using bus = createEmbeddedBus({ db });
     const { count } = db.get<{ count: number }>('SELECT count(*) AS count FROM bus_log_entries') ?? { count: 0 };
 

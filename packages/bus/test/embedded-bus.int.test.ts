@@ -29,7 +29,7 @@ describe('the embedded bus', () => {
   const start = (options: Partial<EmbeddedBusOptions> = {}) => world.start(options);
 
   describe('turns', () => {
-    it('give teams equal shares of the work, however many events one of them has, and however large', async () => {
+    it('give teams equal shares of the work, whatever the number and size of their events', async () => {
       const { bus } = start();
       // The tens digit is the team; events of team 40 take three times the work.
       const shared = {
@@ -51,7 +51,7 @@ describe('the embedded bus', () => {
   });
 
   describe('claims', () => {
-    it('are free at once for the process that follows one that died', async () => {
+    it('of a dead process are released when the next process starts', async () => {
       const doomed = start();
       const stuck = recorder(untilAborted);
       await doomed.bus.subscribe(contract, { group, handle: stuck.handle });
@@ -65,7 +65,7 @@ describe('the embedded bus', () => {
       await eventually(() => expect(next.handle.mock.calls[0]?.[0].attempt).toBe(2));
     });
 
-    it('stay with the server while a tool lists, redrives and publishes', async () => {
+    it('of a server stay in place while a tool lists, redrives and publishes', async () => {
       const { db, bus } = start();
       const stuck = recorder(untilAborted);
       await bus.subscribe(contract, { group, handle: stuck.handle });
@@ -83,7 +83,7 @@ describe('the embedded bus', () => {
       expect(claimed()).toEqual(before);
     });
 
-    it('are not taken from ourselves when the event loop was held for longer than the deadline', async () => {
+    it('are not lost to the same process if its event loop was blocked beyond the deadline', async () => {
       const { bus } = start({ clock: { now: () => Date.now() }, ackWaitMs: 60 });
       let finish = () => {};
       const holding = recorder(async ({ id }) => {
@@ -102,7 +102,7 @@ describe('the embedded bus', () => {
       expect(holding.ids()).toEqual(['e1', 'e2']);
     });
 
-    it('are found by the index, however long the backlog', async () => {
+    it('are found by an index, however long the backlog', async () => {
       const { db } = start();
       const statements: string[] = [];
       const watched: Sqlite = { ...db, all: (sql, params) => (statements.push(sql), db.all(sql, params)) };
@@ -118,7 +118,7 @@ describe('the embedded bus', () => {
       expect(plan.filter((detail) => /SCAN|TEMP B-TREE/.test(detail))).toEqual([]);
     });
 
-    it('that come in when the subscription is ending already are handed back unhandled', async () => {
+    it('that are made while the subscription ends are released unhandled', async () => {
       const { db, bus } = start();
       const { handle } = recorder();
       const subscription = await bus.subscribe(contract, { group, handle });
@@ -134,7 +134,7 @@ describe('the embedded bus', () => {
       ]);
     });
 
-    it('of a bus that stops come back without being counted', async () => {
+    it('of a bus that stops are redelivered without counting as a delivery', async () => {
       const first = start();
       const stuck = recorder(untilAborted);
       await first.bus.subscribe(contract, { group, handle: stuck.handle });
@@ -150,7 +150,7 @@ describe('the embedded bus', () => {
   });
 
   describe('failures', () => {
-    it('says that the bus is unavailable while the file is locked, and accepts the same event later', async () => {
+    it('of a publication while the file is locked are `unavailable`, and the same event is accepted later', async () => {
       const { db, bus } = start();
       await nextTurn();
       using other = openSqlite(db.path);
@@ -165,7 +165,7 @@ describe('the embedded bus', () => {
       expect(count(db, 'bus_messages')).toBe(1);
     });
 
-    it('goes on delivering after the file was locked', async () => {
+    it('while the file is locked do not end the delivery', async () => {
       const { db, bus } = start();
       const { handle, ids } = recorder();
       await bus.subscribe(contract, { group, handle });
@@ -180,7 +180,7 @@ describe('the embedded bus', () => {
       await eventually(() => expect(ids()).toEqual(['e1']));
     });
 
-    it('of the first subscription do not keep what a dead process had claimed from being freed', async () => {
+    it('of the first subscription do not prevent the release of claims of a dead process', async () => {
       const doomed = start();
       const stuck = recorder(untilAborted);
       await doomed.bus.subscribe(contract, { group, handle: stuck.handle });
@@ -200,7 +200,7 @@ describe('the embedded bus', () => {
       await eventually(() => expect(ids()).toEqual(['e1']));
     });
 
-    it('of one publication do not touch the others of the same turn', async () => {
+    it('of one publication do not affect others of the same turn', async () => {
       const { db, bus } = start();
       const ids = ['e1', 'has a \0', 'e2'];
 
@@ -210,7 +210,7 @@ describe('the embedded bus', () => {
       expect(count(db, 'bus_messages')).toBe(2);
     });
 
-    it('of reading an event make it a dead letter', async () => {
+    it('of decoding make an event a dead letter', async () => {
       const { db, bus } = start();
       await bus.publish(contract, numbered(1), { id: 'e1' });
       db.run('UPDATE bus_messages SET data = ?', [new Uint8Array([0xff, 0xff])]);
@@ -258,7 +258,7 @@ describe('the embedded bus', () => {
     expect(await unending).toEqual([]);
   });
 
-  it('keeps nothing of a follower that left', async () => {
+  it('keeps no reference to a follower that has ended', async () => {
     const { bus } = start();
     const log = numberedLog();
     const left = vi.fn();

@@ -43,7 +43,7 @@ describe.skipIf(!url)('the bus on JetStream', () => {
     }
   }
 
-  it('buries what it cannot read, and what is no event of ours, once, with the reason', async () => {
+  it('makes an undecodable message and an unknown event a dead letter, once, with the reason', async () => {
     const { handle } = recorder();
     const giveUp = mourner();
     await bus.subscribe(contract, { group, handle, giveUp });
@@ -60,7 +60,7 @@ describe.skipIf(!url)('the bus on JetStream', () => {
     await natively(async ({ jsm }) => expect((await jsm.streams.info(names.streams.events)).state.messages).toBe(0));
   });
 
-  it('buries an event that no process lived to give up, when the server says so', async () => {
+  it('makes an event a dead letter whose last delivery ended with the process, when the server reports it', async () => {
     await bus.publish(contract, numbered(1), { id: 'cursed' });
     const deliveries = 2 * testOptions.maxDeliveries + 1;
     await natively(async ({ js }) => {
@@ -83,7 +83,7 @@ describe.skipIf(!url)('the bus on JetStream', () => {
     );
   });
 
-  it('is declared by any number of processes at once, whatever they found before', async () => {
+  it('can be declared by several processes at once with different settings', async () => {
     const log = numberedLog();
     const starting = Array.from({ length: 6 }, async (_, n) => {
       const { bus: one } = await broker.connect({ ...testOptions, ackWaitMs: 1_000 + n });
@@ -95,7 +95,7 @@ describe.skipIf(!url)('the bus on JetStream', () => {
     expect([...(await Promise.all(starting))].sort()).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it('starts over with a server that has lost its streams', async () => {
+  it('creates its streams again on a server that has lost them', async () => {
     const { handle, ids } = recorder();
     const { bus: consumer } = await broker.connect(testOptions);
     await consumer.subscribe(contract, { group, handle });
@@ -111,7 +111,7 @@ describe.skipIf(!url)('the bus on JetStream', () => {
     expect(await bus.append(numberedLog(), 'key', numbered(1), { id: 'n1' })).toBe(1);
   });
 
-  it('leaves nothing behind on the server of an event that is done', async () => {
+  it('leaves no data of a handled event on the server', async () => {
     const { handle } = recorder();
     await bus.subscribe(contract, { group, handle, concurrency: 3 });
     for (let n = 1; n <= 10; n += 1) await bus.publish(contract, numbered(n), { id: `e${n}` });
@@ -122,7 +122,7 @@ describe.skipIf(!url)('the bus on JetStream', () => {
     expect(handle).toHaveBeenCalledTimes(10);
   });
 
-  it('leaves no consumer behind where a follower has gone', async () => {
+  it('leaves no consumer on the server when a follower ends', async () => {
     const log = numberedLog();
     for (const n of [1, 2]) await bus.append(log, 'key', numbered(n), { id: `n${n}` });
 
@@ -133,7 +133,7 @@ describe.skipIf(!url)('the bus on JetStream', () => {
     );
   });
 
-  it('follows what comes after a position that the server has never given', async () => {
+  it('follows a log from a position that does not exist yet', async () => {
     const log = numberedLog();
     const position = await bus.append(log, 'key', numbered(1), { id: 'n1' });
     const following = take(bus.follow(log, 'key', position + 2, new AbortController().signal), 1);
@@ -143,7 +143,7 @@ describe.skipIf(!url)('the bus on JetStream', () => {
     expect(await following).toMatchObject([{ position: position + 3 }]);
   });
 
-  it('gives higher positions after a silence in which every process has ended', async () => {
+  it('continues the positions of a log after all entries have expired and all processes have ended', async () => {
     const log = numberedLog(200);
     const { bus: earlier } = await broker.connect(testOptions);
     let last = 0;
@@ -158,27 +158,24 @@ describe.skipIf(!url)('the bus on JetStream', () => {
   });
 });
 
-describe.skipIf(!url)('a way to NATS that does not work', () => {
-  it.each(['--auth=secret', '--user=me --pass=secret'])(
-    'is told with the variable that is wrong (%s)',
-    async (args) => {
-      const nats = await startServer('nats', { args: args.split(' ') });
-      const login = args.startsWith('--auth') ? 'secret@' : 'me:secret@';
-      try {
-        await expect(createJetStreamBus({ url: nats.url })).rejects.toMatchObject({
-          kind: 'unauthenticated',
-          code: 'BUS_REFUSED',
-          message: expect.stringContaining('CARDINAL_BUS'),
-        });
-        await using bus = await createJetStreamBus({ url: nats.url.replace('//', `//${login}`) });
-        await bus.check();
-      } finally {
-        await nats.stop();
-      }
-    },
-  );
+describe.skipIf(!url)('a connection to NATS that fails', () => {
+  it.each(['--auth=secret', '--user=me --pass=secret'])('is reported with the wrong variable (%s)', async (args) => {
+    const nats = await startServer('nats', { args: args.split(' ') });
+    const login = args.startsWith('--auth') ? 'secret@' : 'me:secret@';
+    try {
+      await expect(createJetStreamBus({ url: nats.url })).rejects.toMatchObject({
+        kind: 'unauthenticated',
+        code: 'BUS_REFUSED',
+        message: expect.stringContaining('CARDINAL_BUS'),
+      });
+      await using bus = await createJetStreamBus({ url: nats.url.replace('//', `//${login}`) });
+      await bus.check();
+    } finally {
+      await nats.stop();
+    }
+  });
 
-  it('is told for a server that is not there', async () => {
+  it('is reported for a server that cannot be reached', async () => {
     const unreachable = createJetStreamBus({ url: 'nats://127.0.0.1:1', timeoutMs: 500 });
 
     await expect(unreachable).rejects.toMatchObject({

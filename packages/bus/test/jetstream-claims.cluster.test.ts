@@ -18,7 +18,7 @@ const longMs = 60_000;
 
 const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 30_000, interval: 10 });
 
-describe.skipIf(!url)('a message that comes when nobody waits for it any more', { timeout: 90_000 }, () => {
+describe.skipIf(!url)('a message that arrives after the request for it has timed out', { timeout: 90_000 }, () => {
   let contract: ReturnType<typeof numberedContract>;
   let prefix: string;
   let wire: Wire;
@@ -86,7 +86,7 @@ describe.skipIf(!url)('a message that comes when nobody waits for it any more', 
     await eventually(() => expect(Date.now() - stoppedMs).toBeGreaterThan(longerThanARequestMs));
   }
 
-  it('is worked on by a process that stood still, once it goes on', async () => {
+  it('is handled by a process that was paused once it is resumed', async () => {
     const bus = await open(longMs);
     const consumer = consume(longMs);
     await handedToOneThatStandsStill(bus, consumer);
@@ -97,7 +97,7 @@ describe.skipIf(!url)('a message that comes when nobody waits for it any more', 
     await allDone();
   });
 
-  it('is worked on where the connection has ended meanwhile', async () => {
+  it('is handled if the connection was lost meanwhile', async () => {
     const bus = await open(longMs);
     const consumer = consume(longMs);
     await handedToOneThatStandsStill(bus, consumer);
@@ -109,7 +109,7 @@ describe.skipIf(!url)('a message that comes when nobody waits for it any more', 
     await allDone();
   });
 
-  it('is left to the process that has been handed it since, where the claim has run out', async () => {
+  it('is left to the process that received it meanwhile, if the claim has expired', async () => {
     const shortMs = 1_000;
     const bus = await open(shortMs);
     const consumer = consume(shortMs);
@@ -125,7 +125,7 @@ describe.skipIf(!url)('a message that comes when nobody waits for it any more', 
     await eventually(() => expect(consumer.handled).toEqual(['e2, attempt 1']));
   });
 
-  it('goes back at once from a process that ends', async () => {
+  it('is released at once by a process that ends', async () => {
     const bus = await open(longMs);
     const ending = await open(longMs, onWire());
     const { handle } = recorder();

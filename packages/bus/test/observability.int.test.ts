@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 afterAll(async () => telemetry[Symbol.asyncDispose]());
 
-it('goes on with the publisher’s trace in the handler, and counts what happened', async () => {
+it("continues the publisher's trace in the handler, and counts deliveries", async () => {
   const { handle } = recorder();
   handle.mockRejectedValueOnce(new Refused('no'));
   await bus.subscribe(contract, { group, handle });

@@ -24,8 +24,8 @@ const steps = fc.array(
 /** The calls of the handler that fail, each of which requires another delivery. */
 const failures = fc.infiniteStream(fc.nat(9).map((n) => n < 2));
 
-describe('the embedded bus, whatever happens when', () => {
-  it('delivers every accepted event, and none again once its success is written down', async () => {
+describe('the embedded bus, in any order of events and crashes', () => {
+  it('delivers every accepted event, and none again once its acknowledgement is stored', async () => {
     await fc.assert(
       fc.asyncProperty(steps, failures, async (plan, fails) => {
         const world = createWorld(fails);

@@ -4,7 +4,7 @@ import { count, createEmbeddedWorld, hourMs, type EmbeddedWorld } from './embedd
 
 const group = 'one.work';
 
-describe('what the embedded bus keeps for how long', () => {
+describe('the retention of the embedded bus', () => {
   const contract = { ...numberedContract(), groups: [group] };
   let world: EmbeddedWorld;
 
@@ -13,7 +13,7 @@ describe('what the embedded bus keeps for how long', () => {
   });
   afterEach(async () => world[Symbol.asyncDispose]());
 
-  it('knows an event again after a day, and forgets it then', async () => {
+  it('recognises a repeated event for a day', async () => {
     const { db, bus } = world.start();
     await bus.publish(contract, numbered(1), { id: 'e1' });
 
@@ -27,7 +27,7 @@ describe('what the embedded bus keeps for how long', () => {
     expect(count(db, 'bus_messages')).toBe(2);
   });
 
-  it('removes log entries after their time, and their positions a month later', async () => {
+  it('removes expired log entries, and their positions a month later', async () => {
     const { db, bus } = world.start();
     const log = numberedLog(hourMs);
     for (const n of [1, 2]) await bus.append(log, 'a', numbered(n), { id: `n${n}` });
@@ -40,7 +40,7 @@ describe('what the embedded bus keeps for how long', () => {
     await eventually(() => expect(count(db, 'bus_log_heads')).toBe(0));
   });
 
-  it('removes more than one batch', async () => {
+  it('removes more than one batch of expired rows', async () => {
     const { db, bus } = world.start({ pruneMs: hourMs });
     const ids = Array.from({ length: 1_200 }, (_, n) => `e${n}`);
     await Promise.all(ids.map((id) => bus.publish({ ...contract, groups: [] }, numbered(1), { id })));
@@ -51,7 +51,7 @@ describe('what the embedded bus keeps for how long', () => {
     await eventually(() => expect(count(db, 'bus_seen')).toBe(0));
   });
 
-  it('keeps nothing of an event that every group has handled', async () => {
+  it('removes an event once every group has handled it', async () => {
     const { db, bus } = world.start();
     const { handle } = recorder();
     await bus.subscribe(contract, { group, handle });

@@ -14,7 +14,7 @@ describe('ask', () => {
   const asking = (...list: object[]) => ({ ...travel, 'POST /api/v1/collections/7/ask': events([start, ...list]) });
   const command = ['ask', 'How much?', '-c', 'Travel'];
 
-  it('shows the answer as it comes and the sources underneath, without what a document wants of the terminal', async () => {
+  it('prints the answer as it arrives and the sources below, without control sequences of documents', async () => {
     const { url } = await fakeServer(
       asking(...sources, ...answer('140 ', `euros${escape}]0;x\u0007 [1]`), done('answered')),
     );
@@ -36,12 +36,12 @@ describe('ask', () => {
     [done('closest_passage'), 'No language model wrote this'],
     [done('answered', 'refusal'), 'The language model refused to answer.'],
     [done('answered', 'max_tokens'), 'The answer is cut'],
-  ])('says what is no answer: %j', async (end, note) => {
+  ])('marks a response that is not a complete answer: %j', async (end, note) => {
     const { url } = await fakeServer(asking(...answer('Nothing.'), end));
     expect((await runCommand(command, { url, isTTY: true, env: noColours })).out).toContain(note);
   });
 
-  it('is one document for programs, or its events line by line', async () => {
+  it('prints one JSON document for programs, or one event per line', async () => {
     const { url } = await fakeServer(asking(...sources, ...answer('140 ', 'euros'), done('answered')));
     const { out } = await runCommand(command, { url });
     const lines = (await runCommand([...command, '--events'], { url, isTTY: true })).out.trimEnd().split('\n');
@@ -57,7 +57,7 @@ describe('ask', () => {
     ]);
   });
 
-  it('goes to several collections at once, by ids and by names with commas', async () => {
+  it('asks several collections at once, by ids and by names with commas', async () => {
     const all = data([collection(7, 'Travel'), collection(8, 'Sales, EMEA'), collection(9, 'x')]);
     const { url, asked } = await fakeServer({
       [list]: all,
@@ -79,7 +79,7 @@ describe('ask', () => {
     expect(missing.code).toBe(5);
   });
 
-  it('says which collection a passage is in, where they are several', async () => {
+  it('names the collection of each passage if there are several', async () => {
     const result = (id: number) => ({
       ...{ id: String(id), collection_id: id, score: 0.5, content: 'At most 140 euros.' },
       metadata: {
@@ -102,7 +102,7 @@ describe('ask', () => {
     expect(out).toContain('2. Hotels  a.txt, page 1  0.500  collection 8\n');
   });
 
-  it('can be judged afterwards', async () => {
+  it('takes feedback afterwards', async () => {
     const rated = { ask_id: 'a1', state: 'done', outcome: 'answered', feedback: { rating: 'down', comment: 'Old.' } };
     const { url, asked } = await fakeServer({ 'POST /api/v1/asks/a1/feedback': data(rated) });
     const run = (...words: string[]) => runCommand(['feedback', 'a1', ...words], { url, isTTY: true, env: noColours });
@@ -115,7 +115,7 @@ describe('ask', () => {
       expect((await run(...wrong)).code).toBe(2);
   });
 
-  it('is given up on the server, too, when it is interrupted', async () => {
+  it('cancels the ask on the server when it is interrupted', async () => {
     const { url, asked } = await fakeServer({
       ...travel,
       'POST /api/v1/collections/7/ask': events([start, ...answer('140 ')], { isOpen: true }),

@@ -57,7 +57,7 @@ describe('cardinal conflicts check', () => {
   });
   const check = (url: string) => ['conflicts', 'check', '--team', '1', '--collection', '7', '--url', url];
 
-  it('calls until all is done, says how far it is, and leaves no key that works', async () => {
+  it('repeats its calls until all documents are checked, prints its progress, and revokes its key', async () => {
     await run(['team', 'create', '--name', 'Acme']);
     const busy = { status: 503, headers: { 'retry-after': '0' }, body: { error: 'busy' } };
     await using server = await serve([progress(1, 0), busy, progress(3, 2), progress(4, 2)]);
@@ -78,7 +78,7 @@ describe('cardinal conflicts check', () => {
     expect((await run(['key', 'list'])).result?.['keys']).toMatchObject([{ team_id: 1, revoked: true }]);
   });
 
-  it('stops when it is interrupted, says how far it came, and leaves no key that works', async () => {
+  it('stops when it is interrupted, prints its progress, and revokes its key', async () => {
     await run(['team', 'create', '--name', 'Acme']);
     const stopping = new AbortController();
     await using server = await serve([progress(1, 0), progress(2, 1)]);
@@ -93,7 +93,7 @@ describe('cardinal conflicts check', () => {
     expect((await run(['key', 'list'])).result?.['keys']).toMatchObject([{ revoked: true }]);
   });
 
-  it('fails where the server refuses, gets no further, or is not there', async () => {
+  it('fails if the server refuses, makes no progress, or cannot be reached', async () => {
     await run(['team', 'create', '--name', 'Acme']);
     const failure = async (answers: readonly Reply[]) => {
       await using server = await serve(answers);

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { main } from '../src/main.js';
 
 describe.skipIf(!process.env['MONGODB_URL'])('cardinal on a cluster', () => {
-  it('administers the store that CARDINAL_STORE names, and makes no data folder', async () => {
+  it('administers the store of CARDINAL_STORE, and creates no data folder', async () => {
     await using database = await freshMongo();
     const folder = join(tmpdir(), `cardinal-never-${process.pid}`);
     const run = async (...args: string[]) => {
@@ -39,7 +39,7 @@ describe.skipIf(!process.env['MONGODB_URL'])('cardinal on a cluster', () => {
   it.each([
     ['mongodb://127.0.0.1:1/cardinal', 'STORE_UNAVAILABLE'],
     ['mongo://127.0.0.1/cardinal', 'STORE_URL_INVALID'],
-  ])('says in one line what is wrong with %s', async (url, expected) => {
+  ])('prints in one line what is wrong with %s', async (url, expected) => {
     const err: string[] = [];
     const terminal = {
       env: { CARDINAL_STORE: url },

@@ -27,7 +27,7 @@ describe('cardinal', () => {
     return { code, out, err, result: code === 0 ? read(out) : undefined, failure: read(err) };
   }
 
-  it('makes a team with its user and quota', async () => {
+  it('creates a team with its user and quota', async () => {
     const args = ['--name', 'Acme', '--quota', '5000', '--user-email', 'a@example.org', '--user-name', 'Ann'];
     const { code, out, result } = await run('team', 'create', ...args);
 
@@ -38,7 +38,7 @@ describe('cardinal', () => {
     expect((await run('team', 'list')).result).toMatchObject({ teams: [{ id: 1, name: 'Acme', quota: 5000 }] });
   });
 
-  it('works on the servers of the cluster that runs on the data folder', async () => {
+  it('uses the servers of a cluster that runs on the data folder', async () => {
     const elsewhere = join(folder, 'elsewhere');
     mkdirSync(elsewhere);
     const connections = { CARDINAL_STORE: `sqlite:${join(elsewhere, 'cardinal.db')}` };
@@ -52,7 +52,7 @@ describe('cardinal', () => {
     expect((await run('team', 'list')).result).toMatchObject({ teams: [{ name: 'Afar' }] });
   });
 
-  it('shows a key once', async () => {
+  it('prints a key only when it is created', async () => {
     await run('team', 'create', '--name', 'Acme');
     const made = (await run('key', 'create', '--team', '1', '--role', 'moderator')).result;
     const list = await run('key', 'list', '--team', '1');
@@ -71,7 +71,7 @@ describe('cardinal', () => {
     expect(await run('key', 'revoke', '--key', 'x')).toMatchObject({ code: 1, failure: { code: 'KEY_NOT_FOUND' } });
   });
 
-  it('limits a key by what is said, and shows it', async () => {
+  it('creates a key with limits, and lists them', async () => {
     await run('team', 'create', '--name', 'Acme');
     const create = ['key', 'create', '--team', '1', '--role', 'moderator'];
     const limits = ['--scopes', 'ask,read', '--collections', '1, 2', '--budget', '500', '--networks', '10.0.0.0/8,::1'];
@@ -106,7 +106,7 @@ describe('cardinal', () => {
     [['--expires', '2020-01-31'], 1, 'expires must lie in the future'],
     [['--networks', '10.0.0.0/33'], 1, 'networks must be 1 to 64 networks in CIDR notation'],
     [['--networks', 'fe80::1%eth0'], 1, 'networks must be'],
-  ])('makes no key with %j', async (limits, expected, message) => {
+  ])('creates no key with %j', async (limits, expected, message) => {
     await run('team', 'create', '--name', 'Acme');
     const { code, failure } = await run('key', 'create', '--team', '1', '--role', 'owner', ...limits);
 
@@ -114,7 +114,7 @@ describe('cardinal', () => {
     expect((await run('key', 'list')).result).toEqual({ keys: [] });
   });
 
-  it('lists what operators did, newest first, page by page', async () => {
+  it('lists the audit log, newest first, page by page', async () => {
     await run('team', 'create', '--name', 'Acme');
     const made = (await run('key', 'create', '--team', '1', '--role', 'owner')).result;
     await run('key', 'revoke', '--key', String(made?.['id']));
@@ -184,7 +184,7 @@ describe('cardinal', () => {
     expect((await run('dead-letters', 'list')).result).toEqual({ dead_letters: [] });
   });
 
-  it('works while a server has the data open', async () => {
+  it('works while a server uses the data folder', async () => {
     await run('team', 'create', '--name', 'Acme');
     using server = openSqlite(join(folder, 'cardinal.db'));
     server.get('SELECT count(*) FROM gateway_teams');
@@ -208,7 +208,7 @@ describe('cardinal', () => {
     [['usage', 'now'], 'Usage: cardinal usage'],
     [['dead-letters', 'redrive'], '--id is required'],
     [['dead-letters', 'list', '--limit', '0'], '--limit must be an integer, 1 or more'],
-  ])('%j is a mistake of the caller: exit code 2', async (args, message) => {
+  ])('exits with 2 for wrong arguments: %j', async (args, message) => {
     const { code, out, failure } = await run(...args);
 
     expect(code).toBe(2);
@@ -222,7 +222,7 @@ describe('cardinal', () => {
     [['usage', '--team', '9'], 'TEAM_NOT_FOUND'],
     [['audit', 'list', '--team', '9'], 'TEAM_NOT_FOUND'],
     [['team', 'create', '--name', ' '], 'REQUEST_FIELD_INVALID'],
-  ])('%j fails: exit code 1', async (args, expected) => {
+  ])('exits with 1 for a failure: %j', async (args, expected) => {
     await run('team', 'create', '--name', 'Acme');
 
     expect(await run(...args)).toMatchObject({ code: 1, out: [], failure: { code: expected } });
@@ -238,7 +238,7 @@ describe('cardinal', () => {
     ['dead-letters', 'list'],
     ['dead-letters', 'redrive', '--id', 'all'],
     ['conflicts', 'check', '--team', '1', '--collection', '1'],
-  ])('%s %s says that a folder without data is one, and leaves it so', async (...args) => {
+  ])('%s %s reports that the folder has no data, and creates none', async (...args) => {
     const mistyped = join(folder, 'cardinal-dta');
     for (const env of [
       { CARDINAL_DATA_DIR: mistyped },
@@ -257,7 +257,7 @@ describe('cardinal', () => {
     }
   });
 
-  it('explains itself', async () => {
+  it('prints its help', async () => {
     const out: string[] = [];
     const terminal = { env: {}, stdout: { write: (text: string) => out.push(text) }, stderr: { write: () => 0 } };
 

@@ -24,7 +24,7 @@ describe('files to be uploaded', () => {
   afterEach(() => rmSync(folder, { recursive: true }));
   const at = (path: string) => join(folder, path);
 
-  it('are the documents of a folder; what is none is passed over with the reason', async () => {
+  it('are the documents of a folder; other files are skipped with the reason', async () => {
     symlinkSync(at('b.txt'), at('linked.txt'));
     writeFileSync(at('empty.txt'), '');
     symlinkSync(folder, at('loop'));
@@ -49,7 +49,7 @@ describe('files to be uploaded', () => {
     ]);
   });
 
-  it('are not what a link leads to out of the folder, unless it is named itself', async () => {
+  it('do not include links to files outside the folder, unless the link itself is an argument', async () => {
     const outside = mkdtempSync(join(tmpdir(), 'cardinal-outside-'));
     writeFileSync(join(outside, 'secret.txt'), 'not meant');
     symlinkSync(join(outside, 'secret.txt'), at('guides/away.txt'));
@@ -67,7 +67,7 @@ describe('files to be uploaded', () => {
     rmSync(outside, { recursive: true });
   });
 
-  it('are those that a pattern names, where no shell has looked for them', async () => {
+  it('may be named by a pattern that the shell has not expanded', async () => {
     writeFileSync(at('[draft] x?.txt'), 'named like a pattern');
     const named = async (pattern: string, byPath = false) =>
       (await collectFiles([at(pattern)], byPath)).files.map(({ name }) => name);
@@ -84,7 +84,7 @@ describe('files to be uploaded', () => {
     await expect(named('nowhere/**')).rejects.toThrow('no file is named by');
   });
 
-  it('that are named twice are sent once', async () => {
+  it('are sent once even if they are named twice', async () => {
     const { files } = await collectFiles([at('b.txt'), at('guides/../b.txt'), folder], false);
     expect(files.filter(({ name }) => name === 'b.txt')).toHaveLength(1);
   });
@@ -95,7 +95,7 @@ describe('files to be uploaded', () => {
     ['a\n.txt', 'a.txt'],
     ['caf\u00e9.txt', 'cafe\u0301.txt'],
     ['back\\slash.txt', 'slash.txt'],
-  ])('that the server would keep under one name are refused: %j, %j', async (one, other) => {
+  ])('are refused if the server would store them under the same name: %j, %j', async (one, other) => {
     const names = join(folder, 'names');
     mkdirSync(names);
     for (const name of [one, other]) writeFileSync(join(names, name), name);
@@ -103,7 +103,7 @@ describe('files to be uploaded', () => {
     await expect(collectFiles([names], false)).rejects.toThrow(/have one name on the server .*; rename one of them$/s);
   });
 
-  it('of one name are refused, because they would be versions of one document, unless they are named by their paths', async () => {
+  it('are refused if they have the same name, because they would be versions of one document, unless paths are part of the name', async () => {
     writeFileSync(at('guides/b.txt'), 'another');
 
     await expect(collectFiles([folder], false)).rejects.toThrow(/b\.txt and .*b\.txt have one name.*--paths/);
@@ -117,7 +117,7 @@ describe('files to be uploaded', () => {
     ]);
   });
 
-  it('that are not there are a mistake of the caller', async () => {
+  it('are refused with CLI_USAGE if they do not exist', async () => {
     await expect(collectFiles([at('mistyped')], false)).rejects.toMatchObject({ code: 'CLI_USAGE' });
   });
 });

@@ -48,16 +48,16 @@ describe('completion', () => {
     [['nonsense', ''], []],
   ])('offers for %j: %j', (words, expected) => expect(offered(...words)).toEqual(expected));
 
-  it('offers all commands, and files where a command takes them', () => {
+  it('offers all commands, and files for arguments that are files', () => {
     expect(offered('')).toEqual(expect.arrayContaining(['login', 'upload', 'ask', 'doctor', 'backup', 'completion']));
     expect(offered('upload', '/etc/host')).toEqual(expect.arrayContaining(['/etc/hosts']));
   });
 
-  it('is the same function in zsh', async () => {
+  it('has the same function in zsh', async () => {
     expect(await scriptFor('zsh')).toBe(`autoload -U +X bashcompinit && bashcompinit\n${bash}`);
   });
 
-  it('is a line for each word and option in fish', async () => {
+  it('has a line for each word and option in fish', async () => {
     const lines = (await scriptFor('fish')).split('\n');
     expect(lines).toEqual(
       expect.arrayContaining([

@@ -32,17 +32,17 @@ async function run(check: Check, { fix = false, moving = [] as number[] } = {}) 
 }
 
 describe('an examination', () => {
-  it('looks once where nothing is found', async () => {
+  it('runs once if it finds nothing', async () => {
     expect(await run(finding([]))).toEqual({ found: [], left: [], mended: 0, pauses: 0 });
   });
 
-  it('believes what it sees twice, and not what is just happening', async () => {
+  it('reports only faults that it finds in two runs', async () => {
     const [stays, goes, comes] = ['stays', 'goes', 'comes'].map((id) => ({ id }));
     const check = finding([stays, goes] as Fault[], [stays, comes] as Fault[]);
     expect(await run(check)).toMatchObject({ found: ['stays'], left: [{ id: 'stays' }], mended: 0, pauses: 1 });
   });
 
-  it('leaves alone what the bus holds work for', async () => {
+  it('ignores instances with events on the bus', async () => {
     const check = finding([
       { id: 'a', instanceId: 7 },
       { id: 'b', instanceId: 8 },
@@ -50,7 +50,7 @@ describe('an examination', () => {
     expect(await run(check, { moving: [7] })).toMatchObject({ found: ['b'] });
   });
 
-  it('mends, and calls mended what is gone by the next look or on its way', async () => {
+  it('repairs faults, and counts those as repaired that are gone in the next run or pending on the bus', async () => {
     const mend = vi.fn(async () => {});
     const faults = [{ id: 'gone', mend }, { id: 'stays', mend }, { id: 'no remedy' }];
     const check = finding(faults, faults, faults.slice(1));
@@ -62,7 +62,7 @@ describe('an examination', () => {
     expect(mend).toHaveBeenCalledTimes(2);
   });
 
-  it('goes on after a fault that cannot be mended, and says why', async () => {
+  it('continues after a repair that fails, and reports the reason', async () => {
     const mend = vi.fn(async () => {});
     const refusing = () => Promise.reject(new Error('disk full'));
     const check = finding([
@@ -74,7 +74,7 @@ describe('an examination', () => {
     expect(mend).toHaveBeenCalledOnce();
   });
 
-  it('does not mend unasked', async () => {
+  it('does not repair without `fix`', async () => {
     const mend = vi.fn(async () => {});
     await run(finding([{ id: 'a', mend }]));
     expect(mend).not.toHaveBeenCalled();
@@ -85,7 +85,7 @@ describe('a report', () => {
   const left = Array.from({ length: 30 }, (_, at) => ({ id: `fault ${at}` }));
   const result = { ...about, found: left.map(({ id }) => id), mended: 0, left };
 
-  it('names the first of many, and how many there are', () => {
+  it('lists the first of many faults, and their number', () => {
     const report = reportOf([result], noModel);
     expect(report).toMatchObject({ healthy: false, checks: [{ found: 30, left: 30 }] });
     expect(report.checks[0]?.ids).toHaveLength(20);
@@ -93,7 +93,7 @@ describe('a report', () => {
     expect(linesOf(report)).toContain('fault 19\n    …\n');
   });
 
-  it('is healthy where all is mended and the model answers', () => {
+  it('is healthy if all faults are repaired and the model can be used', () => {
     const mended = { ...result, mended: 30, left: [] };
     expect(reportOf([mended], noModel).healthy).toBe(true);
     expect(reportOf([mended], { line: 'no', usable: false }).healthy).toBe(false);

@@ -15,7 +15,7 @@ describe('profiles', () => {
   afterEach(() => rmSync(folder, { recursive: true }));
   const open = () => openProfiles({ XDG_CONFIG_HOME: folder });
 
-  it('are kept in a file that only its owner reads, also where it was another before', () => {
+  it('are stored in a file that only its owner can read, even if others could before', () => {
     open().set('default', here);
     chmodSync(open().path, 0o644);
     open().set('other', there);
@@ -26,18 +26,18 @@ describe('profiles', () => {
     expect([open().get('default'), open().get('other')]).toEqual([here, there]);
   });
 
-  it('are forgotten', () => {
+  it('can be removed', () => {
     open().set('default', here);
 
     expect([open().remove('default'), open().remove('default')]).toEqual([true, false]);
     expect(readFileSync(open().path, 'utf8')).not.toContain(here.key);
   });
 
-  it('stand below the home folder where nothing else is said', () => {
+  it('are below the home folder by default', () => {
     expect(openProfiles({ HOME: folder }).path).toBe(join(folder, '.config', 'cardinal', 'profiles.json'));
   });
 
-  it('that are broken are told of', () => {
+  it('are reported if their file is damaged', () => {
     open().set('default', here);
     writeFileSync(open().path, '{');
     expect(() => open().get('default')).toThrow(/profiles\.json is not a file of profiles/);
@@ -60,7 +60,7 @@ describe('profiles', () => {
     ['no server', {}, undefined],
     ['no profile "nobody"', {}, 'nobody'],
     ['no key for http://there', { CARDINAL_URL: there.url }, undefined],
-  ])('say that there is %s', (what, env, named) => {
+  ])('report that there is %s', (what, env, named) => {
     if (what.startsWith('no key')) open().set('default', here); // whose key is for its own server alone
     expect(() => chooseServer(env, open(), named)).toThrow(what);
   });
@@ -73,7 +73,7 @@ describe('profiles', () => {
     ['key must begin with sk-', { CARDINAL_API_KEY: 'other' }],
     ['key must be of ASCII characters without blanks', { CARDINAL_API_KEY: 'sk-\u201cquoted\u201d' }],
     ['key must be of ASCII characters without blanks', { CARDINAL_API_KEY: 'sk-two words' }],
-  ])('say that the %s before anything is sent', (what, env) => {
+  ])('report that the %s before any request', (what, env) => {
     const whole = { CARDINAL_URL: there.url, CARDINAL_API_KEY: there.key, ...env };
     expect(() => chooseServer(whole, open(), undefined)).toThrow(what);
     expect(

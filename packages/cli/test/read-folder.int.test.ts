@@ -19,7 +19,7 @@ async function asNobody<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-describe('a folder to be kept equal', () => {
+describe('a folder to synchronise', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'cardinal-folder-'));
@@ -38,7 +38,7 @@ describe('a folder to be kept equal', () => {
     );
   });
 
-  it('has nothing that goes while it is read', async () => {
+  it('is read without files that are removed meanwhile', async () => {
     for (const name of ['a.txt', 'b.txt', 'c.txt']) writeFileSync(join(folder, name), name);
     const { files } = await readFolder(folder, signal, (path, hash) => {
       rmSync(join(folder, 'b.txt'), { force: true });
@@ -48,7 +48,7 @@ describe('a folder to be kept equal', () => {
     expect(files.map(({ name }) => name)).toEqual(['a.txt', 'c.txt']);
   });
 
-  it('is read without what nobody may read, of which the names are told', async () => {
+  it('is read without unreadable files and folders, whose names are returned', async () => {
     for (const name of ['a.txt', 'b.txt']) writeFileSync(join(folder, name), name);
     for (const name of ['closed', 'listed']) {
       mkdirSync(join(folder, name));
@@ -66,13 +66,13 @@ describe('a folder to be kept equal', () => {
     expect(passedOver).toHaveLength(3);
   });
 
-  it('is refused where two names are one however they are composed, with what to do', async () => {
+  it('is refused if two names differ only in their Unicode form, with advice', async () => {
     for (const form of ['NFC', 'NFD']) writeFileSync(join(folder, 'café.txt'.normalize(form)), form);
 
     await expect(readFolder(folder, signal)).rejects.toThrow(/have one name on the server .*; rename one of them$/);
   });
 
-  it('is refused where two names would be one on the server, or it is none', async () => {
+  it('is refused if two names would be the same on the server, or if it is not a folder', async () => {
     writeFileSync(join(folder, 'a\u200b.txt'), 'x');
     writeFileSync(join(folder, 'a\u0007.txt'), 'y');
 

@@ -26,7 +26,7 @@ describe('a collection', () => {
     expect(await runCommand(['search', 'x', '-c', named], { url })).toMatchObject({ code: 0, err: '' });
   });
 
-  it('is searched as far as filters say', async () => {
+  it('is searched with filters', async () => {
     const { url, asked } = await fakeServer({ [list]: data([collection(7, 'Travel')]), [search]: reply });
     const filters = { 'metadata.dept': { in: ['HR', 'IT'] } };
     const { code } = await runCommand(['search', 'x', '-c', '7', '--filters', JSON.stringify(filters)], { url });
@@ -37,7 +37,7 @@ describe('a collection', () => {
     expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('--filters must be a JSON object')]);
   });
 
-  it('whose name others have, too, is asked for by its id', async () => {
+  it('with an ambiguous name has to be given by its id', async () => {
     const { url } = await fakeServer({ [list]: data([collection(7, 'Travel'), collection(9, 'Travel')]) });
     const { code, err } = await runCommand(['search', 'x', '-c', 'Travel'], { url });
 
@@ -50,12 +50,12 @@ describe('a collection', () => {
     ]);
   });
 
-  it('that is not there has an exit code of its own', async () => {
+  it('that does not exist has its own exit code', async () => {
     const { url } = await fakeServer({ [list]: data([]) });
     expect(await runCommand(['cards', '-c', 'Travel'], { url })).toMatchObject({ code: 5, out: '' });
   });
 
-  it('has chats that are listed, renamed, and deleted only where that was said', async () => {
+  it('has chats that can be listed, renamed, and deleted after a confirmation', async () => {
     const chat = { id: 'a-1', name: null, started_at: '2026-11-21T09:30:00.000Z', questions: 2 };
     const { url, asked } = await fakeServer({
       ...travel,
@@ -76,7 +76,7 @@ describe('a collection', () => {
     expect(asked.at(-1)).toMatchObject({ method: 'DELETE', path: '/api/v1/collections/7/chats/a-1' });
   });
 
-  it('is deleted only where that was said', async () => {
+  it('is deleted only after a confirmation', async () => {
     const { url, asked } = await fakeServer({ ...travel, 'DELETE /api/v1/collections/7': whole({ message: 'ok' }) });
 
     const { code, err } = await runCommand(['collections', 'delete', 'Travel'], { url });
@@ -90,7 +90,7 @@ it.each([
   ['--collection', ['upload', 'a.md', '-c', 'Travel', '-c', 'Other']],
   ['--collection', ['upload', 'a.md', '-c', 'Travel', '--collection=Travel']],
   ['--top-k', ['search', 'hotel', '-c', 'Travel', '--top-k', '3', '--top-k', '30']],
-])('an option with one value is not given twice: %s of %j', async (option, words) => {
+])('an option with one value is refused if it is given twice: %s of %j', async (option, words) => {
   const { url, asked } = await fakeServer(travel);
   const { code, err } = await runCommand(words, { url });
   expect([code, err]).toEqual([
@@ -112,7 +112,7 @@ describe('a file that is processed again', () => {
     ['as one sheet', ['--sheet', 'Prices 2026'], { options: { sheet: 'Prices 2026' } }],
     ['in a language', ['--ocr-language', 'deu'], { options: { ocr_language: 'deu' } }],
     ['as text', ['--as-text'], { options: { treat_as: 'text' } }],
-  ])('is read %s', async (_, given, body) => {
+  ])('is parsed %s', async (_, given, body) => {
     const { url, asked } = await fakeServer({ [reprocess]: data(file) });
 
     const { code, out } = await runCommand(['files', 'reprocess', '3', ...given], { url });
@@ -126,7 +126,7 @@ describe('a file that is processed again', () => {
     [['--delimiter', '\t\t'], '--delimiter must be one of: '],
     [['--header-row=-1'], '--header-row must be an integer, 0 or more'],
     [['--find-out', '--as-text'], '--find-out says that nothing else is said'],
-  ])('is not read as %j says', async (given, message) => {
+  ])('is refused with %j', async (given, message) => {
     const { url, asked } = await fakeServer({ [reprocess]: data(file) });
 
     const { code, err } = await runCommand(['files', 'reprocess', '3', ...given], { url });
@@ -137,7 +137,7 @@ describe('a file that is processed again', () => {
 });
 
 describe('at a terminal', () => {
-  it('lists are tables, in colours unless NO_COLOR is set', async () => {
+  it('lists are printed as tables, in colours unless NO_COLOR is set', async () => {
     const { url } = await fakeServer(travel);
     const coloured = await runCommand(['collections', 'list'], { url, isTTY: true });
     const plain = await runCommand(['collections', 'list'], { url, isTTY: true, env: noColours });
@@ -150,7 +150,7 @@ describe('at a terminal', () => {
     expect(JSON.parse(json.out)).toEqual({ collections: [collection(7, 'Travel')] });
   });
 
-  it('a failure is a line with the code and the trace of the server, elsewhere JSON', async () => {
+  it('a failure is printed as a line with code and trace of the server, otherwise as JSON', async () => {
     const body = {
       error: 'top_k must be an integer between 1 and 100',
       code: 'REQUEST_INVALID',
@@ -174,12 +174,12 @@ describe('exit codes', () => {
     [404, 5],
     [429, 6],
     [500, 1],
-  ])('of an answer %i is %i', async (status, expected) => {
+  ])('for status %i is %i', async (status, expected) => {
     const { url } = await fakeServer({ [list]: refusal(status, { error: 'no', code: 'X' }, { 'retry-after': '999' }) });
     expect(await runCommand(['collections', 'list'], { url })).toMatchObject({ code: expected, out: '' });
   });
 
-  it('of no server, and of one that nobody named', async () => {
+  it('differ for an unreachable server and a missing one', async () => {
     const unreachable = await runCommand(['collections', 'list'], { url: 'http://127.0.0.1:9' });
     const unnamed = await runCommand(['collections', 'list'], { env: { XDG_CONFIG_HOME: folder } });
 
@@ -199,7 +199,7 @@ describe('login', () => {
   };
   const answers = { 'GET /healthz': whole({ status: 'ok', version: '9' }), 'GET /api/v1/usage': data(usage) };
 
-  it('keeps a key that the server knows, never shows it, and forgets it', async () => {
+  it('stores a key that the server accepts, never prints it, and removes it at logout', async () => {
     const { url, asked } = await fakeServer({ ...answers, ...travel });
     const env = { XDG_CONFIG_HOME: folder };
     const runs = [
@@ -225,7 +225,7 @@ describe('login', () => {
     ['that the server does not know', 'sk-unknown', 4],
     ['that is none', 'secret', 2],
     ['that nobody gives', '', 2],
-  ])('keeps no key %s', async (_, key, code) => {
+  ])('stores no key %s', async (_, key, code) => {
     const refused = { ...answers, 'GET /api/v1/usage': refusal(401, { error: 'no', code: 'AUTH_KEY_INVALID' }) };
     const { url } = await fakeServer(refused);
     const env = { XDG_CONFIG_HOME: folder };
@@ -234,7 +234,7 @@ describe('login', () => {
     expect(() => readFileSync(join(folder, 'cardinal', 'profiles.json'))).toThrow('ENOENT');
   });
 
-  it('takes URLs alone', async () => {
+  it('accepts only URLs', async () => {
     expect(await runCommand(['login', 'localhost:8080'], { stdin: testKey })).toMatchObject({ code: 2 });
   });
 });

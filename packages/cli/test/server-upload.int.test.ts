@@ -35,7 +35,7 @@ describe('upload', () => {
     for (const id of [1, 2, 3, 4, 5]) writeFileSync(join(folder, `${id}.txt`), `file ${id}`);
   });
 
-  it('says of each file how it is to be read', async () => {
+  it('sends the reading options with each file', async () => {
     const { url, asked } = await fakeServer({ ...travel, [upload]: whole(stored(1)) });
     const given = ['--encoding', 'windows-1252', '--delimiter', 'tab', '--header-row', '0'];
     const { code } = await runCommand(['upload', folder, '-c', 'Travel', ...given], { url });
@@ -50,7 +50,7 @@ describe('upload', () => {
     expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('--encoding must be one of: utf-8, ')]);
   });
 
-  it('says of each file what it is told to', async () => {
+  it('sends the metadata with each file', async () => {
     const { url, asked } = await fakeServer({ ...travel, [upload]: whole(stored(1)) });
     const said = '{"dept":"HR","tags":["a,b","c"]}';
     const { code } = await runCommand(['upload', folder, '-c', 'Travel', '--metadata', said], { url });
@@ -59,18 +59,15 @@ describe('upload', () => {
     expect([code, sent]).toEqual([0, Array(5).fill(said)]);
   });
 
-  it.each(['dept=HR', '[1]', '"x"', 'null'])(
-    'refuses %s as what is to be said, before anything is sent',
-    async (said) => {
-      const { url, asked } = await fakeServer({ ...travel, [upload]: whole(stored(1)) });
-      const { code, err } = await runCommand(['upload', folder, '-c', 'Travel', '--metadata', said], { url });
+  it.each(['dept=HR', '[1]', '"x"', 'null'])('refuses the metadata %s before any request', async (said) => {
+    const { url, asked } = await fakeServer({ ...travel, [upload]: whole(stored(1)) });
+    const { code, err } = await runCommand(['upload', folder, '-c', 'Travel', '--metadata', said], { url });
 
-      expect([code, asked]).toEqual([2, []]);
-      expect(err).toContain('--metadata must be a JSON object');
-    },
-  );
+    expect([code, asked]).toEqual([2, []]);
+    expect(err).toContain('--metadata must be a JSON object');
+  });
 
-  it('sends so many files at once, and again when the server says', async () => {
+  it('limits concurrent uploads, and repeats them after Retry-After', async () => {
     const busy = refusal(429, { error: 'slow', code: 'BUSY' }, { 'retry-after': '0' });
     let [most, received] = [0, 0];
     const held: (() => unknown)[] = [];
@@ -93,7 +90,7 @@ describe('upload', () => {
     expect([most, asked.filter(({ method }) => method === 'POST').length]).toEqual([2, 7]);
   });
 
-  it('goes on past a file that is refused, and says which', async () => {
+  it('continues after a refused file, and reports it', async () => {
     let turn = 0;
     const refused = refusal(415, { error: 'no text', code: 'UPLOAD_MISLABELLED', trace_id: 't' });
     const { url } = await fakeServer({
@@ -107,7 +104,7 @@ describe('upload', () => {
     expect(out).toContain('4 uploaded to Travel, 1 failed');
   });
 
-  it('stops where every file would be refused', async () => {
+  it('stops if every file would be refused', async () => {
     const { url, asked } = await fakeServer({ ...travel, [upload]: refusal(403, { error: 'no', code: 'FORBIDDEN' }) });
 
     expect(await runCommand(['upload', folder, '-c', '7', '--parallel', '1'], { url })).toMatchObject({
@@ -117,7 +114,7 @@ describe('upload', () => {
     expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
-  it('waits for its own files, and says which have failed', async () => {
+  it('waits for its own files, and reports the failed ones', async () => {
     const instance = (id: number, status: string) => ({
       file_id: id,
       status,
@@ -150,7 +147,7 @@ describe('upload', () => {
     });
   });
 
-  it('passes over what is no document, and fails where nothing is left', async () => {
+  it('skips files that are no documents, and fails if no file is left', async () => {
     const { url } = await fakeServer(travel);
     for (const id of [1, 2, 3, 4, 5]) rmSync(join(folder, `${id}.txt`));
     writeFileSync(join(folder, 'pic.png'), 'x');

@@ -23,7 +23,7 @@ function planned(files: readonly LocalFile[], instances: readonly ReturnType<typ
 const nothing = { upload: [], remove: [], same: [], inTheWay: [] };
 
 describe('a plan', () => {
-  it('uploads what is new or changed, deletes what has gone, and leaves the rest', () => {
+  it('uploads new and changed files, deletes removed ones, and keeps the rest', () => {
     const files = [local('new', '1'), local('changed', '2'), local('same', '3')];
     const there = [remote('changed', 'old'), remote('same', '3'), remote('gone', '4')];
 
@@ -35,11 +35,11 @@ describe('a plan', () => {
     });
   });
 
-  it('moves a file by its new name first', () => {
+  it('moves a file by uploading it under the new name first', () => {
     expect(planned([local('b', '1')], [remote('a', '1')])).toEqual({ ...nothing, upload: ['b'], remove: ['a'] });
   });
 
-  it('compares with the newest version, and deletes all, the oldest first', () => {
+  it('compares with the newest version, and deletes all versions, the oldest first', () => {
     const versions = [remote('a', 'new', 'sync', 2), remote('a', 'old', 'sync', 1)];
 
     expect(planned([local('a', 'new')], versions)).toEqual({ ...nothing, same: ['a'] });
@@ -49,7 +49,7 @@ describe('a plan', () => {
     ]);
   });
 
-  it.each([[null], ['sync:other']])('never touches what others put there: %s', (source) => {
+  it.each([[null], ['sync:other']])('never changes documents of others: %s', (source) => {
     expect(planned([], [remote('a', '1', source)])).toEqual(nothing);
     expect(planned([local('a', '1')], [remote('a', '1', source)])).toEqual({ ...nothing, same: ['a'] });
     expect(planned([local('a', '2')], [remote('a', '1', source)])).toEqual({ ...nothing, inTheWay: ['a'] });
@@ -57,7 +57,7 @@ describe('a plan', () => {
     expect(planned([], mixed)).toEqual(nothing);
   });
 
-  it('keeps what nobody may read in the folder, alone and with its folder', () => {
+  it('keeps documents of unreadable files and folders', () => {
     const there = ['a.md', 'sub › b.md', 'sub › deep › c.md', 'subway › d.md', 'e.md'].map((name) =>
       remote(name, name),
     );
@@ -68,7 +68,7 @@ describe('a plan', () => {
     expect(planSync([], [remote('a.md', '1', null)], 'sync', { closed: ['a.md'] }).closed).toEqual([]);
   });
 
-  it('knows names as the server keeps them', () => {
+  it('compares names in the form in which the server stores them', () => {
     const kept = remote('Résumé', '1');
     expect(planned([local('Re\u0301sume\u0301 .', '1')], [kept])).toMatchObject({ remove: [], upload: [] });
     expect(keyOf('a\u200b\u0007 ›\u202e b.md')).toBe(keyOf('a › b.md'));
@@ -79,7 +79,7 @@ describe('a plan', () => {
     ['v1.2.md', 'v12.md'],
     ['chapter 1.md', 'chapter1.md'],
     ['a › b.md', 'a › c.md'],
-  ])('takes no name for another one that the server tells apart: %s, %s', (name, other) => {
+  ])('treats names as different that the server stores as different: %s, %s', (name, other) => {
     const [here, there] = [local(name, '1'), local(other, '2')];
     expect(keyOf(name)).not.toBe(keyOf(other));
     expect(planned([here, there], [])).toMatchObject({ upload: [name, other], remove: [] });
@@ -92,7 +92,7 @@ describe('a document that was moved', () => {
   const moved = (files: readonly LocalFile[], instances: readonly ReturnType<typeof remote>[]) =>
     movesIn(planSync(files, instances, 'sync')).map(({ extra, to }) => [extra.name, to.map(({ name }) => name)]);
 
-  it('is known by its bytes, wherever they are now', () => {
+  it('is recognised by its bytes under any new name', () => {
     expect(moved([local('b', '1'), local('c', '1')], [remote('a', '1'), remote('c', '1')])).toEqual([
       ['a', ['b', 'c']],
     ]);
@@ -100,13 +100,13 @@ describe('a document that was moved', () => {
     expect(moved([local('b', '2')], [remote('a', '1')])).toEqual([]);
   });
 
-  it('is no loss where it could not be read', () => {
+  it('need not be kept if it could not be parsed', () => {
     expect(moved([local('b', '1')], [remote('a', '1', 'sync', 1, 'error')])).toEqual([]);
     const once = [remote('a', '2'), remote('a', '1', 'sync', 2, 'error')];
     expect(moved([local('b', '1')], once)).toEqual([['a', ['b']]]);
   });
 
-  it('is blocked where others have every new name of it', () => {
+  it('is blocked if others have documents under all of its new names', () => {
     const blocked = (files: readonly LocalFile[]) =>
       blockedMoves(planSync(files, [remote('a', '1'), remote('b', '2', null)], 'sync')).map(({ extra }) => extra.name);
 
@@ -114,7 +114,7 @@ describe('a document that was moved', () => {
     expect(blocked([local('b', '1'), local('c', '1')])).toEqual([]);
   });
 
-  it('has arrived when it answers under a new name', () => {
+  it('has arrived when it is processed under a new name', () => {
     const old = remote('a', '1');
     const [move] = movesIn(planSync([local('b', '1')], [old], 'sync'));
     const there = remote('b', '1');

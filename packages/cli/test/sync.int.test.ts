@@ -74,7 +74,7 @@ async function sync(url: string) {
 }
 
 describe('an empty file', () => {
-  it('is passed over with the reason, and is not missing', async () => {
+  it('is skipped with the reason, and not reported as missing', async () => {
     write('a.txt', 'a');
     write('empty.txt', '');
     const { url, changes } = await served([instance(1, 'a.txt', 'a')]);
@@ -89,7 +89,7 @@ describe('an empty file', () => {
     expect(changes()).toEqual([]);
   });
 
-  it('leaves what it was before it was emptied, and says so', async () => {
+  it('keeps its earlier document, which is reported', async () => {
     write('a.txt', 'a');
     write('b.txt', '');
     write('theirs.txt', '');
@@ -108,7 +108,7 @@ describe('an empty file', () => {
 });
 
 describe('a document that was moved', () => {
-  it('stays where its new name is refused', async () => {
+  it('stays if its new name is refused', async () => {
     write('new.txt', 'moved');
     const refused = refusal(400, { error: 'no such name', code: 'UPLOAD_NAME' });
     const { url, changes } = await served([instance(1, 'old.txt', 'moved'), instance(2, 'gone.txt', 'gone')], {
@@ -129,7 +129,7 @@ describe('a document that was moved', () => {
     expect(changes().slice(1)).toEqual([['DELETE', '/api/v1/files/2']]);
   });
 
-  it('stays where others have its new name', async () => {
+  it('stays if others have a document with its new name', async () => {
     write('new.txt', 'moved');
     const { url, changes } = await served([
       instance(1, 'old.txt', 'moved'),
@@ -148,34 +148,37 @@ describe('a document that was moved', () => {
   it.each([
     { end: 'processed', code: 0, deleted: ['old.txt'], kept: [] },
     { end: 'error', code: 1, deleted: [], kept: [{ name: 'old.txt' }] },
-  ])('goes when it answers under its new name: $end', async ({ end, code, deleted, kept }) => {
-    write('new.txt', 'moved');
-    const arriving = instance(2, 'new.txt', 'moved', { status: 'processing' });
-    const old = instance(1, 'old.txt', 'moved');
-    let meanwhile: readonly Instance[] = [];
-    const server = await served([old], {
-      answers: {
-        [upload]: (response, request) => {
-          server.state.instances.push(arriving);
-          taken(2)(response, request);
+  ])(
+    'is deleted under its old name once it is processed under the new one: $end',
+    async ({ end, code, deleted, kept }) => {
+      write('new.txt', 'moved');
+      const arriving = instance(2, 'new.txt', 'moved', { status: 'processing' });
+      const old = instance(1, 'old.txt', 'moved');
+      let meanwhile: readonly Instance[] = [];
+      const server = await served([old], {
+        answers: {
+          [upload]: (response, request) => {
+            server.state.instances.push(arriving);
+            taken(2)(response, request);
+          },
         },
-      },
-      // The file is still being processed at the first read.
-      onLook(looks) {
-        if (looks !== 4) return;
-        meanwhile = server.state.instances;
-        server.state.instances = [old, { ...arriving, status: end }];
-      },
-    });
+        // The file is still being processed at the first read.
+        onLook(looks) {
+          if (looks !== 4) return;
+          meanwhile = server.state.instances;
+          server.state.instances = [old, { ...arriving, status: end }];
+        },
+      });
 
-    expect(await sync(server.url)).toMatchObject({
-      code,
-      report: { uploaded: ['new.txt'], deleted, kept, missing: [] },
-    });
-    expect(meanwhile).toEqual([old, arriving]);
-  });
+      expect(await sync(server.url)).toMatchObject({
+        code,
+        report: { uploaded: ['new.txt'], deleted, kept, missing: [] },
+      });
+      expect(meanwhile).toEqual([old, arriving]);
+    },
+  );
 
-  it('goes at once where it could never be read, or answers under that name already', async () => {
+  it('is deleted at once if it could not be parsed, or is processed under the new name already', async () => {
     write('new.txt', 'moved');
     write('copy.txt', 'copied');
     const refused = refusal(400, { error: 'no such name', code: 'UPLOAD_NAME' });
@@ -195,7 +198,7 @@ describe('a deletion', () => {
   beforeEach(() => write('kept.txt', 'kept'));
   const kept = instance(9, 'kept.txt', 'kept');
 
-  it('that fails is no hindrance to the others', async () => {
+  it('that fails does not stop the others', async () => {
     const failing = refusal(500, { error: 'no disk', code: 'STORE_FAILED' });
     const { url } = await served([...there, kept], { answers: { 'DELETE /api/v1/files/1': failing } });
 
@@ -209,7 +212,7 @@ describe('a deletion', () => {
     });
   });
 
-  it('that every other one would meet ends all', async () => {
+  it('that fails for a reason common to all ends the synchronisation', async () => {
     const forbidden = refusal(403, { error: 'no', code: 'FORBIDDEN' });
     const { url, changes } = await served([...there, kept], { answers: { 'DELETE /api/v1/files/1': forbidden } });
 
@@ -217,7 +220,7 @@ describe('a deletion', () => {
     expect(changes()).toHaveLength(1);
   });
 
-  it('takes the oldest version first, and none where another collection has one of them', async () => {
+  it('begins with the oldest version, and is skipped if another collection has one of the versions', async () => {
     const versions = [
       instance(2, 'a.txt', 'new', { version: 2 }),
       instance(1, 'a.txt', 'old', { current: false }),
@@ -244,7 +247,7 @@ describe('a failure in the middle', () => {
     for (let n = 0; n < 12; n += 1) write(`${n}.txt`, `text ${n}`);
   });
 
-  it('that all uploads would meet ends all, and nothing is deleted', async () => {
+  it('common to all uploads ends the synchronisation, and nothing is deleted', async () => {
     let uploads = 0;
     const usedUp = refusal(429, { error: 'used up', code: 'QUOTA_EXCEEDED' }, { 'retry-after': '3600' });
     const { url, changes } = await served([instance(1, 'old.txt', 'text 11')], {
@@ -255,7 +258,7 @@ describe('a failure in the middle', () => {
     expect(changes().filter(([method]) => method === 'DELETE')).toEqual([]);
   });
 
-  it('of the server ends all; a connection that breaks for one document does not', async () => {
+  it('of the server ends the synchronisation, unlike a connection that breaks for one document', async () => {
     let uploads = 0;
     const one = await served([], {
       answers: {

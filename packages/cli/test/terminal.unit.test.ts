@@ -11,27 +11,27 @@ const attack = `a${escape}[31mb${escape}]0;title\u0007c\u009b2Jd\u202ee\u2066f\r
 const plain = (lines: readonly Line[]) => lines.map((line) => rendered(line, false).trimEnd());
 
 describe('foreign text', () => {
-  it('loses what a terminal would obey, and keeps the rest', () => {
+  it('is printed without control sequences, otherwise unchanged', () => {
     expect(printable(attack)).toBe('a[31mb]0;titlec2Jdefgh');
     expect(printable('é\tネコ 👩‍👩‍👧\nدو\u200cنیم')).toBe('é\tネコ 👩‍👩‍👧\nدو\u200cنیم');
     expect(oneLine(` two\r\n\n lines${escape} `)).toBe('two lines');
   });
 
-  it('says the same in JSON', () => {
+  it('is escaped in JSON', () => {
     const line = jsonLine({ name: attack, [`${escape}key`]: 1 });
 
     expect(line).toMatch(/^[ -~]+\n$/);
     expect(JSON.parse(line)).toEqual({ name: attack, [`${escape}key`]: 1 });
   });
 
-  it('cannot bring a style of its own', () => {
+  it('cannot change the style of a line', () => {
     const line: Line = [inked('red', `x${escape}[0m`), attack];
 
     expect(rendered(line, true)).toBe(`${escape}[31mx[0m${escape}[0m${printable(attack)}`);
     expect(rendered(line, false)).toBe(`x[0m${printable(attack)}`);
   });
 
-  it('does not reach a terminal raw by any way to it', () => {
+  it('is cleaned in every function that writes to a terminal', () => {
     const written: string[] = [];
     const stream = { isTTY: true, columns: 200, write: (text: string) => written.push(text) };
     const people = createPeople(stream, false, () => undefined);
@@ -73,7 +73,7 @@ describe('a table', () => {
     { title: 'end', of: () => 'x' },
   ];
 
-  it('stands in columns, numbers to the right', () => {
+  it('has aligned columns, with numbers to the right', () => {
     const rows = [
       { id: 7, name: 'ネコ' },
       { id: 1234, name: 'two\nlines' },
@@ -85,15 +85,15 @@ describe('a table', () => {
     ]);
   });
 
-  it('has room in the screen: what is widest gives way', () => {
+  it('fits the screen by shortening the widest column', () => {
     const lines = plain(table([{ id: 1, name: 'long '.repeat(50) }], columns, 30));
     expect(lines.map(widthOf)).toEqual([expect.any(Number), 28]);
     expect(lines[1]).toMatch(/^ 1 {2}long .*… {2}x$/);
   });
 });
 
-describe('what is described', () => {
-  it('has its fields, and its lists as tables', () => {
+describe('a described object', () => {
+  it('is printed with its fields, and with its lists as tables', () => {
     const result = { url: 'u', keys: [{ id: 1, scopes: ['read', 'ask'], user: { id: 2 } }, { id: 3 }], none: [] };
     expect(plain(described(result, 80))).toEqual([
       ...['url  u', '', 'keys', 'id  scopes     user'],
@@ -103,7 +103,7 @@ describe('what is described', () => {
 });
 
 describe('the status line', () => {
-  it('is one line of a terminal that is replaced, seldom, and taken away', () => {
+  it('is replaced in place at a limited rate, and removed at the end', () => {
     const written: string[] = [];
     let now = 0;
     const stream = { isTTY: true, columns: 10, write: (text: string) => written.push(text) };
@@ -121,13 +121,13 @@ describe('the status line', () => {
     expect(written).toEqual([`${erase}the firs…`, `${erase}later`, erase]);
   });
 
-  it('is none where no terminal is', () => {
+  it('is not printed without a terminal', () => {
     const written: string[] = [];
     createStatusLine({ write: (text) => written.push(text) }).show('x');
     expect(written).toEqual([]);
   });
 
-  it('has a bar', () => {
+  it('has a progress bar', () => {
     expect([bar(0), bar(0.999), bar(7)]).toEqual([
       `[${'-'.repeat(20)}]   0 %`,
       `[${'#'.repeat(19)}-]  99 %`,

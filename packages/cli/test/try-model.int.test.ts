@@ -27,12 +27,12 @@ async function tried(...replies: readonly Reply[]) {
 }
 
 describe('trying the language models', () => {
-  it('says that none is configured', async () => {
+  it('reports that none is configured', async () => {
     const { line, usable } = await tryModels({});
     expect({ line, usable }).toEqual({ line: expect.stringContaining('No language model') as string, usable: true });
   });
 
-  it('says that each answers, streams and uses tools', async () => {
+  it('reports that each answers, streams and uses tools', async () => {
     const { line, usable } = await tried(ready, report);
     for (const id of ['claude-haiku-5-5', 'claude-sonnet-5-5']) {
       expect(line).toMatch(new RegExp(`${id}: answers \\(first word after \\d+ ms\\), streams, uses tools`));
@@ -40,20 +40,20 @@ describe('trying the language models', () => {
     expect(usable).toBe(true);
   });
 
-  it('says what one does not do, and that it can be used without', async () => {
+  it('reports a missing ability without which a model can be used', async () => {
     const { line, usable } = await tried(ready);
     expect(line).toContain('passes over tools');
     expect(usable).toBe(true);
   });
 
-  it('says why one cannot be used', async () => {
+  it('reports why a model cannot be used', async () => {
     const { line, usable } = await tried({ status: 401, errorType: 'authentication_error' });
     expect(line).toMatch(/claude-haiku-5-5: does not answer \(.+\): .+/);
     expect(usable).toBe(false);
   });
 });
 
-describe('trying a model of one’s own', () => {
+describe('trying a model of another server', () => {
   const key = 'gsk_local-SECRET-77341';
   const says: ChatReply = { parts: [{ type: 'text', text: 'one two three four five six' }] };
   const calls = (name: string): ChatReply => ({ parts: [{ type: 'call', id: 'c', name, input: { works: true } }] });
@@ -113,7 +113,7 @@ describe('trying a model of one’s own', () => {
     ],
     ['only reasons', () => thinks, {}, false, /\(EMPTY\): It said nothing within 1000 tokens/],
     ['is a page', () => ({ ...says, body: '<html>' }), {}, false, /MODEL_PROTOCOL\): .+ is a page\.$/],
-  ])('says in one line what is: it %s', async (_, script, options, isUsable, expected) => {
+  ])('reports in one line that it %s', async (_, script, options, isUsable, expected) => {
     await using server = await startChatServer(script, options);
     const env = { CARDINAL_LLM: `openai+${server.url}?model=x`, CARDINAL_LLM_API_KEY: key };
     const { line, usable } = await tryModels(env);
@@ -121,7 +121,7 @@ describe('trying a model of one’s own', () => {
     expect(line).not.toContain('\n');
   });
 
-  it('says that nobody listens', async () => {
+  it('reports that the server cannot be reached', async () => {
     const { line, usable } = await tryModels({ CARDINAL_LLM: 'openai+http://127.0.0.1:9/v1?model=x' });
     expect([line, usable]).toEqual([
       expect.stringMatching(/cannot be reached.+\((?:connect ECONNREFUSED|bad port)/),

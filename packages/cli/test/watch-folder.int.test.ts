@@ -22,7 +22,7 @@ describe('a watched folder', () => {
   });
   afterEach(() => changes[Symbol.asyncDispose]());
 
-  it('tells of changes that come together once, also of those in new folders', async () => {
+  it('reports changes at about the same time once, also those in new folders', async () => {
     mkdirSync(join(folder, 'new', 'deep'), { recursive: true });
     for (let n = 0; n < 20; n += 1) writeFileSync(join(folder, 'new', 'deep', `${n}.txt`), 'x');
     await changes.next(never, signal);
@@ -33,7 +33,7 @@ describe('a watched folder', () => {
     await expect(second).resolves.toBeUndefined();
   });
 
-  it('tells of a change that came while nobody waited', async () => {
+  it('reports a change that occurred while no caller waited', async () => {
     rmSync(join(folder, 'there.txt'));
     await changes.next(never, signal);
     writeFileSync(join(folder, 'there.txt'), 'y');
@@ -41,7 +41,7 @@ describe('a watched folder', () => {
     await expect(changes.next(never, signal)).resolves.toBeUndefined();
   });
 
-  it('says nothing of what is hidden or behind a link, and ends its wait with the signal', async () => {
+  it('ignores hidden files and links, and stops waiting when the signal aborts', async () => {
     const outside = mkdtempSync(join(tmpdir(), 'cardinal-outside-'));
     symlinkSync(outside, join(folder, 'link'));
     await changes.next(never, signal);
@@ -67,7 +67,7 @@ describe('a watched folder', () => {
 describe('hashes of files', () => {
   const past = new Date(Date.now() - 3_600_000);
 
-  it('are kept while a file stays as it is, once it has been left alone', async () => {
+  it('are cached while a file is unchanged, once it has not changed for a while', async () => {
     const path = join(folder, 'a.txt');
     writeFileSync(path, 'x');
     utimesSync(path, past, past);

@@ -26,7 +26,7 @@ const wrong = { question: 'b?', documents: ['b.md'] };
 const absent = { question: 'c?', absent: true };
 
 describe('eval', () => {
-  it('searches with thirty cards, asks nothing without --ask, and shows figures at a terminal', async () => {
+  it('searches for thirty cards, asks only with --ask, and prints figures at a terminal', async () => {
     write(right, wrong, absent);
     const { url, asked } = await fakeServer({ [list]: listed, [search]: results });
     const { code, out } = await runCommand(['eval', file, '-c', 'Travel'], {
@@ -49,7 +49,7 @@ describe('eval', () => {
     );
   });
 
-  it('asks with --ask, from standard input, too', async () => {
+  it('asks with --ask, also with questions from standard input', async () => {
     const reply = whole({ answer: 'x [1]', outcome: 'not_found', stop_reason: null });
     const { url } = await fakeServer({ [list]: listed, [ask]: reply });
     const { out } = await runCommand(['eval', '-', '-c', '7', '--ask'], { url, stdin: JSON.stringify(absent) });
@@ -61,7 +61,7 @@ describe('eval', () => {
     });
   });
 
-  it('keeps a run, compares with it, and fails under a bound', async () => {
+  it('saves a run, compares with it, and fails below a bound', async () => {
     write(right, wrong);
     const { url } = await fakeServer({ [list]: listed, [search]: results });
     const kept = join(folder, 'run.json');
@@ -93,7 +93,7 @@ describe('eval', () => {
     ['no place to keep the run', [right], ['--out', '/nowhere/run.json'], '/nowhere/run.json cannot be used'],
     ['a folder to keep the run in', [right], ['--out', '/'], '/ cannot be used: it is no file'],
     ['none at once', [right], ['--parallel', '0'], '--parallel must be an integer, 1 or more'],
-  ])('asks the server nothing with %s', async (_, lines, more, why) => {
+  ])('sends no request with %s', async (_, lines, more, why) => {
     write(...lines);
     const { url, asked } = await fakeServer({});
     const { code, err } = await runCommand(['eval', file, '-c', '7', ...more], { url });
@@ -102,7 +102,7 @@ describe('eval', () => {
     expect(asked).toEqual([]);
   });
 
-  it('refuses to compare with what is no run', async () => {
+  it('refuses to compare with a file that is not a run', async () => {
     write(right);
     const { url } = await fakeServer({});
     for (const text of ['no JSON', '{"results":[{"question":"a?","scores":{"right":2}}]}']) {
@@ -112,7 +112,7 @@ describe('eval', () => {
     }
   });
 
-  it('ends when it is interrupted, and keeps what was kept before', async () => {
+  it('ends when it is interrupted, and keeps the earlier run', async () => {
     write(right, wrong);
     const kept = join(folder, 'run.json');
     writeFileSync(kept, 'of before');

@@ -7,8 +7,8 @@ import { meanOf } from '../../src/server/eval/interval.js';
 const run = (...scores: readonly Scores[]) => scores.map((each, at) => ({ question: `q${at}`, scores: each }));
 const hits = (count: number, of: number) => Array.from({ length: of }, (_, at) => (at < count ? 1 : 0));
 
-describe('an interval', () => {
-  it('is that of the normal distribution where there are many values, and always the same', () => {
+describe('a confidence interval', () => {
+  it('approximates the normal distribution for many values, and is deterministic', () => {
     const { value, low, high } = meanOf(hits(200, 400));
 
     expect(value).toBe(0.5);
@@ -17,7 +17,7 @@ describe('an interval', () => {
     expect(meanOf(hits(200, 400))).toEqual({ value, low, high });
   });
 
-  it('is narrower with more values, and a point where all are the same', () => {
+  it('is narrower with more values, and a point if all values are equal', () => {
     const widthOf = ({ low, high }: { readonly low: number; readonly high: number }) => high - low;
 
     expect(widthOf(meanOf(hits(10, 20)))).toBeGreaterThan(2 * widthOf(meanOf(hits(200, 400))));
@@ -26,7 +26,7 @@ describe('an interval', () => {
 });
 
 describe('figures', () => {
-  it('are means over the questions that a metric judges', () => {
+  it('are means over the questions to which a metric applies', () => {
     const results = run({ document_hit_1: 1, right: 0 }, { document_hit_1: 0 }, {});
     expect(figuresOf(results)).toMatchObject([
       { metric: 'document_hit_1', value: 0.5, low: 0, high: 1, questions: 2 },
@@ -37,7 +37,7 @@ describe('figures', () => {
   const searched = { documents: ['a'], pages: [], answers: ['x'], isAbsent: false, question: 'q0' };
   const read = (text: string, isAsked = false) => readBounds(text, [searched], isAsked);
 
-  it('are below a bound, not at it', () => {
+  it('miss a bound if they are below it, not if they are equal', () => {
     const bounds = read('document_hit_1=0.5,document_hit_5=0.51');
     expect(missed(bounds, figuresOf(run({ document_hit_1: 1, document_hit_5: 1 }, searchedNothing)))).toEqual([
       { metric: 'document_hit_5', least: 0.51 },
@@ -54,9 +54,9 @@ describe('figures', () => {
     ['page_hit_1=1', 'no question is scored by it'],
     ['right=1', 'without --ask'],
     ['absent_refused=1', 'without --ask'],
-  ])('have no bound %s', (text, why) => expect(() => read(text)).toThrow(why));
+  ])('cannot have the bound %s', (text, why) => expect(() => read(text)).toThrow(why));
 
-  it('of answers have bounds where answers are asked for', () =>
+  it('of answers can have bounds if answers are requested', () =>
     expect(read('right=1, answered=0.5', true)).toEqual([
       { metric: 'right', least: 1 },
       { metric: 'answered', least: 0.5 },
@@ -64,7 +64,7 @@ describe('figures', () => {
 });
 
 describe('a comparison', () => {
-  it('pairs questions by their text, and says which got better and worse', () => {
+  it('pairs questions by their text, and lists improved and worse ones', () => {
     const before = run({ right: 0, refused: 1 }, { right: 1 }, { right: 1 }, { right: 0 });
     const now = [
       ...run({ right: 1, refused: 0 }, { right: 0 }, { right: 1, document_hit_1: 1 }),

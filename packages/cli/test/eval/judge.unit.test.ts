@@ -20,7 +20,7 @@ describe('a search', () => {
   const judged = (some: Partial<Question>, ...places: readonly string[]) =>
     judgeSearch(question(some), places.map(card));
 
-  it('counts documents where they come first, however many cards they have', () => {
+  it('ranks a document by its first card, however many cards it has', () => {
     const cards = ['b:1', 'b:2', 'b:3', 'b:4', 'b:5', 'a:1'];
     expect(judged({ documents: ['a'] }, ...cards)).toEqual({
       document_hit_1: 0,
@@ -29,7 +29,7 @@ describe('a search', () => {
     });
   });
 
-  it('has the full gain only with all right documents in front', () => {
+  it('has the maximum nDCG only if all right documents are ranked first', () => {
     const both = { documents: ['a', 'b'] };
     expect(judged(both, 'b', 'a', 'c').document_ndcg_10).toBe(1);
     expect(judged(both, 'a', 'c', 'b').document_ndcg_10).toBeCloseTo((1 + 1 / 2) / (1 + 1 / Math.log2(3)), 12);
@@ -37,7 +37,7 @@ describe('a search', () => {
     expect(judged({ documents: ['a'] })).toEqual({ document_hit_1: 0, document_hit_5: 0, document_ndcg_10: 0 });
   });
 
-  it('counts pages of the first document alone, each once', () => {
+  it('counts only pages of the first document, each once', () => {
     const some = { documents: ['a', 'b'], pages: [2, 7] };
     expect(judged(some, 'b:2', 'a:1', 'a:1', 'a:3', 'a:4', 'a:7')).toMatchObject({
       document_hit_1: 1,
@@ -49,7 +49,7 @@ describe('a search', () => {
     expect(judged(some, 'b:2', 'b:7')).toMatchObject({ page_hit_10: 0 });
   });
 
-  it('takes a name however it is composed', () =>
+  it('matches names in any Unicode normalisation form', () =>
     expect(judged({ documents: ['\u00e9.md'] }, 'e\u0301.md')).toMatchObject({ document_hit_1: 1 }));
 });
 
@@ -60,7 +60,7 @@ describe('an answer', () => {
     stop_reason: stopReason,
   });
 
-  it('is answered, a passage or refused, also by the language model itself', () => {
+  it('is classified as answered, closest passage or refused, also if the model refused', () => {
     const none = { answered: 0, closest_passage: 0, refused: 0 };
     expect(judgeAnswer(question({}), given('answered'))).toEqual({ ...none, answered: 1 });
     expect(judgeAnswer(question({}), given('closest_passage'))).toEqual({ ...none, closest_passage: 1 });
@@ -68,14 +68,14 @@ describe('an answer', () => {
     expect(judgeAnswer(question({}), given('answered', '', 'refusal'))).toEqual({ ...none, refused: 1 });
   });
 
-  it('is judged by what it says only where that is known', () => {
+  it('is compared with the right answer only if there is one', () => {
     const right = question({ answers: ['140 euros', '140 €'] });
     expect(judgeAnswer(right, given('answered', 'At most **140 Euros** [1].'))).toMatchObject({ right: 1 });
     expect(judgeAnswer(right, given('answered', 'At most 90 euros.'))).toMatchObject({ right: 0 });
     expect(judgeAnswer(question({}), given('answered', 'x'))).not.toHaveProperty('right');
   });
 
-  it('to a question that nothing answers is right as a refusal', () => {
+  it('to a question without an answer is right if it is a refusal', () => {
     const absent = question({ isAbsent: true });
     expect(judgeAnswer(absent, given('not_found'))).toEqual({ absent_refused: 1 });
     expect(judgeAnswer(absent, given('closest_passage', 'A page'))).toEqual({ absent_refused: 0 });
@@ -96,5 +96,5 @@ describe('an answer', () => {
     ['so it is [14]', '14', false],
     ['期限は30日です', '30日', true],
     ['Ja', 'Nein', false],
-  ])('%j says %j: %s', (answer, right, expected) => expect(says(answer, [right])).toBe(expected));
+  ])('%j contains %j: %s', (answer, right, expected) => expect(says(answer, [right])).toBe(expected));
 });

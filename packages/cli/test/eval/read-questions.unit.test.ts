@@ -5,7 +5,7 @@ const lines = (...objects: readonly object[]) => objects.map((each) => JSON.stri
 const asked = { question: 'How long?', documents: ['a.pdf'] };
 
 describe('a file of questions', () => {
-  it('is a question a line, with what is right', () => {
+  it('has a question and its right answers in each line', () => {
     const text = `\ufeff${lines({ ...asked, pages: [2, 3, 2], answer: '30 days' })}\r\n\n  \n${lines(
       { question: ' Why? ', answer: ['so', 'thus'] },
       { question: 'Who?', absent: true },
@@ -39,9 +39,9 @@ describe('a file of questions', () => {
     ['absent with a document', lines({ ...asked, absent: true }), 'absent says'],
     ['nothing that is judged', lines({ question: 'x' }), 'documents, answer or absent must be said'],
     ['a question of before', lines(asked), 'question is that of line 1, too'],
-  ])('is refused with %s, naming line and field', (_, line, why) => {
+  ])('is refused with %s, with line and field', (_, line, why) => {
     expect(() => readQuestions(`${lines(asked)}\n\n${line}`)).toThrow(`line 3: ${why}`);
   });
 
-  it('is refused without a question', () => expect(() => readQuestions(' \n')).toThrow('there is no question'));
+  it('is refused if it has no question', () => expect(() => readQuestions(' \n')).toThrow('there is no question'));
 });
