@@ -21,7 +21,7 @@ const clientOf = (baseUrl: string) => createClient({ baseUrl, apiKey, retry: qui
 const listed = json(200, { message: 'ok', data: [{ id: 1, name: 'Travel' }] });
 
 describe('a call', () => {
-  it('carries the key, and gives the data of the answer', async () => {
+  it('sends the key, and returns `data` of the answer', async () => {
     const { url, received } = await scriptedServer(listed);
 
     expect(await clientOf(`${url}/`).listCollections()).toEqual([{ id: 1, name: 'Travel' }]);
@@ -30,7 +30,7 @@ describe('a call', () => {
     ]);
   });
 
-  it('gives an answer without data as it is, and sends no parameter that is undefined', async () => {
+  it('returns an answer without `data` as it is, and sends no undefined parameters', async () => {
     const reply = { results: [], total_results: 0 };
     const { url, received } = await scriptedServer(json(200, reply), json(200, { success: true, data: {} }));
     const client = clientOf(`${url}/prefix`);
@@ -43,7 +43,7 @@ describe('a call', () => {
     ]);
   });
 
-  it('keeps what an answer has beside its data', async () => {
+  it('keeps the fields of an answer next to `data`', async () => {
     const page = { message: 'ok', data: [{ action: 'key.create' }], next_cursor: 'abc' };
     const { url } = await scriptedServer(json(200, page));
 
@@ -61,14 +61,14 @@ describe('a call', () => {
     expect(received).toHaveLength(3);
   });
 
-  it('is sent so often and no more', async () => {
+  it('is sent three times at most', async () => {
     const { url, received } = await scriptedServer(hangUp, hangUp, hangUp, listed);
 
     await expect(clientOf(url).listCollections()).rejects.toThrow(NetworkError);
     expect(received).toHaveLength(3);
   });
 
-  it('is sent once where that is what is wanted', async () => {
+  it('is sent once if retries are off', async () => {
     const { url, received } = await scriptedServer(json(503, { error: 'away', code: 'X' }), listed);
 
     await expect(createClient({ baseUrl: url, apiKey, retry: false }).listCollections()).rejects.toThrow(ServerError);
@@ -78,7 +78,7 @@ describe('a call', () => {
   it.each([
     ['a lost connection', hangUp, 'CLIENT_NETWORK'],
     ['503', json(503, { error: 'away', code: 'REMOTE_UNREACHABLE' }), 'REMOTE_UNREACHABLE'],
-  ])('that makes something is not sent again after %s: it may have been heard', async (_, fault, code) => {
+  ])('that creates something is not sent again after %s, as it may have been processed', async (_, fault, code) => {
     const { url, received } = await scriptedServer(fault, json(201, {}));
 
     await expect(clientOf(url).createCollection({ name: 'Travel' })).rejects.toMatchObject({ code });
@@ -88,7 +88,7 @@ describe('a call', () => {
   it.each([
     [429, 'RATE_LIMITED'],
     [503, 'OVERLOADED'],
-  ])('that makes something is sent again where it was turned away: %i %s', async (status, code) => {
+  ])('that creates something is sent again if it was rejected before processing: %i %s', async (status, code) => {
     const { url, received } = await scriptedServer(
       json(status, { error: 'later', code }, { 'retry-after': '0' }),
       json(201, { message: 'ok', data: { id: 3 } }),
@@ -98,7 +98,7 @@ describe('a call', () => {
     expect(received.map(({ body }) => body)).toEqual(['{"name":"Travel"}', '{"name":"Travel"}']);
   });
 
-  it('that makes something under a key is sent again, with it, until that is done', async () => {
+  it('with an idempotency key is sent again with the same key until it is completed', async () => {
     const { url, received } = await scriptedServer(
       hangUp,
       json(409, { error: 'under way', code: 'REQUEST_IN_PROGRESS' }, { 'retry-after': '0' }),
@@ -109,7 +109,7 @@ describe('a call', () => {
     expect(received.map(({ headers }) => headers['idempotency-key'])).toEqual(['k-1', 'k-1', 'k-1']);
   });
 
-  it('does not wait for a quota that starts anew next month', async () => {
+  it('does not wait for a monthly quota to be renewed', async () => {
     const body = { error: 'used up', code: 'QUOTA_EXCEEDED', request_id: 'r-1', remaining: 12, reason: 'monthly' };
     const { url, received } = await scriptedServer(json(429, body, { 'retry-after': '600000' }), listed);
 
@@ -137,7 +137,7 @@ describe('an error', () => {
     [404, NotFoundError],
     [413, InvalidRequestError],
     [500, ServerError],
-  ])('%i is of a class of its own, with what the server says', async (status, Class) => {
+  ])('with status %i is of its own class and contains the details from the server', async (status, Class) => {
     const { url } = await scriptedServer(
       json(status, { error: 'no', code: 'SOME_CODE', request_id: 'r-2', trace_id: 't-2' }),
     );
@@ -159,7 +159,7 @@ describe('an error', () => {
     });
   });
 
-  it('of a proxy has its status, though its page is HTML, and is asked for again', async () => {
+  it('of a proxy with an HTML page has its status, and a read is sent again', async () => {
     const { url, received } = await scriptedServer(html(502), html(504), html(502));
 
     await expect(clientOf(url).getUsage()).rejects.toMatchObject({
@@ -170,7 +170,7 @@ describe('an error', () => {
     expect(received).toHaveLength(3);
   });
 
-  it('of a proxy makes nothing twice, and one of the server that is of no use to try again is not', async () => {
+  it('of a proxy does not repeat a call that creates something, and a permanent 502 of the server is not repeated', async () => {
     const { url, received } = await scriptedServer(html(502), json(502, { error: 'no', code: 'MODEL_ACCESS' }));
 
     await expect(clientOf(url).createCollection({ name: 'x' })).rejects.toMatchObject({ code: 'HTTP_502' });
@@ -179,7 +179,7 @@ describe('an error', () => {
   });
 
   it.each(['<html>', '', 'null', '"ok"', '3', '[]', '{"data":null}', '{"data":"ok"}'])(
-    'is what %j is where an answer should be',
+    'is thrown for the body %j instead of an answer',
     async (body) => {
       const { url } = await scriptedServer((response) => response.writeHead(200).end(body));
 
@@ -198,7 +198,7 @@ describe('an error', () => {
 });
 
 describe('an abort', () => {
-  it('is listened to by nothing once a call is over, however many there are of one signal', async () => {
+  it('has no listeners left on its signal when the calls have ended', async () => {
     const { signal } = new AbortController();
     const refusal = json(404, { error: 'gone', code: 'COLLECTION_NOT_FOUND' });
     const { url } = await scriptedServer(listed, refusal, json(201, { file_id: 1 }), listed);
@@ -223,7 +223,7 @@ describe('an abort', () => {
     await expect(calling).rejects.toBe(reason);
   });
 
-  it('ends the wait before the next try', async () => {
+  it('ends the wait before the next attempt', async () => {
     const leaving = new AbortController();
     const { url, received } = await scriptedServer((response, request) => {
       json(503, { error: 'away', code: 'X' }, { 'retry-after': '30' })(response, request);

@@ -22,7 +22,7 @@ async function collected(outcomes: AsyncIterable<UploadedDocument>, into: Upload
 }
 
 describe('many documents', () => {
-  it('are sent as lines, and each is answered by its index', async () => {
+  it('are sent as lines, and each outcome has the index of its document', async () => {
     const error = { code: 'REQUEST_FIELD_INVALID', message: 'text must not be empty', field: 'text' };
     const { url, received } = await scriptedServer(answered(taken(1), { line: 2, name: '1', error }));
 
@@ -38,7 +38,7 @@ describe('many documents', () => {
     expect(received[0]?.headers['content-type']).toBe('application/x-ndjson');
   });
 
-  it('are sent in as many requests as that takes', async () => {
+  it('are split into requests of 1,000 documents at most', async () => {
     const many = Array.from({ length: 1_000 }, (_, n) => taken(n + 1));
     const { url, received } = await scriptedServer(answered(...many), answered(taken(1), taken(2)));
 
@@ -48,7 +48,7 @@ describe('many documents', () => {
     expect(received).toHaveLength(2);
   });
 
-  it('of a megabyte are sent alone', async () => {
+  it('of a megabyte each are sent in separate requests', async () => {
     const { url, received } = await scriptedServer(answered(taken(1)), answered(taken(1)));
 
     await collected(clientOf(url).uploadDocuments(7, numbered(2, 'x'.repeat(1_000_000))));
@@ -56,18 +56,18 @@ describe('many documents', () => {
     expect(received).toHaveLength(2);
   });
 
-  it('that are none need no request', async () => {
+  it('send no request if the list is empty', async () => {
     expect(await collected(clientOf('http://127.0.0.1:1').uploadDocuments(7, []))).toEqual([]);
   });
 
-  it('are sent again where the server turned them away', async () => {
+  it('are sent again if the server was busy', async () => {
     const busy = json(503, { error: 'busy', code: 'OVERLOADED' });
     const { url } = await scriptedServer(busy, answered(taken(1)));
 
     expect(await collected(clientOf(url).uploadDocuments(7, numbered(1)))).toHaveLength(1);
   });
 
-  it('are not sent again where nobody knows what became of them', async () => {
+  it('are not sent again after a lost connection', async () => {
     const { url, received } = await scriptedServer(hangUp, answered(taken(1)));
 
     await expect(collected(clientOf(url).uploadDocuments(7, numbered(1)))).rejects.toMatchObject({
@@ -76,7 +76,7 @@ describe('many documents', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('are given as far as they were taken where the server ends early', async () => {
+  it('yield the outcomes so far, then the error, if the server stops early', async () => {
     const error = { code: 'REMOTE_UNREACHABLE', message: 'ingest does not answer', field: null };
     const { url } = await scriptedServer(answered(taken(1), { line: null, name: null, error }));
     const outcomes: UploadedDocument[] = [];
@@ -88,7 +88,7 @@ describe('many documents', () => {
     expect(outcomes).toHaveLength(1);
   });
 
-  it('are given as far as they have an answer where some have none', async () => {
+  it('yield the outcomes so far, then an error, if some documents have no answer', async () => {
     const { url } = await scriptedServer(answered(taken(1)));
     const outcomes: UploadedDocument[] = [];
 
@@ -99,7 +99,7 @@ describe('many documents', () => {
     expect(outcomes).toHaveLength(1);
   });
 
-  it.each(['<html>', 'null', '1'])('fail with a server that is another: %s', async (body) => {
+  it.each(['<html>', 'null', '1'])('fail if the body of the answer is %s', async (body) => {
     const { url } = await scriptedServer((response) => response.writeHead(200).end(body));
 
     await expect(collected(clientOf(url).uploadDocuments(7, numbered(1)))).rejects.toMatchObject({
@@ -107,7 +107,7 @@ describe('many documents', () => {
     });
   });
 
-  it('end with their signal', async () => {
+  it('end with the reason of their signal', async () => {
     const { url } = await scriptedServer(answered(taken(1)));
     const leaving = new AbortController();
     const outcomes = clientOf(url).uploadDocuments(7, numbered(1), { signal: leaving.signal });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { defaultRetry, delayMs, secondsOf } from '../src/retry.js';
 
-describe('the wait before the next try', () => {
-  it('is drawn from a range that doubles up to its ceiling, and then there is no further try', () => {
+describe('the wait before the next attempt', () => {
+  it('is random within a range that doubles up to a limit, until the retries are used up', () => {
     const policy = { ...defaultRetry, retries: 7 };
     const longest = [1, 2, 3, 4, 5, 6, 7, 8].map((failures) => delayMs(failures, undefined, policy, () => 1));
 
@@ -10,7 +10,7 @@ describe('the wait before the next try', () => {
     expect(delayMs(3, undefined, policy, () => 0.5)).toBe(500);
   });
 
-  it('is what the server asks for, as far as patience goes', () => {
+  it('is what the server asks for, up to one minute', () => {
     expect(delayMs(1, 3, defaultRetry)).toBe(3_000);
     expect(delayMs(1, 60, defaultRetry)).toBe(60_000);
     expect(delayMs(1, 61, defaultRetry)).toBeUndefined();

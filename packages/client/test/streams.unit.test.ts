@@ -16,7 +16,7 @@ async function readAll(events: AsyncIterable<{ type: string; id?: string | undef
 }
 
 describe('the stream of an ask', () => {
-  it('is one of several collections as well', async () => {
+  it('is available for several collections', async () => {
     const { url, received } = await scriptedServer(stream(chunk(1, 'a') + done(2), { headers }));
 
     expect(await readAll(clientOf(url).streamAskCollections({ ...ask, collection_ids: [7, 8] }))).toEqual([
@@ -26,7 +26,7 @@ describe('the stream of an ask', () => {
     expect(received[0]).toMatchObject({ path: '/api/v1/ask' });
   });
 
-  it('ends with its last event, whole events only', async () => {
+  it('ends with its last event', async () => {
     const { url, received } = await scriptedServer(stream(chunk(1, 'a') + chunk(2, 'b') + done(3), { headers }));
 
     expect(await readAll(clientOf(url).streamAskCollection(7, ask))).toEqual([
@@ -38,7 +38,7 @@ describe('the stream of an ask', () => {
     expect(JSON.parse(received[0]?.body ?? '')).toEqual({ ...ask, stream: true });
   });
 
-  it('goes on where it was cut, with no event lost or doubled', async () => {
+  it('is resumed after a lost connection without losing or repeating an event', async () => {
     const half = chunk(3, 'never whole').slice(0, 20);
     const { url, received } = await scriptedServer(
       stream(chunk(1, 'a') + chunk(2, 'b') + half, { cut: true, headers }),
@@ -56,14 +56,14 @@ describe('the stream of an ask', () => {
     expect(reads.map((read) => read.headers['last-event-id'])).toEqual(['2', '2', '3']);
   });
 
-  it('is read from its start where it was cut before the first event', async () => {
+  it('is read from its start if the connection was lost before the first event', async () => {
     const { url, received } = await scriptedServer(stream('', { cut: true, headers }), stream(chunk(1, 'a') + done(2)));
 
     expect(await readAll(clientOf(url).streamAskCollection(7, ask))).toEqual(['1 answer_chunk', '2 done']);
     expect(received[1]?.headers).not.toHaveProperty('last-event-id');
   });
 
-  it('is left by its signal while the server is silent, whatever is collected as garbage', async () => {
+  it('is ended by its signal while the server is silent, even after garbage collection', async () => {
     const { url } = await scriptedServer(stall(chunk(1, 'a')));
     const [reason, leaving] = [new Error('enough'), new AbortController()];
     const reading = async () => {
@@ -74,14 +74,14 @@ describe('the stream of an ask', () => {
     await expect(whileCollectingGarbage(reading)).rejects.toBe(reason);
   });
 
-  it('is not asked a second time where nobody knows whether it was asked', async () => {
+  it('does not repeat the question if the connection is lost before the answer', async () => {
     const { url, received } = await scriptedServer(hangUp, stream(done(1), { headers }));
 
     await expect(readAll(clientOf(url).streamAskCollection(7, ask))).rejects.toMatchObject({ code: 'CLIENT_NETWORK' });
     expect(received).toHaveLength(1);
   });
 
-  it('goes on after an event that says that the stream broke', async () => {
+  it('is resumed after an event with STREAM_BROKEN', async () => {
     const broken = event(undefined, {
       type: 'error',
       data: { error: 'read on', code: 'STREAM_BROKEN', ask_id: 'a-1' },
@@ -91,7 +91,7 @@ describe('the stream of an ask', () => {
     expect(await readAll(clientOf(url).streamAskCollection(7, ask))).toEqual(['1 answer_chunk', '2 done']);
   });
 
-  it('throws the failure that it ends with', async () => {
+  it('throws the error in its last event', async () => {
     const failed = event(2, { type: 'error', data: { error: 'no model', code: 'MODEL_AWAY', ask_id: 'a-1' } });
     const { url, received } = await scriptedServer(stream(chunk(1, 'a') + failed, { headers }));
 
@@ -104,7 +104,7 @@ describe('the stream of an ask', () => {
     expect(received).toHaveLength(1);
   });
 
-  it('gives up where connections bring nothing new', async () => {
+  it('fails after several connections without an event', async () => {
     const empty = stream('', { headers });
     const { url, received } = await scriptedServer(empty, empty, empty, empty);
 
@@ -118,21 +118,21 @@ describe('the stream of an ask', () => {
       event(undefined, { type: 'error', data: { error: 'read on', code: 'STREAM_BROKEN', ask_id: 'a-1' } }),
     ],
     ['has what was read before', chunk(1, 'a')],
-  ])('gives up where each connection only %s', async (_, again) => {
+  ])('fails if each new connection only %s', async (_, again) => {
     const { url, received } = await scriptedServer(stream(chunk(1, 'a'), { headers }), ...Array(9).fill(stream(again)));
 
     await expect(readAll(clientOf(url).streamAskCollection(7, ask))).rejects.toMatchObject({ code: 'CLIENT_NETWORK' });
     expect(received).toHaveLength(4);
   });
 
-  it('throws what coming back is refused with', async () => {
+  it('throws the error with which resuming is refused', async () => {
     const gone = json(404, { error: 'gone', code: 'ASK_NOT_FOUND' });
     const { url } = await scriptedServer(stream(chunk(1, 'a'), { headers }), gone);
 
     await expect(readAll(clientOf(url).streamAskCollection(7, ask))).rejects.toMatchObject({ code: 'ASK_NOT_FOUND' });
   });
 
-  it('is found again by its first event where the header is hidden', async () => {
+  it('is resumed with the id in its first event if the header is missing', async () => {
     const first = event(1, { type: 'status', data: { message: 'searching', ask_id: 'a-1' } });
     const { url, received } = await scriptedServer(stream(first, { cut: true }), stream(done(2)));
 
@@ -140,14 +140,14 @@ describe('the stream of an ask', () => {
     expect(received[1]?.path).toBe('/api/v1/asks/a-1/events');
   });
 
-  it('is not asked again where it cannot be found again', async () => {
+  it('does not repeat the question if its id is unknown', async () => {
     const { url, received } = await scriptedServer(stream(chunk(1, 'a'), { cut: true }), stream(done(2)));
 
     await expect(readAll(clientOf(url).streamAskCollection(7, ask))).rejects.toMatchObject({ code: 'CLIENT_NETWORK' });
     expect(received).toHaveLength(1);
   });
 
-  it('is no stream where it is a page of HTML', async () => {
+  it('fails if the answer is an HTML page', async () => {
     const { url } = await scriptedServer(html(200), html(200), html(200));
 
     await expect(readAll(clientOf(url).streamAskCollection(7, ask))).rejects.toMatchObject({
@@ -155,7 +155,7 @@ describe('the stream of an ask', () => {
     });
   });
 
-  it('takes a long silence for a cut, and heartbeats for none', async () => {
+  it('reconnects after a long silence, but not while heartbeats arrive', async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
     let beat: ((text: string) => void) | undefined;
@@ -184,7 +184,7 @@ describe('the stream of an ask', () => {
     expect(isLetGo).toBe(true);
   });
 
-  it('lets go of the connection when it is left', async () => {
+  it('closes the connection if the reader stops early', async () => {
     let closed: (() => void) | undefined;
     const isClosed = new Promise<void>((resolve) => (closed = resolve));
     const { url } = await scriptedServer((response) => {
@@ -199,7 +199,7 @@ describe('the stream of an ask', () => {
     await isClosed;
   });
 
-  it('ends by an abort with its reason', async () => {
+  it('ends with the reason of an abort', async () => {
     const { url } = await scriptedServer((response) =>
       response.writeHead(200, { 'content-type': 'text/event-stream', ...headers }).write(chunk(1, 'a')),
     );
@@ -214,7 +214,7 @@ describe('the stream of an ask', () => {
 });
 
 describe('the events of an ask', () => {
-  it('are none where they were all read before', async () => {
+  it('are empty if all were read before', async () => {
     const { url, received } = await scriptedServer((response) => response.writeHead(204).end());
 
     expect(await readAll(clientOf(url).readAskEvents('a 1', { after: '9' }))).toEqual([]);
@@ -226,7 +226,7 @@ describe('the progress of a collection', () => {
   const progress = (id: number) => event(id, { type: 'progress', data: { file_id: id, status: 'processing' } });
   const deleted = event(undefined, { type: 'collection.deleted', data: { collection_id: 7 } });
 
-  it('goes on over connections until the collection is deleted', async () => {
+  it('continues over new connections until the collection is deleted', async () => {
     const { url, received } = await scriptedServer(
       stream(progress(1), { cut: true }),
       stream(progress(2)),
@@ -241,7 +241,7 @@ describe('the progress of a collection', () => {
     expect(received.map((read) => read.headers['last-event-id'])).toEqual([undefined, '1', '2']);
   });
 
-  it('throws that the key may watch no longer', async () => {
+  it('throws if the key is revoked', async () => {
     const revoked = event(undefined, { type: 'error', data: { error: 'revoked', code: 'KEY_REVOKED' } });
     const { url } = await scriptedServer(stream(progress(1) + revoked));
 

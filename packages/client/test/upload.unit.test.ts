@@ -48,7 +48,7 @@ describe('an upload', () => {
     expect({ name: part.name, text: await part.text() }).toEqual({ name: 'policy.txt', text });
   });
 
-  it('says in fields before the file how it is to be read', async () => {
+  it('sends its reading options as fields before the file', async () => {
     const { url, received } = await scriptedServer(stored);
 
     const reading = { delimiter: '\t', header_row: 0, sheet: 'Größe' } as const;
@@ -66,7 +66,7 @@ describe('an upload', () => {
     ]);
   });
 
-  it('keeps a name from ending its header', async () => {
+  it('escapes quotes and line breaks in the file name', async () => {
     const { url, received } = await scriptedServer(stored);
 
     await clientOf(url).uploadFile(7, { name: 'a"\r\nx: y".txt', content: new Blob([text]) });
@@ -78,7 +78,7 @@ describe('an upload', () => {
     ['of a Blob', 41, { name: 'p', content: new Blob([text]) }],
     ['of a stream whose size is known', 41, { name: 'p', content: pieces(), size: 41 }],
     ['of a stream', undefined, { name: 'p', content: pieces() }],
-  ])('tells its progress: %s', async (_, totalBytes, file) => {
+  ])('reports its progress: %s', async (_, totalBytes, file) => {
     const { url } = await scriptedServer(stored);
     const seen: { sentBytes: number; totalBytes: number | undefined }[] = [];
 
@@ -90,7 +90,7 @@ describe('an upload', () => {
     );
   });
 
-  it('that was turned away is sent again from its start where its source can be opened again', async () => {
+  it('that was rejected is sent again from its start if its source can be reopened', async () => {
     const busy = json(503, { error: 'busy', code: 'OVERLOADED' }, { 'retry-after': '0' });
     const { url, received } = await scriptedServer(busy, stored, busy, stored);
 
@@ -102,7 +102,7 @@ describe('an upload', () => {
     expect(received).toHaveLength(3);
   });
 
-  it('has the server wait for its file where it is told to', async () => {
+  it('asks the server to wait for processing if `waitSeconds` is set', async () => {
     const { url, received } = await scriptedServer(stored, stored);
 
     await clientOf(url).uploadFile(7, { name: 'p', content: pieces() }, { waitSeconds: 30 });
@@ -110,7 +110,7 @@ describe('an upload', () => {
     expect(received.map(({ headers }) => headers['prefer'])).toEqual(['wait=30', undefined]);
   });
 
-  it('says what puts it there', async () => {
+  it('sends the name of its source in a header', async () => {
     const { url, received } = await scriptedServer(stored, stored);
 
     await clientOf(url).uploadFile(7, { name: 'p', content: pieces() }, { source: 'sync:p' });
@@ -118,7 +118,7 @@ describe('an upload', () => {
     expect(received.map(({ headers }) => headers['x-cardinal-source'])).toEqual(['sync:p', undefined]);
   });
 
-  it('throws what its source throws', async () => {
+  it('throws the error of its source', async () => {
     const broken = new Error('the disk is gone');
     const { url } = await scriptedServer(stored);
     async function* content() {
@@ -130,7 +130,7 @@ describe('an upload', () => {
     await expect(fileAt(join(folder, 'missing.txt'))).rejects.toMatchObject({ code: 'ENOENT' });
   });
 
-  it('ends by an abort, and lets go of its source', async () => {
+  it('ends with an abort, and closes its source', async () => {
     const { url } = await scriptedServer(silence);
     const leaving = new AbortController();
     let isLeft = false;
@@ -155,7 +155,7 @@ describe('an upload', () => {
   it.each<[string, NamedContent]>([
     ['a Blob', { name: 'policy.txt', content: new Blob([text]) }],
     ['a stream', { name: 'policy.txt', content: pieces }],
-  ])('of %s is sent as a Blob where requests cannot be streams, as in browsers', async (_, file) => {
+  ])('of %s is sent as a Blob if the platform does not support request streams, as in browsers', async (_, file) => {
     vi.stubGlobal('XMLHttpRequest', Object);
     vi.resetModules();
     onTestFinished(() => void vi.unstubAllGlobals());
@@ -172,7 +172,7 @@ describe('an upload', () => {
     expect(body instanceof Blob && (await body.text())).toMatch(/filename="policy.txt"[^]*at most 140 euros\.\r\n--/);
   });
 
-  it('reads its source only as fast as the server takes it, and keeps nothing of it', async () => {
+  it('reads its source only as fast as the server does, without buffering it', async () => {
     let pulled = 0;
     let mostBytes = 0;
     const { arrayBuffers } = process.memoryUsage();

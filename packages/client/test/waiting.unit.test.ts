@@ -8,7 +8,7 @@ const reply = (status: string, ...fileInstances: object[]) =>
   json(200, { message: 'ok', data: { id: 1, name: 'Travel', status, fileInstances } });
 
 describe('waiting', () => {
-  it('for a file looks until it is processed, and shows each look', async () => {
+  it('for a file polls until it is processed, and reports each state', async () => {
     const { url, received } = await scriptedServer(
       reply('new', instance('new')),
       reply('processing', instance('processing')),
@@ -23,7 +23,7 @@ describe('waiting', () => {
     expect(new Set(received.map(({ path }) => path))).toEqual(new Set(['/api/v1/files/1']));
   });
 
-  it('for a collection waits for files that have not begun, and not for an empty one', async () => {
+  it('for a collection waits for files that have not been started, and returns at once if it is empty', async () => {
     const { url, received } = await scriptedServer(
       reply('processed', instance('processed'), instance('new')),
       reply('processed', instance('processed'), instance('processed')),
@@ -36,7 +36,7 @@ describe('waiting', () => {
     expect(await client.waitUntilProcessed({ collectionId: 1 })).toMatchObject({ status: 'new' });
   });
 
-  it('for some files of a collection waits for no others, and throws for no others', async () => {
+  it('for some files of a collection ignores its other files and their failures', async () => {
     const file = (id: number, status: string) => instance(status, { file_id: id });
     const { url } = await scriptedServer(
       reply('processing', file(1, 'processing'), file(2, 'error'), file(3, 'processing')),
@@ -51,7 +51,7 @@ describe('waiting', () => {
     });
   });
 
-  it('throws why the processing failed', async () => {
+  it('throws the reason of a failed processing', async () => {
     const failed = instance('error', { status_reason: 'encrypted', status_message: 'The file needs a password.' });
     const { url } = await scriptedServer(reply('error', failed));
 
@@ -67,7 +67,7 @@ describe('waiting', () => {
     });
   });
 
-  it('ends by an abort', async () => {
+  it('ends with an abort', async () => {
     const { url } = await scriptedServer(reply('processing'), silence);
     const signal = AbortSignal.timeout(150);
 

@@ -17,12 +17,12 @@ const schema = Type.Object({
 const withName = Type.Object({ NAME: setting.text() });
 
 describe('secrets', () => {
-  it('are known by the names of their variables', () => {
+  it('are recognised by the names of their variables', () => {
     const env = { A_KEY: ' local-77341\n', B_TOKEN: 'token-77341', PORT: '80808080', C_KEY: 'short', D_KEY: undefined };
     expect(secretsIn(env)).toEqual(['local-77341', 'token-77341']);
   });
 
-  it('have no other names', () => {
+  it('cannot be declared under a name that is not recognised', () => {
     const misnamed = Type.Object({ CREDENTIAL: Type.Optional(setting.secret()) });
     expect(() => readSettings(misnamed, {})).toThrow(/CREDENTIAL holds a secret/);
   });
@@ -42,7 +42,7 @@ describe('readSettings', () => {
     });
   });
 
-  it('reads what is set and leaves out what it does not know', () => {
+  it('reads variables that are set and ignores unknown ones', () => {
     const env = {
       PORT: '0',
       STORE: 'mongodb://db:27017/x',
@@ -58,11 +58,11 @@ describe('readSettings', () => {
     expect(settings).not.toHaveProperty('HOME');
   });
 
-  it('takes a variable set to nothing as not set', () => {
+  it('treats an empty variable as not set', () => {
     expect(readSettings(schema, { PORT: '', KEY: ' ' })).toMatchObject({ PORT: 8080 });
   });
 
-  it('gives typed, frozen settings', () => {
+  it('returns typed, frozen settings', () => {
     const settings = readSettings(schema, {});
 
     expect(Object.isFrozen(settings)).toBe(true);
@@ -71,7 +71,7 @@ describe('readSettings', () => {
     expectTypeOf(settings.KEY).toEqualTypeOf<string | undefined>();
   });
 
-  it('lists everything that is wrong, by name and rule', () => {
+  it('lists all errors by name and rule', () => {
     const env = {
       PORT: '99999',
       STORE: 'ftp://x',
@@ -93,11 +93,11 @@ describe('readSettings', () => {
     ]);
   });
 
-  it('names what must be set and is not', () => {
+  it('names a required variable that is missing', () => {
     expect(problemsOf(() => readSettings(withName, {}))).toEqual(['NAME must be set']);
   });
 
-  it('never repeats a value', () => {
+  it('never includes a value in its error', () => {
     const values = fc.stringMatching(/^[!#%&+@^~]{6,20}$/);
 
     fc.assert(

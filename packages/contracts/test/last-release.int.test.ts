@@ -53,24 +53,24 @@ const passedOn = (name: string, bytes: Uint8Array): Uint8Array => {
 };
 const read = (desc: DescMessage, bytes: Uint8Array) => toJson(desc, fromBinary(desc, bytes));
 
-describe('this version beside the last release', () => {
-  it('has its messages before it', () => {
+describe('compatibility with the last release', () => {
+  it('is tested with the messages of the last release', () => {
     expect(names.length).toBeGreaterThan(40);
   });
 
-  it('knows no other name for a field than the last release had', () => {
+  it('renames only fields that the last release had', () => {
     const had = new Set([...messagesIn(lastRelease).values()].flatMap(({ fields }) => fields.map(({ name }) => name)));
     expect([...renamed.keys()].filter((name) => !had.has(name))).toEqual([]);
   });
 
-  it.each(names)('reads all that the last release writes, and writes it as that reads it: %s', (name) => {
+  it.each(names)('keeps all data of the last release when a message is read and written again: %s', (name) => {
     const desc = known(before, name);
     for (const sent of samplesOf(desc)) {
       expect(read(desc, passedOn(name, toBinary(desc, sent)))).toEqual(toJson(desc, sent));
     }
   });
 
-  it.each(names)('writes nothing that the last release takes for something else: %s', (name) => {
+  it.each(names)('writes no value that the last release reads differently: %s', (name) => {
     const [older, newer] = [known(before, name), known(now, name)];
     for (const sent of samplesOf(newer)) {
       // Only fields that the last release does not have are missing; all else is equal, including enum values, which it would refuse.
@@ -78,7 +78,7 @@ describe('this version beside the last release', () => {
     }
   });
 
-  it('passes over fields that only a later version has, and refuses values of enums by their name', () => {
+  it('ignores fields of a later version, and refuses its enum values, naming them', () => {
     const name = 'cardinal.events.v1.InstanceRef';
     const desc = known(before, name);
     const [sent] = samplesOf(desc);
@@ -113,13 +113,10 @@ describe('events of the last release', () => {
     writeFileSync(path, `${JSON.stringify(eventsOfToday(), undefined, 2)}\n`);
   const released = JSON.parse(readFileSync(path, 'utf8')) as Readonly<Record<string, Told>>;
 
-  it.each(Object.entries(released))(
-    'are still taken from the bus, by the groups that they wait for: %s',
-    (type, told) => {
-      const { message, groups } = told;
-      const still = eventsOfToday()[type];
-      expect(still?.message).toBe(message);
-      expect(still?.groups).toEqual(expect.arrayContaining([...groups]));
-    },
-  );
+  it.each(Object.entries(released))('are still consumed by all groups of that release: %s', (type, told) => {
+    const { message, groups } = told;
+    const still = eventsOfToday()[type];
+    expect(still?.message).toBe(message);
+    expect(still?.groups).toEqual(expect.arrayContaining([...groups]));
+  });
 });

@@ -50,7 +50,7 @@ function words(name: string): string {
 
 // The tests write these pages themselves: after a change of codes or events, run `npx vitest run packages/contracts -u`.
 describe('reference pages', () => {
-  it('list every error code once for each place that throws it', async () => {
+  it('list every error code once per class that has it', async () => {
     const classes = errorRows();
     const written = sources().flatMap((file) => [
       ...readFileSync(join(root, file), 'utf8').matchAll(/override readonly code = '/g),

@@ -12,10 +12,10 @@ function looking(...scopes: readonly GetScopeResponse[]) {
   return scopesIn({ getScope: async () => scopes[Math.min(looks++, scopes.length - 1)] ?? scope() });
 }
 
-describe('a read in the scope of a moment', () => {
+describe('a read in a consistent scope', () => {
   const read = async (inMotion: InMotion) => inMotion;
 
-  it('is done once where nothing changes', async () => {
+  it('is done once if nothing changes', async () => {
     let reads = 0;
     const scopes = looking(scope({ supersededInstanceIds: [1] }));
     await scopes.read(place, async () => void (reads += 1));
@@ -27,7 +27,7 @@ describe('a read in the scope of a moment', () => {
     ['a version took over', scope(), scope({ supersededInstanceIds: [1], currentInstanceIds: [2] })],
     ['something was deleted', scope(), scope({ deletedInstanceIds: [1] })],
     ['a change came and was followed by all', scope({}, 4), scope({}, 5)],
-  ])('is done again where %s meanwhile', async (_, before, after) => {
+  ])('is repeated if %s during it', async (_, before, after) => {
     const seen: InMotion[] = [];
     const result = await looking(before, after).read(place, async (inMotion) => {
       seen.push(inMotion);
@@ -37,12 +37,12 @@ describe('a read in the scope of a moment', () => {
     expect(result).toEqual(after.inMotion);
   });
 
-  it('ends though the collection never stands still', async () => {
+  it('ends even if the collection changes all the time', async () => {
     const moving = Array.from({ length: 25 }, (_, at) => scope({ deletedInstanceIds: [at] }));
     expect(await looking(...moving).read(place, read)).toMatchObject({ deletedInstanceIds: [23] });
   });
 
-  it('fails where the collection goes away meanwhile', async () => {
+  it('fails if the collection is deleted during it', async () => {
     let looks = 0;
     const getScope = async () => {
       if (looks++ > 0) throw new Error('not found');
@@ -51,7 +51,7 @@ describe('a read in the scope of a moment', () => {
     await expect(scopesIn({ getScope }).read(place, read)).rejects.toThrow('not found');
   });
 
-  it('fails where the catalog does not say what is in motion', async () => {
+  it('fails if the reply of the catalog lacks `inMotion`', async () => {
     const silent = { getScope: async () => ({ revision: 1, inMotion: undefined, passing: [] }) };
     await expect(scopesIn(silent).now(place)).rejects.toBeInstanceOf(TypeError);
   });
@@ -63,7 +63,7 @@ describe('a read in the scope of a moment', () => {
         getScope: async ({ collectionId = 0 }) => ({ ...scope(), ...of(collectionId) }),
       });
 
-    it('has what is in motion in any of them, and what passes in any', async () => {
+    it('combines the changing instances and the filters of all of them', async () => {
       const scopes = telling((id) => ({
         inMotion: { deletedInstanceIds: [id], supersededInstanceIds: [], currentInstanceIds: [10 * id] },
         passing: [{ instanceIds: [100 * id], except: true }],
@@ -75,7 +75,7 @@ describe('a read in the scope of a moment', () => {
       });
     });
 
-    it('is done again where one of them changed, though the other changed the other way', async () => {
+    it('is repeated if one revision rises while another falls', async () => {
       let looks = 0;
       const scopes = telling((id) => {
         const isLater = looks++ >= 2;
@@ -86,7 +86,7 @@ describe('a read in the scope of a moment', () => {
       expect(reads).toBe(2);
     });
 
-    it('fails where one of them is not there', async () => {
+    it('fails if one of them does not exist', async () => {
       const scopes = telling((id) => {
         if (id === 3) throw new Error('not found');
         return {};

@@ -36,14 +36,14 @@ function catalogOf(fails?: string) {
   };
 }
 
-describe('a list that is told in pieces', () => {
-  it('is whole, in order', async () => {
+describe('a list that is read in pages', () => {
+  it('is complete and in order', async () => {
     const read = await readCollection(catalogOf(), place);
     expect(read).toEqual({ collection, instances: [instance(1), instance(2), instance(3)] });
     expect(await readFiles(catalogOf(), 1)).toEqual([file(1), file(2), file(3)]);
   });
 
-  it('is told at once by a service of the last release', async () => {
+  it('is read in one call from a service of the last release', async () => {
     const older = catalogOf(remoteUnimplemented);
     expect(await readCollection(older, place)).toEqual({ collection, instances: [instance(9)] });
     expect(await readFiles(older, 1)).toEqual([file(9)]);
@@ -52,24 +52,21 @@ describe('a list that is told in pieces', () => {
   it.each([
     [3, true],
     [4, false],
-  ])(
-    'is read anew where %i replicas that told it were lost on the way, each time from the beginning',
-    async (lost, isRead) => {
-      let tries = 0;
-      const catalog = {
-        getCollection: catalogOf().getCollection,
-        async *readCollection() {
-          yield { collection, instances: [instance(1)] };
-          if (++tries <= lost) throw new Failure('REMOTE_UNREACHABLE', 'unavailable');
-        },
-      };
-      const read = readCollection(catalog, place);
-      if (isRead) expect(await read).toEqual({ collection, instances: [instance(1)] });
-      else await expect(read).rejects.toMatchObject({ code: 'REMOTE_UNREACHABLE' });
-    },
-  );
+  ])('is read again from the beginning if a replica is lost, up to three times: %i losses', async (lost, isRead) => {
+    let tries = 0;
+    const catalog = {
+      getCollection: catalogOf().getCollection,
+      async *readCollection() {
+        yield { collection, instances: [instance(1)] };
+        if (++tries <= lost) throw new Failure('REMOTE_UNREACHABLE', 'unavailable');
+      },
+    };
+    const read = readCollection(catalog, place);
+    if (isRead) expect(await read).toEqual({ collection, instances: [instance(1)] });
+    else await expect(read).rejects.toMatchObject({ code: 'REMOTE_UNREACHABLE' });
+  });
 
-  it('is not told in part: what fails fails', async () => {
+  it('fails as a whole if a page fails', async () => {
     const failing = catalogOf('INGEST_AWAY');
     await expect(readCollection(failing, place)).rejects.toMatchObject({ code: 'INGEST_AWAY' });
     await expect(readFiles(failing, 1)).rejects.toMatchObject({ code: 'INGEST_AWAY' });

@@ -33,7 +33,7 @@ describe.each(Object.entries(ways))('a typed client, %s', (_, clientOf) => {
     expect(texts).toEqual(['part 0', 'part 1']);
   });
 
-  it('reports a failure in the middle of a stream after what came before it', async () => {
+  it('reports a failure within a stream after the messages before it', async () => {
     const client = await clientOf();
     let received = 0;
 
@@ -45,7 +45,7 @@ describe.each(Object.entries(ways))('a typed client, %s', (_, clientOf) => {
     expect(received).toBe(3);
   });
 
-  it.each(errorKinds)('keeps kind, code and message of a failure: %s', async (kind) => {
+  it.each(errorKinds)('preserves kind, code and message of an error: %s', async (kind) => {
     const client = await clientOf({
       getScope: async () => {
         throw new Sample(kind);
@@ -73,7 +73,7 @@ describe.each(Object.entries(ways))('a typed client, %s', (_, clientOf) => {
     });
   });
 
-  it('ends an aborted call at once and tells the handler', async () => {
+  it('ends an aborted call at once and aborts the handler', async () => {
     const told = vi.fn();
     const client = await clientOf({
       getScope: (_request, { signal }) =>

@@ -10,7 +10,7 @@ const messageBytes = 60_000;
 /** Numbers of sent bytes after which the connection is cut: before the call, within its header, and within and between messages. */
 const cuts = [0, 10, 100, 400, ...Array.from({ length: 11 }, (_, n) => (n + 1) * 27_000)];
 
-describe('a connection that is cut', () => {
+describe('a lost connection', () => {
   /** A client whose connections forward this many bytes of one side, and are then cut. */
   async function clientThrough(port: number, side: 'requests' | 'responses', passedBytes: number) {
     const sockets = new Set<Socket>();
@@ -38,7 +38,7 @@ describe('a connection that is cut', () => {
     for (let n = 0; n < count; n++) yield { part: Buffer.alloc(bytes, 'x') };
   }
 
-  it.each(cuts)('after %i bytes of requests ends no stream for the handler', async (cut) => {
+  it.each(cuts)('after %i bytes of requests is an error for the handler, not an end of the stream', async (cut) => {
     const ends: string[] = [];
     const { port } = await serve({
       async uploadFile(requests) {
@@ -58,7 +58,7 @@ describe('a connection that is cut', () => {
     await vi.waitFor(() => expect(ends).toEqual(ends.map(() => 'failed')));
   });
 
-  it.each(cuts)('after %i bytes of responses ends no stream for the caller', async (cut) => {
+  it.each(cuts)('after %i bytes of responses is an error for the caller, not an end of the stream', async (cut) => {
     const { port } = await serve({ readParsed: () => parts(messages) });
     const client = await clientThrough(port, 'responses', cut);
 
@@ -69,7 +69,7 @@ describe('a connection that is cut', () => {
     await expect(reading()).rejects.toMatchObject({ kind: 'unavailable' });
   });
 
-  it.each([0, 1, 2, 3])('by a server that stops after %i responses ends no stream for the caller', async (border) => {
+  it.each([0, 1, 2, 3])('to a server that stops after %i responses is an error for the caller', async (border) => {
     const { server, port } = await serve({
       async *readParsed() {
         yield* parts(border, 10);
@@ -90,7 +90,7 @@ describe('a connection that is cut', () => {
   });
 
   it.each([0, 1, 2, 3])(
-    'by a server that ends the stream without a status after %i responses does not, either',
+    'to a server that ends the stream without a status after %i responses is an error for the caller',
     async (border) => {
       const server = createHttp2Server().on('stream', (stream) => {
         stream.on('error', () => {});

@@ -27,7 +27,7 @@ describe('a renewed channel', () => {
     channel.createCall('/a', Infinity, undefined, null, undefined);
   };
 
-  it('opens another one as calls come, and closes the last but one', () => {
+  it('opens a new channel when a call comes after the interval, and closes the one before the previous', () => {
     const channel = renewed();
     for (const ms of [0, 99, 100, 199, 200, 1_000]) callAt(channel, ms);
     channel.close();
@@ -36,7 +36,7 @@ describe('a renewed channel', () => {
     expect(seen).toEqual([...calls, 'close 3', 'close 4']);
   });
 
-  it('stays with the one that it has until the other one is connected', () => {
+  it('keeps using the old channel until the new one is connected', () => {
     const channel = renewed();
     state = connectivityState.TRANSIENT_FAILURE;
     for (const ms of [0, 100, 500]) callAt(channel, ms);

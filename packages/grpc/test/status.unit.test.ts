@@ -13,12 +13,12 @@ function across(kind: ErrorKind, status?: Status) {
   return fromClientError(new ClientError(peer, status ?? sent.code, sent.details), trailer, peer);
 }
 
-describe('a failure over the wire', () => {
-  it.each(errorKinds)('is of the kind that it was: %s', (kind) => {
+describe('an error over the wire', () => {
+  it.each(errorKinds)('keeps its kind: %s', (kind) => {
     expect(across(kind, Status.UNKNOWN)).toMatchObject({ kind, code: 'TEST_SAMPLE' });
   });
 
-  it('has a status of its own for each kind, which says the kind where no handler did', () => {
+  it('has a distinct status for each kind, from which the kind is restored if the trailer is missing', () => {
     const kinds = errorKinds.map((kind) => {
       const { code } = toServerError(new Sample(kind), Metadata());
       return fromClientError(new ClientError(peer, code, ''), Metadata(), peer).kind;
@@ -26,7 +26,7 @@ describe('a failure over the wire', () => {
     expect(kinds).toEqual(errorKinds);
   });
 
-  it('is of the kind of its status where the other side named a kind that is not known here', () => {
+  it('has the kind of its status if the trailer contains an unknown kind', () => {
     const trailer = Metadata({ 'error-kind': 'gone', 'error-code': 'TEST_GONE' });
     const error = fromClientError(new ClientError(peer, Status.NOT_FOUND, ''), trailer, peer);
     expect(error).toMatchObject({ kind: 'not-found', code: 'TEST_GONE' });

@@ -46,13 +46,13 @@ describe.each(Object.entries(ways))('a stream, %s', (_, clientOf) => {
       await then();
     }
 
-    it('ends as it was ended', async () => {
+    it('ends for the handler when the caller ends it', async () => {
       const { sizeBytes } = await client.uploadFile(sending(messages, () => {}));
 
       expect([sizeBytes, ends]).toEqual([messages, ['whole']]);
     });
 
-    it.each(borders)('is cancelled for the handler where the caller gives up after %i messages', async (border) => {
+    it.each(borders)('is cancelled for the handler if the caller aborts after %i messages', async (border) => {
       const controller = new AbortController();
       const endless = () => new Promise(() => controller.abort());
 
@@ -63,24 +63,21 @@ describe.each(Object.entries(ways))('a stream, %s', (_, clientOf) => {
       expect(ends).toEqual(ends.map(() => 'cancelled'));
     });
 
-    it.each(borders)(
-      'is cancelled where the caller ends it only after giving up, after %i messages',
-      async (border) => {
-        const controller = new AbortController();
+    it.each(borders)('is cancelled if the caller aborts after %i messages and then ends it', async (border) => {
+      const controller = new AbortController();
 
-        const call = client.uploadFile(
-          sending(border, () => controller.abort()),
-          { signal: controller.signal },
-        );
+      const call = client.uploadFile(
+        sending(border, () => controller.abort()),
+        { signal: controller.signal },
+      );
 
-        await expect(call).rejects.toMatchObject({ kind: 'cancelled', code: 'CALL_CANCELLED' });
-        if (border > 0) await handlerEnded();
-        expect(ends).toEqual(ends.map(() => 'cancelled'));
-      },
-    );
+      await expect(call).rejects.toMatchObject({ kind: 'cancelled', code: 'CALL_CANCELLED' });
+      if (border > 0) await handlerEnded();
+      expect(ends).toEqual(ends.map(() => 'cancelled'));
+    });
 
     it.each(borders.flatMap((border) => [new Sample('conflict'), hungUp()].map((failure) => ({ border, failure }))))(
-      'is cancelled where it fails after $border messages with $failure.message, and the caller is told just that',
+      'is cancelled if its source fails after $border messages with $failure.message, and the caller gets this error',
       async ({ border, failure }) => {
         const call = client.uploadFile(
           sending(border, () => {
@@ -109,7 +106,7 @@ describe.each(Object.entries(ways))('a stream, %s', (_, clientOf) => {
     });
   });
 
-  it.each(borders)('of requests is left where the handler refuses it after %i messages', async (border) => {
+  it.each(borders)('of requests ends if the handler throws after %i messages', async (border) => {
     const client = await clientOf({
       async uploadFile(requests) {
         if (border === 0) throw new Sample('conflict');
@@ -146,7 +143,7 @@ describe.each(Object.entries(ways))('a stream, %s', (_, clientOf) => {
     const untilGivenUp = (signal: AbortSignal) =>
       new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(hungUp())));
 
-    it.each(borders)('ends as it was ended, after %i messages', async (border) => {
+    it.each(borders)('ends for the caller when the handler ends it after %i messages', async (border) => {
       const client = await giving(border, () => {});
       let count = 0;
 
@@ -154,7 +151,7 @@ describe.each(Object.entries(ways))('a stream, %s', (_, clientOf) => {
       expect([count, isLeft, isGivenUp]).toEqual([border, true, false]);
     });
 
-    it.each(borders)('fails for the caller where the handler fails after %i messages', async (border) => {
+    it.each(borders)('fails for the caller if the handler throws after %i messages', async (border) => {
       const client = await giving(border, () => {
         throw new Sample('unavailable');
       });
@@ -162,14 +159,17 @@ describe.each(Object.entries(ways))('a stream, %s', (_, clientOf) => {
       expect(await endOf(client.readParsed({}))).toBe('unavailable');
     });
 
-    it.each(borders)('fails where the caller gives up after %i messages, also one that then ends', async (border) => {
-      const controller = new AbortController();
-      const client = await giving(border, () => controller.abort());
+    it.each(borders)(
+      'fails if the caller aborts after %i messages, even if the handler then ends it',
+      async (border) => {
+        const controller = new AbortController();
+        const client = await giving(border, () => controller.abort());
 
-      expect(await endOf(client.readParsed({}, { signal: controller.signal }))).toBe('cancelled');
-    });
+        expect(await endOf(client.readParsed({}, { signal: controller.signal }))).toBe('cancelled');
+      },
+    );
 
-    it.each(borders)('fails at once where the caller gives up while it waits for more than %i', async (border) => {
+    it.each(borders)('fails at once if the caller aborts while it waits after %i messages', async (border) => {
       const controller = new AbortController();
       const client = await giving(border, untilGivenUp);
 
@@ -181,7 +181,7 @@ describe.each(Object.entries(ways))('a stream, %s', (_, clientOf) => {
       expect(await reading).toBe('cancelled');
     });
 
-    it.each([1, 2, 3])('tells the handler where the caller leaves after %i messages', async (border) => {
+    it.each([1, 2, 3])('ends for the handler if the caller stops reading after %i messages', async (border) => {
       const client = await giving(messages, untilGivenUp);
       let count = 0;
 

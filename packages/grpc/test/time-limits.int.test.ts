@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { connect, Sample, serve } from './ways.js';
 
-describe('what a call over a socket may take', () => {
-  it('ends a call at its deadline and tells the handler', async () => {
+describe('time limits of a call over a socket', () => {
+  it('end a call at its deadline and abort the handler', async () => {
     const told = vi.fn<() => void>();
     const { port } = await serve({
       getCollection: (_request, { signal }) =>
@@ -21,7 +21,7 @@ describe('what a call over a socket may take', () => {
     await vi.waitFor(() => expect(told).toHaveBeenCalled());
   });
 
-  it('lets running calls finish when it drains, and takes no more', async () => {
+  it('let running calls finish during a drain, while new calls are refused', async () => {
     let finish = (): void => {};
     const started = vi.fn<() => void>();
     const { server, port } = await serve({
@@ -42,7 +42,7 @@ describe('what a call over a socket may take', () => {
     await drained;
   });
 
-  it('cuts what does not end in time when it drains', async () => {
+  it('end calls that exceed the limit of a drain', async () => {
     const started = vi.fn<() => void>();
     const { server, port } = await serve({
       getCollection: () => {
@@ -76,20 +76,23 @@ describe('a stream of responses over a socket', () => {
     return { client: connect(port, { stallMs }).client, told };
   }
 
-  it.each([0, 1, 3])('ends where it stands still after %i messages, and tells the handler', async (count) => {
-    const { client, told } = await standingStill(count);
-    const parts: string[] = [];
+  it.each([0, 1, 3])(
+    'fails if no message follows within the time limit after %i messages, and the handler is aborted',
+    async (count) => {
+      const { client, told } = await standingStill(count);
+      const parts: string[] = [];
 
-    const reading = (async () => {
-      for await (const { part } of client.readParsed({})) parts.push(String(part));
-    })();
+      const reading = (async () => {
+        for await (const { part } of client.readParsed({})) parts.push(String(part));
+      })();
 
-    await expect(reading).rejects.toMatchObject({ kind: 'timeout', code: 'REMOTE_TIMEOUT' });
-    expect(parts).toHaveLength(count);
-    await vi.waitFor(() => expect(told).toHaveBeenCalled());
-  });
+      await expect(reading).rejects.toMatchObject({ kind: 'timeout', code: 'REMOTE_TIMEOUT' });
+      expect(parts).toHaveLength(count);
+      await vi.waitFor(() => expect(told).toHaveBeenCalled());
+    },
+  );
 
-  it('is the caller’s to give up before that', async () => {
+  it('can be aborted by the caller before the time limit', async () => {
     const { client, told } = await standingStill(1);
     const controller = new AbortController();
 
@@ -101,7 +104,7 @@ describe('a stream of responses over a socket', () => {
     await vi.waitFor(() => expect(told).toHaveBeenCalled());
   });
 
-  it('waits for a reader who is slow', async () => {
+  it('is not ended by a slow reader', async () => {
     const { port } = await serve({
       async *readParsed() {
         yield { part: Buffer.from('first') };

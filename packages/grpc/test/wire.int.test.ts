@@ -24,7 +24,7 @@ describe('a service behind a socket', () => {
     getCollection: async () => ({ collection: { name } }),
   });
 
-  it('serves only callers that bring the token, where there is one', async () => {
+  it('refuses callers without the token if one is configured', async () => {
     const getCollection = vi.fn(nameOf('ours').getCollection);
     const uploadFile = vi.fn(async () => ({ sizeBytes: 1 }));
     const token = 'a token of the services that is long enough';
@@ -44,7 +44,7 @@ describe('a service behind a socket', () => {
     expect(await ask(token)).toMatchObject({ collection: { name: 'ours' } });
   });
 
-  it('shares calls between all addresses, and goes on when one of them is gone', async () => {
+  it('gets calls at all its addresses, and at the others when one is lost', async () => {
     const first = await serve(nameOf('first'));
     const second = await serve(nameOf('second'));
     const { client } = connect(`ipv4:127.0.0.1:${first.port},127.0.0.1:${second.port}`);
@@ -60,7 +60,7 @@ describe('a service behind a socket', () => {
     for (let n = 0; n < 6; n++) expect(await ask()).toBe('second');
   });
 
-  it('repeats a call that is marked as safe until the service can answer it', async () => {
+  it('gets a call marked as safe again until it can answer', async () => {
     const getCollection = vi
       .fn<Catalog['getCollection']>()
       .mockRejectedValueOnce(new Sample('unavailable'))
@@ -74,7 +74,7 @@ describe('a service behind a socket', () => {
     expect(getCollection).toHaveBeenCalledTimes(2);
   });
 
-  it('never repeats a call that changes something', async () => {
+  it('never gets a failed call again that changes something', async () => {
     const createCollection = vi.fn<Catalog['createCollection']>().mockRejectedValue(new Sample('unavailable'));
     const { port } = await serve({ createCollection });
     const { client } = connect(port);
@@ -108,14 +108,14 @@ describe('a service behind a socket', () => {
     return { client: connect((server.address() as AddressInfo).port).client, taken };
   }
 
-  it.each([1, 2, 5])('repeats a call that was refused %i times, whatever it changes', async (refusals) => {
+  it.each([1, 2, 5])('gets any call again that was refused %i times', async (refusals) => {
     const { client, taken } = await refusing(refusals);
 
     await client.createCollection({ teamId: 1, name: 'x' });
     expect(taken).toHaveLength(1);
   });
 
-  it.each([1, 2, 5])('sends a stream that was refused %i times again from its first message', async (refusals) => {
+  it.each([1, 2, 5])('gets a stream that was refused %i times again from its first message', async (refusals) => {
     const [ours, whole] = [await refusing(refusals), await refusing(0)];
     await whole.client.uploadFile(chunks(3, 1_000));
 
@@ -123,7 +123,7 @@ describe('a service behind a socket', () => {
     expect(ours.taken).toEqual(whole.taken);
   });
 
-  it('keeps no more of a long stream to send it again than a few messages', async () => {
+  it('does not make the client buffer more than a few messages of a long stream', async () => {
     let taken = 0;
     async function* many() {
       for (; taken < 1_000; taken += 1) yield* chunks(1, 60_000);
@@ -134,7 +134,7 @@ describe('a service behind a socket', () => {
     expect(taken).toBeLessThan(100);
   });
 
-  it('gives up a call that is refused on and on', async () => {
+  it('is unreachable for a call that is refused repeatedly', async () => {
     const { client, taken } = await refusing(Infinity);
     const unreachable = { kind: 'unavailable', code: 'REMOTE_UNREACHABLE' };
 
@@ -144,7 +144,7 @@ describe('a service behind a socket', () => {
   });
 
   it.each([constants.NGHTTP2_NO_ERROR, constants.NGHTTP2_INTERNAL_ERROR])(
-    'takes a call that was cut with HTTP/2 code %i for one that did not reach the service',
+    'is unreachable for a call whose stream is closed with HTTP/2 code %i',
     async (code) => {
       const calls: (string | undefined)[] = [];
       const cutting = createServer().on('stream', (stream, headers) => {
@@ -165,7 +165,7 @@ describe('a service behind a socket', () => {
     },
   );
 
-  it('asks for addresses again, over the connections that it has', async () => {
+  it('keeps its connections while its addresses are resolved again', async () => {
     const connections = new Set<string>();
     const { port } = await serve({
       async uploadFile(requests, { peer }) {
@@ -196,7 +196,7 @@ describe('a service behind a socket', () => {
     expect(connections.size).toBe(1);
   });
 
-  it('goes on while names cannot be resolved', async () => {
+  it('stays reachable while names cannot be resolved', async () => {
     const { port } = await serve(nameOf('ours'));
     const lookup = vi.spyOn(dns.promises, 'lookup');
     onTestFinished(() => lookup.mockRestore());
@@ -209,7 +209,7 @@ describe('a service behind a socket', () => {
     expect(lookup).toHaveBeenCalled();
   });
 
-  it('finds a replica that came later', async () => {
+  it('gets calls at a replica that was added later', async () => {
     const [first, second] = [await serve(nameOf('first')), createGrpcServer()];
     second.add(ingest.CatalogServiceDefinition, echo(nameOf('second')));
     await second.listen(`127.0.0.2:${first.port}`);
@@ -225,7 +225,7 @@ describe('a service behind a socket', () => {
     await vi.waitFor(async () => expect(await nameNow()).toBe('second'), { timeout: 5_000 });
   });
 
-  it('tells the standard health service whether it is ready', async () => {
+  it('reports its readiness in the standard health service', async () => {
     const { server, port } = await serve({});
     const { channel } = connect(port);
     const health = grpcClient(HealthDefinition, channel);
@@ -236,7 +236,7 @@ describe('a service behind a socket', () => {
     expect(await status()).toBe(serving);
   });
 
-  it('carries the id of the outside request', async () => {
+  it('gets the request id of the caller', async () => {
     const { port } = await serve({
       getCollection: async () => ({ collection: { name: correlation.current() ?? 'none' } }),
     });
@@ -247,7 +247,7 @@ describe('a service behind a socket', () => {
     expect(answer.collection?.name).toBe('outside-1');
   });
 
-  it('speaks to those who prove themselves, and to nobody else', async () => {
+  it('accepts only callers with a certificate', async () => {
     const { port } = await serve(nameOf('secret'), { tls });
 
     const { client: known } = connect(`localhost:${port}`, { tls });
@@ -261,7 +261,7 @@ describe('a service behind a socket', () => {
     });
   });
 
-  it.each(['GetCollection', 'ReadCollection'])('says that a service does not know a call: %s', async (name) => {
+  it.each(['GetCollection', 'ReadCollection'])('reports an unknown call: %s', async (name) => {
     const { port } = await serve();
     const { methods } = ingest.CatalogServiceDefinition;
     const later = {

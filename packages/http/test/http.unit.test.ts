@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 describe('metrics', () => {
-  it('tell how long requests took by the template of their route', async () => {
+  it('contain the duration of requests by the template of their route', async () => {
     await using telemetry = await startTelemetry({ serviceName: 'test', prometheus: true });
     const app = server();
     app.get('/files/:id', async () => 'found');
@@ -63,7 +63,7 @@ describe('failures', () => {
     expect(failure).toMatchObject({ status: 415, extra: { remaining: 3 }, headers: { 'retry-after': '7' } });
   });
 
-  it('tell nothing of what is unexpected, and log it', async () => {
+  it('do not reveal unexpected errors, which are logged', async () => {
     const logged: unknown[] = [];
     const app = server({ logger: { ...silentLogger, error: (_message, facts) => void logged.push(facts) } });
     app.get('/', () => Promise.reject(new Error('password=hunter2')));
@@ -74,7 +74,7 @@ describe('failures', () => {
     expect(logged).toMatchObject([{ code: 'INTERNAL_UNEXPECTED', err: { message: 'password=hunter2' } }]);
   });
 
-  it('are no errors of ours where there is too much to do: the log would be one more thing to do', async () => {
+  it('from overload are not logged as errors', async () => {
     const logged: unknown[] = [];
     const error = (_message: string, facts: unknown) => void logged.push(facts);
     const app = server({ logger: { ...silentLogger, error }, failures: { statusByCode: { TEST_SAMPLE: 503 } } });
@@ -92,7 +92,7 @@ describe('requests', () => {
     querystring: { type: 'object', properties: { n: { type: 'integer' }, b: { type: 'boolean' } } },
   };
 
-  it('keep the types of JSON and read those of a query', async () => {
+  it('keep the types of JSON and convert those of a query', async () => {
     const app = server();
     app.post('/', { schema }, async ({ body, query }) => ({ body, query }));
     const post = (url: string, payload: object) => app.inject({ method: 'POST', url, payload });
@@ -103,7 +103,7 @@ describe('requests', () => {
     expect((await post('/?b=yes', { n: 3 })).statusCode).toBe(400);
   });
 
-  it('are counted as deep as JSON.parse would nest them', () => {
+  it('are measured with the nesting depth of JSON.parse', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 12 }), fc.integer({ min: 0, max: 12 }), (value, limit) => {
         expect(nestsDeeperThan(JSON.stringify(value), limit)).toBe(depthOf(value) > limit);
@@ -141,7 +141,7 @@ describe('a trace', () => {
     ['a failure', '/broken', 500],
     ['no route', '/elsewhere', 404],
     ['a broken URL', '/%', 400],
-  ])('is named by %s, that of the caller or a fresh one', async (_what, url, status) => {
+  ])('is named in the headers of %s, with the id of the caller or a new one', async (_what, url, status) => {
     const app = server();
     app.get('/found', async () => 'found');
     app.get('/broken', () => Promise.reject(new Sample('internal')));
@@ -163,24 +163,27 @@ describe('a trace', () => {
 });
 
 describe('the access log', () => {
-  it.each([true, false])('tells of each request but those of probes, or of none: %s', async (accessLog) => {
-    const lines: unknown[] = [];
-    const logger = { ...silentLogger, info: (message: string, facts: unknown) => void lines.push([message, facts]) };
-    const app = server({ logger, accessLog, probes: ['/healthz'] });
-    app.get('/healthz', async () => 'ok');
-    app.get('/files/:id', async (request) => {
-      tellTeam(request, 7);
-      return 'found';
-    });
-    await app.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = app.server.address() as AddressInfo;
-    for (const path of ['/healthz', '/files/secret?q=words'])
-      await (await fetch(`http://127.0.0.1:${port}${path}`)).text();
+  it.each([true, false])(
+    'contains each request except probes if it is on, and none otherwise: %s',
+    async (accessLog) => {
+      const lines: unknown[] = [];
+      const logger = { ...silentLogger, info: (message: string, facts: unknown) => void lines.push([message, facts]) };
+      const app = server({ logger, accessLog, probes: ['/healthz'] });
+      app.get('/healthz', async () => 'ok');
+      app.get('/files/:id', async (request) => {
+        tellTeam(request, 7);
+        return 'found';
+      });
+      await app.listen({ port: 0, host: '127.0.0.1' });
+      const { port } = app.server.address() as AddressInfo;
+      for (const path of ['/healthz', '/files/secret?q=words'])
+        await (await fetch(`http://127.0.0.1:${port}${path}`)).text();
 
-    const line = { method: 'GET', route: '/files/:id', status: 200, teamId: 7 };
-    const measured = { ms: expect.any(Number) as number, bytes: expect.any(Number) as number };
-    await expect.poll(() => lines).toEqual(accessLog ? [['request', { ...line, ...measured }]] : []);
-  });
+      const line = { method: 'GET', route: '/files/:id', status: 200, teamId: 7 };
+      const measured = { ms: expect.any(Number) as number, bytes: expect.any(Number) as number };
+      await expect.poll(() => lines).toEqual(accessLog ? [['request', { ...line, ...measured }]] : []);
+    },
+  );
 });
 
 describe('event streams', () => {
@@ -221,7 +224,7 @@ describe('event streams', () => {
 });
 
 describe('closing', () => {
-  it('may be waited for by any number of requests', async () => {
+  it('can be awaited by any number of requests', async () => {
     const warned: string[] = [];
     const onWarning = ({ name }: Error): unknown => warned.push(name);
     process.on('warning', onWarning);
@@ -257,7 +260,7 @@ describe('closing', () => {
     expect(app.server.listening).toBe(false);
   });
 
-  it('cuts what never ends', async () => {
+  it('ends requests after a limit', async () => {
     const app = server({ closeLimitMs: 50 });
     let reached = false;
     app.get('/', () => {

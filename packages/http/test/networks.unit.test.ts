@@ -3,7 +3,7 @@ import { networks } from '../src/networks.js';
 
 describe('networks', () => {
   it.each(['10.0.0.0/8', '192.0.2.1', '0.0.0.0/0', '2001:db8::/32', '::/0', '::1', '::ffff:10.0.0.0/104'])(
-    'are written as %s',
+    'can be written as %s',
     (text) => expect(networks.isNetwork(text)).toBe(true),
   );
 
@@ -18,7 +18,7 @@ describe('networks', () => {
     'fe80::1%eth0',
     '::1/0x1',
     ' ::1',
-  ])('are not written as "%s"', (text) => expect(networks.isNetwork(text)).toBe(false));
+  ])('cannot be written as "%s"', (text) => expect(networks.isNetwork(text)).toBe(false));
 
   it.each([
     ['10.1.2.3', ['192.0.2.0/24', '10.0.0.0/8'], true],
@@ -35,7 +35,7 @@ describe('networks', () => {
     ['unknown', ['0.0.0.0/0', '::/0'], false],
     ['', ['0.0.0.0/0', '::/0'], false],
     ['10.1.2.3', [], false],
-  ])('say of %s in %j: %s', (address, list, expected) => {
+  ])('contain an address: %s in %j is %s', (address, list, expected) => {
     expect(networks.include(list, address)).toBe(expected);
   });
 });

@@ -5,7 +5,7 @@ import { createReceivedMemory } from '../src/index.js';
 const mebibyte = 1024 * 1024;
 
 describe('createReceivedMemory', () => {
-  it('collects once for every eight mebibytes, whatever the pieces', () => {
+  it('starts a garbage collection for every eight mebibytes received, whatever the size of the pieces', () => {
     const collect = vi.fn();
     const received = createReceivedMemory(collect);
 
@@ -16,7 +16,7 @@ describe('createReceivedMemory', () => {
     expect(collect).toHaveBeenCalledTimes(3);
   });
 
-  it('has V8 collect what is young', async () => {
+  it('starts a collection of the young generation of V8', async () => {
     const received = createReceivedMemory();
     const kinds: unknown[] = [];
     const observer = new PerformanceObserver((list) => kinds.push(...list.getEntries().map((entry) => kindOf(entry))));

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { createHttpServer, whenClosed } from '../src/index.js';
 
 it(
-  'acts for every request of a connection that closes, of which the first alone has its turn',
+  'is called for each pipelined request of a connection that closes, even before the first is answered',
   { timeout: 20_000 },
   async () => {
     const app = createHttpServer({ logger: silentLogger });

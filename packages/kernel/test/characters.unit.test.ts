@@ -4,12 +4,12 @@ import { cutBefore, partsCharacter } from '../src/index.js';
 describe('cutting a text', () => {
   const text = 'ab\u{1F600}c';
 
-  it('keeps both halves of a character together', () => {
+  it('does not split a surrogate pair', () => {
     expect([0, 1, 2, 3, 4, 5, 9].map((at) => cutBefore(text, at))).toEqual([0, 1, 2, 2, 4, 5, 9]);
     expect([2, 3, 4].map((at) => partsCharacter(text, at))).toEqual([false, true, false]);
   });
 
-  it('takes a half that stands alone for a character', () => {
+  it('treats a single surrogate as a character', () => {
     expect(cutBefore('a\ud83d', 2)).toBe(2);
     expect(cutBefore('\ud83d\ud83d\ude00', 1)).toBe(1);
   });

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createProgressLog } from '../src/index.js';
 
-it('says how far work is every five seconds, and nothing of short work', () => {
+it('logs the progress every five seconds, and nothing for short work', () => {
   let now = 0;
   const info = vi.fn();
   const told = createProgressLog({ info }, 'Counting.', () => now);

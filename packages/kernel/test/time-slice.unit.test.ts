@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createTimeSlice } from '../src/index.js';
 
-it('lets the event loop turn when the slice is spent, and begins a new one then', async () => {
+it('yields to the event loop when the slice is spent, and starts a new slice then', async () => {
   let now = 0;
   const slice = createTimeSlice(8, () => now);
   now = 7;

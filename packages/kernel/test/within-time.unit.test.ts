@@ -8,7 +8,7 @@ const forEver = (signal: AbortSignal): Promise<never> =>
 afterEach(() => vi.useRealTimers());
 
 describe('withinTime', () => {
-  it('gives what the work gives, and aborts nothing afterwards', async () => {
+  it('returns the result of the work, and aborts nothing afterwards', async () => {
     vi.useFakeTimers();
     const caller = new AbortController();
     let given: AbortSignal | undefined;
@@ -22,14 +22,14 @@ describe('withinTime', () => {
     expect(given?.aborted).toBe(false);
   });
 
-  it('ends work when the time is over, whatever is collected as garbage', async () => {
+  it('ends work when the time is over, even after garbage collection', async () => {
     const late = new Error('late');
     await expect(whileCollectingGarbage(() => withinTime({ ms: 60, late: () => late }, forEver))).rejects.toBe(late);
     const { signal } = new AbortController();
     await expect(withinTime({ ms: 5, signal }, forEver)).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 
-  it('ends work when the caller gives up, and begins none after that', async () => {
+  it('ends work when the caller aborts, and starts none after that', async () => {
     const enough = new Error('enough');
     const caller = new AbortController();
     const working = withinTime({ ms: 60_000, signal: caller.signal }, forEver);
@@ -40,7 +40,7 @@ describe('withinTime', () => {
   });
 });
 
-it('a body fails with the reason of its signal, and its source is let go', async () => {
+it('a body fails with the reason of its signal, and its source is cancelled', async () => {
   const enough = new Error('enough');
   const stopping = new AbortController();
   let released: unknown;
