@@ -60,7 +60,7 @@ const anyDraft: fc.Arbitrary<DraftBlock> = fc.oneof(
 );
 
 describe('buildDocument', () => {
-  it('puts every span in bounds, in order and apart, whatever the drafts', async () => {
+  it('gives every span valid bounds, in order and without overlap, for any drafts', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyDraft, { maxLength: 20 }), async (drafts) => {
         const { blocks, parts, text, textLength } = await build(drafts);
@@ -84,7 +84,7 @@ describe('buildDocument', () => {
     );
   });
 
-  it("finds every draft's text at its block's span", async () => {
+  it('has the text of every draft at the span of its block', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyDraft, { maxLength: 20 }), async (drafts) => {
         const { blocks, text } = await build(drafts);
@@ -102,7 +102,7 @@ describe('buildDocument', () => {
     );
   });
 
-  it("finds every cell's text at its span, and rows on lines of their own", async () => {
+  it('has the text of every cell at its span, and every row on its own line', async () => {
     const row = fc.array(
       fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }).filter((cell) => cleanLine(cell) !== ''),
       { minLength: 1, maxLength: 4 },
@@ -169,7 +169,7 @@ describe('buildDocument', () => {
     expect(blocks[0]?.page).toBe(1);
   });
 
-  it('cuts endless paragraphs and cells, and spreads a long text over parts', async () => {
+  it('splits very long paragraphs and cells, and divides a long text into parts', async () => {
     const word = 'lorem ';
     const { parts, blocks, facts } = await build([
       { kind: 'paragraph', text: word.repeat(400_000) },

@@ -21,7 +21,7 @@ const undecided = zipOf([{ name: '[Content_Types].xml', bytes: '<Types/>' }]);
 const latin1 = Buffer.from('Gr\u00fc\u00dfe aus M\u00fcnchen', 'latin1');
 
 describe('detectDocumentType', () => {
-  it('accepts no format that is left out, and names those that are not', () => {
+  it('refuses formats that are not accepted, and names the accepted ones', () => {
     expect(detectDocumentType(Buffer.from('<p>text'), 'a.html', ['pdf', 'txt'])).toMatchObject({
       reason: 'unsupported_type',
       message: 'Files of this type are not accepted. Accepted: PDF, TXT.',

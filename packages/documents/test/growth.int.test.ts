@@ -23,7 +23,7 @@ describe('parsing time', () => {
     ['lists in lists', 'md', (n) => `${'- '.repeat(n / 2)}deep\n`],
     ['underlined headings', 'txt', (n) => 'Title\n=====\n'.repeat(n / 12)],
     ['quotes', 'csv', (n) => '"a'.repeat(n / 2)],
-  ])('grows as the file does: %s', { retry: 4 }, async (_name, type, text) => {
+  ])('is proportional to the size of the file: %s', { retry: 4 }, async (_name, type, text) => {
     await timeOf(text(1_200), type); // compiles what is used
     const small = await timeOf(text(15_000), type);
     const large = await timeOf(text(60_000), type);
@@ -53,7 +53,7 @@ describe('large ordinary text', () => {
     ['numbered lists', '1. '],
     ['quotes', '> '],
     ['both', '- > '],
-  ])('reads %s nested without end', async (_name, marker) => {
+  ])('reads %s nested too deeply, with a warning', async (_name, marker) => {
     const { text, summary } = await parseBytes(`${marker.repeat(5_000)}deep\n`, 'md');
     expect(text).toContain('deep');
     expect(summary.warnings.map(({ code }) => code)).toEqual(['MARKDOWN_NESTED_TOO_DEEPLY']);
@@ -61,30 +61,30 @@ describe('large ordinary text', () => {
 });
 
 describe('output', () => {
-  it('repeats no heading of unlimited length above every block', async () => {
+  it('does not repeat a very long heading for every block', async () => {
     const { parts } = await parseBytes(`# ${'x'.repeat(100_000)}\n\n${'a\n\n'.repeat(2_000)}`, 'md');
     expect(JSON.stringify(parts).length).toBeLessThan(2_000_000);
   });
 
-  it('refuses a table whose header is written again and again', async () => {
+  it('is refused if a very long header would be repeated often', async () => {
     const header = Array.from({ length: 100_000 }, (_, n) => `name of column ${n}`).join(',');
     const rows = '1,2\n'.repeat(500_000);
     await expect(parseBytes(`${header}\n${rows}`, 'csv')).rejects.toMatchObject({ reason: 'too_large_unpacked' });
   });
 
-  it('keeps cells of the densest table that is honest', async () => {
+  it('keeps all cells of a very dense table', async () => {
     const { summary } = await parseBytes(`${'a,'.repeat(50)}a\n`.repeat(20_000), 'csv');
     expect(summary.textLength).toBeGreaterThan(4_000_000);
   });
 
-  it('reads a list item of unlimited length in blocks', async () => {
+  it('has a very long list item in several blocks', async () => {
     const { blocks } = await parseBytes(`- ${'word '.repeat(50_000)}\n`, 'md');
     expect(Math.max(...blocks.map(({ start, end }) => end - start))).toBeLessThan(40_000);
   });
 });
 
 describe('properties of a document', () => {
-  it("takes none whose name is one of Cardinal's or of every object", async () => {
+  it('leave out names that are reserved by Cardinal or inherited by every object', async () => {
     const { summary } = await parseBytes(
       '---\nconflicts: [evil]\nconstructor: x\n__proto__: y\ntoString: z\ndocument_id: 7\nversion: 9\ndepartment: hr\n---\ntext\n',
       'md',

@@ -8,7 +8,7 @@ const sources = fileURLToPath(new URL('../src', import.meta.url));
 /** Spreading an array into a call puts each element on the stack, which overflows for a document of 150,000 lines. */
 const spread = /(?:\.(?:push|unshift)|Math\.(?:min|max)|\.from(?:CharCode|CodePoint))\(\s*\.\.\.|\.apply\(/;
 
-it('spreads nothing of a document into arguments', async () => {
+it('the sources pass no list of a document as spread arguments', async () => {
   const names = (await readdir(sources, { recursive: true })).filter((name) => name.endsWith('.ts'));
   const found: string[] = [];
   for (const name of names) {

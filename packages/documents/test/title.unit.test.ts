@@ -13,7 +13,7 @@ function cover(headings: readonly (readonly [text: string, level?: number, page?
 const titleOf = (stated: string, from: Cover, fileName = 'a file'): string =>
   coverTitle({ stated, cover: from, fileName });
 
-describe('title of a file whose properties programs fill in', () => {
+describe('title of a file whose properties are filled in by programs', () => {
   it.each([
     ['a number of a record', '0000104169-20-000011'],
     ['a file name', 'PGE-05.04.23-Press release'],
@@ -21,13 +21,13 @@ describe('title of a file whose properties programs fill in', () => {
     ['the title of the file that it was copied from', 'Minutes of the garden club'],
     ['a placeholder', 'Untitled'],
     ['nothing', ''],
-  ])('is the heading of the cover where the properties say %s', (_, stated) => {
+  ])('is the heading of the cover if the properties contain %s', (_, stated) => {
     expect(titleOf(stated, cover([['Results of the first quarter']], 'The company reports a press release.'))).toBe(
       'Results of the first quarter',
     );
   });
 
-  it('is what the properties say where the text has those words and the heading lacks some', () => {
+  it('is the title in the properties if the text contains it and the heading only part of it', () => {
     const text = cover(
       [
         ['A Unified Toolkit', 1],
@@ -39,7 +39,7 @@ describe('title of a file whose properties programs fill in', () => {
     expect(titleOf('Toolkit', text)).toBe('A Unified Toolkit');
   });
 
-  it('is the largest heading of the first page that has one, over all of its lines', () => {
+  it('is the largest heading of the first page that has one, with all its lines', () => {
     const lines = cover([
       ['Harvest Ltd.', 2],
       ['Annual Report', 1],
@@ -50,13 +50,13 @@ describe('title of a file whose properties programs fill in', () => {
     expect(titleOf('', lines)).toBe('Annual Report for the Year 2023');
   });
 
-  it('is no heading of letters that stand apart, and none of a later page than the third', () => {
+  it('is the title in the properties rather than a heading in spaced letters or after the third page', () => {
     expect(titleOf('Request for a title', cover([['A N E X O']]))).toBe('Request for a title');
     expect(titleOf('Request for a title', cover([['Notes', 1, 9]]))).toBe('Request for a title');
     expect(titleOf('', cover([['Notes', 1, 9]]))).toBe('Notes');
   });
 
-  it('is the name of the file where nothing else says anything', () => {
+  it('is the name of the file if there is nothing else', () => {
     expect(titleOf('scan_2023-05-01_0001', cover([]), 'Lease of the barn')).toBe('Lease of the barn');
   });
 
@@ -66,8 +66,8 @@ describe('title of a file whose properties programs fill in', () => {
   });
 });
 
-describe('title of a file whose properties somebody wrote', () => {
-  it('is what they say, whatever the text says, unless it is a placeholder', () => {
+describe('title of a file whose properties are written by people', () => {
+  it('is the title in the properties, unless it is a placeholder', () => {
     const text = cover([['First sheet']]);
     expect(statedTitle({ stated: 'Budget', cover: text, fileName: 'b' })).toBe('Budget');
     expect(statedTitle({ stated: 'Book1', cover: text, fileName: 'b' })).toBe('First sheet');

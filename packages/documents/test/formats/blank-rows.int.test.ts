@@ -48,7 +48,7 @@ describe('Below a blank row', () => {
       [['Saw', 5, 30], [], ['Axe', 7, 40], [], [], ['Pin', 8, 50]],
       'Saw | 5 | 30\nAxe | 7 | 40\nPin | 8 | 50',
     ],
-  ])('a table goes on: %s', async (_, below, text) => {
+  ])('a table continues: %s', async (_, below, text) => {
     const rows = [['Sales'], ...sold, [], ...below];
     const outline = ['paragraph: Sales', `${soldText}\n${text}`];
     expect(await tablesOf(csv(rows), 'csv')).toEqual(outline);
@@ -73,7 +73,7 @@ describe('Below a blank row', () => {
       [['Cities'], ['City', 'People'], ['Oslo', 700], ['Rome', 2800]],
       [soldText, 'paragraph: Cities', 'table: City | People\nOslo | 700\nRome | 2800'],
     ],
-  ])('another table begins with names of its own: %s', async (_, above, below, outline) => {
+  ])('another table with its own header begins: %s', async (_, above, below, outline) => {
     const rows = [...above, [], ...below];
     expect(
       await tablesOf(csv([...above, [], [], ...below.flatMap((row) => (row.length === 1 ? [row, []] : [row]))]), 'csv'),
@@ -82,7 +82,7 @@ describe('Below a blank row', () => {
     expect(await tablesOf(xlsx(rows), 'xlsx')).toEqual(outline);
   });
 
-  it('a title stands above names that are those of the table above', async () => {
+  it('a title begins another table, even with the same column names', async () => {
     const south = [
       ['Item', 'Sold'],
       ['Saw', 5],
@@ -98,7 +98,7 @@ describe('Below a blank row', () => {
       expect(await tablesOf(bytes, type)).toEqual(outline.map((text, at) => `${kinds[at]}: ${text}`));
   });
 
-  it('words under amounts, or beside few columns, are no rows of the table of a sheet', async () => {
+  it('text in a column of amounts, or in few columns, is not a row of the table of a sheet', async () => {
     const rows = [...sold, [], ['Prepared by', 'Ann'], [], ['Total', 7]];
     expect((await tablesOf(xlsx(rows), 'xlsx'))[0]).toBe(soldText);
     const named = [
@@ -113,7 +113,7 @@ describe('Below a blank row', () => {
     );
   });
 
-  it('each row of a file stands, also with other rows blank, and long ones', async () => {
+  it('all rows of a long file are kept if every second row is blank', async () => {
     const rows = Array.from({ length: 1200 }, (_, n) => [[`Item ${n}`, n], []]).flat();
     const { blocks, text } = await parseBytes(csv([['Item', 'Sold'], [], ...rows]), 'csv');
     expect(blocks.every(({ table }) => table?.header.join() === 'Item,Sold')).toBe(true);

@@ -6,7 +6,7 @@ const cell = (text: string): WordParagraphSpec => ({ text, table: 'cell' });
 const rowEnd: WordParagraphSpec = { text: '', table: 'row-end' };
 
 describe('DOC', () => {
-  it('has headings, lists and tables by their definitions, and notes', async () => {
+  it('has headings, lists and tables from its style and list definitions, and notes', async () => {
     const { outline, blocks } = await parseBytes(
       word97Of({
         body: [
@@ -42,7 +42,7 @@ describe('DOC', () => {
     expect(blocks.find((block) => block.table !== undefined)?.table?.header).toEqual(['Name', 'Size']);
   });
 
-  it('has each cell in its column where one is as wide as two others', async () => {
+  it('has each cell in its column if one is as wide as two others', async () => {
     const row = (edges: readonly number[], ...texts: string[]) => [...texts.map(cell), { ...rowEnd, edges }];
     const body = [
       ...row([-108, 1000, 2000, 3000], 'Item', 'Sold', 'Price'),
@@ -59,7 +59,7 @@ describe('DOC', () => {
     expect((await parseBytes(word97Of({ body: [{ text }] }), 'doc')).text).toBe('See the page, now.');
   });
 
-  it('with damaged styles is read by how it looks', async () => {
+  it('with damaged styles is structured by its appearance', async () => {
     const long = 'The committee shall meet at least once a year, and its decisions are published by the secretary.';
     const { outline, summary } = await parseBytes(
       word97Of({ body: [{ text: '1. Meetings' }, { text: long }], damaged: true }),

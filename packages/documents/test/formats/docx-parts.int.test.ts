@@ -35,13 +35,13 @@ describe('DOCX equations', () => {
       '[a, b; c, d]',
     ],
     ['signs of markup', t('a &lt; b'), 'a < b'],
-  ])('are on one line: %s', async (_, content, line) => {
+  ])('are written on one line: %s', async (_, content, line) => {
     expect(await linesOf(`<w:p>${run('Take ')}${equation(content)}${run('.')}</w:p>`)).toEqual([
       `paragraph: Take ${line}.`,
     ]);
   });
 
-  it('stand apart, also in paragraphs of their own', async () => {
+  it('are separated from each other, also in paragraphs of their own', async () => {
     const [first, second] = [equation(t('a=b')), equation(t('c=d'))];
     expect(
       await linesOf(`<w:p>${first}${second}</w:p><w:p><m:oMathPara>${first}${second}</m:oMathPara></w:p>`),
@@ -50,7 +50,7 @@ describe('DOCX equations', () => {
 });
 
 describe('DOCX furigana', () => {
-  it('keep the words that they stand over whole', async () => {
+  it('do not split the words that they annotate', async () => {
     const ruby = (base: string, reading: string): string =>
       `<w:r><w:ruby><w:rubyPr/><w:rt><w:r><w:t>${reading}</w:t></w:r></w:rt><w:rubyBase><w:r><w:t>${base}</w:t></w:r></w:rubyBase></w:ruby></w:r>`;
     expect(await linesOf(`<w:p>${ruby('東', 'とう')}${ruby('京', 'きょう')}${run('に行く')}</w:p>`)).toEqual([
@@ -87,7 +87,7 @@ describe('DOCX charts', () => {
     expect(blocks[2]?.table?.caption).toBe('Sales & costs');
   });
 
-  it('have their values as people wrote them, and only the points that have one', async () => {
+  it('have rounded values, and only points with a value', async () => {
     const late = series('Sales', ['4.2999999999999998']).replace(
       '<c:numCache><c:pt idx="0">',
       '<c:numCache><c:pt idx="1">',
@@ -98,14 +98,14 @@ describe('DOCX charts', () => {
     ]);
   });
 
-  it('without values, or of parts that are missing, leave the text as it is', async () => {
+  it('without values, or whose parts are missing, are left out', async () => {
     const body = `<w:p>${drawn('chart0')}${drawn('gone')}${run('Text.')}</w:p>`;
     expect(await linesOf(body, [chart('Empty')])).toEqual(['paragraph: Text.']);
   });
 });
 
 describe('DOCX tables in tables', () => {
-  it('are the text of their cell, and the outer rows stay', async () => {
+  it('become the text of their cell, and the outer rows are kept', async () => {
     const inner = table([
       ['A', 'B'],
       ['1', '2'],

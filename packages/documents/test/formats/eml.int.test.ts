@@ -19,7 +19,7 @@ const fields = [
 const message = (...lines: string[]): string => [...head, ...lines].join('\r\n');
 
 describe('EML', () => {
-  it('says who wrote to whom and when, and what', async () => {
+  it('has sender, recipients, date and text', async () => {
     const { outline, summary } = await parseBytes(
       message(
         'Content-Type: text/plain; charset=iso-8859-1',
@@ -46,7 +46,7 @@ describe('EML', () => {
     });
   });
 
-  it('is read by its page where it has one, and names what is attached', async () => {
+  it('is read from its HTML part if it has one, and names its attachments', async () => {
     const { outline, summary } = await parseBytes(
       message(
         'Content-Type: multipart/mixed; boundary=b',
@@ -89,7 +89,7 @@ describe('EML', () => {
     ]);
   });
 
-  it('holds the messages in it', async () => {
+  it('contains the text of attached messages', async () => {
     const { text } = await parseBytes(
       message(
         'Content-Type: multipart/mixed; boundary=b',
@@ -114,7 +114,7 @@ describe('EML', () => {
     expect(text).toContain('They are let by the month.');
   });
 
-  it('is damaged where it nests beyond sense', async () => {
+  it('is refused if its parts are nested too deeply', async () => {
     const nested = Array.from(
       { length: 100 },
       (_, n) => `Content-Type: multipart/mixed; boundary=b${n}\r\n\r\n--b${n}`,

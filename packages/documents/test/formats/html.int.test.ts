@@ -5,7 +5,7 @@ import { parseBytes } from '../helpers/parse.js';
 const outlineOf = async (html: string): Promise<readonly string[]> => (await parseBytes(html, 'html')).outline;
 
 describe('HTML', () => {
-  it('is read as a reader sees it: headings, paragraphs, lists, quotes and code', async () => {
+  it('has headings, paragraphs, lists, quotes and code', async () => {
     const { outline, summary } = await parseBytes(
       `<!doctype html><html><head><title>Returns &amp; refunds</title><meta name="author" content="Ada">
       <style>p { color: red }</style></head><body>
@@ -32,7 +32,7 @@ describe('HTML', () => {
     expect(summary).toMatchObject({ title: 'Returns & refunds', metadata: { author: 'Ada', encoding: 'utf-8' } });
   });
 
-  it('leaves out what nobody sees, and fetches and runs nothing', async () => {
+  it('leaves out invisible elements, and loads and runs nothing', async () => {
     expect(
       await outlineOf(
         `<p>Seen</p><script>document.write('<p>run</p>')</script><style>p{}</style><template><p>template</p></template>
@@ -44,7 +44,7 @@ describe('HTML', () => {
     ).toEqual(['paragraph: Seen', 'paragraph: Seen too', 'paragraph: A red lamp']);
   });
 
-  it('has tables under the header that the page says', async () => {
+  it('has tables with the header that is marked', async () => {
     const { blocks, outline } = await parseBytes(
       `<table><caption>Prices</caption><thead><tr><th rowspan=2>Article<th colspan=2>Price</tr><tr><th>net<th>gross</thead>
       <tr><td rowspan=2>Lamp<td>100<td>119</tr><tr><td>90<td>107<tfoot><tr><td>all<td colspan=2>see <i>list</i></table>
@@ -61,7 +61,7 @@ describe('HTML', () => {
     ]);
   });
 
-  it('tells a table of a page from one of data', async () => {
+  it('distinguishes layout tables from tables of data', async () => {
     expect(
       await outlineOf(
         `<table><tr><td>Menu<td><h2>News</h2><p>It rains.<table><tr><th>Day<th>Rain<tr><td>Mon<td>3 mm</table>More</table>
@@ -82,7 +82,7 @@ describe('HTML', () => {
     ]);
   });
 
-  it('goes on over 500 rows of a table under one header', async () => {
+  it('repeats the header of a table with more than 500 rows', async () => {
     const rows = Array.from({ length: 1_200 }, (_, n) => `<tr><td>article ${n}<td>${n}`).join('');
     const { blocks } = await parseBytes(`<table><tr><th>Name<th>Price${rows}</table>`, 'html');
     expect(blocks.every(({ table }) => table?.header.join() === 'Name,Price')).toBe(true);
@@ -95,24 +95,24 @@ describe('HTML', () => {
     ['<?xml version="1.0" encoding="ISO-8859-1"?>', 'windows-1252', 'Grüße – schön'],
     ['<meta charset="utf-16">', 'utf-8', 'Grüße'],
     ['<meta charset="no-such">', 'utf-8', 'Grüße'],
-  ])('is decoded as it says: %s', async (said, encoding, text) => {
+  ])('is decoded as declared: %s', async (said, encoding, text) => {
     const { outline, summary } = await parseBytes(iconv.encode(`${said}<p>${text}`, encoding), 'html');
     expect(outline).toEqual([`paragraph: ${text}`]);
     expect(summary.metadata['encoding']).toBe(encoding);
   });
 
-  it('is decoded by its byte order mark, whatever it says', async () => {
+  it('is decoded by its byte order mark, even if another encoding is declared', async () => {
     const page = iconv.encode('<meta charset="iso-8859-1"><p>Grüße 東京', 'utf-16le', { addBOM: true });
     expect((await parseBytes(page, 'html')).text).toBe('Grüße 東京');
   });
 
-  it('is read also where it nests without end, with a warning', async () => {
+  it('is read with a warning if it is nested too deeply', async () => {
     const { text, summary } = await parseBytes(`${'<div>'.repeat(5_000)}deep${'</div>'.repeat(5_000)}<p>after`, 'html');
     expect(text).toBe('deep\n\nafter');
     expect(summary.warnings.map(({ code }) => code)).toEqual(['HTML_NESTED_TOO_DEEPLY']);
   });
 
-  it('keeps what stands between and after tags that are broken', async () => {
+  it('keeps the text between and after broken tags', async () => {
     expect(
       await outlineOf('</td></p><p>a</b></div><table><td>x<div></table></div>b<p <i>c</i> & d &unknown; &#x41;<'),
     ).toEqual(['paragraph: a', 'paragraph: x', 'paragraph: b', 'paragraph: c & d &unknown; A<']);

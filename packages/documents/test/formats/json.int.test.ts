@@ -5,7 +5,7 @@ const outlineOf = async (text: string, type: 'json' | 'jsonl' = 'json'): Promise
   (await parseBytes(text, type)).outline;
 
 describe('JSON', () => {
-  it('has a list of flat objects as a table under their keys', async () => {
+  it('has a list of flat objects as a table with their keys as header', async () => {
     const { blocks, outline } = await parseBytes(
       JSON.stringify({
         title: 'Price list',
@@ -30,7 +30,7 @@ describe('JSON', () => {
     });
   });
 
-  it('has every other value under its path, with the digits that it is written with', async () => {
+  it('has every other value with its path, and numbers with their original digits', async () => {
     expect(
       await outlineOf(
         '{"a":{"b":[1.50,12345678901234567890],"c":[[1],[true,false]],"d":{},"e":[]},"f":"x","g":null,"h":-1e3}',
@@ -44,7 +44,7 @@ describe('JSON', () => {
     ]);
   });
 
-  it('has an object that is no row as a paragraph, and its long texts after it', async () => {
+  it('has a nested object as a paragraph, followed by its long texts', async () => {
     const long = `${'word '.repeat(120)}\n\nSecond part.`;
     expect(
       await outlineOf(
@@ -61,7 +61,7 @@ describe('JSON', () => {
     ]);
   });
 
-  it('begins another table where records are of another kind', async () => {
+  it('begins another table for records with other keys', async () => {
     expect(await outlineOf('[{"a":1,"b":2},{"a":3,"b":4},{"x":5,"y":6},{"x":7,"y":8},{"alone":9}]')).toEqual([
       'table: a | b\n1 | 2\n3 | 4',
       'table: x | y\n5 | 6\n7 | 8',
@@ -69,7 +69,7 @@ describe('JSON', () => {
     ]);
   });
 
-  it('goes on over many rows under one header, and counts each once', async () => {
+  it('repeats the header over many rows, and has each row once', async () => {
     const rows = Array.from({ length: 20_000 }, (_, n) => ({ name: `article ${n}`, price: n }));
     const { blocks, text } = await parseBytes(JSON.stringify(rows), 'json');
     expect(blocks.every(({ table }) => table?.header.join() === 'name,price')).toBe(true);
@@ -85,13 +85,13 @@ describe('JSON', () => {
   });
 
   it.each(['{"a":1', '{"a" 1}', '[1 2]', '{"a":1}}', '["x', '{1:2}', '[1,,2]', '{"a":tru}', '[1}', '['.repeat(2_000)])(
-    'says that it is damaged: %s',
+    'is corrupt: %s',
     async (json) => {
       await expect(parseBytes(json, 'json')).rejects.toMatchObject({ reason: 'corrupt' });
     },
   );
 
-  it('is read in little memory where one record is most of it', async () => {
+  it('is read if one record is most of the file', async () => {
     const record = Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`key ${n}`, `value ${n}`]));
     const { blocks } = await parseBytes(JSON.stringify([record, { a: 1 }]), 'json');
     expect(blocks.length).toBe(50_001);
@@ -99,7 +99,7 @@ describe('JSON', () => {
 });
 
 describe('JSON Lines', () => {
-  it('have a record a line, as rows or paragraphs', async () => {
+  it('have one record per line, as a row or a paragraph', async () => {
     expect(await outlineOf('{"a":1,"b":2}\n{"a":3,"b":4}\r\n\n{"a":5,"list":[{"c":6}]}\n"text"\n', 'jsonl')).toEqual([
       'table: a | b\n1 | 2\n3 | 4',
       'paragraph: a: 5; list[0].c: 6',
@@ -107,7 +107,7 @@ describe('JSON Lines', () => {
     ]);
   });
 
-  it('leave out lines that are broken, and say so', async () => {
+  it('are read without broken lines, with a warning', async () => {
     const { outline, summary } = await parseBytes('{"a":1}\n{"a":\n{"a":{"b":[2\nx\n{"a":3}', 'jsonl');
     expect(outline).toEqual(['table: a\n1\n3']);
     expect(summary.warnings).toEqual([

@@ -64,7 +64,7 @@ describe('DOCX', () => {
     expect(blocks[0]?.table?.header).toEqual(['Group', 'Name', 'Size']);
   });
 
-  it('has the cells of a row that begins behind some of the columns in those columns', async () => {
+  it('has cells in their columns in a row that begins in a later column', async () => {
     const body = table([
       ['Item', 'Sold', 'Price'],
       ['Bolt', '3', '10'],
@@ -74,7 +74,7 @@ describe('DOCX', () => {
     expect(outline).toEqual(['table: Item | Sold | Price\nBolt | 3 | 10\n | 7 | 30']);
   });
 
-  it('reads tables that only arrange the page as running text', async () => {
+  it('has layout tables as paragraphs', async () => {
     const { outline } = await parseBytes(docxOf(table([['Left text.'], ['More text.']])), 'docx');
     expect(outline).toEqual(['paragraph: Left text.', 'paragraph: More text.']);
   });
@@ -86,7 +86,7 @@ describe('DOCX', () => {
     expect(outline).toEqual(['paragraph: Claimed[1]', 'footnote: [1] The source.', 'paragraph: Next.']);
   });
 
-  it('without heading styles takes short bold lines for headings', async () => {
+  it('without heading styles has short bold lines as headings', async () => {
     const body = `${paragraph('Opening hours', { bold: true })}${paragraph('We open at nine.')}${paragraph('Bold sentence.', { bold: true })}`;
     expect((await parseBytes(docxOf(body), 'docx')).outline).toEqual([
       'heading 2: Opening hours',
@@ -95,7 +95,7 @@ describe('DOCX', () => {
     ]);
   });
 
-  it('brings its title and author', async () => {
+  it('has its title and author', async () => {
     const core =
       '<cp:coreProperties><dc:title>Plans &amp; goals</dc:title><dc:creator>Ann</dc:creator></cp:coreProperties>';
     const { summary } = await parseBytes(
@@ -127,7 +127,7 @@ describe('DOCX', () => {
 });
 
 describe('XLSX', () => {
-  it('has a page, a heading and a caption a sheet', async () => {
+  it('has a page, a heading and a caption per sheet', async () => {
     const { outline, blocks, summary } = await parseBytes(
       xlsxOf({
         Prices: utils.aoa_to_sheet([
@@ -172,7 +172,7 @@ describe('XLSX', () => {
     ]);
   });
 
-  it('counts dates from 1904 where the workbook does', async () => {
+  it('counts dates from 1904 if the workbook does', async () => {
     const sheet = utils.aoa_to_sheet([[{ t: 'n', v: 0.5 + 43830, z: 'yyyy-mm-dd' }]]);
     expect((await parseBytes(xlsxOf({ S: sheet }, true), 'xlsx')).text).toContain('2024-01-01');
   });

@@ -38,7 +38,7 @@ describe('ODT', () => {
     expect(blocks[7]?.table?.header).toEqual(['Name', 'Price', 'Price']);
   });
 
-  it('says what it is about, and whether it has a password', async () => {
+  it('has its title, author and date, and is refused if it is encrypted', async () => {
     const meta =
       '<office:meta><dc:title>Rules &amp; fees</dc:title><dc:creator>Ada</dc:creator><meta:creation-date>2024-05-03T10:00:00</meta:creation-date></office:meta>';
     const { summary } = await parseBytes(openTextOf(p('text'), { more: { 'meta.xml': meta } }), 'odt');
@@ -52,7 +52,7 @@ describe('ODT', () => {
 });
 
 describe('EPUB', () => {
-  it('has its chapters in reading order, also where elements are whole in themselves', async () => {
+  it('has its chapters in reading order, also with self-closing elements', async () => {
     const { outline, summary } = await parseBytes(
       bookOf(['<h1>One</h1><p>First<br/>line.</p>', '<h1>Two</h1><script/><p>Caf&eacute; <a id="x"/>open.</p>']),
       'epub',
@@ -61,7 +61,7 @@ describe('EPUB', () => {
     expect(summary).toMatchObject({ title: 'A book', metadata: { author: 'Ada' } });
   });
 
-  it('says that it is protected, or that nothing is in it', async () => {
+  it('is refused if it is encrypted or has no content', async () => {
     const protectedBook = bookOf(['<p>a</p>'], {
       'META-INF/encryption.xml': '<enc:CipherReference URI="OEBPS/text/c%201.xhtml"/>',
     });

@@ -10,7 +10,7 @@ const table = (properties: string, ...rows: string[]): string =>
 const item = (text: string, properties = ''): string => `<a:pPr ${properties}/>${runOf(text)}`;
 
 describe('PPTX', () => {
-  it('has a page a slide, its title as a heading, then its text in the order of the file', async () => {
+  it('has a page per slide, with its title as a heading, then its text in the order of the file', async () => {
     const { outline, blocks, summary } = await parseBytes(
       presentationOf([
         {
@@ -47,7 +47,7 @@ describe('PPTX', () => {
     expect(summary).toMatchObject({ title: 'The title', pages: 2 });
   });
 
-  it('has tables with the header that they mark, and cells over rows in each', async () => {
+  it('has tables with the header that is marked, and merged cells in every row', async () => {
     const { blocks, outline } = await parseBytes(
       presentationOf([
         {
@@ -105,7 +105,7 @@ describe('PPTX', () => {
     expect(blocks[1]?.table?.caption).toBe('Sales in EUR');
   });
 
-  it('keeps a title whose shape has an outline of its own', async () => {
+  it('keeps a title whose shape has its own outline', async () => {
     const outlined = shapeOf([runOf('Title')], 'title').replace(
       '<p:txBody>',
       '<p:spPr><a:custGeom><a:pt x="0" y="0"/></a:custGeom></p:spPr><p:txBody>',
@@ -113,7 +113,7 @@ describe('PPTX', () => {
     expect((await parseBytes(presentationOf([{ shapes: outlined }]), 'pptx')).outline).toEqual(['heading 1: Title']);
   });
 
-  it('says what is wrong with a package that is none', async () => {
+  it('is refused with a reason if it is empty or not a package', async () => {
     await expect(parseBytes(presentationOf([], { 'ppt/presentation.xml': '' }), 'pptx')).rejects.toMatchObject({
       reason: 'no_text',
     });

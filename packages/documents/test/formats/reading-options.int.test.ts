@@ -9,8 +9,8 @@ const read = (bytes: Uint8Array | string, type: DocumentType, reading: ReadingOp
 const headersOf = ({ blocks }: Awaited<ReturnType<typeof read>>) =>
   blocks.flatMap(({ table }) => (table && table.header.length > 0 ? [table.header] : []));
 
-describe('a file that is read as someone has said', () => {
-  it('has the encoding that was named, where its bytes may mean several', async () => {
+describe('a file that is read with options', () => {
+  it('is decoded with the given encoding', async () => {
     const bytes = iconv.encode('Größe;Preis\nÄpfel;3', 'macintosh');
     expect((await read(bytes, 'csv', {})).text).not.toContain('Größe');
     const said = await read(bytes, 'csv', { encoding: 'macintosh' });
@@ -19,17 +19,17 @@ describe('a file that is read as someone has said', () => {
     expect((await read(bytes, 'txt', { encoding: 'macintosh' })).text).toContain('Größe');
   });
 
-  it.each(textEncodings)('may be in %s', async (encoding) => {
+  it.each(textEncodings)('can have the encoding %s', async (encoding) => {
     expect((await read(iconv.encode('Total 42', encoding), 'txt', { encoding })).text).toBe('Total 42');
   });
 
-  it('has its cells parted by what was named', async () => {
+  it('is split at the given delimiter', async () => {
     const csv = 'name:a,b\none:1,5\ntwo:2,5\n';
     expect((await read(csv, 'csv', {})).text).toContain('name:a | b');
     expect((await read(csv, 'csv', { delimiter: ':' })).text).toBe('name | a,b\none | 1,5\ntwo | 2,5');
   });
 
-  it('has the names of its columns in the row that was named, and lines above it', async () => {
+  it('has its header in the given row, after the lines above it', async () => {
     const csv = 'Sales,of,2024\nEurope,,\nRegion,Units,Price\nNorth,1,2\nSouth,3,4\n';
     expect(headersOf(await read(csv, 'csv', {}))).not.toEqual([['Region', 'Units', 'Price']]);
     const said = await read(csv, 'csv', { headerRow: 3 });
@@ -40,7 +40,7 @@ describe('a file that is read as someone has said', () => {
     expect(beyond.text).toBe((await read(csv, 'csv', {})).text);
   });
 
-  it('has no names of columns, where that was said', async () => {
+  it('has no header if the given row is 0', async () => {
     const csv = 'Price list\nRegion,Units\nNorth,1\nSouth,3\n';
     expect(headersOf(await read(csv, 'csv', {}))).toEqual([['Region', 'Units']]);
     const said = await read(csv, 'csv', { headerRow: 0 });
@@ -48,14 +48,14 @@ describe('a file that is read as someone has said', () => {
     expect(said.summary.warnings).not.toContainEqual(expect.objectContaining({ code: 'TABLE_WITHOUT_HEADER' }));
   });
 
-  it('is plain text, whatever its name says', async () => {
+  it('is plain text if that is given, whatever its type', async () => {
     const json = '{"a": [1, 2]}';
     for (const type of ['json', 'csv', 'md', 'html'] as const)
       expect((await read(json, type, { treatAs: 'text' })).text).toBe(json);
   });
 });
 
-describe('a workbook that is read as someone has said', () => {
+describe('a workbook that is read with options', () => {
   const workbook = (): Uint8Array => {
     const book = utils.book_new();
     const sales = [
@@ -71,7 +71,7 @@ describe('a workbook that is read as someone has said', () => {
     return write(book, { type: 'buffer', bookType: 'xlsx' }) as Uint8Array;
   };
 
-  it('is one of its sheets, with the number that it has', async () => {
+  it('is read only for the given sheet, which keeps its page number', async () => {
     const said = await read(workbook(), 'xlsx', { sheet: 'People' });
     expect(said.text).toContain('Ada');
     expect(said.text).not.toContain('North');
@@ -81,7 +81,7 @@ describe('a workbook that is read as someone has said', () => {
     expect(other.summary.warnings).toMatchObject([{ code: 'XLSX_SHEET_MISSING' }]);
   });
 
-  it('has the names of its columns in the row that was named, as the workbook numbers it', async () => {
+  it('has its header in the given row, numbered as in the workbook', async () => {
     const said = await read(workbook(), 'xlsx', { sheet: 'Sales', headerRow: 4 });
     expect(headersOf(said)).toContainEqual(['Region', 'Units', 'Price']);
     expect(said.summary.warnings).toEqual([]);

@@ -6,7 +6,7 @@ const rtf = (...lines: string[]): Buffer =>
 const outlineOf = async (...lines: string[]) => (await parseBytes(rtf(...lines), 'rtf')).outline;
 
 describe('RTF', () => {
-  it('has headings by styles and levels, paragraphs, lists and notes', async () => {
+  it('has headings from styles and levels, paragraphs, lists and notes', async () => {
     const { outline, summary } = await parseBytes(
       rtf(
         String.raw`{\stylesheet{\s0 Normal;}{\s1\outlinelevel0 \'dcberschrift 1;}{\s2 heading 2;}{\s3 Body;}}`,
@@ -50,7 +50,7 @@ describe('RTF', () => {
     expect((await parseBytes(rtf(body), 'rtf')).text).toBe(text);
   });
 
-  it('has tables with the header that is marked, and cells that span rows in each', async () => {
+  it('has tables with the header that is marked, and merged cells in every row', async () => {
     const row = (marks: string, ...cells: string[]) =>
       `\\trowd${marks}\\pard\\intbl ${cells.map((cell) => `${cell}\\cell`).join(' ')}\\row`;
     const { outline, blocks } = await parseBytes(
@@ -72,7 +72,7 @@ describe('RTF', () => {
     expect(blocks[1]?.table?.header).toEqual(['North', '2024']);
   });
 
-  it('has each cell in its column, where one is as wide as two others, a row begins later, or edges differ by a hair', async () => {
+  it('has each cell in its column if one is as wide as two others, a row begins later, or edges differ slightly', async () => {
     const row = (left: number, edges: readonly number[], ...cells: string[]) =>
       `\\trowd\\trleft${left}${edges.map((edge) => `\\cellx${edge}`).join('')}\\pard\\intbl ${cells.map((cell) => `${cell}\\cell`).join(' ')}\\row`;
     const { outline } = await parseBytes(
@@ -93,7 +93,7 @@ describe('RTF', () => {
     expect(more.at(-1)?.split('\n').at(-1)).toBe('More |  | 50');
   });
 
-  it('has the text of boxes and of what shows an object, and says that objects were not read', async () => {
+  it('has the text of boxes and of the results of objects, and a warning that objects are not read', async () => {
     const { outline, summary } = await parseBytes(
       rtf(
         String.raw`{\shp{\*\shpinst{\sp{\sn name}{\sv 5}}{\shptxt In a box\par}}}`,
@@ -105,13 +105,13 @@ describe('RTF', () => {
     expect(summary.warnings).toMatchObject([{ code: 'RTF_OBJECTS_SKIPPED' }]);
   });
 
-  it('has no deleted, moved or hidden text, whatever holds besides', async () => {
+  it('has no deleted, moved or hidden text', async () => {
     expect(
       await outlineOf(String.raw`a{\v\deleted x\deleted0 y}{\deleted\v z\v0 z}{\mvf\mvauth1 from} b{\mvt to}\par`),
     ).toEqual(['paragraph: a bto']);
   });
 
-  it('has the text of a box beside the paragraph that it hangs on, and once', async () => {
+  it('has the text of a box once, next to the paragraph that it is anchored to', async () => {
     const box = String.raw`{\shp{\*\shpinst{\shptxt\pard\outlinelevel0 Box\par\pard More\par}}{\shprslt{\*\do{\dptxbxtext\pard Box\par}}}}`;
     const drawn = String.raw`{\*\do\dptxbx{\dptxbxtext\pard Drawn\par}}`;
     expect(await outlineOf(`\\pard ${box}First${drawn} half.\\par ${box}`)).toEqual([
@@ -120,7 +120,7 @@ describe('RTF', () => {
     ]);
   });
 
-  it('has the text that follows a table without saying that the table has ended', async () => {
+  it('has the text after a table whose end is not marked', async () => {
     const row = String.raw`\trowd\cellx1000\cellx2000\pard\intbl a\cell b\cell\row`;
     expect(await outlineOf(row, row, 'After.\\par')).toEqual(['table: a | b\na | b', 'paragraph: After.']);
     expect(await outlineOf(row, row, 'After.\\par\\pard More.\\par')).toEqual([
@@ -129,21 +129,21 @@ describe('RTF', () => {
     expect(await outlineOf(row, String.raw`c\cell d`)).toEqual(['table: a | b\nc', 'paragraph: d']);
   });
 
-  it('says that equations were not read', async () => {
+  it('has a warning that equations are not read', async () => {
     const { text, summary } = await parseBytes(rtf(String.raw`a {\mmath{\*\moMath{\mr x=1}}}b\par`), 'rtf');
     expect(text).toBe('a b');
     expect(summary.warnings).toMatchObject([{ code: 'RTF_EQUATIONS_SKIPPED' }]);
   });
 
   it.each([String.raw`{\deleted x}`, String.raw`{\*\unknown x}`, String.raw`{\header x}`, String.raw`{\uc0 x}`])(
-    'has all text around %s, however deep that is',
+    'has all text around %s, even if that is deeply nested',
     async (group) => {
       const body = `a${'{'.repeat(3_000)}${'{\\v0 '.repeat(3_000)}${group}y${'}'.repeat(6_000)} b`;
       expect((await outlineOf(body)).join()).toMatch(/^paragraph: ax?y b$/);
     },
   );
 
-  it('is read with groups that are not closed, closed too often, or as many as fit', async () => {
+  it('is read if groups are not closed, closed too often, or very many', async () => {
     expect(await outlineOf('a{\\b b')).toEqual(['paragraph: ab']);
     expect(await outlineOf('a}}b\\par c')).toEqual(['paragraph: ab', 'paragraph: c']);
     expect(await outlineOf(`a${'{\\b '.repeat(100_000)}deep${'}'.repeat(100_000)} end`)).toEqual([
@@ -151,7 +151,7 @@ describe('RTF', () => {
     ]);
   });
 
-  it('is read under the name of a Word document, too', async () => {
+  it('is also read from a file named as a Word document', async () => {
     const { outline, summary } = await parseBytes(rtf('Hello there.\\par'), 'doc');
     expect(outline).toEqual(['paragraph: Hello there.']);
     expect(summary.contentType).toBe('application/msword');

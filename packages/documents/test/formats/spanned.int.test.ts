@@ -76,7 +76,7 @@ describe('An amount that spans rows', () => {
     ['odt', openText],
     ['rtf', richText],
     ['pptx', slide],
-  ])('is in each of them, and the table says in which column: %s', async (type, bytes) => {
+  ])('is in each of these rows, and its column is marked in the table: %s', async (type, bytes) => {
     const { blocks, text } = await parseBytes(bytes, type);
     expect(text).toContain('Red | Ann | 2019 | 300 | 10\nRed | Bob | 2019 | 300 | 20');
     expect(blocks.find((block) => block.table !== undefined)?.table?.spannedColumns).toEqual([3]);

@@ -16,7 +16,7 @@ describe('TXT', () => {
       'Москва является столицей Российской Федерации и крупнейшим городом страны по численности населения.',
     ],
     ['shift_jis', '東京は日本の首都であり、世界最大の都市圏の一つです。多くの人々が毎日電車で通勤しています。'],
-  ])('is decoded from %s without being told', async (encoding, text) => {
+  ])('is decoded from %s by detection', async (encoding, text) => {
     expect((await parseBytes(iconv.encode(text, encoding), 'txt')).text).toBe(text);
   });
 
@@ -26,7 +26,7 @@ describe('TXT', () => {
     }
   });
 
-  it('notices an encoding whose first telling byte comes late', async () => {
+  it('has its encoding detected if the first non-ASCII byte is late', async () => {
     const text = `${'plain words only. '.repeat(20_000)}\n\nEnde der Übung für Anfänger und Fortgeschrittene.`;
     const { text: read, summary } = await parseBytes(iconv.encode(text, 'windows-1252'), 'txt');
     expect(read).toContain('Übung für Anfänger');
@@ -76,7 +76,7 @@ describe('TXT', () => {
     await expect(parseBytes(bytes, 'txt')).rejects.toMatchObject({ reason });
   });
 
-  it('has its language recognised, or none where unsure', async () => {
+  it('has its language recognised, or none if it is uncertain', async () => {
     const of = async (text: string): Promise<string> => (await parseBytes(text, 'txt')).summary.language;
     expect(
       await of('The committee shall meet at least once a year, and its decisions are published by the secretary.'),
@@ -113,7 +113,7 @@ describe('MD', () => {
     ]);
   });
 
-  it('takes front matter as metadata', async () => {
+  it('has front matter as metadata', async () => {
     const { summary, text } = await parseBytes('---\ntitle: "The title"\ntags:\n  - a\n  - b\n---\n# Heading\n', 'md');
     expect(summary.title).toBe('The title');
     expect(summary.metadata).toMatchObject({ tags: 'a, b' });
@@ -153,20 +153,20 @@ describe('CSV', () => {
     expect((await parseBytes('1,2\n3,4\n', 'csv')).blocks[0]?.table).toMatchObject({ header: [], headerRows: 0 });
   });
 
-  it('keeps ragged rows and says so', async () => {
+  it('keeps rows of different length, with a warning', async () => {
     const { outline, summary } = await parseBytes('a,b,c\n1,2\n1,2,3\n1,2,3,4\n', 'csv');
     expect(outline).toEqual(['table: a | b | c\n1 | 2\n1 | 2 | 3\n1 | 2 | 3 | 4']);
     expect(summary.warnings).toMatchObject([{ code: 'CSV_ROWS_RAGGED' }]);
   });
 
-  it('has no word of what parts its cells', async () => {
+  it('has no line for the declaration of its separator', async () => {
     for (const line of ['sep=;', '"sep=;"'])
       expect((await parseBytes(`${line}\nname;size\ntea;1\nrum;2\n`, 'csv')).text).toBe(
         'name | size\ntea | 1\nrum | 2',
       );
   });
 
-  it('has the rows behind a quotation mark that is never closed, and says so', async () => {
+  it('has the rows after an unclosed quotation mark, with a warning', async () => {
     const rows = 'name,size,price\ntea,"5 inch,1\nrum,6,2\ngin,7 inch"x,3\n';
     for (const bytes of [rows, rows.replaceAll('\n', '\r\n')]) {
       const { text, summary } = await parseBytes(`${bytes}last,8,4`, 'csv');
@@ -192,7 +192,7 @@ describe('CSV', () => {
     expect(whole.summary.warnings).toEqual([]);
   });
 
-  it('puts title lines over the table', async () => {
+  it('has title lines before the table', async () => {
     const { outline } = await parseBytes('Prices of 2024,,\nname,size,price\ntea,1,3\n', 'csv');
     expect(outline).toEqual(['paragraph: Prices of 2024', 'table: name | size | price\ntea | 1 | 3']);
   });

@@ -76,7 +76,7 @@ describe('XLSX formulas without a result', () => {
     }));
 
   it.each([undefined, 'x:'])(
-    'are shown as they are written, with a warning; names of elements begin with %s',
+    'are shown as formulas, with a warning, if element names have the prefix %s',
     async (prefix) => {
       const { lines, warnings } = await shown(
         workbookOf([{ name: 'S', content: formulas, ...(prefix ? { prefix } : {}) }]),
@@ -95,14 +95,14 @@ describe('XLSX formulas without a result', () => {
     },
   );
 
-  it('are those whose 0 is a placeholder, because the workbook is to be computed when it is opened', async () => {
+  it('include those whose 0 is a placeholder in a workbook to be calculated on load', async () => {
     const { lines } = await shown(workbookOf([{ name: 'S', content: formulas }], '<calcPr fullCalcOnLoad="1"/>'));
     expect(lines[3]).toBe('Zero | =B2-3');
   });
 });
 
 describe('XLSX parts that are not shown', () => {
-  it('are read, and said to be hidden', async () => {
+  it('are read, and marked as hidden', async () => {
     const { outline, blocks } = await parseBytes(
       workbookOf([
         { name: 'Open', content: cells(rows) },
@@ -146,7 +146,7 @@ describe('XLSX tables side by side', () => {
   const tablesOf = async (lines: readonly (readonly (string | number)[])[]): Promise<string[]> =>
     (await parseBytes(workbookOf([{ name: 'S', content: grid(lines) }]), 'xlsx')).outline.slice(1);
 
-  it('are tables of their own, of their own length', async () => {
+  it('are separate tables, each with its own length', async () => {
     expect(
       await tablesOf([
         ['Fruit', 'Price', '', 'City', 'People'],
@@ -160,7 +160,7 @@ describe('XLSX tables side by side', () => {
     ]);
   });
 
-  it('are one where a blank column only sets numbers, or values, apart', async () => {
+  it('are one table if a blank column only separates numbers or values', async () => {
     expect(
       await tablesOf([
         ['Fruit', 'Kind', '', '2022', '2023'],

@@ -59,7 +59,7 @@ const disguises: readonly (readonly [name: string, disguised: () => Buffer])[] =
 ];
 
 describe('an office package', () => {
-  it.each(disguises)('is refused with a bomb that is hidden by %s', async (_name, disguised) => {
+  it.each(disguises)('is refused if it is a zip bomb hidden by %s', async (_name, disguised) => {
     await expect(parseBytes(disguised(), 'docx')).rejects.toMatchObject({ reason: 'corrupt' });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { composeAccents, onceStruck } from '../../src/pdf/page/characters.js';
 
-describe('accents that stand alone', () => {
+describe('accents drawn separately', () => {
   it.each([
     ['na¨ıve', 'naïve'],
     ['O˘guz', 'Oğuz'],
@@ -11,20 +11,20 @@ describe('accents that stand alone', () => {
     ['Dvoˇr´ak', 'Dvořák'],
     ['Erd˝os', 'Erdős'],
     ['ma˜nana', 'mañana'],
-  ])('are one character with their letter: %s', (drawn, read) => {
+  ])('are composed with their letter: %s', (drawn, read) => {
     expect(composeAccents(drawn)).toBe(read);
   });
 
   it.each(['plain text', '5´ 30´´', 'a ¨ b', '´5', 'x˜ ', '¨ß', 'naïve'])(
-    'stay where no letter takes them: %s',
+    'stay if there is no letter for them: %s',
     (text) => {
       expect(composeAccents(text)).toBe(text);
     },
   );
 });
 
-describe('text struck twice', () => {
-  it('is there once, if it is as wide as half of it', () => {
+describe('text drawn twice', () => {
+  it('is read once if its width is that of half its characters', () => {
     expect(onceStruck('bboolldd', 2)).toBe('bold');
     expect(onceStruck('bboolldd  ttyyppee', 4.5)).toBe('bold type');
   });
@@ -36,7 +36,7 @@ describe('text struck twice', () => {
     ['ll', 0.4],
     ['........', 2.2],
     ['bolted', 1],
-  ])('is not a text that is as wide as all of it, or has single characters: %s', (text, width) => {
+  ])('is not a text with the width of all its characters or with single characters: %s', (text, width) => {
     expect(onceStruck(text, width)).toBe(text);
   });
 });

@@ -29,7 +29,7 @@ async function tablesOf(pages: readonly string[]) {
 }
 
 describe('tables of figures', () => {
-  it('keep labels, numbers and what stands over them together, though only sums are underlined', async () => {
+  it('have labels, numbers and column names, even if only sums are underlined', async () => {
     const ends = [400, 470];
     const { headers, rows } = await tablesOf([
       [
@@ -67,7 +67,7 @@ describe('tables of figures', () => {
     ]);
   });
 
-  it('give a name to all columns that it spans, as its rule says', async () => {
+  it('repeat a name for all columns that its line spans', async () => {
     const ends = [330, 400, 470, 540];
     const { headers } = await tablesOf([
       [
@@ -84,14 +84,14 @@ describe('tables of figures', () => {
     ]);
   });
 
-  it('have no header where nothing names their columns', async () => {
+  it('have no header if their columns have no names', async () => {
     const lines = ['Rent', 'Heating', 'Water', 'Waste'].map((label, n) =>
       row(700 - 12 * n, label, [`${n + 1},200`, '900']),
     );
     expect((await tablesOf([lines.join('\n')])).headers).toEqual([[]]);
   });
 
-  it('join labels that go over two lines to the numbers of either', async () => {
+  it('join labels of two lines with the numbers on either line', async () => {
     const long = 'Purchases of property and equipment, including internal-use';
     const { rows } = await tablesOf([
       [
@@ -113,7 +113,7 @@ describe('tables of figures', () => {
     ]);
   });
 
-  it('keep years at the top of page after page, which no running head is', async () => {
+  it('keep years repeated at the top of each page, unlike running heads', async () => {
     const page = (n: number): string =>
       [
         row(752, 'Years ended December 31,', ['2021', '2020', '2019']),

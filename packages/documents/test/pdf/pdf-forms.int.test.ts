@@ -3,7 +3,7 @@ import { formOf, grid, pdfOf, text, xfaOf } from '../helpers/pdf.js';
 import { parseBytes } from '../helpers/parse.js';
 
 describe('PDF form', () => {
-  it('has what is filled in behind its printed label, wherever that stands', async () => {
+  it('has each value after its printed label, wherever the label is', async () => {
     const content = [
       text(60, 780, 'Application for a permit', 18, 'F2'),
       text(60, 740, 'Applicant'),
@@ -30,7 +30,7 @@ describe('PDF form', () => {
     ]);
   });
 
-  it('has choices as the list shows them, ticks before their text, and names where nothing is printed', async () => {
+  it('has choices by their displayed text, check marks before their label, and field names if no label is printed', async () => {
     const content = [text(60, 700, 'Kind'), text(80, 660, 'By post'), text(180, 660, 'By hand')].join('\n');
     const { text: canonical } = await parseBytes(
       formOf(content, [
@@ -52,7 +52,7 @@ describe('PDF form', () => {
     ]);
   });
 
-  it('fills the blanks of a line, the right ones', async () => {
+  it('has each value in its own blank of a line', async () => {
     const line = text(60, 700, 'Name: ____________ Town: ____________ Date: ____________', 11);
     const { text: canonical } = await parseBytes(
       formOf(line, [
@@ -64,7 +64,7 @@ describe('PDF form', () => {
     expect(canonical).toBe('Name: Ada Town: Hull Date: …');
   });
 
-  it('leaves what is filled into a table in its cells', async () => {
+  it('has values in the cells of a table', async () => {
     const rows = [
       ['Item', 'Pieces', 'Price'],
       ['Rake', '', ''],
@@ -83,7 +83,7 @@ describe('PDF form', () => {
     expect(blocks[0]?.table?.header).toEqual(['Item', 'Pieces', 'Price']);
   });
 
-  it('has text that was typed onto a page, and no secrets, hidden values, remarks or buttons', async () => {
+  it('has free text annotations, and no passwords, hidden values, comments or buttons', async () => {
     const { outline, summary } = await parseBytes(
       formOf('', [
         [[60, 700, 300, 720], '/Subtype /FreeText /Contents (Approved on 3 May) /DA (/F1 11 Tf)'],
@@ -99,8 +99,8 @@ describe('PDF form', () => {
   });
 });
 
-describe('PDF page of letters that are drawn', () => {
-  it('goes to text recognition like a picture; one with a few curves does not', async () => {
+describe('PDF page with letters drawn as curves', () => {
+  it('is read by text recognition; one with only a few curves is not', async () => {
     const letters = (count: number): string =>
       Array.from(
         { length: count },
@@ -134,7 +134,7 @@ describe('XFA form', () => {
   const data =
     '<applicant>Ada</applicant><kind>o</kind><agree>1</agree><pin>secret9</pin><item>Rake</item><price>12.50</price>';
 
-  it('has its texts and what is filled in, not the page that asks for another program', async () => {
+  it('has its texts and values, not the page that asks for another program', async () => {
     const { outline, summary } = await parseBytes(xfaOf(body, data), 'pdf');
     expect(outline).toEqual([
       'paragraph: Application for a permit',
@@ -146,7 +146,7 @@ describe('XFA form', () => {
     expect(summary).toMatchObject({ pages: 1, warnings: [] });
   });
 
-  it('is warned of where it cannot be read', async () => {
+  it('is reported with a warning if it cannot be read', async () => {
     const { outline, summary } = await parseBytes(xfaOf(body, data, { fonts: '' }), 'pdf');
     expect(outline).toEqual(['paragraph: Please wait for a program that shows this form.']);
     expect(summary.warnings.map(({ code }) => code)).toEqual(['PDF_FORM_UNREADABLE']);

@@ -110,7 +110,7 @@ const page = fc.record({
 });
 
 describe('layout', () => {
-  it('has every word of the page and of its fields in one block, and in one only', () => {
+  it('has every word of the page and of its fields in exactly one block', () => {
     fc.assert(
       fc.property(fc.array(page, { minLength: 1, maxLength: 3 }), (drawn) => {
         const pages = drawn.map(({ places, fields, rules }, n) => ({
@@ -129,20 +129,20 @@ describe('layout', () => {
   });
 });
 
-describe('a glyph without a meaning', () => {
+describe('a glyph without a known character', () => {
   const textAt = (text: string, x: number, y: number): Run => ({
     ...{ text, x0: x, x1: x + text.length * 5, y, y0: y - 7.8, y1: y + 2.2, size: 10, weight: 400 },
     ...{ italic: false, mono: false, rightToLeft: false, spaceBefore: true, contentId: undefined, artifact: false },
   });
 
-  it.each(['\ufffd', '\uf0d8', '\uf076', '\ue001'])('is the bullet of the item behind it: %j', (bullet) => {
+  it.each(['\ufffd', '\uf0d8', '\uf076', '\ue001'])('is the bullet of the list item after it: %j', (bullet) => {
     const items = ['Security fundamentals', 'Current state of the system', 'Controls of rows and of columns'];
     const runs = items.flatMap((item, n) => [textAt(bullet, 60, 200 + 14 * n), textAt(item, 85, 200 + 14 * n)]);
     const drafts = draftsOn([{ runs, rules: [], fields: [] }]).filter(({ kind }) => kind !== 'page');
     expect(drafts).toMatchObject(items.map((text) => ({ kind: 'list-item', marker: '•', text })));
   });
 
-  it('is a cell of its own before a number', () => {
+  it('is a separate cell before a number', () => {
     expect(segmentsOf([textAt('\ufffd', 60, 200), textAt('12.5', 85, 200)])).toHaveLength(2);
     expect(segmentsOf([textAt('\ufffd', 60, 200), textAt('Text', 85, 200)])).toHaveLength(1);
   });

@@ -19,7 +19,7 @@ function linesOf(
 }
 
 describe('lines of a PDF', () => {
-  it('stand where the page shows them, whatever was joined', async () => {
+  it('have their position on the page, even if words were joined', async () => {
     const page = [
       text(72, 742, 'Rules', 20, 'F2'),
       text(72, 700, 'A hotel night may cost at most 140 euros, since the accom-'),
@@ -49,14 +49,14 @@ describe('lines of a PDF', () => {
     expect(first && first.right - first.left).toBeGreaterThan(2_500);
   });
 
-  it('end where the page does', async () => {
+  it('are limited to the visible page', async () => {
     const page = text(110, 695, 'A hotel night may cost at most 140 euros wherever in the country somebody stays.');
     const { blocks } = await parseBytes(pdfOf([page], { page: '/CropBox [100 100 400 700]' }), 'pdf');
 
     expect(blocks[0]?.lines).toMatchObject([{ left: 100, top: 0, right: 3_000, bottom: 74 }]);
   });
 
-  it('of a table are the whole of it', async () => {
+  it('of a table cover all of it', async () => {
     const rows = [
       ['Item', 'Amount', 'Unit'],
       ['Flour', '500', 'g'],
@@ -76,7 +76,7 @@ describe('lines of a PDF', () => {
       expect(Math.abs((line?.[edge] ?? 0) / 10 - points)).toBeLessThan(8);
   });
 
-  it('of a paragraph that goes on overleaf are on both pages', async () => {
+  it('of a paragraph across two pages are on both pages', async () => {
     // Letters only, because lines that differ only by numbers are treated as running heads.
     const prose = (n: number) => {
       const name = [...String(n)].map((digit) => 'abcdefghij'.charAt(Number(digit))).join('');
@@ -90,7 +90,7 @@ describe('lines of a PDF', () => {
     expect(blocks[0]?.lines.map(({ page }) => page)).toEqual([...Array.from({ length: 50 }, () => 1), 2, 2, 2]);
   });
 
-  it('are not known where text stands sideways, and in a page that a viewer turns they are those of what it shows', async () => {
+  it('are unknown for sideways text, and are positions in the displayed page if it is rotated', async () => {
     const sideways = (n: number, value: string) => `BT /F1 11 Tf 0 1 -1 0 ${300 + 14 * n} 100 Tm (${value}) Tj ET`;
     const up = ['A hotel night may cost at most', '140 euros in every single city.']
       .map((value, n) => sideways(n, value))
@@ -106,7 +106,7 @@ describe('lines of a PDF', () => {
     ]);
   });
 
-  it('go with the pieces of a long text, in time that grows with it', async () => {
+  it('are assigned to the blocks of a long text', async () => {
     const line = `${'word '.repeat(15)}end.`;
     const build = async (count: number) => {
       const whole = Array.from({ length: count }, () => line).join(' ');

@@ -30,8 +30,8 @@ async function parse(pages: string[]) {
   }
 }
 
-describe('a PDF whose pictures cannot be recognised', () => {
-  it('is not called one without text: the engine failed', async () => {
+describe('a PDF whose text recognition fails', () => {
+  it('is refused with `ocr_failed`, not `no_text`, if it has only pictures', async () => {
     const parsing = parse([picture]);
     await expect(parsing).rejects.toMatchObject({
       reason: 'ocr_failed',
@@ -39,7 +39,7 @@ describe('a PDF whose pictures cannot be recognised', () => {
     });
   });
 
-  it('is read as far as it has text, with a warning', async () => {
+  it('is read with a warning if it has other text', async () => {
     const { warnings } = await parse([text(60, 700, 'A page of words.'), picture]);
     expect(warnings).toMatchObject([{ code: 'PDF_OCR_FAILED', page: 2 }]);
   });

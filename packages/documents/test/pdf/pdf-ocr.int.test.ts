@@ -26,7 +26,7 @@ function engineOf(recognize: () => Promise<unknown>) {
 const emptyReading = () => Promise.resolve({ data: { confidence: 95, blocks: [] } });
 
 describe('PageRecogniser', () => {
-  it('ends an engine that does not come to an end with a page, and starts another for the next', async () => {
+  it('ends an engine that exceeds the time for a page, and starts another for the next page', async () => {
     const stuck = engineOf(() => new Promise(() => {}));
     const sound = engineOf(emptyReading);
     const start = vi.fn<Start>().mockResolvedValueOnce(stuck.engine).mockResolvedValueOnce(sound.engine);
@@ -63,7 +63,7 @@ describe('PageRecogniser', () => {
 
   // The page is read several times, and one reading takes ten seconds and more on a busy machine.
   it.each(['', '/Rotate 90'])(
-    'reads two columns one after the other, however the page lies: %s',
+    'reads two columns one after the other, also on a rotated page: %s',
     { timeout: 120_000 },
     async (page) => {
       const lines = ['quiet gardens lie', 'behind the tall', 'houses of a town', 'where nobody has', 'looked for them'];
@@ -159,7 +159,7 @@ describe('the language of a document', () => {
     return { readings, languages: recogniser.languages };
   }
 
-  it('is the surest of the first page, and the others are not asked again', async () => {
+  it('is that with the highest confidence on the first page, and others are not tried again', async () => {
     const engines = enginesOf({ eng: () => 88, deu: () => 95, ell: () => 60 });
     expect(await readPages(engines, ['eng', 'deu', 'ell'], 3)).toEqual({
       readings: [['eng', 'deu', 'ell'], ['deu'], ['deu']],
@@ -169,21 +169,21 @@ describe('the language of a document', () => {
     expect(engines.alive.size).toBe(0);
   });
 
-  it('is looked for again on a page that cannot be read in it', async () => {
+  it('is determined again on a page that cannot be read in it', async () => {
     const engines = enginesOf({ eng: (page) => (page === 2 ? 30 : 95), ell: (page) => (page === 2 ? 94 : 20) });
     const { readings, languages } = await readPages(engines, ['eng', 'ell'], 3);
     expect(readings[1]).toEqual(['eng', 'eng', 'eng', 'eng', 'ell']);
     expect(languages).toEqual(['ell', 'eng']);
   });
 
-  it('is that of the first page with words, however many are before it', async () => {
+  it('is that of the first page with words, after any number of pages without', async () => {
     const engines = enginesOf({ eng: () => undefined, ell: (page) => (page > 7 ? 94 : undefined) });
     const { readings, languages } = await readPages(engines, ['eng', 'ell'], 9);
     expect(languages).toEqual(['ell']);
     expect(readings.at(-1)).toEqual(['ell']);
   });
 
-  it('is not looked for on every page of a poor scan', async () => {
+  it('is not determined on every page of a poor scan', async () => {
     const engines = enginesOf({ eng: () => 40, ell: () => 20 });
     const { readings } = await readPages(engines, ['eng', 'ell'], 8);
     expect(readings.map((page) => page.includes('ell'))).toEqual([...Array(5).fill(true), ...Array(3).fill(false)]);

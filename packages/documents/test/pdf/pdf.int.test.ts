@@ -11,7 +11,7 @@ function column(x: number, top: number, lines: readonly string[]): string {
 }
 
 describe('PDF', () => {
-  it('has headings by size, paragraphs joined over lines, and pages', async () => {
+  it('has headings by font size, paragraphs joined across lines, and pages', async () => {
     const pdf = createPdf([
       { heading: 'Opening hours', paragraphs: [prose.repeat(4), 'A second one.'] },
       { heading: 'Prices', paragraphs: Array.from({ length: 30 }, (_, n) => `${prose}Paragraph number ${n}.`) },
@@ -52,7 +52,7 @@ describe('PDF', () => {
     expect(blocks[1]?.table?.header).toEqual(['Item', 'Amount', 'Unit']);
   });
 
-  it('has tables that only their alignment shows', async () => {
+  it('has tables without lines by their alignment', async () => {
     const rows = [
       ['Year', 'Revenue', 'Profit'],
       ['2021', '1,204', '101'],
@@ -117,7 +117,7 @@ describe('PDF', () => {
     expect(parts.flatMap((part) => part.pages.map(({ label }) => label))).toEqual(['11', '12', '13', '14', '15', '16']);
   });
 
-  it('drops the title of a chapter beside a running head, so that a table goes on over pages', async () => {
+  it('drops the title of a chapter next to a running head, so that a table continues across pages', async () => {
     const chapters = ['Review', 'Review', 'Fleet', 'Fleet', 'Notes', 'Notes'];
     const head = (chapter: string) => `${text(60, 810, 'Kestrel Holdings plc', 9)}\n${text(480, 810, chapter, 9)}`;
     const rows = (from: number, count: number) =>
@@ -139,7 +139,7 @@ describe('PDF', () => {
     expect(canonical).toMatch(/Vessel 33 \| 2022\nVessel 34 \| 1990/);
   });
 
-  it('keeps names of columns that stand on page after page beside another name', async () => {
+  it('keeps column names that are repeated on each page next to another name', async () => {
     const months = ['January', 'January', 'February', 'February', 'March', 'March'];
     const pages = months.map((month, n) =>
       grid(60, 830, 120, [
@@ -158,7 +158,7 @@ describe('PDF', () => {
     expect(outline.join('\n')).toContain('Row f | 102 | 59');
   });
 
-  it('takes no lone capital letter for a page number', async () => {
+  it('does not drop a single capital letter as a page number', async () => {
     const { outline } = await parseBytes(pdfOf([`${text(60, 800, 'C', 18)}\n${text(60, 700, prose)}`]), 'pdf');
     expect(outline[0]).toContain(': C');
   });
@@ -181,7 +181,7 @@ describe('PDF', () => {
     await expect(parseBytes(bytes, 'pdf')).rejects.toMatchObject({ code: 'DOCUMENT_UNREADABLE', reason });
   });
 
-  it('reads what is left of a file that lost its cross references', async () => {
+  it('is read if its cross references are lost', async () => {
     const pdf = pdfOf([text(60, 700, 'First page.'), text(60, 700, 'Second page.')]);
     const { text: canonical } = await parseBytes(
       Buffer.from(pdf.toString('latin1').replace(/startxref\n\d+/, 'startxref\n7'), 'latin1'),
@@ -190,7 +190,7 @@ describe('PDF', () => {
     expect(canonical).toBe('First page.\n\nSecond page.');
   });
 
-  it('keeps every word of any text, at the offsets it says', async () => {
+  it('keeps every word of any text, at the offsets of its blocks', async () => {
     // Letters that are narrow enough for the page and not Roman numerals, which could be page numbers.
     const word = fc.stringMatching(/^[abcdefghnoprstu]{1,9}$/);
     const paragraph = fc.array(word, { minLength: 1, maxLength: 60 }).map((words) => words.join(' '));

@@ -60,7 +60,7 @@ describe('FairTurns', () => {
     expect([...world.running]).toEqual(['a2']);
   });
 
-  it('takes a place at once from a job that has had its quantum', async () => {
+  it('pauses a job at once for another team if its quantum is over', async () => {
     const world = new World({ running: 2 });
     for (const name of ['a1', 'a2']) await world.add(name);
     await world.seconds(2);
@@ -71,7 +71,7 @@ describe('FairTurns', () => {
     expect([...world.running].sort()).toEqual(['a1', 'a2']);
   });
 
-  it('begins no more than may be begun', async () => {
+  it('starts no more jobs than the limit', async () => {
     const world = new World({ begun: 2 });
     for (const name of ['a1', 'b1', 'c1']) await world.add(name);
     expect(await world.seconds(4)).toEqual(['b1', 'a1', 'b1', 'a1']);
@@ -79,7 +79,7 @@ describe('FairTurns', () => {
     expect([...world.running]).toEqual(['c1']);
   });
 
-  it('does not pause a job that is kept, unless its team has another', async () => {
+  it('does not pause a kept job, unless its team has another', async () => {
     const world = new World({ running: 2 });
     await world.add('a1', true);
     await world.add('a2', true);
@@ -90,7 +90,7 @@ describe('FairTurns', () => {
     expect(await world.seconds(3)).toEqual(['a2+c1', 'a2+b1', 'a2+c1']);
   });
 
-  it('forgets a job whose signal fires while it waits', async () => {
+  it('removes a waiting job when its signal is aborted', async () => {
     const world = new World();
     await world.add('a1');
     const leaving = new AbortController();

@@ -17,7 +17,7 @@ async function readAll(source: AsyncIterable<Uint8Array>): Promise<document.Pars
 const partOf = (text: string, textStart: number): document.ParsedPart => ({ text, textStart, blocks: [], pages: [] });
 
 describe('readFrames', () => {
-  it('reads back what was framed, however the bytes are cut', async () => {
+  it('reads encoded parts from chunks of any size', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.string({ unit: 'grapheme' })),
@@ -36,7 +36,7 @@ describe('readFrames', () => {
     await expect(readAll(chunked(bytes.subarray(0, 2), 5))).rejects.toBeInstanceOf(DocumentFormatError);
   });
 
-  it('refuses a length that no part has', async () => {
+  it('refuses an impossible length', async () => {
     await expect(readAll(chunked(Buffer.alloc(16, 0xff), 16))).rejects.toBeInstanceOf(DocumentFormatError);
   });
 });

@@ -45,7 +45,7 @@ describe('createParserPool', () => {
     expect(await readdir(folder)).not.toContain('large.parsed.tmp');
   });
 
-  it("tells the document's faults, and leaves no output", async () => {
+  it('reports the reason for an unreadable document, and leaves no output', async () => {
     const path = join(folder, 'broken.docx');
     await writeFile(path, docxOf(paragraph('text')).subarray(0, 700));
     const outputPath = join(folder, 'broken.parsed');
@@ -58,7 +58,7 @@ describe('createParserPool', () => {
     expect((await readdir(folder)).filter((name) => name.startsWith('broken.parsed'))).toEqual([]);
   });
 
-  it('tells operators where the recognition of text failed, as no document is to blame', async () => {
+  it('logs a failure of text recognition, as it is not caused by the document', async () => {
     const warn = vi.fn();
     const pool = poolOf({ entry: hostile, logger: { ...silentLogger, warn } });
     await act(pool, 'unrecognised');
@@ -69,7 +69,7 @@ describe('createParserPool', () => {
     ]);
   });
 
-  it('does not blame the document for a file that is not there', async () => {
+  it('does not report a missing file as an unreadable document', async () => {
     const job = {
       teamId: 1,
       path: join(folder, 'missing'),
@@ -80,7 +80,7 @@ describe('createParserPool', () => {
     await expect(poolOf().parse(job)).rejects.toMatchObject({ kind: 'unavailable', code: 'DOCUMENT_STORAGE' });
   });
 
-  it('ends a real document that needs too much memory, and goes on', async () => {
+  it('stops a document that needs too much memory, and parses the next', async () => {
     const path = join(folder, 'huge.md');
     await writeFile(path, 'word *word* [x](y) `c`\n'.repeat(400_000));
     const small = join(folder, 'small.txt');
@@ -103,21 +103,21 @@ describe('createParserPool', () => {
     ['kill', 'parser_crashed'],
     ['heap', 'parser_out_of_memory'],
     ['buffers', 'parser_out_of_memory'],
-  ])('turns a process that meets its end by %s into %s, and goes on', async (fileName, reason) => {
+  ])('reports a process that ends by %s as %s, and parses the next document', async (fileName, reason) => {
     const pool = poolOf({ entry: hostile, memoryMb: 160 });
     const [failure, next] = await Promise.allSettled([act(pool, fileName), act(pool, 'fine')]);
     expect(failure).toMatchObject({ status: 'rejected', reason: { reason } });
     expect(next.status).toBe('fulfilled');
   });
 
-  it('ends a document that takes too long, and begins the next', async () => {
+  it('stops a document that takes too long, and starts the next', async () => {
     const pool = poolOf({ entry: hostile, timeoutMs: 300 });
     // Both documents hang, because no timeout is short enough for one and long enough for the other on every machine.
     const ends = await Promise.allSettled([act(pool, 'hang'), act(pool, 'hang')]);
     expect(ends).toMatchObject([{ reason: { reason: 'parser_timeout' } }, { reason: { reason: 'parser_timeout' } }]);
   });
 
-  it('tells for the log how a process died, and nothing of what it said', async () => {
+  it('adds the cause of a crash for the log, without the message of the process', async () => {
     const failure = await act(poolOf({ entry: hostile }), 'throw').catch((thrown: unknown) => thrown);
     expect(failure).toMatchObject({
       reason: 'parser_crashed',
@@ -128,20 +128,20 @@ describe('createParserPool', () => {
     expect(inspect(failure, { depth: 9 })).not.toContain('no home');
   });
 
-  it('gives a document a fresh process when a used one died of it', async () => {
+  it('parses a document again in a new process if a used one crashed', async () => {
     const pool = poolOf({ entry: hostile });
     const first = await act(pool, 'fine');
     expect(await act(pool, 'crash-when-used')).not.toBe(first);
   });
 
-  it('uses a process again until it is worn', async () => {
+  it('uses a process for a limited number of documents', async () => {
     const pool = poolOf({ entry: hostile, recycleAfter: 2 });
     const ids = [await act(pool, 'fine'), await act(pool, 'fine'), await act(pool, 'fine')];
     expect(ids[1]).toBe(ids[0]);
     expect(ids[2]).not.toBe(ids[0]);
   });
 
-  it('kills the process of an aborted document, and drops a waiting one', async () => {
+  it('kills the process of an aborted document, and removes an aborted one that waits', async () => {
     const pool = poolOf({ entry: hostile });
     const running = new AbortController();
     const waiting = new AbortController();
@@ -165,7 +165,7 @@ describe('createParserPool', () => {
     expect(one).not.toBe(two);
   });
 
-  it('keeps its environment to itself', async () => {
+  it('does not pass its environment to the processes', async () => {
     vi.stubEnv('SOME_API_KEY', 'secret');
     const pool = poolOf({ entry: hostile });
     const { metadata } = await pool.parse({

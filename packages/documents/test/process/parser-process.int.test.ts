@@ -12,7 +12,7 @@ describe('a parser process', () => {
     expect(await once(child, 'exit')).toEqual([0, null]);
   });
 
-  it('gives way to serving', async () => {
+  it('has a lower priority', async () => {
     const child = fork(parserProcessEntry, [], { serialization: 'advanced', execArgv: [] });
     await vi.waitFor(async () => {
       // Field 19 of a process's stat line, counted after the name in brackets.

@@ -10,7 +10,7 @@ import { act, childStates, hostile, isRunning, poolOf, readUntilTold, waitLimitM
 const orphaning = fileURLToPath(new URL('../helpers/orphaning-parent.mjs', import.meta.url));
 
 describe('createParserPool, with documents of several teams', () => {
-  it("stops a slow document while another team's waits, and goes on with it", async () => {
+  it('pauses a slow document while another team waits, and resumes it', async () => {
     const pool = poolOf({ entry: hostile, begun: 2 });
     const slow = await readUntilTold(pool, 1);
     await act(pool, 'fine', {}, 2); // would never end if the slow document kept the only slot
@@ -19,7 +19,7 @@ describe('createParserPool, with documents of several teams', () => {
     expect(await slow.begun()).toBe(1);
   });
 
-  it('stops none for a document of the same team', async () => {
+  it('does not pause a document for one of the same team', async () => {
     const pool = poolOf({ entry: hostile, begun: 2 });
     const slow = act(pool, 'count 400', {}, 1); // milliseconds of processor time: eight turns and more
     const next = act(pool, 'fine', {}, 1);
@@ -27,7 +27,7 @@ describe('createParserPool, with documents of several teams', () => {
     await next;
   });
 
-  it('gives a team with two slow documents one of two places when another waits', async () => {
+  it('leaves a team with two slow documents one of two slots while another team waits', async () => {
     const pool = poolOf({ entry: hostile, processes: 2, begun: 8 });
     const slow = [await readUntilTold(pool, 1), await readUntilTold(pool, 1)];
     for (let n = 0; n < 5; n++) await act(pool, 'fine', {}, 2); // would never end
@@ -38,7 +38,7 @@ describe('createParserPool, with documents of several teams', () => {
     }
   });
 
-  it('ends a stopped document at an abort and when it is closed', async () => {
+  it('ends a paused document when it is aborted and when the pool is closed', async () => {
     const pool = poolOf({ entry: hostile, begun: 3 });
     const first = new AbortController();
     const hung = act(pool, 'hang', { signal: first.signal }, 1);
@@ -57,7 +57,7 @@ describe('createParserPool, with documents of several teams', () => {
     for (const pid of children.keys()) expect(isRunning(pid)).toBe(false);
   });
 
-  it('leaves none stopped for ever when it dies itself', async () => {
+  it('leaves no paused process when its own process is killed', async () => {
     const path = join(await temporaryFolder(), 'slow.csv');
     await writeFile(path, 'a,b,c\n1,2,3\n'.repeat(2_000_000));
     const parent = fork(orphaning, [path], { execArgv: [] });
@@ -69,7 +69,7 @@ describe('createParserPool, with documents of several teams', () => {
     }, waitLimitMs);
   });
 
-  it('begins a stopped document again when its memory is needed', async () => {
+  it('restarts a paused document if its memory is needed', async () => {
     // A turn is longer than the interval of memory checks, so that the memory of each process is checked.
     const pool = poolOf({ entry: hostile, begun: 2, memoryMb: 256, quantumMs: 250 });
     const documents = [await readUntilTold(pool, 1, 120), await readUntilTold(pool, 2, 120)];

@@ -11,7 +11,7 @@ const rows = [
 const table = { kind: 'table', header, rows };
 const line = (text: string) => ({ kind: 'paragraph', text });
 
-describe('Above the names of the columns', () => {
+describe('rows around the header of a table', () => {
   it.each<[string, Rows, readonly unknown[]]>([
     ['a title', [['Sales', '', '']], [line('Sales')]],
     [
@@ -31,7 +31,7 @@ describe('Above the names of the columns', () => {
       [line('Company: Acme'), line('Date: 2024-01-02')],
     ],
     ['a title and facts', [['Sales'], ['By', 'Ann'], ['Draft']], [line('Sales'), line('By Ann'), line('Draft')]],
-  ])('%s is text', (_, above, lines) => {
+  ])('%s above the header becomes text', (_, above, lines) => {
     expect([...draftRows([...above, header, ...rows])]).toEqual([...lines, table]);
   });
 
@@ -63,7 +63,7 @@ describe('Above the names of the columns', () => {
         ['Dan', 'Oslo', '0231'],
       ],
     ],
-  ])('%s is in the table', (_, all) => {
+  ])('%s stays in the table', (_, all) => {
     const drafts = [...draftRows(all)];
     expect(
       drafts.flatMap((draft) =>
@@ -72,7 +72,7 @@ describe('Above the names of the columns', () => {
     ).toEqual(all);
   });
 
-  it('stands the one name of two columns', () => {
+  it('a header with one name for two columns stays a header', () => {
     expect([
       ...draftRows([
         ['', 'Price'],

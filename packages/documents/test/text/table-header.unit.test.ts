@@ -90,7 +90,7 @@ describe('the first row of a short list', () => {
     'Zoe,Ulm\nYann,Trier\nXenia,Siegen\nWim,Roth',
     'Anna Abel,Sales\nBernd Kern,Finance\nClara Otto,Sales',
     'Anna,Berlin,Sales\nBernd,Hamburg,Finance\nClara,Köln,Sales\nDora,Bonn,Legal',
-  ])('is one of its rows: %j', (csv) => expect(hasHeader(rowsOf(csv))).toBe(false));
+  ])('is not a header: %j', (csv) => expect(hasHeader(rowsOf(csv))).toBe(false));
 
   it.each([
     'Name,City\nAnna,Berlin\nBernd,Hamburg\nClara,Köln',
@@ -102,11 +102,11 @@ describe('the first row of a short list', () => {
     '姓名,城市\n王伟,北京\n李娜,上海',
     'नाम,शहर\nराम,दिल्ली\nसीता,पटना',
     'How often do you travel by plane?,Do you recline your seat?\nnever,yes\noften,no\nonce a year,no',
-  ])('names its columns: %j', (csv) => expect(hasHeader(rowsOf(csv))).toBe(true));
+  ])('is a header: %j', (csv) => expect(hasHeader(rowsOf(csv))).toBe(true));
 });
 
 describe('the first row of a table', () => {
-  it.each(Object.entries(tables))('names the columns, and the second does not: %s', (_, rows) => {
+  it.each(Object.entries(tables))('is the header, and the second is not: %s', (_, rows) => {
     expect(hasHeader(rows)).toBe(true);
     expect(hasHeader(rows.slice(1))).toBe(false);
   });
@@ -145,11 +145,11 @@ describe('the first row of a table', () => {
         ['Bolt', '3'],
       ],
     ],
-  ])('is no header: %s', (_, rows) => {
+  ])('is not a header: %s', (_, rows) => {
     expect(hasHeader(rows)).toBe(false);
   });
 
-  it('stays a header where it is printed again further down', () => {
+  it('is a header if it is repeated further down', () => {
     const header = ['Member', 'Party', 'Term'];
     const rows = [
       ['John Ryan', 'None', '1859–1864'],
