@@ -67,7 +67,7 @@ describe('dashboards', () => {
     dashboards.flatMap((dashboard) =>
       panelsOf(dashboard).map((panel) => ({ ...panel, name: `${dashboard.title}: ${panel.title}` })),
     ),
-  )('say what $name means, and in which unit', ({ description, fieldConfig, targets = [] }) => {
+  )('have a description, a unit and queries: $name', ({ description, fieldConfig, targets = [] }) => {
     expect(description).toMatch(/^\S.{10,}\.$/);
     expect(fieldConfig?.defaults.unit).toMatch(/^[a-z]+$/);
     expect(targets.length).toBeGreaterThan(0);

@@ -8,7 +8,7 @@ import { runScript } from './run-script.js';
 describeEmbedder('the built-in model', async () => createBuiltinEmbedder({ logger: silentLogger }));
 
 describe('the built-in model', () => {
-  it('puts what means the same close together', async () => {
+  it('gives texts with similar meaning similar vectors', async () => {
     const embedder = keep(createBuiltinEmbedder({ logger: silentLogger }));
     const { vectors } = await embedder.embed(
       ['How do I get my money back?', 'Refunds are paid within thirty days.', 'Bananas grow in warm places.'],
@@ -31,7 +31,7 @@ describe('the built-in model', () => {
     await work;
   });
 
-  it.each(['dispose', 'leave'])('lets the process end: %s', async (how) => {
+  it.each(['dispose', 'leave'])('does not keep the process alive: %s', async (how) => {
     const script = `
       const { createBuiltinEmbedder } = await import(process.argv[1]);
       const logger = { debug() {}, info() {}, warn() {}, error() {}, child: () => logger };
@@ -42,7 +42,7 @@ describe('the built-in model', () => {
     await expect(runScript(script)).resolves.toEqual({ exitCode: 0, output: 'done\n' });
   });
 
-  it('lets a process end that never used it, at any moment of its loading', async () => {
+  it('does not keep a process alive that never used it, at any moment of its loading', async () => {
     const script = `
       const { createBuiltinEmbedder } = await import(process.argv[1]);
       createBuiltinEmbedder({ logger: console });

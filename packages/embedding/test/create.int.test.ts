@@ -7,18 +7,18 @@ import { tinyEncoder, tinyPairClassifier } from './tiny-models.js';
 const options = { logger: silentLogger, threads: 1 };
 
 describe('choosing an embedder by URL', () => {
-  it('knows the built-in one', async () => {
+  it('supports `builtin:`', async () => {
     const embedder = keep(await createEmbedder('builtin:', options));
     expect(embedder.model).toEqual({ id: 'all-MiniLM-L6-v2-int8-1', dimensions: 384, maxTokens: 256 });
   });
 
-  it('knows ONNX folders', async () => {
+  it('supports ONNX folders', async () => {
     const model = keep(await tinyEncoder({ id: 'tiny' }));
     const embedder = keep(await createEmbedder(`onnx:${model.dir}`, options));
     expect(embedder.model.id).toBe('tiny');
   });
 
-  it('knows servers, and asks nothing when the URL says it all', async () => {
+  it('supports servers, without a request if the URL contains all facts of the model', async () => {
     const url = 'openai+http://localhost:1/v1?model=some-model&dimensions=1024&maxTokens=512';
     const embedder = keep(await createEmbedder(url, { ...options, apiKey: 'k' }));
     expect(embedder.model).toEqual({ id: 'some-model@localhost:1', dimensions: 1024, maxTokens: 512 });
@@ -40,11 +40,11 @@ describe('choosing an embedder by URL', () => {
 });
 
 describe('choosing a reranker by URL', () => {
-  it('knows that the built-in one needs no model', async () => {
+  it('supports `builtin:`, which needs no model', async () => {
     await expect(createReranker('builtin:', options)).resolves.toBeUndefined();
   });
 
-  it('knows ONNX folders', async () => {
+  it('supports ONNX folders', async () => {
     const model = keep(await tinyPairClassifier({ id: 'pairs' }));
     const reranker = await createReranker(`onnx:${model.dir}`, options);
     expect(reranker?.id).toBe('pairs');
@@ -55,7 +55,7 @@ describe('choosing a reranker by URL', () => {
     ['rerank+http://localhost:8081', 'tei@localhost:8081'],
     ['rerank+https://api.cohere.com?model=rerank-v3.5', 'rerank-v3.5@api.cohere.com'],
     ['rerank+https://api.voyageai.com/v1?model=rerank-2.5', 'rerank-2.5@api.voyageai.com'],
-  ])('knows %s', async (url, id) => {
+  ])('supports %s', async (url, id) => {
     expect((await createReranker(url, options))?.id).toBe(id);
   });
 

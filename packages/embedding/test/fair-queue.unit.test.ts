@@ -30,7 +30,7 @@ function steppedRunner() {
 }
 
 describe('the fair queue', () => {
-  it('serves a small caller while a big one is at work', async () => {
+  it('serves a small caller during the work of a big one', async () => {
     const { run, step } = steppedRunner();
     const queue = createFairQueue({ run, padding: 0, limits: alone });
     const big = queue.add(job(1, 50));
@@ -43,7 +43,7 @@ describe('the fair queue', () => {
     await big;
   });
 
-  it('lets the shares take turns, however many callers each has', async () => {
+  it('lets shares take turns, whatever the number of their callers', async () => {
     const { run, step } = steppedRunner();
     const queue = createFairQueue({ run, padding: 0, limits: alone });
     const many = Array.from({ length: 20 }, () => queue.add({ ...job(1, 1), share: 1 }));
@@ -56,7 +56,7 @@ describe('the fair queue', () => {
     expect(order.slice(6).every((mark) => mark === 1)).toBe(true);
   });
 
-  it('counts the turns of a share by the tokens that are read for it', async () => {
+  it('measures the turns of a share in tokens', async () => {
     const { run, step } = steppedRunner();
     const queue = createFairQueue({ run, padding: 0, limits: alone });
     const long = Array.from({ length: 4 }, () => queue.add({ ...job(1, 1, [], 4), share: 1 }));
@@ -67,7 +67,7 @@ describe('the fair queue', () => {
     expect(order).toEqual([1, 1, 2, 1, 2, 2, 2, 2, 1, 2, 2, 2]);
   });
 
-  it('has no more than two batches under way', async () => {
+  it('runs at most two batches at a time', async () => {
     const { run, pending } = steppedRunner();
     void createFairQueue({ run, padding: 0, limits: alone }).add(job(1, 10));
     await vi.waitFor(() => expect(pending).toHaveLength(2));
@@ -85,7 +85,7 @@ describe('the fair queue', () => {
     await fine;
   });
 
-  it('lets go of a caller that gives up, before its batch ends', async () => {
+  it('rejects an aborted caller at once, before its batch ends', async () => {
     const { run, pending } = steppedRunner();
     const controller = new AbortController();
     const done: number[] = [];
@@ -100,7 +100,7 @@ describe('the fair queue', () => {
     expect(pending).toEqual([]);
   });
 
-  it('fails a caller whose texts cannot be read', async () => {
+  it('fails a caller whose texts cannot be encoded', async () => {
     const { run } = steppedRunner();
     const encode = () => {
       throw new Error('unreadable');
@@ -109,7 +109,7 @@ describe('the fair queue', () => {
     await expect(work).rejects.toThrow('unreadable');
   });
 
-  it('fails of a shared batch only the caller whose text the model fails on', async () => {
+  it('fails only the caller in a shared batch whose text makes the model fail', async () => {
     const done: number[] = [];
     const shared: TokenBatch[] = [];
     const run = async (batch: TokenBatch): Promise<Rows> => {

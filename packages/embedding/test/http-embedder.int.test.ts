@@ -63,13 +63,13 @@ describe('a /v1/embeddings server', () => {
     expect(server.requests[0]?.path).toBe(path);
   });
 
-  it.each([408, 429, 500, 503])('tries again after status %i', async (status) => {
+  it.each([408, 429, 500, 503])('gets a request again after status %i', async (status) => {
     const { server, embedder } = await against((request, count) => (count < 3 ? { status } : embeddings(request)));
     await expect(embedder.embed(['a'], background)).resolves.toMatchObject({ vectors: [{}] });
     expect(server.requests).toHaveLength(3);
   });
 
-  it('gives up after the last attempt', async () => {
+  it('is unavailable after the last attempt', async () => {
     const { server, embedder } = await against(() => ({ status: 503 }));
     await expect(embedder.embed(['a'], background)).rejects.toMatchObject({
       code: 'EMBEDDER_UNAVAILABLE',
@@ -78,7 +78,7 @@ describe('a /v1/embeddings server', () => {
     expect(server.requests).toHaveLength(retry.attempts);
   });
 
-  it('waits as long as the server asks for', async () => {
+  it('gets a request again after the time that it asks for', async () => {
     const asked = { status: 429, headers: { 'retry-after': '0.2' } };
     const { embedder } = await against((request, count) => (count === 1 ? asked : embeddings(request)));
     const started = performance.now();
@@ -86,13 +86,13 @@ describe('a /v1/embeddings server', () => {
     expect(performance.now() - started).toBeGreaterThan(190);
   });
 
-  it('leaves a long wait to its caller', async () => {
+  it('is unavailable if it asks for a long wait', async () => {
     const { server, embedder } = await against(() => ({ status: 429, headers: { 'retry-after': '3600' } }));
     await expect(embedder.embed(['a'], background)).rejects.toThrow(EmbedderUnavailableError);
     expect(server.requests).toHaveLength(1);
   });
 
-  it.each([400, 401, 403, 404, 422])('does not try again after status %i', async (status) => {
+  it.each([400, 401, 403, 404, 422])('gets no request again after status %i', async (status) => {
     const { server, embedder } = await against(() => ({ status, body: 'echo of a private text' }));
     const failure = await embedder.embed(['a'], background).catch((thrown: unknown) => thrown);
     expect(failure).toBeInstanceOf(EmbedderRejectedError);
@@ -109,7 +109,7 @@ describe('a /v1/embeddings server', () => {
     ['zeros', { data: [vector(0), { index: 1, embedding: [0, 0] }] }],
     ['words for numbers', { data: [vector(0), { index: 1, embedding: ['1'] }] }],
     ['something else', { error: 'no' }],
-  ])('refuses a reply with %s', async (_, body) => {
+  ])('is refused if its reply has %s', async (_, body) => {
     const { embedder } = await against(() => ({ body }));
     await expect(embedder.embed(['a', 'b'], background)).rejects.toThrow(EmbedderRejectedError);
   });
@@ -123,7 +123,7 @@ describe('a /v1/embeddings server', () => {
   });
 
   it.each(['hang', 'stall'] as const)(
-    'ends a wait in its time amid a %s, whatever is collected as garbage',
+    'is unavailable after the time limit during a %s, even after garbage collection',
     async (how) => {
       const { embedder } = await against(() => how, { timeoutMs: 60, retry: { ...retry, attempts: 1 } });
       const waiting = whileCollectingGarbage(() => embedder.embed(['a'], background));
@@ -131,13 +131,13 @@ describe('a /v1/embeddings server', () => {
     },
   );
 
-  it('asks for a repeated query only once', async () => {
+  it('gets a repeated query only once', async () => {
     const { server, embedder } = await against(embeddings);
     for (let i = 0; i < 3; i++) await embedder.embed(['again'], { priority: 'query' });
     expect(server.requests).toHaveLength(1);
   });
 
-  it('stops waiting when the caller gives up during a pause', async () => {
+  it('is not waited for if the caller aborts during a pause', async () => {
     const controller = new AbortController();
     const { embedder } = await against(() => {
       setImmediate(() => controller.abort(new Error('enough')));

@@ -12,7 +12,7 @@ const script = `
   await embedder[Symbol.asyncDispose]();
   console.log(vectors.length, 'vector');`;
 
-it('lets the runtime tell nobody about itself, and remember no machine', async () => {
+it('the ONNX runtime stores no telemetry or machine id', async () => {
   const home = mkdtempSync(join(tmpdir(), 'no-telemetry-'));
   try {
     // If one of these were set, the runtime would send nothing anyway.

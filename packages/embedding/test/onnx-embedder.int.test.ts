@@ -23,7 +23,7 @@ afterAll(async () => model[Symbol.asyncDispose]());
 describeEmbedder('an ONNX folder', () => open(model.dir));
 
 describe('an ONNX folder', () => {
-  it('pools as configured', async () => {
+  it('uses the configured pooling', async () => {
     const ids = ['[CLS]', 'good', '[SEP]'].map((token) => tinyVocabulary.indexOf(token));
     const mean = Array.from(
       { length: tinyDimensions },
@@ -37,7 +37,7 @@ describe('an ONNX folder', () => {
     expect(await vectorOf(byFirst, 'good')).toEqual(closeTo(unit(rowOf(ids[0] ?? 0))));
   });
 
-  it('puts the configured words before queries and passages', async () => {
+  it('adds the configured prefixes to queries and passages', async () => {
     const prefixed = keep(await tinyEncoder({ queryPrefix: 'query: ', passagePrefix: 'passage: ', id: 'tiny-2' }));
     const embedder = keep(await open(prefixed.dir));
     const plain = keep(await open(model.dir));
@@ -47,7 +47,7 @@ describe('an ONNX folder', () => {
     expect(await vectorOf(embedder, 'good')).toEqual(closeTo(await vectorOf(plain, 'passage: good')));
   });
 
-  it('reads tokenizer.json the same way, ours or the general one', async () => {
+  it('gives the same result with tokenizer.json, for our tokenizer and the general one', async () => {
     const folder = keep(await tinyEncoder());
     await rm(join(folder.dir, 'vocab.txt'));
     const texts = ['good bad a1.', 'Query', 'ünïcode'];
@@ -82,7 +82,7 @@ describe('an ONNX folder', () => {
 describe('the model thread', () => {
   const batch: TokenBatch = { size: 1, length: 3, ids: Int32Array.of(2, 4, 3), lengths: Int32Array.of(3) };
 
-  it('fails what it had at hand when it dies, and starts again with the next batch', async () => {
+  it('fails its running batches when it dies, and starts again with the next batch', async () => {
     const file = join(model.dir, 'late.onnx');
     const spec = {
       file,

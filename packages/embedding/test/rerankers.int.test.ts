@@ -27,7 +27,7 @@ describe('an ONNX cross-encoder', () => {
     expect(ranking.tokens).toBe(4 * 5 + 1 + 2 + 3); // each: [CLS] good query [SEP] … [SEP]
   });
 
-  it('takes many texts, long texts and none', async () => {
+  it('accepts many texts, long texts and none', async () => {
     const reranker = await openTiny();
     const many = Array.from({ length: 100 }, (_, i) => (i % 3 === 0 ? 'good '.repeat(10_000) : 'bad'));
     const ranking = await reranker.rerank('query', many, inTime);
@@ -35,7 +35,7 @@ describe('an ONNX cross-encoder', () => {
     await expect(reranker.rerank('query', [], inTime)).resolves.toEqual({ scores: [], tokens: 0 });
   });
 
-  it('stops in time, and when the caller gives up', async () => {
+  it('stops at its time limit, and when the caller aborts', async () => {
     const reranker = await openTiny();
     const many = Array.from({ length: 20_000 }, () => 'good '.repeat(60));
     await expect(reranker.rerank('query', many, { timeoutMs: 5 })).rejects.toThrow(RerankerTimeoutError);
@@ -43,7 +43,7 @@ describe('an ONNX cross-encoder', () => {
     await expect(reranker.rerank('query', many, { ...inTime, signal })).rejects.toThrow('enough');
   });
 
-  it('refuses a model that is no pair classifier', async () => {
+  it('refuses a model that is not a pair classifier', async () => {
     const { dir } = keep(await tinyEncoder());
     await expect(createOnnxReranker({ dir, logger: silentLogger })).rejects.toThrow(EmbeddingConfigError);
   });
@@ -107,7 +107,7 @@ describe('a rerank server', () => {
     return { server, reranker: createHttpReranker({ url: server.url, shape: 'tei', retry }) };
   }
 
-  it('is asked again when it is busy, but not for ever', async () => {
+  it('is asked again if it is busy, up to a limit', async () => {
     const busy = await against((request, count) => (count === 1 ? { status: 429 } : servers.tei.answer(request)));
     await expect(busy.reranker.rerank('q', texts, inTime)).resolves.toMatchObject({ scores });
     const down = await against(() => ({ status: 500 }));
@@ -115,7 +115,7 @@ describe('a rerank server', () => {
     expect(down.server.requests).toHaveLength(2);
   });
 
-  it('is given up on in time', async () => {
+  it('causes a timeout if it does not answer', async () => {
     const { reranker } = await against(() => 'hang');
     await expect(reranker.rerank('q', texts, { timeoutMs: 50 })).rejects.toThrow(RerankerTimeoutError);
   });
@@ -126,12 +126,12 @@ describe('a rerank server', () => {
     ['an index out of range', [0, 1, 2, 4].map((index) => ({ index, score: 1 }))],
     ['a score that is no number', [0, 1, 2, 3].map((index) => ({ index, score: '1' }))],
     ['an error', { error: 'no' }],
-  ])('is not believed with %s', async (_, body) => {
+  ])('is refused if its reply has %s', async (_, body) => {
     const { reranker } = await against(() => ({ body }));
     await expect(reranker.rerank('q', texts, inTime)).rejects.toThrow(RerankerRejectedError);
   });
 
-  it('needs a model unless there is only one', () => {
+  it('needs the name of a model for shapes that have several', () => {
     expect(() => createHttpReranker({ url: 'http://localhost', shape: 'cohere' })).toThrow(EmbeddingConfigError);
   });
 });

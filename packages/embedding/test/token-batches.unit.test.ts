@@ -26,7 +26,7 @@ const callerOf = (sizes: readonly number[], mark = 0) => {
 };
 
 describe('planning batches', () => {
-  it('puts every text into exactly one batch within the limits, whole, and with little padding', () => {
+  it('puts every text whole into exactly one batch, within the limits and with little padding', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 2, max: 120 }), { maxLength: 100 }), (sizes) => {
         const seen: number[] = [];
@@ -47,7 +47,7 @@ describe('planning batches', () => {
     );
   });
 
-  it('fills the batch of one caller with texts of others that are about as long', () => {
+  it('fills the batch of one caller with texts of others of similar length', () => {
     const callers = [callerOf([20], 1), callerOf([90, 18], 2), callerOf([19, 5], 3), callerOf([20], 4)];
 
     const rows = takeRows(callers, { maxSize: 3, maxTokens: 100 });
@@ -61,7 +61,7 @@ describe('planning batches', () => {
     expect(callers[2]?.sequences.peek()?.ids.length).toBe(5);
   });
 
-  it('turns texts into tokens only as batches are taken', () => {
+  it('encodes texts only when batches are taken', () => {
     let encoded = 0;
     const encode = (index: number) => ({ index, ids: new Int32Array(++encoded > 0 ? 10 : 0) });
     takeRows([{ sequences: sequencesOf(Array.from<number>({ length: 10_000 }).fill(10), encode) }]);

@@ -3,7 +3,7 @@ import { createVectorCache } from '../src/onnx/vector-cache.js';
 
 const embeddings = (value: number) => ({ vectors: [Float32Array.of(value)], tokens: 1 });
 
-it('remembers the texts used last', () => {
+it('keeps the vectors of the most recently used texts', () => {
   const cache = createVectorCache(2);
   cache.set('a', embeddings(1));
   cache.set('b', embeddings(2));
@@ -14,7 +14,7 @@ it('remembers the texts used last', () => {
   expect(cache.get('c')).toEqual(embeddings(3));
 });
 
-it('does not remember very long texts', () => {
+it('does not keep the vectors of very long texts', () => {
   const cache = createVectorCache();
   cache.set('x'.repeat(10_000), embeddings(1));
   expect(cache.get('x'.repeat(10_000))).toBeUndefined();

@@ -11,7 +11,7 @@ const tokenizer = createWordPieceTokenizer(vocabulary);
 const encode = (text: string, limit = 256): number[] => [...tokenizer.encode(text, limit)];
 const anyText = fc.string({ unit: 'binary', maxLength: 200 });
 
-describe('letters a token', () => {
+describe('letters per token', () => {
   // Texts in languages that the model was trained on, that it saw in names and loan words, that it splits into letters, and that it lacks.
   it.each([
     ['How many employees does the company have?', 4, 8],
@@ -26,7 +26,7 @@ describe('letters a token', () => {
     expect(lettersPerToken(text, tokenizer)).toBeLessThanOrEqual(most);
   });
 
-  it('take no longer for an endless text', () => {
+  it('are measured on a limited part of a long text', () => {
     const encode = vi.fn((given: string, limit: number) => tokenizer.encode(given, limit));
     lettersPerToken('word '.repeat(100_000), { ...tokenizer, encode });
 
@@ -40,7 +40,7 @@ describe('WordPiece', () => {
     expect(encode(text)).toEqual(ids);
   });
 
-  it('takes a special token in a text for text', () => {
+  it('reads a special token in a text as text', () => {
     expect(encode('[SEP]').filter((id) => id === vocabulary.separator)).toHaveLength(1);
   });
 
@@ -48,7 +48,7 @@ describe('WordPiece', () => {
     expect(encode('a\uD800b')).toEqual(encode('ab'));
   });
 
-  it('cuts at the limit and otherwise reads the same', () => {
+  it('truncates at the limit, with the same tokens before it', () => {
     fc.assert(
       fc.property(anyText, fc.integer({ min: 2, max: 60 }), (text, limit) => {
         const whole = encode(text, 10_000);
@@ -60,7 +60,7 @@ describe('WordPiece', () => {
     );
   });
 
-  it('puts a pair into one sequence and cuts the second first', () => {
+  it('puts a pair into one sequence and truncates the second text first', () => {
     const { ids, secondFrom } = tokenizer.encodePair('who pays', 'the buyer pays for the return', 8);
     expect([...ids]).toEqual([...encode('who pays'), ...encode('the buyer pays').slice(1)].slice(0, 7).concat(102));
     expect(secondFrom).toBe(4);

@@ -46,7 +46,7 @@ describe('terms of a card', () => {
     expect({ length, textStems, sentences }).toEqual({ length: 8, textStems: 6, sentences: 3 });
   });
 
-  it('does not make a card longer by its compounds', () => {
+  it('are not counted twice for compounds in the length', () => {
     expect(analyseCard('', 'decision-making').length).toBe(analyseCard('', 'decision making').length);
   });
 });
@@ -57,13 +57,13 @@ describe('terms of a query', () => {
     ['2024/03/01', '1 March 2024'],
     ['$1,200.50', '1200.50'],
     ['E-mail', 'email'],
-  ])('%s and %s meet', (one, other) => {
+  ])('%s and %s have a common term', (one, other) => {
     const [a, b] = [new Set(held(one)), asks(other)];
 
     expect(b.some((term) => term.length > 3 && a.has(term))).toBe(true);
   });
 
-  it('asks in every way in which the collection is read, each word once', () => {
+  it('contain the readings of every word in all languages of the collection', () => {
     expect(Object.fromEntries(analyseQuery('Verträge kündigen', ['en', 'und']).terms)).toEqual({
       vertrag: 1,
       verträge: 0.75,
@@ -86,15 +86,15 @@ describe('terms of a query', () => {
     expect([...analyseQuery(query, ['und']).terms.keys()].some((term) => card.has(term))).toBe(true);
   });
 
-  it('means a short word with its accents as it is written', () => {
+  it('contain a short word with accents only as it is written', () => {
     expect([...analyseQuery('hội', ['und']).terms.keys()]).toEqual(['hội']);
   });
 
-  it('of stop words alone is empty', () => {
+  it('are empty for stop words alone', () => {
     expect(asks('what is the of')).toEqual([]);
   });
 
-  it('finds what a card holds: every term of a query is a term of the same text', () => {
+  it('are all contained in a card with the same text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
         const card = analyseCard('', text);
@@ -114,7 +114,7 @@ describe('terms of a query', () => {
     ['quotes after dots', `.${'"'.repeat(100_000)}`],
     ['spaces after a dot', `.${' '.repeat(100_000)}x`],
     ['months', 'march '.repeat(16_000)],
-  ])('100,000 characters of %s take no time', { retry: 4 }, (_, text) => {
+  ])('are found in time in 100,000 characters of %s', { retry: 4 }, (_, text) => {
     const started = performance.now();
     analyseQuery(text, ['en', 'und']);
     analyseCard('', text);
@@ -124,11 +124,11 @@ describe('terms of a query', () => {
 });
 
 describe('terms of a text', () => {
-  it('are stems without case, accents, marks and stop words, repeated ones kept', () => {
+  it('are stems without case, accents, punctuation and stop words, with repetitions', () => {
     expect(termsOf('The Café—and the cafés of São Paulo')).toEqual(['cafe', 'cafe', 'sao', 'paulo']);
   });
 
-  it('are terms that the index holds of English', () => {
+  it('are among the terms of a card for English text', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom(...'abcdehilnorst', ' ', '-', '1', '.'), maxLength: 60 }),
@@ -159,11 +159,11 @@ describe('terms of a word', () => {
 });
 
 describe('plain words', () => {
-  it('come in pairs of characters where a script has no spaces', () => {
+  it('are pairs of characters in scripts without spaces', () => {
     expect(plainWords('2024 知識庫')).toEqual(['2024', '知識', '識庫']);
   });
 
-  it('are neither stemmed nor left out', () => {
+  it('are not stemmed, and include stop words', () => {
     expect(plainWords('The Cafés')).toEqual(['the', 'cafes']);
   });
 
@@ -189,7 +189,7 @@ describe('language', () => {
     ['und', 'Der Vertrag wird für ein Jahr geschlossen und kann verlängert werden'],
     ['und', 'Doktor Kim sayısız kez sahneye çıkmıştır'],
     ['und', 'ที่นี่'],
-  ])('is read as %s: %s', (expected, text) => {
+  ])('determines the analysis %s: %s', (expected, text) => {
     const { words, runs } = wordsOf(normalise(text));
     expect(readingOf(words, runs.length)).toBe(expected);
   });

@@ -19,7 +19,7 @@ const texts = [
   'यह पहला वाक्य है। هذا كتاب جديد.',
 ];
 
-it('changes what it finds only with its version: whoever changes the one raises the other', () => {
+it('the analysis is unchanged for its version (after a change, raise the version)', () => {
   const found = texts.map((text) => {
     const { terms, ...counts } = analyseCard('A title', text);
     return [[...terms].sort(), counts];

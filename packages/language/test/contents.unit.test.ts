@@ -13,13 +13,13 @@ describe('a table of contents', () => {
     ['and so on … as before', false],
   ])('%s: %s', (line, expected) => expect(isContentsEntry(line)).toBe(expected));
 
-  it('is known by most of its lines', () => {
+  it('is recognised if most of its lines are entries', () => {
     expect(isContents('Contents\n\n1 Basics … 3\n\n2 Setup … 9')).toBe(true);
     expect(isContents('1 Basics … 3\n\nThe basics are few.\n\nThey are soon learnt.')).toBe(false);
     expect(isContents('\n\n')).toBe(false);
   });
 
-  it('is known by its heading, where it has page numbers', () => {
+  it('is recognised by its heading if it has page numbers', () => {
     const index = 'crane, of Halden, 1, 6\nbuoy, of Brevik, 2, 7';
     for (const heading of [
       'Index',
@@ -35,7 +35,7 @@ describe('a table of contents', () => {
     expect(isContents('The index has risen by 3.2 % to 104,7.', 'Index')).toBe(false);
   });
 
-  it('is asked for by what it lists', () => {
+  it('is searched for questions about pages and chapters', () => {
     expect(asksForPlace('On which page are the basics?')).toBe(true);
     expect(asksForPlace('What are the basics?')).toBe(false);
     for (const question of [

@@ -8,8 +8,8 @@ const foreign = spoken.filter((language) => language !== 'en');
 const putIn = (sentences: Readonly<Record<string, string>>): string[] =>
   Object.keys(sentences).filter((name) => sentences[name]?.includes('{'));
 
-describe('what failures say', () => {
-  it.each(foreign)('has the same sentences in every language, with what is put in: %s', (language) => {
+describe('messages of failures', () => {
+  it.each(foreign)('have the same keys and placeholders in every language: %s', (language) => {
     const said = failureMessages[language];
     const german = failureMessages.de;
     for (const group of ['kinds', 'codes', 'statuses'] as const) {
@@ -22,14 +22,14 @@ describe('what failures say', () => {
     }
   });
 
-  it('is of codes that there are', () => {
+  it('exist only for known error codes', () => {
     const listed = readFileSync(new URL('../../contracts/errors.md', import.meta.url), 'utf8');
     const atTheEdge = readFileSync(new URL('../../http/src/failure.ts', import.meta.url), 'utf8');
     const noRoute = readFileSync(new URL('../../http/src/answer-failures.ts', import.meta.url), 'utf8');
     for (const code of Object.keys(failureMessages.de.codes)) expect(listed + atTheEdge + noRoute).toContain(code);
   });
 
-  it('is the sentence of the code, else of the kind with what it says itself', () => {
+  it('are chosen by the code, or else by the kind with the original message', () => {
     expect(failureMessage({ kind: 'not-found', code: 'FILE_NOT_FOUND', message: 'File not found.' }, 'de')).toBe(
       'Datei nicht gefunden.',
     );
@@ -40,7 +40,7 @@ describe('what failures say', () => {
     for (const kind of errorKinds) expect(failureMessage({ ...refused, kind }, 'fr')).not.toBe('');
   });
 
-  it('is nothing of a file that did not fail, and whole of a reason that has no sentence', () => {
+  it('are empty for a file without failure, and the original one for an unknown reason', () => {
     expect(statusMessage('', '', 'de')).toBe('');
     expect(statusMessage('encrypted', 'The file needs a password.', 'es')).toBe(
       'El archivo está protegido con contraseña.',

@@ -47,15 +47,15 @@ const others: Readonly<Partial<Record<Spoken, readonly string[]>>> = {
   ko: ['수도는 어디입니까?'],
 };
 
-describe('a question for every one that there is', () => {
-  it.each(spoken)('is told in %s', (language) => {
+describe('a question for a complete list', () => {
+  it.each(spoken)('is recognised in %s', (language) => {
     for (const text of lists[language])
       expect({ text, about: readListing(text, language) }).toEqual({ text, about: expect.any(String) });
     for (const text of others[language] ?? [])
       expect({ text, about: readListing(text, language) }).toEqual({ text, about: undefined });
   });
 
-  it('says what is to be listed without the words that ask', () => {
+  it('is reduced to what is to be listed', () => {
     expect(readListing('List all suppliers of steel', 'en')).toBe('suppliers of steel');
     expect(readListing('Welche Lieferanten gibt es in Ulm?', 'de')).toMatch(/^lieferanten\s+in ulm\?$/);
     expect(readListing('列出所有桥梁', 'zh')).toContain('桥梁');

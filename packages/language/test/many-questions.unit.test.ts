@@ -166,20 +166,20 @@ const aboutOne: Readonly<Record<Told, readonly string[]>> = {
 
 const languages = Object.keys(many) as Told[];
 
-describe('a question about many', () => {
-  it.each(languages)('is known by its words: %s', (language) => {
+describe('a question about many rows', () => {
+  it.each(languages)('is recognised by its words: %s', (language) => {
     expect(aboutMany[language].filter((question) => !asksAboutMany(question))).toEqual([]);
     expect(aboutOne[language].filter(asksAboutMany)).toEqual([]);
   });
 
-  it('is known without accents, in capitals, and where nothing tells the language', () => {
+  it('is recognised without accents, in capitals, and if the language is unknown', () => {
     expect(asksAboutMany('¿CUANTOS PEDIDOS HAY EN LA REGION NORTE?')).toBe(true);
     expect(asksAboutMany('Quel client a le montant le plus eleve ?')).toBe(true);
     expect(asksAboutMany('łączna kwota')).toBe(true);
     expect(asksAboutMany('')).toBe(false);
   });
 
-  it('is not told in English and German, which have rules of their own', () => {
+  it('is not recognised here in English and German, which have their own rules', () => {
     expect(asksAboutMany('How many orders are there in the North region?')).toBe(false);
     expect(asksAboutMany('Wie viele Bestellungen gibt es?')).toBe(false);
   });

@@ -146,31 +146,31 @@ const questions: Readonly<Record<Foreign, Readonly<Record<AskedKind, string>>>> 
 const all = Object.entries(questions) as [Foreign, Readonly<Record<AskedKind, string>>][];
 
 describe('a question', () => {
-  it('is in every language that is spoken', () => {
+  it('is tested in every supported language', () => {
     expect(['en', ...all.map(([language]) => language)].sort()).toEqual([...spoken].sort());
   });
 
-  it.each(all)('tells its language and what it asks for: %s', (language, ofKinds) => {
+  it.each(all)('has the right language and kind: %s', (language, ofKinds) => {
     for (const [kind, text] of Object.entries(ofKinds)) {
       expect({ text, language: spokenIn(text) }).toEqual({ text, language });
       expect({ text, kind: readQuestion(text, language).kind }).toEqual({ text, kind });
     }
   });
 
-  it('asks for what its first asking words say, the longest that begin there', () => {
+  it('has the kind of its first question words, the longest that begin there', () => {
     expect(readQuestion('Was geschah, wo der Fluss endet?', 'de').kind).toBeUndefined();
     expect(readQuestion('Yüzde kaç oy aldı?', 'tr').kind).toBe('number');
     expect(readQuestion('Ne zaman açıldı?', 'tr').kind).toBe('when');
   });
 
-  it('is about what is left without them', () => {
+  it('has as its subject the text without the question words', () => {
     expect(readQuestion('Wie viele Züge nutzen die Brücke?', 'de').about.trim()).toBe('züge nutzen die brücke?');
     expect(readQuestion('สะพานอยู่ที่ไหน', 'th').about.trim()).toBe('สะพานอยู่');
     expect(aboutOf('Which bridge was opened when?')).toBe('which bridge was opened when?');
     expect(aboutOf('Warum?')).toBe('warum?');
   });
 
-  it('is looked up by what it is about in a collection of other languages', () => {
+  it('is searched without its question words in a collection of other languages', () => {
     expect([...analyseQuery('Ποιος έχτισε τη γέφυρα;', ['und']).terms.keys()]).not.toContain('ποιος');
     expect([...analyseQuery('Ποιος έχτισε τη γέφυρα;', ['en']).terms.keys()]).toContain('ποιος');
   });
@@ -182,16 +182,16 @@ describe('the language of a text', () => {
   });
 
   // These are function words of Spanish and other languages.
-  it.each(['x', 'n', 'y', 'total revenue 2023', 'coste total'])('is not guessed by one word of a list: %s', (text) => {
+  it.each(['x', 'n', 'y', 'total revenue 2023', 'coste total'])('is not guessed by one function word: %s', (text) => {
     expect(spokenIn(text)).toBeUndefined();
   });
 
-  it('is told by one word that asks', () => {
+  it('is recognised by one question word', () => {
     expect(spokenIn('Warum?')).toBe('de');
     expect(spokenIn('¿Total?')).toBe('es');
   });
 
-  it('is told by words where letters do not', () => {
+  it('is recognised by words if the letters do not suffice', () => {
     expect(spokenIn('Qual é o valor total dos pedidos?')).toBe('pt');
     expect(spokenIn('Qual é o valor médio?')).toBe('pt');
     expect(spokenIn('Qual è il valore medio?')).toBe('it');
@@ -200,7 +200,7 @@ describe('the language of a text', () => {
     expect(spokenIn('Сумма')).toBe('ru');
   });
 
-  it('is that of another script even among many Latin names', () => {
+  it('is that of another script even with many Latin names', () => {
     expect(spokenIn('Jared Allen and Luke Kuechly แท็คเกิลไปกี่ครั้ง')).toBe('th');
     expect(spokenIn('Πόσα sacks είχε ο Jared Allen;')).toBe('el');
   });
@@ -211,7 +211,7 @@ describe('the language of a text', () => {
   });
 });
 
-describe('what answers', () => {
+describe('what answers a question', () => {
   it.each([
     ['de', 'when', 'Sie wurde im März 1931 eröffnet.', ['märz', '1931']],
     ['ru', 'when', 'Мост открыли 5 января 1931 года.', ['января', '1931']],
@@ -225,7 +225,7 @@ describe('what answers', () => {
     for (const each of found) expect(answers).toContain(each);
   });
 
-  it('is nothing in a text without any', () => {
+  it('is empty for a text without answers', () => {
     for (const [language] of all) expect(answersIn('xyz qq', 'number', language)).toEqual([]);
   });
 });

@@ -39,7 +39,7 @@ describe('sentences', () => {
     expect(split(text)).toEqual(expected);
   });
 
-  it('loses nothing but white space, and never overlaps', () => {
+  it('cover all text except white space, without overlap', () => {
     const piece = fc.constantFrom(
       'The cat',
       'sat',
@@ -77,7 +77,7 @@ describe('sentences', () => {
     );
   });
 
-  it('takes only as much of a huge text as is asked for', { retry: 4 }, () => {
+  it('read only as much of a huge text as is needed', { retry: 4 }, () => {
     const huge = 'The river is long and old. '.repeat(200_000);
     const timed = (work: () => void): number => {
       const before = performance.now();
@@ -94,7 +94,7 @@ describe('sentences', () => {
     expect(forOne).toBeLessThan(forAll / 4);
   });
 
-  it('crosses no line where each is a block of its own', () => {
+  it('do not cross lines if each line is a block', () => {
     const text = 'Safety rules\n\nWear gloves at all times. Wear goggles\r\nat work';
     expect([...sentencesOfLines(text)].map(({ start, end }) => text.slice(start, end))).toEqual([
       'Safety rules',

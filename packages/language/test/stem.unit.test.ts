@@ -48,11 +48,11 @@ describe('stems', () => {
     ['is', 'is'],
   ])('Porter: %s → %s', (word, expected) => expect(stem(word)).toBe(expected));
 
-  it('leaves an endless word alone', () => {
+  it('do not change a very long word, except to cut it', () => {
     expect(stem('x'.repeat(100_000))).toHaveLength(40);
   });
 
-  it('never grow longer than the word, and hold no accent', () => {
+  it('are never longer than the word, and have no accents', () => {
     const words = fc.string({ unit: fc.constantFrom(...'abcdeilnorsty', 'é', 'ü', 'ß', 'ж', 'а'), maxLength: 12 });
     fc.assert(
       fc.property(words, (word) => {
@@ -75,5 +75,5 @@ describe('stems', () => {
     ["children's", 'child'],
     ['planned', 'plans'],
     ['billed', 'bill'],
-  ])('of statements: %s and %s are one', (one, other) => expect(baseStem(one)).toBe(baseStem(other)));
+  ])('of statements are equal for %s and %s', (one, other) => expect(baseStem(one)).toBe(baseStem(other)));
 });

@@ -52,19 +52,19 @@ describe('a failure before the stream begins', () => {
     [429, 'rate_limit_error'],
     [500, 'api_error'],
     [529, 'overloaded_error'],
-  ])('%i is tried again after the time that the server asks for', async (status, errorType) => {
+  ])('%i is retried after the time that the server asks for', async (status, errorType) => {
     const failure = { status, errorType, headers: { 'retry-after-ms': '5' } };
     expect(textIn(await told(await model([failure, failure, said])))).toContain('1764');
     expect(api.calls).toBe(3);
   });
 
-  it('is given up after its tries', async () => {
+  it('is final after all attempts', async () => {
     const once = { status: 529, errorType: 'overloaded_error', headers: { 'retry-after-ms': '5' } };
     await expect(told(await model([once]))).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE', kind: 'unavailable' });
     expect(api.calls).toBe(3);
   });
 
-  it('is not waited for when the server asks for an hour', async () => {
+  it('is not retried if the server asks to wait for an hour', async () => {
     const limited = { status: 429, errorType: 'rate_limit_error', headers: { 'retry-after': '3600' } };
     await expect(told(await model([limited, said]))).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' });
     expect(api.calls).toBe(1);
@@ -82,7 +82,7 @@ describe('a failure before the stream begins', () => {
     expect(api.calls).toBe(1);
   });
 
-  it('is one too when nobody listens there', async () => {
+  it('occurs if the server is not reachable', async () => {
     const made = await model([said], { tries: 1 });
     await api[Symbol.asyncDispose]();
     await expect(told(made)).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' });
@@ -91,7 +91,7 @@ describe('a failure before the stream begins', () => {
 });
 
 describe('a stream', () => {
-  it('cut at any byte ends as not available, and has told only the beginning', async () => {
+  it('cut at any byte fails as unavailable, after only the beginning', async () => {
     const whole = textIn(await told(await model([said])));
     const end = 'event: message_stop'.length;
     const body = (await rawBody()).byteLength - end;
@@ -105,7 +105,7 @@ describe('a stream', () => {
     }
   });
 
-  it('is the same byte by byte', async () => {
+  it('is the same if it arrives byte by byte', async () => {
     const cited = (wire: Parameters<Script>[0]): MessageReply => ({
       blocks: [{ type: 'text', text: 'Zwölf 🚢.', citations: [citeDocument(wire, 0, 'The harbour was dug in 1764.')] }],
     });
@@ -116,13 +116,13 @@ describe('a stream', () => {
     expect(textIn(slow)).toBe('Zwölf 🚢.');
   });
 
-  it('that falls silent ends', async () => {
+  it('that stalls ends with an error', async () => {
     const hold = { afterEvents: 4, until: new Promise(() => undefined) };
     const silent = told(await model([{ ...said, hold }], { idleMs: 50 }));
     await expect(silent).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' });
   });
 
-  it('that nobody wants any more is closed at the server', async () => {
+  it('that is aborted is closed at the server', async () => {
     const hold = { afterEvents: 4, until: new Promise(() => undefined) };
     const made = await model([{ ...said, hold }]);
     const controller = new AbortController();
@@ -145,11 +145,11 @@ describe('a stream', () => {
       'a delta without text',
       (all) => all.map((e) => (e.type === 'content_block_delta' ? { ...e, delta: { type: 'text_delta' } } : e)),
     ],
-  ])('with %s breaks the protocol', async (_, events) => {
+  ])('with %s is a protocol error', async (_, events) => {
     await expect(told(await model([{ ...said, events }]))).rejects.toMatchObject({ code: 'MODEL_PROTOCOL' });
   });
 
-  it('may hold events, blocks and deltas of kinds that are not known yet', async () => {
+  it('may contain events, blocks and deltas of unknown kinds', async () => {
     const odd = { type: 'content_block_delta', index: 0, delta: { type: 'sparkle_delta', sparkle: 1 } };
     const events: MessageReply['events'] = (all) => [
       ...all.slice(0, 1),
@@ -173,7 +173,7 @@ describe('a stream', () => {
     expect((await told(await model([{ ...said, stopReason }]))).at(-1)).toEqual({ kind: 'end', reason });
   });
 
-  it('counts tokens, those of the cache apart', async () => {
+  it('counts tokens, with separate counts for the cache', async () => {
     const usage = { input_tokens: 7, output_tokens: 5, cache_read_input_tokens: 900, cache_creation_input_tokens: 80 };
     const events = await told(await model([{ ...said, usage }]));
     expect(events.findLast((event) => event.kind === 'usage')).toEqual({
@@ -203,7 +203,7 @@ describe('citations', () => {
     api = await startMessagesApi([said]);
   });
 
-  it('that were not handed over or read otherwise are dropped', async () => {
+  it('of unknown documents or with other text are dropped', async () => {
     const forged = {
       type: 'char_location',
       document_index: 0,
@@ -221,7 +221,7 @@ describe('citations', () => {
     expect(citationsIn(await told(await model([{ blocks: [{ type: 'text', text: 'No.', citations }] }])))).toEqual([]);
   });
 
-  it('point into the results of tools, a sentence at a time', async () => {
+  it('point to sentences in the results of tools', async () => {
     const call = { id: 'c-1', name: 'search_cards', input: { query: 'x' } };
     const messages: Message[] = [
       { role: 'user', content: [ask] },
@@ -252,8 +252,8 @@ describe('citations', () => {
   });
 });
 
-describe('what the provider wants back', () => {
-  it('goes back with the turn, and is not told of as text', async () => {
+describe('thinking blocks of the provider', () => {
+  it('are sent back with the turn, and are not part of the text', async () => {
     const thinking = { type: 'thinking', thinking: 'Hm, the user wants…', signature: 'sig' } as const;
     const redacted = { type: 'redacted_thinking', data: 'xyz' } as const;
     const made = await model([{ blocks: [thinking, redacted, ...said.blocks] }, said]);

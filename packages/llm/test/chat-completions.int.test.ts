@@ -44,7 +44,7 @@ async function told(model: LanguageModel, overrides: Partial<ModelRequest> = {})
 const textIn = (events: readonly ModelEvent[]) => events.map((e) => (e.kind === 'text' ? e.text : '')).join('');
 
 describe('a request', () => {
-  it('hands documents over as text that cannot end its own frame', async () => {
+  it('contains documents as text that cannot close its own tag', async () => {
     server = await startChatServer([said]);
     await told(modelAt(server.url));
     const [system, user] = server.requests[0]?.messages ?? [];
@@ -54,7 +54,7 @@ describe('a request', () => {
     );
   });
 
-  it('has results of tools behind their calls, and no tools where none may be called', async () => {
+  it('contains results of tools after their calls, and no tools if none may be called', async () => {
     server = await startChatServer([said]);
     const call = { id: 'c1', name: 'search_cards', input: { query: 'x' } };
     const messages: Message[] = [
@@ -82,7 +82,7 @@ describe('a request', () => {
   });
 });
 
-describe('a refusal in a field of its own', () => {
+describe('a refusal in a separate field', () => {
   const words = 'I cannot help with that.';
   const refusing = { choices: [{ index: 0, delta: { refusal: words }, finish_reason: null }] };
   const whole = {
@@ -96,7 +96,7 @@ describe('a refusal in a field of its own', () => {
       { parts: [], events: (all) => [...all.slice(0, 1), `data: ${JSON.stringify(refusing)}\n\n`, ...all.slice(1)] },
     ],
     ['in one piece', { parts: [], body: JSON.stringify(whole), contentType: 'application/json' }],
-  ])('%s, is the end of the answer and no part of it', async (_, reply) => {
+  ])('%s, ends the answer and is not part of it', async (_, reply) => {
     server = await startChatServer([reply]);
     const events = await told(modelAt(server.url));
     expect(textIn(events)).toBe('');
@@ -105,7 +105,7 @@ describe('a refusal in a field of its own', () => {
 });
 
 describe('a server', () => {
-  it('that refuses fields is asked without them, from its first refusal on', async () => {
+  it('that refuses fields gets requests without them from then on', async () => {
     server = await startChatServer([said], { unknownFields: ['stream_options', 'max_tokens'] });
     const model = modelAt(server.url);
     expect(textIn(await told(model))).toBe('In 1931.');
@@ -116,7 +116,7 @@ describe('a server', () => {
   });
 
   it.each(Object.keys(dialects) as DialectName[])(
-    '%s that takes no tools is told from one that fails',
+    '%s that fails is not mistaken for one that does not support tools',
     async (dialect) => {
       server = await startChatServer([{ status: 500, message: 'the tool support crew is out; functions as usual' }], {
         dialect,
@@ -127,14 +127,14 @@ describe('a server', () => {
     },
   );
 
-  it('that leaves its connection open behind the last word keeps nobody', async () => {
+  it('that keeps its connection open after the last word does not delay the end', async () => {
     const open = { parts: said.parts, events: (all: readonly string[]) => all.slice(0, -2), forEver: ': ping\n\n' };
     server = await startChatServer([open]);
     const events = await told(modelAt(server.url));
     expect(events.at(-1)).toEqual({ kind: 'end', reason: 'answered' });
   });
 
-  it('is given its key, and nothing else in the configured model', async () => {
+  it('gets the key of the configured model, and no other key', async () => {
     server = await startChatServer([said], { apiKey: 'sk-own' });
     const env = {
       CARDINAL_LLM: `openai+${server.url}?model=m`,

@@ -8,7 +8,7 @@ import { languageModelEnv, readModelChoice } from '../src/configured/index.js';
 import { refusesCitations, refusesTools } from '../src/refusals.js';
 
 describe('the URL of a server', () => {
-  it('names its model and limits; the rest of the query is the server’s', () => {
+  it('contains its model and limits; other parameters are passed to the server', () => {
     const url = 'openai+https://h/openai/v1?api-version=2&model=a/b:c&contextTokens=32768&maxCompletionTokens=2000';
     expect(readServerUrl(url)).toEqual({
       baseUrl: 'https://h/openai/v1?api-version=2',
@@ -24,7 +24,7 @@ describe('the URL of a server', () => {
     ['openai+http://h/v1?model=m&contextTokens=6000', /contextTokens of twice/],
     ['openai+ftp://h/v1?model=m', /CARDINAL_LLM must be extractive:, anthropic: or openai\+https:/],
     ['gpt', /CARDINAL_LLM must be/],
-  ])('%s is refused by name, and not repeated', (url, message) => {
+  ])('%s is refused with the name of the setting, without its value', (url, message) => {
     const choose = () => readModelChoice(readSettings(Type.Object(languageModelEnv), { CARDINAL_LLM: url }));
     expect(choose).toThrow(message);
     expect(choose).not.toThrow(/secret/);
@@ -55,7 +55,7 @@ describe('reasoning at the beginning of a text', () => {
     ['<thi', '<thi', false],
     ['<think>for ever', '', true],
     ['', '', false],
-  ])('%j is told of as %j', (text, expected, kept) => {
+  ])('%j is passed on as %j', (text, expected, kept) => {
     for (const size of [1, 3, 100]) expect(filtered(text, size), `pieces of ${size}`).toEqual({ told: expected, kept });
   });
 });
@@ -112,11 +112,11 @@ describe('tool calls', () => {
         ['y', {}],
       ],
     ],
-  ])('are put together: %s', (_, pieces, expected) => {
+  ])('are assembled: %s', (_, pieces, expected) => {
     expect(put(...pieces)).toEqual(expected);
   });
 
-  it('without a name break the format', () => {
+  it('without a name are a format error', () => {
     expect(() => put([piece({ index: 0, id: 'a' }, undefined, '{}')])).toThrow(/without a name/);
   });
 });
@@ -130,7 +130,7 @@ describe('a refusal', () => {
     'Function calling is not supported by this model',
     "This model doesn't support function calling",
     'Unrecognized request argument supplied: tools',
-  ])('of tools: %s', (message) => {
+  ])('is recognised as one of tools: %s', (message) => {
     expect(refusesTools(message)).toBe(true);
     expect(refusesCitations(message)).toBe(false);
   });
@@ -141,7 +141,7 @@ describe('a refusal', () => {
     'tools.0.function.parameters: Invalid schema',
     'image input is not supported',
     '',
-  ])('of something else: %s', (message) => {
+  ])('is not recognised as one of tools or citations: %s', (message) => {
     expect([refusesTools(message), refusesCitations(message)]).toEqual([false, false]);
   });
 
@@ -149,7 +149,7 @@ describe('a refusal', () => {
     "Input should be 'text', 'image', 'tool_use' or 'tool_result', input: 'document'",
     'messages.0.content.0.citations: Extra inputs are not permitted',
     'unsupported content block type "document"',
-  ])('of citations: %s', (message) => {
+  ])('is recognised as one of citations: %s', (message) => {
     expect(refusesCitations(message)).toBe(true);
   });
 });

@@ -8,14 +8,14 @@ const choose = (env: Readonly<Record<string, string>>, needsKey = true) =>
   readModelChoice(readSettings(Type.Object(languageModelEnv), env), needsKey);
 const key = { ANTHROPIC_API_KEY: 'sk-ant' };
 
-describe('which models answer', () => {
-  it('is none without a key, and Claude with one alone', () => {
+describe('the choice of models', () => {
+  it('is empty without a key, and Claude with only a key', () => {
     expect(choose({})).toBeUndefined();
     expect(choose(key)).toMatchObject({ fast: 'claude-haiku-5-5', full: 'claude-sonnet-5-5' });
     expect(choose({ ...key, CARDINAL_LLM: 'extractive:' })).toBeUndefined();
   });
 
-  it('is refused, with every problem named, where it cannot be', () => {
+  it('is refused with all problems if settings are invalid', () => {
     const env = { CARDINAL_LLM: 'anthropic:', CARDINAL_LLM_FAST_MODEL: 'gpt-0', CARDINAL_LLM_MODELS: '{' };
     expect(() => choose(env)).toThrow(
       /ANTHROPIC_API_KEY must be set[^]*CARDINAL_LLM_MODELS must be JSON[^]*FAST_MODEL must be one of/,
@@ -23,7 +23,7 @@ describe('which models answer', () => {
     expect(choose({ CARDINAL_LLM: 'anthropic:' }, false)).toMatchObject({ fast: 'claude-haiku-5-5' });
   });
 
-  it('may be a table of one’s own', () => {
+  it('can be a custom table', () => {
     const table = '[{"id":"local","contextTokens":32000,"citesDocuments":false}]';
     const env = {
       ...key,
@@ -37,7 +37,7 @@ describe('which models answer', () => {
   });
 
   it.each(['', '[]', '[1]', '[{"id":""}]', '[{"id":"a","contextTokens":5}]', '[{"id":"a","strictTools":"yes"}]'])(
-    'cannot be %j',
+    'cannot be the table %j',
     (table) => {
       expect(() => parseModelTable(table)).toThrow(RangeError);
     },

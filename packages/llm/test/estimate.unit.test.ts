@@ -12,11 +12,11 @@ describe('estimateTokens', () => {
     ['한국어', 9],
     ['👩‍👧', 4 + 3 + 4],
     ['xkqzvbnmtr', 10],
-  ])('of %j', (text, tokens) => {
+  ])('estimates the tokens of %j', (text, tokens) => {
     expect(estimateTokens(text)).toBe(Math.ceil(tokens));
   });
 
-  it('counts every byte that is not of an ASCII word', () => {
+  it('counts every byte outside of ASCII words', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
         const rest = text.replaceAll(/ ?[A-Za-z]+/g, '').toWellFormed();

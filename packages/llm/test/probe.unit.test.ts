@@ -22,10 +22,10 @@ const lineOf = async (...replies: ScriptedReply[]) => {
   return describeProbe(probe).replace(/\d+ ms/, 'N ms');
 };
 
-describe('a probe tells in one line', () => {
+describe('a probe reports in one line', () => {
   it.each<[string, ScriptedReply[], string]>([
     [
-      'that all is well',
+      'that everything works',
       [[counted, text('one '), text('two'), end], called],
       'm: answers (first word after N ms), streams, uses tools, counts tokens',
     ],
@@ -35,16 +35,16 @@ describe('a probe tells in one line', () => {
       'm: answers (first word after N ms), does not stream, has no tools: questions are answered without, counts no tokens: they are estimated',
     ],
     [
-      'that tools are passed over',
+      'that tools are ignored',
       [
         [counted, text('a'), text('b'), end],
         [text('Done!'), end],
       ],
       'm: answers (first word after N ms), streams, passes over tools, counts tokens',
     ],
-    ['that nothing is said', [[end]], 'm: does not answer (EMPTY): It said nothing.'],
+    ['that the answer is empty', [[end]], 'm: does not answer (EMPTY): It said nothing.'],
     [
-      'that nobody is there',
+      'that the server is not reachable',
       [[new ModelUnavailableError('Not reached.')]],
       'm: does not answer (MODEL_UNAVAILABLE): Not reached.',
     ],

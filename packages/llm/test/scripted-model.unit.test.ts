@@ -10,7 +10,7 @@ const request: ModelRequest = { instructions: '', messages: [], tools: [], maxCo
 const options = { signal: new AbortController().signal };
 
 describe('the scripted model', () => {
-  it('keeps the requests and answers each by its reply, made from the request if need be', async () => {
+  it('keeps the requests and answers each with its reply, which may be computed from the request', async () => {
     const model = createScriptedModel([
       [{ kind: 'end', reason: 'refused' }],
       ({ instructions }) => [
@@ -28,7 +28,7 @@ describe('the scripted model', () => {
     expect(model.requests.map((each) => each.instructions)).toEqual(['first', 'second']);
   });
 
-  it('tells the test when it is asked more often than expected', () => {
+  it('throws if it is asked more often than expected', () => {
     expect(() => createScriptedModel([]).respond(request, options)).toThrow(RangeError);
   });
 });

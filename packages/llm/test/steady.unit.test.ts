@@ -26,7 +26,7 @@ function setUp(scripts: Readonly<Record<string, readonly ScriptedReply[]>>, opti
 describe('a model that is down', () => {
   const breaker = { failures: 2, restMs: 1_000 };
 
-  it('is left in peace after some failures in a row, then tried once', async () => {
+  it('is not called after several failures in a row, then tried once', async () => {
     const { call, clock, models } = setUp({ m: [[down], [down], [down], [end], [end]] }, { breaker });
     for (let tries = 0; tries < 2; tries++) await expect(call('m')).rejects.toBe(down);
     await expect(call('m')).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE', message: /repeatedly/ });
@@ -40,12 +40,12 @@ describe('a model that is down', () => {
     expect(await call('m')).toEqual([end]);
   });
 
-  it('is stood in for by another, which is named', async () => {
+  it('is replaced by the fallback model, which is named', async () => {
     const { call } = setUp({ m: [[down]], spare: [[text('Hi'), end]] }, { fallback: 'spare' });
     expect(await call('m')).toEqual([{ kind: 'model', id: 'spare' }, text('Hi'), end]);
   });
 
-  it('is not stood in for once it has said something, nor when it refuses', async () => {
+  it('is not replaced after its first words, nor if it refuses', async () => {
     const refused = new ModelRefusedError('No.');
     const { call, models } = setUp({ m: [[text('Hi'), down], [refused]], spare: [] }, { fallback: 'spare' });
     await expect(call('m')).rejects.toBe(down);
@@ -65,7 +65,7 @@ describe('many calls at once', () => {
     return { ...it1, opened };
   }
 
-  it('take turns by whom they are for', async () => {
+  it('take turns by share', async () => {
     const { call, opened } = crowd({});
     const done: string[] = [];
     const all = ['a', 'a', 'a', 'a', 'b', 'b'].map(async (share, n) => {
@@ -80,7 +80,7 @@ describe('many calls at once', () => {
     expect(done).toEqual(['a0', 'a1', 'b4', 'a2', 'b5', 'a3']);
   });
 
-  it('are turned away when too many wait, the greedy first', async () => {
+  it('are rejected if too many wait, first those of the share with the most', async () => {
     const { call, opened } = crowd({ queue: 4 });
     const waiting = ['a', 'a', 'a'].map((share) => call('m', share));
     await expect(call('m', 'a')).rejects.toMatchObject({ code: 'MODEL_BUSY_UNAVAILABLE', kind: 'unavailable' });
@@ -93,7 +93,7 @@ describe('many calls at once', () => {
     await Promise.all(waiting);
   });
 
-  it('wait no longer than they may, and leave when they are told to', async () => {
+  it('wait up to a time limit, and end when they are aborted', async () => {
     const { call, opened } = crowd({ waitMs: 20 });
     const first = call('m');
     await expect(call('m')).rejects.toMatchObject({ code: 'MODEL_BUSY_UNAVAILABLE' });

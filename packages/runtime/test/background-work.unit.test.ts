@@ -11,7 +11,7 @@ describe('work that is repeated', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('runs after each pause, which begins when the run before has ended', async () => {
+  it('runs after a pause that begins at the end of the previous run', async () => {
     const ends: (() => void)[] = [];
     const work = vi.fn(() => new Promise<void>((resolve) => ends.push(resolve)));
     await using _repeated = every(100, silentLogger, work);
@@ -27,7 +27,7 @@ describe('work that is repeated', () => {
     ends[1]?.();
   });
 
-  it('logs a failure and goes on', async () => {
+  it('logs a failure and continues', async () => {
     const { logger, error } = logged();
     const err = new Error('the store is away');
     const work = vi.fn<() => Promise<void>>().mockRejectedValueOnce(err).mockResolvedValue();
@@ -39,7 +39,7 @@ describe('work that is repeated', () => {
     expect(work).toHaveBeenCalledTimes(2);
   });
 
-  it('waits for the run under way when it is disposed, and begins no other', async () => {
+  it('waits for the current run when it is disposed, and starts no other', async () => {
     let end = (): void => {};
     const work = vi.fn(() => new Promise<void>((resolve) => (end = resolve)));
     const repeated = every(100, silentLogger, work);

@@ -14,7 +14,7 @@ const certificates = {
 
 describe('a port for calls of other services', () => {
   it.each(['0.0.0.0', '::', '10.1.2.3', '192.168.0.1', 'host.example', '128.0.0.1'])(
-    'is not open to anyone on %s',
+    'needs a token, certificates or an explicit permission on %s',
     (HOST) => {
       expect(() => requireSafeCalls(read({ HOST }))).toThrow(/CARDINAL_GRPC_TOKEN .*must be set/);
 
@@ -28,7 +28,7 @@ describe('a port for calls of other services', () => {
     expect(() => requireSafeCalls(read({ HOST }))).not.toThrow();
   });
 
-  it.each(['short', `${'x'.repeat(40)} `, 'ü'.repeat(40)])('takes no token like %j', (bad) => {
+  it.each(['short', `${'x'.repeat(40)} `, 'ü'.repeat(40)])('refuses the token %j', (bad) => {
     expect(() => read({ CARDINAL_GRPC_TOKEN: bad })).toThrow(/CARDINAL_GRPC_TOKEN must be at least 32/);
   });
 });

@@ -13,7 +13,7 @@ const service = (name: ServiceDefinition['name'], needs: Needs): ServiceDefiniti
   });
 
 describe('the order in which one process starts services', () => {
-  it('has each after those that it needs first, however they are listed', () => {
+  it('has each service after those that it needs first, whatever the order of the list', () => {
     const all = [
       service('gateway', { ingest: 'first', answer: 'first' }),
       service('answer', { retrieval: 'first' }),
@@ -27,11 +27,11 @@ describe('the order in which one process starts services', () => {
     expect(inStartOrder(all.toReversed()).map(({ name }) => name)).toEqual(order);
   });
 
-  it('does not wait for what is hosted elsewhere', () => {
+  it('ignores services hosted elsewhere', () => {
     expect(inStartOrder([service('answer', { retrieval: 'first' })])).toHaveLength(1);
   });
 
-  it('is none where two need each other first', () => {
+  it('does not exist if two services need each other first', () => {
     const all = [service('answer', { gateway: 'first' }), service('gateway', { answer: 'first' })];
 
     expect(() => inStartOrder(all)).toThrow('need each other first: answer, gateway');
@@ -39,7 +39,7 @@ describe('the order in which one process starts services', () => {
 });
 
 describe('the environment of a service in a cluster', () => {
-  it('names where the services are that it needs, and no others', () => {
+  it('contains the addresses of the services that it needs, and no others', () => {
     const read = readSettings(environmentOf(service('answer', { retrieval: 'first', gateway: 'later' })), {});
 
     expect(Object.entries(read).filter(([name]) => name.endsWith('_ADDRESS'))).toEqual([
@@ -50,7 +50,7 @@ describe('the environment of a service in a cluster', () => {
 });
 
 describe('the client of a service in the same process', () => {
-  it('finds it at the call, and fails where it is not opened yet', async () => {
+  it('finds the service at the call, and fails if it is not opened yet', async () => {
     let opened: Parameters<typeof clientInProcess<'gateway'>>[1] = () => undefined;
     const unexpected: unknown[] = [];
     const client = clientInProcess('gateway', () => opened(), {

@@ -32,12 +32,12 @@ describe('a pool of threads', () => {
     return await thread.ask(request, limitMs);
   }
 
-  it('keeps a thread for the next caller, and what it keeps with it', async () => {
+  it('keeps a thread with its state for the next caller', async () => {
     expect(await ask({ a: new Uint8Array([1, 2]) })).toEqual({ a: new Uint8Array([1, 2]) });
     expect(await ask('count')).toBe(2);
   });
 
-  it('ends a thread that takes too long, says so, and goes on with a new one', async () => {
+  it('ends a thread that takes too long, with an error, and starts a new one', async () => {
     await expect(ask('spin', 200)).rejects.toMatchObject({
       kind: 'invalid',
       code: 'WORK_BUDGET_EXCEEDED',
@@ -51,12 +51,12 @@ describe('a pool of threads', () => {
     expect(await ask('count')).toBe(1);
   });
 
-  it('takes a thread that dies for one that did too much', async () => {
+  it('reports a thread that dies as one that exceeded its limits', async () => {
     await expect(ask('die')).rejects.toMatchObject({ code: 'WORK_BUDGET_EXCEEDED', facts: { budget: 'crash' } });
     expect(await ask('count')).toBe(1);
   });
 
-  it('hands on what is thrown: ours with kind and code, what is not ours without its words', async () => {
+  it('passes on errors: ours with kind and code, others without their message', async () => {
     await expect(ask('refuse')).rejects.toMatchObject({
       kind: 'conflict',
       code: 'TEST_REFUSED',
@@ -70,7 +70,7 @@ describe('a pool of threads', () => {
     expect(await ask('count')).toBe(3);
   });
 
-  it('has callers wait for a free thread, in their order', async () => {
+  it('lets callers wait for a free thread, in their order', async () => {
     const thread = await pool.take();
     const done: number[] = [];
     const waiting = [1, 2, 3].map(async (n) => {
@@ -85,7 +85,7 @@ describe('a pool of threads', () => {
     expect(await ask('count')).toBe(5);
   });
 
-  it('tells how long a thread has worked, without what its caller did in between', async () => {
+  it('measures how long a thread has worked, without the time between its calls', async () => {
     using thread = await pool.take();
     await thread.ask('count', plenty);
     const before = thread.workedMs;
@@ -93,7 +93,7 @@ describe('a pool of threads', () => {
     expect(thread.workedMs).toBe(before);
   });
 
-  it('stops work whose caller gives up, running or waiting', async () => {
+  it('stops running and waiting work of a caller that aborts', async () => {
     const [running, waiting] = [new AbortController(), new AbortController()];
     const spins = expect(ask('spin', plenty, running.signal)).rejects.toThrow('no longer');
     const waits = expect(ask('count', plenty, waiting.signal)).rejects.toThrow('not at all');
@@ -104,7 +104,7 @@ describe('a pool of threads', () => {
     expect(await ask('count')).toBe(1);
   });
 
-  it('leaves the event loop to others while its threads spin', { retry: 4 }, async () => {
+  it('does not block the event loop while its threads are busy', { retry: 4 }, async () => {
     await ask('count');
     const delay = monitorEventLoopDelay({ resolution: 10 });
     delay.enable();
@@ -114,7 +114,7 @@ describe('a pool of threads', () => {
     delay.disable();
   });
 
-  it('ends everything when it is closed, and takes no more', async () => {
+  it('ends all work when it is closed, and accepts no more', async () => {
     const spins = expect(ask('spin')).rejects.toMatchObject({ kind: 'unavailable', code: 'THREADS_CLOSED' });
     const waits = expect(ask('count')).rejects.toMatchObject({ code: 'THREADS_CLOSED' });
     await pool[Symbol.asyncDispose]();
@@ -124,7 +124,7 @@ describe('a pool of threads', () => {
 });
 
 it(
-  'a process ends in time while a thread spins, and idle threads keep none alive',
+  'a process ends in time while a thread is busy, and is not kept alive by idle threads',
   { timeout: 30_000, retry: 4 },
   async () => {
     const child = spawn(process.execPath, [fixture('spinning-process.mjs')], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -14,7 +14,7 @@ class Refused extends AppError {
 const never = new AbortController().signal;
 
 describe('waiting for a server', () => {
-  it('goes on until the server answers, and says once what it waits for', async () => {
+  it('continues until the server answers, and logs once what it waits for', async () => {
     const warn = vi.fn<Logger['warn']>();
     const waiting = new Waiting({ ...silentLogger, warn }, never);
     const attempt = vi
@@ -39,14 +39,14 @@ describe('waiting for a server', () => {
     expect(waiting.names).toEqual([]);
   });
 
-  it('gives up at once where trying again cannot help', async () => {
+  it('ends at once if another attempt cannot help', async () => {
     const attempt = vi.fn<() => Promise<never>>().mockRejectedValue(new Refused('wrong password'));
 
     await expect(new Waiting(silentLogger, never).untilUp('the bus', attempt)).rejects.toThrow('wrong password');
     expect(attempt).toHaveBeenCalledOnce();
   });
 
-  it('ends when the process is told to stop', async () => {
+  it('ends when the process is stopped', async () => {
     const stopping = new AbortController();
     const waiting = new Waiting(silentLogger, stopping.signal);
     const attempt = vi.fn<() => Promise<never>>().mockRejectedValue(new Away('nobody there'));
@@ -59,8 +59,8 @@ describe('waiting for a server', () => {
   });
 });
 
-describe('signs of life', () => {
-  it('names those that fail and those that hang, in order', async () => {
+describe('health checks', () => {
+  it('return the names of those that fail or hang, in order', async () => {
     const names = await failing({
       hangs: () => new Promise(() => {}),
       works: async () => {},
@@ -73,7 +73,7 @@ describe('signs of life', () => {
 });
 
 describe('a teardown', () => {
-  it('closes in reverse, and goes on when one part fails', async () => {
+  it('closes in reverse order, and continues if one part fails', async () => {
     const closed: string[] = [];
     const error = vi.fn<Logger['error']>();
     const teardown = new Teardown({ ...silentLogger, error });

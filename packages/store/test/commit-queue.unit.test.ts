@@ -32,7 +32,7 @@ describe('createCommitQueue', () => {
     throw new RangeError('no');
   };
 
-  it('joins what is asked for in one turn, in order, and gives each its result', async () => {
+  it('commits the work of one turn together, in order, and returns each result', async () => {
     expect(await Promise.all([queue.run(write('a')), queue.run(write('b')), queue.run(write('c'))])).toEqual([
       'a',
       'b',
@@ -41,14 +41,14 @@ describe('createCommitQueue', () => {
     expect(kept).toEqual([['a', 'b', 'c']]);
   });
 
-  it('keeps what stands beside work that throws, which fails alone', async () => {
+  it('keeps other work of the same commit if one throws', async () => {
     const all = await Promise.allSettled([queue.run(write('a')), queue.run(refuse), queue.run(write('c'))]);
 
     expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(kept).toEqual([['a'], ['c']]);
   });
 
-  it('joins several turns once commits have taken long, and at first none', async () => {
+  it('commits the work of several turns together only after slow commits', async () => {
     transactionMs = 30;
     const first = queue.run(write('a'));
     await nextTurn();
@@ -60,7 +60,7 @@ describe('createCommitQueue', () => {
     expect(kept).toEqual([['a'], ['b', 'c']]);
   });
 
-  it('waits once for the disk, and only where that is wanted', async () => {
+  it('waits once for the disk, and only for durable work', async () => {
     let done = (): void => {};
     flush.mockImplementation(() => new Promise((resolve) => (done = resolve)));
     const settled: string[] = [];
@@ -73,7 +73,7 @@ describe('createCommitQueue', () => {
     expect(settled).toEqual(['a', 'b']);
   });
 
-  it('commits at once what waits when it is drained', async () => {
+  it('commits waiting work at once when it is drained', async () => {
     const waiting = queue.run(write('a'));
     queue.drain();
     expect(kept).toEqual([['a']]);

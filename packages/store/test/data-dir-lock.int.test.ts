@@ -17,7 +17,7 @@ describe('acquireDataDirLock', () => {
   });
   afterEach(() => dir[Symbol.dispose]());
 
-  it('lets one in, and the next when it is gone', () => {
+  it('can be held by one at a time', () => {
     const path = join(dir.path, 'made', 'here');
     const first = acquireDataDirLock(path);
 
@@ -27,7 +27,7 @@ describe('acquireDataDirLock', () => {
     acquireDataDirLock(path)[Symbol.dispose]();
   });
 
-  it('keeps another process out and names it, until it is killed', async () => {
+  it('is refused while another process holds it, whose id is named, until that is killed', async () => {
     const holder = spawn('node', [child, dir.path], { stdio: ['ignore', 'pipe', 'inherit'] });
     await once(holder.stdout, 'data');
 
@@ -38,7 +38,7 @@ describe('acquireDataDirLock', () => {
     acquireDataDirLock(dir.path)[Symbol.dispose]();
   });
 
-  it('says that the store is unavailable where it cannot write', () => {
+  it('fails as unavailable if it cannot write', () => {
     writeFileSync(join(dir.path, 'file'), '');
 
     expect(() => acquireDataDirLock(join(dir.path, 'file'))).toThrow(
@@ -46,13 +46,13 @@ describe('acquireDataDirLock', () => {
     );
   });
 
-  it('does not mind a process id left by a process that is gone', () => {
+  it('ignores the process id of a process that has ended', () => {
     writeFileSync(join(dir.path, 'server.pid'), `${process.pid}\n`);
 
     expect(() => acquireDataDirLock(dir.path)[Symbol.dispose]()).not.toThrow();
   });
 
-  it('keeps no one from opening the data', () => {
+  it('does not prevent the data from being opened', () => {
     using _lock = acquireDataDirLock(dir.path);
     using db = openSqlite(join(dir.path, 'cardinal.db'));
 

@@ -20,7 +20,7 @@ describeBlobStore('records and files of one process', async () => {
 });
 
 describe('openEmbeddedBlobs', () => {
-  it('replaces small bytes by large ones and back, and keeps each once', async () => {
+  it('replaces small blobs by large ones and back, and keeps each once', async () => {
     using dir = tempDir();
     using db = openSqlite(join(dir.path, 'cardinal.db'));
     const blobs = openEmbeddedBlobs(db, dir.path);
@@ -35,7 +35,7 @@ describe('openEmbeddedBlobs', () => {
     }
   });
 
-  it('reads, replaces and deletes what was kept before small bytes were records', async () => {
+  it('reads, replaces and deletes small blobs stored as files by earlier versions', async () => {
     using dir = tempDir();
     using db = openSqlite(join(dir.path, 'cardinal.db'));
     const former = openFileBlobs(dir.path);

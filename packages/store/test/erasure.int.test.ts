@@ -8,7 +8,7 @@ import { tempDir } from './temp-dir.js';
 
 const marker = 'xqzmarker';
 
-describe('what is deleted from SQLite', () => {
+describe('data deleted from SQLite', () => {
   let dir: ReturnType<typeof tempDir>;
   let path: string;
 
@@ -18,7 +18,7 @@ describe('what is deleted from SQLite', () => {
   });
   afterEach(() => dir[Symbol.dispose]());
 
-  it('is in no byte of the file after a clean end', () => {
+  it('is not in the file after a regular close', () => {
     for (const seed of [1, 2, 3]) {
       const db = openSqlite(path);
       fillAndDelete(db, seed);
@@ -34,7 +34,7 @@ describe('what is deleted from SQLite', () => {
     }
   });
 
-  it('is cleared over several ends where one is too short for the file', () => {
+  it('is cleared at several closes if one is too short for the file', () => {
     const first = openSqlite(path, { scrubMs: 0 });
     fillAndDelete(first, 3);
     first[Symbol.dispose]();
@@ -48,7 +48,7 @@ describe('what is deleted from SQLite', () => {
     expect(occurrences(readFileSync(path))).toBe(0);
   });
 
-  it('leaves the log soon, while the file is open', async () => {
+  it('is soon removed from the log while the file is open', async () => {
     using db = openSqlite(path);
     fillAndDelete(db, 1);
     expect(statSync(`${path}-wal`).size).toBeGreaterThan(0);
@@ -57,7 +57,7 @@ describe('what is deleted from SQLite', () => {
     expect(db.get('PRAGMA busy_timeout')).toEqual({ timeout: 5_000 });
   });
 
-  it('is in one file after a clean end', () => {
+  it('leaves a single complete file after a regular close', () => {
     const db = openSqlite(path);
     fillAndDelete(db, 1);
     const { n } = db.get<{ n: number }>('SELECT count(*) AS n FROM things') ?? { n: 0 };
@@ -69,7 +69,7 @@ describe('what is deleted from SQLite', () => {
     expect(backup.get('SELECT count(*) AS n FROM things')).toEqual({ n });
   });
 
-  it('leaves the log to another connection that has the file open', { retry: 4 }, () => {
+  it('stays in the log if another connection has the file open', { retry: 4 }, () => {
     const one = openSqlite(path);
     using other = openSqlite(path);
     fillAndDelete(one, 1);
@@ -84,7 +84,7 @@ describe('what is deleted from SQLite', () => {
 });
 
 describe('emptying the log', () => {
-  it('waits for a pause, but not for ever, and tries again where someone reads', async () => {
+  it('waits for a pause, up to a limit, and is repeated if it was prevented', async () => {
     vi.useFakeTimers();
     try {
       const empty = vi.fn(() => true).mockReturnValueOnce(false);
@@ -112,8 +112,8 @@ describe('emptying the log', () => {
   });
 });
 
-describe('who may read the data', () => {
-  it('is nobody but its user, for new files and for those that were there', async () => {
+describe('access to the data', () => {
+  it('is limited to the user, for new and existing files', async () => {
     using dir = tempDir();
     const data = join(dir.path, 'data');
     mkdirSync(join(data, 'blobs', 'drafts'), { recursive: true, mode: 0o755 });
@@ -130,7 +130,7 @@ describe('who may read the data', () => {
     expect(openToOthers(data)).toEqual([]);
   });
 
-  it('is also the group, in a folder that several users share', async () => {
+  it('includes the group in a shared folder', async () => {
     using dir = tempDir();
     const blobs = openFileBlobs(join(dir.path, 'blobs'), { shared: true });
 

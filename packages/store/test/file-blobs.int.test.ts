@@ -33,7 +33,7 @@ describe('openFileBlobs', () => {
     },
   );
 
-  it('says that the store is unavailable when the disk refuses', async () => {
+  it('fails as unavailable if the disk refuses', async () => {
     using dir = tempDir();
     const blobs = openFileBlobs(dir.path);
     writeFileSync(join(dir.path, 'team-1'), 'a file where a folder must be');
@@ -44,7 +44,7 @@ describe('openFileBlobs', () => {
     expect(readdirSync(join(dir.path, 'drafts'))).toEqual([]);
   });
 
-  it('mends a file that holds fewer bytes than its hash stands for', async () => {
+  it('writes a file again that has fewer bytes than it should', async () => {
     using dir = tempDir();
     const blobs = openFileBlobs(dir.path);
     const { sha256 } = await blobs.writeHashed(1, only('whole'), 100);

@@ -4,7 +4,7 @@ import { openBlobs } from '../src/index.js';
 import { freshMongo } from '../testing/fresh-mongo.js';
 import { describeBlobStore } from '../testing/blob-store.contract.js';
 
-describe.skipIf(!process.env['MONGODB_URL'])('on a server', () => {
+describe.skipIf(!process.env['MONGODB_URL'])('on a MongoDB server', () => {
   describeBlobStore('gridfs', async () => {
     const database = await freshMongo();
     const { db } = await database.store.mongo.connected();
@@ -23,7 +23,7 @@ describe.skipIf(!process.env['MONGODB_URL'])('on a server', () => {
   });
 
   // Two replicas that parse the same bytes at the same time replace each other's parsed document.
-  it('never calls bytes damaged that are replaced while they are read', { timeout: 120_000 }, async () => {
+  it('never reports a blob as damaged that is replaced during a read', { timeout: 120_000 }, async () => {
     await using database = await freshMongo();
     const stores = [database.store, await database.reopen()];
     const replicas = await Promise.all(stores.map((store) => openBlobs('gridfs:', store)));
@@ -56,7 +56,7 @@ describe.skipIf(!process.env['MONGODB_URL'])('on a server', () => {
     expect([...ends].filter((end) => !['whole', 'STORE_UNAVAILABLE'].includes(end))).toEqual([]);
   });
 
-  it('keeps small bytes with their name, and may replace them by large ones and back', async () => {
+  it('stores small blobs with their name, and replaces them by large ones and back', async () => {
     await using database = await freshMongo();
     const blobs = await openBlobs('gridfs:', database.store);
     const { db } = await database.store.mongo.connected();
@@ -75,7 +75,7 @@ describe.skipIf(!process.env['MONGODB_URL'])('on a server', () => {
     expect(files).toEqual([0, 1, 0, 1, 0]);
   });
 
-  it('tells damaged bytes, small ones and large ones', async () => {
+  it('detects damaged blobs, small and large', async () => {
     await using database = await freshMongo();
     const blobs = await openBlobs('gridfs:', database.store);
     const { db } = await database.store.mongo.connected();
@@ -90,7 +90,7 @@ describe.skipIf(!process.env['MONGODB_URL'])('on a server', () => {
     }
   });
 
-  it('reads again where a name showed in the middle of a change', async () => {
+  it('fails a read as unavailable if the name changes during it', async () => {
     await using database = await freshMongo();
     const { mongo } = database.store;
     const blobs = await openBlobs('gridfs:', database.store);

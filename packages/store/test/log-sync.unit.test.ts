@@ -40,7 +40,7 @@ describe('createLogSync', () => {
     await second;
   });
 
-  it('makes one sync do for all that wait', async () => {
+  it('uses one sync for all callers that wait', async () => {
     const first = sync.flush();
     const others = Array.from({ length: 50 }, () => sync.flush());
 
@@ -53,7 +53,7 @@ describe('createLogSync', () => {
     expect(syncFile).toHaveBeenCalledTimes(2);
   });
 
-  it('says so when the disk refuses, and tries again for the next', async () => {
+  it('fails if the disk refuses, and tries again for the next caller', async () => {
     const refused = sync.flush();
     disk[0]?.fail(new Error('EIO'));
     await expect(refused).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
@@ -63,7 +63,7 @@ describe('createLogSync', () => {
     await next;
   });
 
-  it('syncs soon what nobody waits for, once for many changes', async () => {
+  it('soon syncs changes for which nobody waits, once for many changes', async () => {
     for (let n = 0; n < 10; n += 1) sync.changed();
 
     await vi.waitFor(() => expect(disk).toHaveLength(1));
@@ -73,7 +73,7 @@ describe('createLogSync', () => {
     expect(syncFile).toHaveBeenCalledOnce();
   });
 
-  it('tells the next one who waits that an earlier sync failed', async () => {
+  it('reports an earlier failed sync to the next caller', async () => {
     sync.changed();
     await vi.waitFor(() => expect(disk).toHaveLength(1));
     disk[0]?.fail(new Error('EIO'));

@@ -12,7 +12,7 @@ const broken: Migration = { id: '003', sql: 'CREATE TABLE b (n INTEGER) STRICT; 
 const child = join(import.meta.dirname, 'migrate-child.mjs');
 
 describe('migrate', () => {
-  it('does each step once, the new ones later', () => {
+  it('runs each step once, also steps added later', () => {
     using db = openSqlite(':memory:');
 
     migrate(db, 'x', [first]);
@@ -23,7 +23,7 @@ describe('migrate', () => {
     expect(db.all('SELECT id FROM schema_migrations ORDER BY ordinal')).toEqual([{ id: '001' }, { id: '002' }]);
   });
 
-  it('keeps owners apart', () => {
+  it('counts the steps of each namespace separately', () => {
     using db = openSqlite(':memory:');
 
     migrate(db, 'x', [first]);
@@ -32,7 +32,7 @@ describe('migrate', () => {
     expect(db.all('SELECT namespace, id FROM schema_migrations ORDER BY namespace')).toHaveLength(2);
   });
 
-  it('leaves nothing of a step that fails, and keeps the steps before it', () => {
+  it('undoes a step that fails, and keeps the steps before it', () => {
     using db = openSqlite(':memory:');
 
     expect(() => migrate(db, 'x', [first, second, broken])).toThrow('nowhere');
@@ -45,7 +45,7 @@ describe('migrate', () => {
   it.each([
     ['a step of a newer program', [first]],
     ['steps in another order', [second, first]],
-    ['another step under the same place', [first, { ...second, id: '002b' }]],
+    ['another step at the same position', [first, { ...second, id: '002b' }]],
   ])('refuses data with %s', (_what, known) => {
     using db = openSqlite(':memory:');
     migrate(db, 'x', [first, second]);
@@ -53,7 +53,7 @@ describe('migrate', () => {
     expect(() => migrate(db, 'x', known)).toThrow(expect.objectContaining({ code: 'STORE_SCHEMA_UNKNOWN' }));
   });
 
-  it('tells of steps on older data before it takes them, and not of a new file', () => {
+  it('reports steps on older data before it runs them, but not on a new file', () => {
     const onUpgrade = vi.fn();
     using db = openSqlite(':memory:', { onUpgrade });
     migrate(db, 'x', [first, second]);
@@ -64,31 +64,27 @@ describe('migrate', () => {
     expect(onUpgrade.mock.calls).toEqual([[{ namespace: 'x', migration: '003', step: 3, steps: 3 }]]);
   });
 
-  it(
-    'leaves nothing of a step in whose middle the process was killed, and takes it again',
-    { timeout: 60_000 },
-    async () => {
-      using dir = tempDir();
-      const path = join(dir.path, 'old.db');
-      const program = join(import.meta.dirname, 'upgrade-child.mjs');
-      const killed = spawn(process.execPath, [program, path, '100000000'], { stdio: ['ignore', 'pipe', 'inherit'] });
-      const exited = once(killed, 'exit');
-      const [said] = (await once(killed.stdout, 'data')) as [Buffer];
-      expect(JSON.parse(String(said))).toMatchObject({ migration: '002' });
-      await vi.waitFor(() => expect(statSync(`${path}-wal`).size).toBeGreaterThan(1_000_000), { timeout: 30_000 });
-      killed.kill('SIGKILL');
-      await exited;
-      {
-        using db = openSqlite(path);
-        expect(db.all('SELECT id FROM schema_migrations')).toEqual([{ id: '001' }]);
-        expect(db.get('SELECT count(*) AS n FROM a')).toEqual({ n: 0 });
-      }
-      const again = spawn(process.execPath, [program, path, '1000'], { stdio: 'ignore' });
-      expect(await once(again, 'exit')).toEqual([0, null]);
+  it('undoes a step during which the process was killed, and runs it again', { timeout: 60_000 }, async () => {
+    using dir = tempDir();
+    const path = join(dir.path, 'old.db');
+    const program = join(import.meta.dirname, 'upgrade-child.mjs');
+    const killed = spawn(process.execPath, [program, path, '100000000'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const exited = once(killed, 'exit');
+    const [said] = (await once(killed.stdout, 'data')) as [Buffer];
+    expect(JSON.parse(String(said))).toMatchObject({ migration: '002' });
+    await vi.waitFor(() => expect(statSync(`${path}-wal`).size).toBeGreaterThan(1_000_000), { timeout: 30_000 });
+    killed.kill('SIGKILL');
+    await exited;
+    {
       using db = openSqlite(path);
-      expect(db.get('SELECT count(*) AS n FROM a')).toEqual({ n: 1_000 });
-    },
-  );
+      expect(db.all('SELECT id FROM schema_migrations')).toEqual([{ id: '001' }]);
+      expect(db.get('SELECT count(*) AS n FROM a')).toEqual({ n: 0 });
+    }
+    const again = spawn(process.execPath, [program, path, '1000'], { stdio: 'ignore' });
+    expect(await once(again, 'exit')).toEqual([0, null]);
+    using db = openSqlite(path);
+    expect(db.get('SELECT count(*) AS n FROM a')).toEqual({ n: 1_000 });
+  });
 
   it('works when several processes start at once on a new file', async () => {
     using dir = tempDir();

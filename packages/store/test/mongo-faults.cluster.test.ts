@@ -43,7 +43,7 @@ function repository({ mongo }: MongoStore) {
   });
 }
 
-describe.skipIf(!process.env['MONGODB_URL'])('a MongoDB server that goes away', () => {
+describe.skipIf(!process.env['MONGODB_URL'])('a MongoDB server that fails', () => {
   let server: RunningServer;
   let store: MongoStore;
   let repo: ReturnType<typeof repository>;
@@ -69,7 +69,7 @@ describe.skipIf(!process.env['MONGODB_URL'])('a MongoDB server that goes away', 
   };
   const again = (call: () => Promise<unknown>) => vi.waitFor(call, { timeout: 20_000 });
 
-  it('fails reads and writes soon as unavailable, loses nothing, and is found again', async () => {
+  it('makes reads and writes fail soon as unavailable, loses nothing, and is found again', async () => {
     await server.kill();
     await soon(repo.count());
     await soon(repo.add('meanwhile'));
@@ -85,7 +85,7 @@ describe.skipIf(!process.env['MONGODB_URL'])('a MongoDB server that goes away', 
     expect(await repo.count()).toBe(2);
   });
 
-  it('fails batches that are under way as unavailable', async () => {
+  it('makes running batches fail as unavailable', async () => {
     const ids = Array.from({ length: 300 }, (_, n) => `n${n}`);
     const untilItFails = async (): Promise<unknown> => {
       for (;;) await repo.touch(ids);
@@ -100,7 +100,7 @@ describe.skipIf(!process.env['MONGODB_URL'])('a MongoDB server that goes away', 
     await again(() => repo.touch(ids));
   });
 
-  it('does not hang on a server that is silent', async () => {
+  it('makes calls fail in time if it is paused', async () => {
     await server.pause();
     try {
       await soon(repo.count());
@@ -111,7 +111,7 @@ describe.skipIf(!process.env['MONGODB_URL'])('a MongoDB server that goes away', 
     expect(await repo.finish('before')).toBe(1);
   });
 
-  it('ends what was written to a socket that had just been destroyed, and goes on with as many connections as before', async () => {
+  it('makes calls on a destroyed socket fail soon, and leaves the number of connections as before', async () => {
     const sockets = new Set<Socket>();
     const note = (message: unknown) => sockets.add((message as { readonly socket: Socket }).socket);
     subscribe('net.client.socket', note);
@@ -139,7 +139,7 @@ describe.skipIf(!process.env['MONGODB_URL'])('a MongoDB server that goes away', 
     }
   });
 
-  it('need not be there at first', async () => {
+  it('may be started after the store is opened', async () => {
     await server.kill();
     await using early = await open(`${server.url.replace(/\/?$/, '')}/early`);
     const earlyRepo = repository(early);
@@ -154,7 +154,7 @@ describe.skipIf(!process.env['MONGODB_URL'])('a MongoDB server that goes away', 
     expect(await earlyRepo.count()).toBe(1);
   });
 
-  it('shows nothing of a blob that was cut off, and takes it whole later', async () => {
+  it('does not show an incomplete blob, and accepts it again later', async () => {
     const whole = randomBytes(3_000_000);
     let cut = () => Promise.resolve();
     async function* source() {

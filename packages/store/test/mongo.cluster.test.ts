@@ -43,7 +43,7 @@ describe.skipIf(!process.env['MONGODB_URL'])('a MongoDB store', () => {
   afterEach(async () => database[Symbol.asyncDispose]());
 
   describe('migrating', () => {
-    it('builds the declared indexes, twice and by several at once', async () => {
+    it('builds the declared indexes, also repeatedly and by several at once', async () => {
       const others = [await database.reopen(), await database.reopen()];
       await Promise.all([store, ...others].map(({ mongo }) => mongo.migrate([notes])));
       await store.mongo.migrate([notes]);
@@ -57,7 +57,7 @@ describe.skipIf(!process.env['MONGODB_URL'])('a MongoDB store', () => {
       ]);
     });
 
-    it('loses and refuses nothing that is written meanwhile', async () => {
+    it('does not lose or refuse concurrent writes', async () => {
       const other = await database.reopen();
       const ids = (prefix: string, count: number) => Array.from({ length: count }, (_, n) => `${prefix}${n}`);
       for (let round = 0; round < 3; round++) {
@@ -104,7 +104,7 @@ describe.skipIf(!process.env['MONGODB_URL'])('a MongoDB store', () => {
     expect(await model.findById('a').lean()).toEqual({ ...note('a'), body: '' });
   });
 
-  it('keeps lists of plain entries, and refuses others when they are made and when they are changed', async () => {
+  it('stores lists of plain entries, and refuses others on creation and on update', async () => {
     const fields = { _id: text, entries: listOf({ name: 'string', count: 'number' }) };
     const model = store.mongo.collection<Listing>({ name: 'listings', fields, indexes: [] });
     const entry = { name: 'a', count: 1 };
@@ -121,7 +121,7 @@ describe.skipIf(!process.env['MONGODB_URL'])('a MongoDB store', () => {
     expect(await model.findById('l').lean()).toEqual({ _id: 'l', entries: [entry, { name: '', count: 2 }] });
   });
 
-  it('does not mistake other errors for its own', async () => {
+  it('recognises duplicate keys, and no other errors', async () => {
     const { add } = store.mongo.guarded({
       add: async (one: Note) => void (await store.mongo.collection(notes).create(one)),
     });
@@ -141,7 +141,7 @@ describe.skipIf(!process.env['MONGODB_URL'])('a MongoDB store', () => {
     { open: { $ne: true }, revision: 1 },
     { revision: { $in: [1, 3] } },
     { body: { $in: ['body of 3', 'body of 30', 'none'] }, open: false },
-  ])('finds by its indexes what it finds without them: %j', async (filter) => {
+  ])('finds the same with and without indexes: %j', async (filter) => {
     const [indexed, plain] = [notes, { ...notes, name: 'plain', indexes: [] }].map((each) =>
       store.mongo.collection(each),
     );
@@ -158,7 +158,7 @@ describe.skipIf(!process.env['MONGODB_URL'])('a MongoDB store', () => {
   });
 
   describe('integers', () => {
-    it('are never given twice, by however many, and ascend in each block', async () => {
+    it('are never assigned twice, also by several processes, and rise in each block', async () => {
       const all = [store, await database.reopen(), await database.reopen()];
       const sources = all.map(({ mongo }) => mongo.ids('things', 10));
       const taken = await Promise.all(sources.flatMap((ids) => [ids.take(3), ids.take(9), ids.take(25), ids.next()]));
@@ -172,7 +172,7 @@ describe.skipIf(!process.env['MONGODB_URL'])('a MongoDB store', () => {
       expect(Math.min(...numbers)).toBe(1);
     });
 
-    it('are counted for each name, one by one where not told otherwise', async () => {
+    it('are counted separately for each name, one by one by default', async () => {
       const a = store.mongo.ids('a');
       expect([await a.next(), await a.next(), await store.mongo.ids('b').next(), await a.next()]).toEqual([1, 2, 1, 3]);
       expect(await a.take(0)).toEqual([]);
@@ -186,7 +186,7 @@ describe.skipIf(!process.env['MONGODB_URL'])('a MongoDB store', () => {
       update: { $set: { revision, body: `${id}${revision}` }, $setOnInsert: { open: true } },
     });
 
-    it('makes, replaces what is older, and leaves what is newer', async () => {
+    it('creates, replaces older documents, and keeps newer ones', async () => {
       const model = store.mongo.collection(notes);
       const bodies: string[] = [];
       for (const revision of [2, 1, 2, 3]) {
@@ -197,14 +197,14 @@ describe.skipIf(!process.env['MONGODB_URL'])('a MongoDB store', () => {
       expect(await model.find().lean()).toEqual([{ _id: 'a', revision: 3, body: 'a3', open: true }]);
     });
 
-    it('ends at the highest revision, in whatever order many write', async () => {
+    it('ends at the highest revision, whatever the order of concurrent writes', async () => {
       const model = store.mongo.collection(notes);
       const revisions = [4, 1, 6, 2, 5, 3];
       await Promise.all(revisions.map((revision) => guardedUpserts(model, [at('a', revision)])));
       expect(await model.find().lean()).toEqual([{ _id: 'a', revision: 6, body: 'a6', open: true }]);
     });
 
-    it('writes each of many by itself', async () => {
+    it('writes each of many documents independently', async () => {
       const model = store.mongo.collection(notes);
       await guardedUpserts(model, []);
       await guardedUpserts(model, [at('a', 2), at('b', 2)]);
@@ -224,7 +224,7 @@ describe.skipIf(!process.env['MONGODB_URL'])('a MongoDB store', () => {
       for await (const _ of blobs.read(1, 'doc'));
     };
 
-    it('that is not what was written is not passed for it', async () => {
+    it('that is damaged is not returned', async () => {
       await (await openBlobs('gridfs:', store)).write(1, 'doc', chunks());
       const { db } = await store.mongo.connected();
       await db
@@ -236,7 +236,7 @@ describe.skipIf(!process.env['MONGODB_URL'])('a MongoDB store', () => {
       await expect(readAll()).rejects.toMatchObject({ code: 'STORE_DAMAGED' });
     });
 
-    it('that was abandoned half written is removed after an hour, and no other', async () => {
+    it('that was not written completely is removed after an hour, and no other', async () => {
       const blobs = await openBlobs('gridfs:', store);
       for (const name of ['doc', 'abandoned', 'being-written']) await blobs.write(1, name, chunks());
       const { db } = await store.mongo.connected();
@@ -268,7 +268,7 @@ describe.skipIf(!process.env['MONGODB_URL'])('a MongoDB store', () => {
 
 describe('the URL of a store', () => {
   it.each(['', 'postgres://x', 'mongodb:x', 'sqlite:', 'mongodb://user:hunter2@@bad host/x'])(
-    'is refused without being told: %j',
+    'is refused without being repeated: %j',
     async (url) => {
       const failure: unknown = await openStore(url).catch((thrown: unknown) => thrown);
       expect(failure).toMatchObject({ code: 'STORE_URL_INVALID' });
@@ -276,7 +276,7 @@ describe('the URL of a store', () => {
     },
   );
 
-  it('of blobs has to fit the store', async () => {
+  it('of blobs must match the store', async () => {
     await using store = await openStore('sqlite::memory:');
     await expect(openBlobs('gridfs:', store)).rejects.toMatchObject({ code: 'STORE_URL_INVALID' });
     await expect(openBlobs('s3://x', store)).rejects.toMatchObject({ code: 'STORE_URL_INVALID' });

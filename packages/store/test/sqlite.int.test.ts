@@ -19,13 +19,13 @@ describe('openSqlite', () => {
     dir[Symbol.dispose]();
   });
 
-  it('is set up so that no commit waits for the disk', () => {
+  it('is configured so that commits do not wait for the disk', () => {
     expect(db.get('PRAGMA journal_mode')).toEqual({ journal_mode: 'wal' });
     expect(db.get('PRAGMA synchronous')).toEqual({ synchronous: 1 });
     expect(db.get('PRAGMA foreign_keys')).toEqual({ foreign_keys: 0 });
   });
 
-  it('waits for the disk in each commit where asked to', async () => {
+  it('waits for the disk in each commit if configured', async () => {
     using careful = openSqlite(join(dir.path, 'careful.db'), { synchronous: 'full' });
 
     expect(careful.get('PRAGMA synchronous')).toEqual({ synchronous: 2 });
@@ -42,11 +42,11 @@ describe('openSqlite', () => {
   it.each([
     ['SELECT value FROM json_each(?) LIMIT ?', (limit: number) => ['[1,2,3]', limit]],
     ['SELECT value FROM json_each(:list) LIMIT :limit', (limit: number) => ({ list: '[1,2,3]', limit })],
-  ] as const)('takes another limit each time: %s', (sql, params) => {
+  ] as const)('accepts another limit each time: %s', (sql, params) => {
     expect([2, 0, -1, 1].map((limit) => db.all(sql, params(limit)).length)).toEqual([2, 0, 3, 1]);
   });
 
-  it('takes parameters by position and by name', () => {
+  it('accepts parameters by position and by name', () => {
     const byPosition = db.run('INSERT INTO things (name, data) VALUES (?, ?)', ['a', new Uint8Array([1, 2])]);
     db.run('INSERT INTO things (name, data) VALUES (:name, :data)', { name: "it's :here?", data: null });
 
@@ -57,7 +57,7 @@ describe('openSqlite', () => {
     ]);
   });
 
-  it('reads rows as lists of their columns, beside the same text read as objects', () => {
+  it('reads rows as lists of columns and as objects with the same statement', () => {
     const sql = 'INSERT INTO things (name, data) VALUES (?, ?) RETURNING name, data, id';
 
     expect(db.lists(sql, ['a', new Uint8Array([1, 2])])).toEqual([['a', new Uint8Array([1, 2]), 1]]);
@@ -66,7 +66,7 @@ describe('openSqlite', () => {
     expect(() => db.lists('SELECT nothing FROM things')).toThrow();
   });
 
-  it('takes a name as often as it is there, in any order', () => {
+  it('accepts named parameters repeated and in any order', () => {
     expect(db.get('SELECT :b AS b, :a AS a, :b AS again', { a: 1, b: 'x', unused: 2 })).toEqual({
       b: 'x',
       a: 1,
@@ -80,7 +80,7 @@ describe('openSqlite', () => {
     expect(db.get('SELECT ? AS text', [text])).toEqual({ text });
   });
 
-  it('refuses text that it would cut', () => {
+  it('refuses text with NUL, which it would truncate', () => {
     expect(() => db.run('INSERT INTO things (name) VALUES (?)', ['a\0b'])).toThrow(
       expect.objectContaining({ code: 'STORE_TEXT_UNSTORABLE', kind: 'invalid' }),
     );
@@ -95,7 +95,7 @@ describe('openSqlite', () => {
     expect(() => db.get(sql, params)).toThrow(RangeError);
   });
 
-  it('sees no parameters in literals and comments', () => {
+  it('ignores parameter marks in literals and comments', () => {
     expect(db.get(`SELECT '? :x' AS "a:b", ? AS c -- ? :y\n /* :z ? */`, [1])).toEqual({ 'a:b': '? :x', c: 1 });
   });
 
@@ -117,7 +117,7 @@ describe('openSqlite', () => {
     expect(seen).toEqual(['a', 'b', 'c']);
   });
 
-  it('ends a read whose loop is left early, so that the log can be folded into the file', () => {
+  it('ends a read when its loop is left early, so that a checkpoint is possible', () => {
     for (const name of ['a', 'b', 'c']) db.run('INSERT INTO things (name) VALUES (?)', [name]);
     using other = openSqlite(db.path);
 
@@ -126,7 +126,7 @@ describe('openSqlite', () => {
     expect(other.get('PRAGMA wal_checkpoint(TRUNCATE)')).toMatchObject({ busy: 0 });
   });
 
-  it('tells a broken unique key from other failures', () => {
+  it('distinguishes duplicate keys from other failures', () => {
     db.run("INSERT INTO things (id, name) VALUES (1, 'a')");
     const thrownBy = (sql: string) => {
       try {
@@ -145,12 +145,12 @@ describe('openSqlite', () => {
     const count = () => db.get('SELECT count(*) AS n FROM things');
     const insert = () => db.run("INSERT INTO things (name) VALUES ('x')");
 
-    it('commits what its function did and returns its result', () => {
+    it('commits the changes of its function and returns its result', () => {
       expect(db.transaction(() => insert().lastInsertRowid)).toBe(1);
       expect(count()).toEqual({ n: 1 });
     });
 
-    it('undoes everything when its function throws', () => {
+    it('undoes all changes if its function throws', () => {
       const failure = new Error('no');
       const fail = () =>
         db.transaction(() => {
@@ -162,7 +162,7 @@ describe('openSqlite', () => {
       expect(count()).toEqual({ n: 0 });
     });
 
-    it('joins the outer one: both or nothing', () => {
+    it('is part of the outer one: both are committed or none', () => {
       const fail = () =>
         db.transaction(() => {
           db.transaction(insert);
@@ -173,7 +173,7 @@ describe('openSqlite', () => {
       expect(count()).toEqual({ n: 0 });
     });
 
-    it('does not commit the half of a nested one whose failure was caught', () => {
+    it('does not commit a part of a nested one whose error was caught', () => {
       const nested = () =>
         db.transaction(() => {
           insert();
@@ -185,7 +185,7 @@ describe('openSqlite', () => {
       expect(count()).toEqual({ n: 0 });
     });
 
-    it('refuses a function that is not done when it returns, and works on', () => {
+    it('refuses an asynchronous function, and works afterwards', () => {
       expect(() => db.transaction(async () => insert())).toThrow(TypeError);
       expect(count()).toEqual({ n: 0 });
       db.transaction(insert);
@@ -194,7 +194,7 @@ describe('openSqlite', () => {
   });
 
   describe('failures of the store', () => {
-    it('says unavailable while another process writes, and goes on after', () => {
+    it('are `unavailable` while another process writes, but not afterwards', () => {
       using other = openSqlite(db.path, { busyTimeoutMs: 50 });
       const insert = () => other.run("INSERT INTO things (name) VALUES ('x')");
 
@@ -206,7 +206,7 @@ describe('openSqlite', () => {
       expect(other.transaction(insert).changes).toBe(1);
     });
 
-    it('says unavailable when the disk is full, and rolls back', () => {
+    it('are `unavailable` if the disk is full, after a rollback', () => {
       db.exec('PRAGMA max_page_count = 20');
       const fill = () =>
         db.transaction(() => {
@@ -218,13 +218,13 @@ describe('openSqlite', () => {
       db.transaction(() => db.run("INSERT INTO things (name) VALUES ('fits')"));
     });
 
-    it('says unavailable for a folder that is not there', () => {
+    it('are `unavailable` for a missing folder', () => {
       expect(() => openSqlite(join(dir.path, 'none', 'x.db'))).toThrow(
         expect.objectContaining({ code: 'STORE_UNAVAILABLE', cause: expect.any(Error) }),
       );
     });
 
-    it('says damaged for a file that is no database', () => {
+    it('are `internal` for a file that is not a database', () => {
       const path = join(dir.path, 'junk.db');
       writeFileSync(path, 'x'.repeat(5_000));
 

@@ -4,7 +4,7 @@ import { freshMongo } from '../testing/fresh-mongo.js';
 import { describeTable } from '../testing/table.contract.js';
 import { machinesTable, partsTable, readingsTable } from '../testing/table-samples.js';
 
-describe.skipIf(!process.env['MONGODB_URL'])('on a server', () => {
+describe.skipIf(!process.env['MONGODB_URL'])('on a MongoDB server', () => {
   const opened: AsyncDisposable[] = [];
   afterAll(async () => {
     for (const database of opened) await database[Symbol.asyncDispose]();

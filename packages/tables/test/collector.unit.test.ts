@@ -31,13 +31,13 @@ const paragraph = (start: number): document.ParsedPart => ({
 });
 
 describe('the collector of tables', () => {
-  it('says that a document has no table to keep', () => {
+  it('returns nothing for a document without a table to keep', () => {
     expect(bytesOf([paragraph(0)])).toBeUndefined();
     expect(bytesOf(partsOf({ rows: [['one cell']] }))).toBeUndefined();
     expect(bytesOf(partsOf({ header: ['Name', 'City'], rows: [['Ann', 'Oslo']] }))).toBeUndefined();
   });
 
-  it('joins the blocks of one table, and keeps two with the same header apart', () => {
+  it('joins the blocks of one table, but not two tables with the same header', () => {
     const [first, second, ...others] = tablesOf(partsOf({ ...people, blockRows: 2 }, { ...people, caption: 'Again' }));
 
     expect(others).toEqual([]);
@@ -46,14 +46,14 @@ describe('the collector of tables', () => {
     expect([0, 1, 2].map((row) => second?.columns[1]?.textAt(row))).toEqual(['Oslo', 'Rome', 'Oslo']);
   });
 
-  it('lets a paragraph end a table', () => {
+  it('ends a table at a paragraph', () => {
     const parts = partsOf(people);
     const end = textOf(parts).length;
 
     expect(tablesOf([...parts, paragraph(end), ...partsOf(people)])).toHaveLength(2);
   });
 
-  it('knows of every cell where it stands, and on which page', () => {
+  it('keeps the position and page of every cell', () => {
     fc.assert(
       fc.property(
         fc.array(fc.array(fc.stringMatching(/^[a-z|€]{0,4}$/), { minLength: 2, maxLength: 5 }), {
@@ -79,7 +79,7 @@ describe('the collector of tables', () => {
     );
   });
 
-  it('names what it does not keep, with the reason', () => {
+  it('lists tables that it does not keep, with the reason', () => {
     const limits = { ...collectLimits, cells: 8, columns: 3, tables: 2 };
     const wide = {
       header: ['a', 'b', 'c', 'd'],
@@ -100,7 +100,7 @@ describe('the collector of tables', () => {
   });
 
   it.each([0, 1_500, 4_000])(
-    'keeps the tables that a directory of %i bytes has room for, and counts the others',
+    'keeps the tables that fit into a directory of %i bytes, and counts the others',
     (most) => {
       const limits = { ...collectLimits, directoryBytes: most };
       const bytes = bytesOf(partsOf(...Array.from({ length: 20 }, () => people)), limits) ?? Buffer.alloc(0);
@@ -131,7 +131,7 @@ describe('the collector of tables', () => {
     expect(table?.columns[0]?.textAt(0)).toBe('Ann');
   });
 
-  it('joins a second header row, and takes a word among numbers for no header', () => {
+  it('joins a second header row, but not a row with a word among numbers', () => {
     const rows = [
       ['Region', 'in tons', 'in euros'],
       ['North', '12', '10'],
@@ -147,7 +147,7 @@ describe('the collector of tables', () => {
     expect(one.columns[1]?.facts).toMatchObject({ type: 'number', exceptions: 1 });
   });
 
-  it('has the columns below a cell that spans them named by it', () => {
+  it('adds the name of a spanning cell to the columns below it', () => {
     const spanned = tableOf(
       ['Region', '2023', '', '2024'],
       [
@@ -167,7 +167,7 @@ describe('the collector of tables', () => {
     ['a row of words under names of their own', ['Day', 'Opens', 'Closes'], ['Monday', 'closed', 'closed'], '10:00'],
     ['values without a key', ['City', 'Founded', 'Renewed'], ['', '1910', '1950'], '1920'],
     ['one word', ['', 'Sold', 'Lost'], ['', 'closed', ''], '7'],
-  ])('takes no row for a second header: %s', (_, header, first, value) => {
+  ])('does not use a row as a second header: %s', (_, header, first, value) => {
     const others = ['Tuesday', 'Friday', 'Saturday', 'Sunday'].map((day) => [day, value, value]);
     const table = tableOf(header, [first, ...others]);
 
@@ -191,7 +191,7 @@ describe('the collector of tables', () => {
     ],
     ['numbered rows', ['No', 'North', '', 'South', ''], ['', 'Sold', 'Lost', 'Sold', 'Lost'], 'North / Lost'],
     ['no labels of rows', ['North', '', '', 'South', ''], ['Sold', 'Lost', 'Won', 'Sold', 'Lost'], 'North / Won'],
-  ])('takes a second header row out of the values: %s', (_, header, second, name) => {
+  ])('uses a row as a second header: %s', (_, header, second, name) => {
     const rows = [
       ['1', '10', '20', '30', '40'],
       ['2', '11', '21', '31', '41'],
@@ -205,7 +205,7 @@ describe('the collector of tables', () => {
   });
 
   it.each(['Suma', 'Somme', 'TOTALE:', 'Sous-total', 'Razem', 'Итого', '合计', '합계', 'Toplam', 'Ø', 'المجموع'])(
-    'leaves out a row that is named %s, whatever it says',
+    'leaves out a row named %s, whatever its values',
     (name) => {
       const table = tableOf(
         ['Item', 'Sold'],
@@ -219,7 +219,7 @@ describe('the collector of tables', () => {
     },
   );
 
-  it('leaves out what may be a sum where its number is one: balances, what is carried forward, and rows without a name', () => {
+  it('leaves out balances, carried forward amounts and rows without a name only if they are sums', () => {
     const totals = (...rows: string[][]) => [...tableOf(['Item', 'Sold'], rows).totals];
     const items = [
       ['a', '10'],
@@ -232,7 +232,7 @@ describe('the collector of tables', () => {
     expect(totals(...items, ['', '30'], ['', '30'], ['e', '7'])).toEqual([2]);
   });
 
-  it('has no row of a header that is printed again', () => {
+  it('leaves out repeated headers', () => {
     const header = ['Item', 'Sold'];
     const table = tableOf(header, [['Bolt', '3'], header, ['Nut', '4'], ['Item', '5'], header]);
 
@@ -242,7 +242,7 @@ describe('the collector of tables', () => {
     expect(table.cellPlace(1, 1)).toMatchObject({ start: 'Item | Sold\nBolt | 3\nItem | Sold\nNut | '.length });
   });
 
-  it('leaves total rows out, wherever they stand', () => {
+  it('leaves out total rows at any position', () => {
     const sales = [
       ['North', '10', '1'],
       ['South', '20', '2'],

@@ -40,7 +40,7 @@ const staff = {
 const answerOf = (asked: string, earlier: readonly string[], table = orders): string | undefined =>
   readFollowUp(asked, earlier, [table])?.reading.outcome.values[0]?.text;
 
-describe('a question that goes on with the one before', () => {
+describe('a follow-up question', () => {
   it.each([
     ['And in the South?', ['What is the total amount of orders in the North region?'], '$60'],
     ['What about the South region?', ['What is the total amount in the North region?'], '$60'],
@@ -74,7 +74,7 @@ describe('a question that goes on with the one before', () => {
     ['And the weight?', ['What is the average age in the North?'], 'no such column'],
     ['And the salary?', ['How many staff are in the North?'], 'no column was computed from'],
     ['Who has the salary?', ['What is the average age in the North?'], 'it does not go on'],
-  ])('says nothing of another column where it is not certain: %s after %j, %s', (asked, earlier) => {
+  ])('is refused if another column is uncertain: %s after %j, %s', (asked, earlier) => {
     expect(answerOf(asked, earlier, staff)).toBeUndefined();
   });
 
@@ -83,7 +83,7 @@ describe('a question that goes on with the one before', () => {
     ['und Süden', ['Was ist die Summe der Betrag im Norden?'], '60 €'],
     ['Was ist mit dem Süden?', ['Wie viele Bestellungen sind in der Region Norden?'], '2'],
     ['Und erledigt?', ['Wie viele Bestellungen sind offen?'], '1'],
-  ])('in German: %s', (asked, earlier, answer) => {
+  ])('has one value replaced in German: %s', (asked, earlier, answer) => {
     expect(answerOf(asked, earlier, verkauf)).toBe(answer);
   });
 
@@ -107,11 +107,11 @@ describe('a question that goes on with the one before', () => {
     ['And South?', ['How many orders are in the North or West?'], 'which of the two'],
     ['And in the Middle?', ['How many orders are in the North?'], 'no such cell'],
     ['And after 2023?', ['How many orders were there in 2023?'], 'a limit for a year'],
-  ])('is refused where it is not certain: %s after %j, %s', (asked, earlier) => {
+  ])('is refused if it is uncertain: %s after %j, %s', (asked, earlier) => {
     expect(answerOf(asked, earlier)).toBeUndefined();
   });
 
-  it('is refused in German, too, where more or less is said', () => {
+  it('is refused in German if it contains more or less than a value', () => {
     for (const asked of ['Und nicht im Süden?', 'Und wer ist im Süden?', 'Und wo im Süden?', 'Im Süden?', 'Und offen?'])
       expect([asked, answerOf(asked, ['Wie viele Bestellungen gibt es im Norden?'], verkauf)]).toEqual([
         asked,
@@ -119,7 +119,7 @@ describe('a question that goes on with the one before', () => {
       ]);
   });
 
-  it('is refused where two tables answer it', () => {
+  it('is refused if two tables answer it', () => {
     const earlier = ['How many orders are in the North?'];
     const other = {
       ...orders,
@@ -135,7 +135,7 @@ describe('a question that goes on with the one before', () => {
     expect(readFollowUp('And in the South?', earlier, [orders, other])).toBeUndefined();
   });
 
-  it.each(['1', '2'])('says of set %s what the program with the other value gives, or nothing', (set) => {
+  it.each(['1', '2'])('has the result of the program with the other value, or is refused (set %s)', (set) => {
     const folder = new URL(`../testing/sets/${set}/`, import.meta.url);
     const asked = JSON.parse(readFileSync(new URL('questions.json', folder), 'utf8')) as { table: string; q: string }[];
     let [read, wrong] = [0, 0];
@@ -165,7 +165,7 @@ describe('a question that goes on with the one before', () => {
     expect(wrong).toBe(0);
   });
 
-  it.each(['1', '2'])('says of set %s what the program with another column gives, or nothing', (set) => {
+  it.each(['1', '2'])('has the result of the program with the other column, or is refused (set %s)', (set) => {
     const folder = new URL(`../testing/sets/${set}/`, import.meta.url);
     const asked = JSON.parse(readFileSync(new URL('questions.json', folder), 'utf8')) as { table: string; q: string }[];
     let [read, wrong] = [0, 0];

@@ -29,7 +29,7 @@ const changed = (at: number): Buffer => {
 };
 
 describe('the bytes of tables', () => {
-  it('come back as they were', () => {
+  it('are read as they were written', () => {
     const directory = readDirectory(bytes.subarray(0, directoryEnd(bytes)));
     const [entry] = directory.tables;
     const [table] = tablesOf(
@@ -57,7 +57,7 @@ describe('the bytes of tables', () => {
     expect(table?.columns[0]?.classOf(2)).toBe(0);
   });
 
-  it('are refused wherever one is changed or missing', () => {
+  it('are refused if any byte is changed or missing', () => {
     const directory = readDirectory(bytes);
     const [entry] = directory.tables;
     const { start, end } = (entry && tableRange(directory, entry)) ?? { start: 0, end: 0 };
@@ -72,7 +72,7 @@ describe('the bytes of tables', () => {
     expect(() => readDirectory(Buffer.from('PK something else altogether'))).toThrow(TablesDamagedError);
   });
 
-  it('of another release are told from damaged ones', () => {
+  it('of another version are distinguished from damaged ones', () => {
     expect([bytes.readUInt16LE(4), bytes.readUInt16LE(6)]).toEqual([tableFormatVersion, typerVersion]);
     expect(() => readDirectory(changed(4))).toThrow(TablesVersionError);
     expect(() => readDirectory(changed(6))).toThrow(TablesVersionError);

@@ -44,7 +44,7 @@ const routines: Readonly<Record<string, (text: string) => unknown>> = {
     bytesOf(partsOf({ header: ['a', 'b'], rows: cells(text).map((cell) => [`Total ${cell}`, '1']) })),
 };
 
-describe('time grows with the text', () => {
+describe('the time is proportional to the length of the text', () => {
   it.each(Object.keys(routines))('of %s', { timeout: 120_000, retry: 4 }, (name) => {
     expect(steepTexts(routines[name] ?? (() => {}))).toEqual([]);
   });

@@ -27,7 +27,7 @@ describe('a program', () => {
     expect(sumOf('R$ 1.250,00', 'R$ 75,50')).toEqual(['R$1,325.50']);
   });
 
-  it('adds up no amounts that span rows, which may be those of each row or of all', () => {
+  it('refuses to add amounts that span rows', () => {
     const header = ['Name', 'Budget', 'Spent'];
     const rows = [
       ['Ann', '300', '10'],
@@ -84,7 +84,7 @@ describe('a program', () => {
     expect(count({ op: 'missing', column: 'Region' })).toBe('0');
   });
 
-  it('names all rows at a tie, and groups', () => {
+  it('returns all rows of a tie, and groups', () => {
     const most = { op: 'top', by: 'Total Amount', order: 'highest', columns: ['Order ID'] };
 
     expect(texts(run(orders, most))).toEqual(['SO-1055', 'SO-1032', 'SO-1004']);
@@ -128,7 +128,7 @@ describe('a program', () => {
     expect(texts(run(projects, { op: 'exists' }, dynamo))).toEqual(['yes']);
   });
 
-  it('cites the cells that say it', () => {
+  it('returns the cells that it used', () => {
     const [cell] = run(
       projects,
       { op: 'cells', columns: ['Lead'] },
@@ -143,7 +143,7 @@ describe('a program', () => {
     ]);
   });
 
-  it('says how many rows stand behind it whose cells are not listed', () => {
+  it('returns the number of used rows whose cells are not listed', () => {
     const many = tableOf(
       ['Name', 'Group', 'Amount'],
       Array.from({ length: 130 }, (_, at) => [`n${at}`, at < 60 ? 'a' : 'b', '7.5']),
@@ -163,7 +163,7 @@ describe('a program', () => {
     ).toMatchObject({ columns: [3], cells: [], furtherRows: 0 });
   });
 
-  it('names the field whose value a column cannot have', () => {
+  it('is refused with the field whose value does not fit its column', () => {
     const wrong = (test: object): unknown => run(orders, { op: 'count' }, test);
 
     expect(() => wrong({ op: '>', column: 'Region', value: 'a' })).toThrow(
@@ -180,7 +180,7 @@ describe('a program', () => {
     );
   });
 
-  it('adds exactly, whatever doubles do', () => {
+  it('adds decimal numbers exactly', () => {
     const cents = tableOf(
       ['Name', 'Amount'],
       Array.from({ length: 30 }, (_, at) => [`n${at}`, at % 2 ? '0.10' : '0.20']),
@@ -194,7 +194,7 @@ describe('a program', () => {
     expect(run(large, { op: 'sum', column: 'Amount' }).values[0]?.number).toBe('399999999999999.600001');
   });
 
-  it('refuses what nobody can compute', () => {
+  it('is refused if it cannot be computed', () => {
     const mixed = tableOf(
       ['Name', 'Amount', 'Day'],
       [
@@ -266,12 +266,12 @@ describe('a program', () => {
     [{ value: { op: 'count' }, after: [] }, 'program.after: there is no such field'],
     [{ value: { op: 'count', column: 'Region' } }, 'value.column: there is no such field.'],
     [{ value: { op: 'constructor' } }, 'value.op'],
-  ])('that is wrong is told so: %j', (program, message) => {
+  ])('that is invalid is refused with the reason: %j', (program, message) => {
     expect(() => readProgram(program, orders)).toThrow(TableProgramError);
     expect(() => readProgram(program, orders)).toThrow(message);
   });
 
-  it('names doubled columns by their number', () => {
+  it('can name columns of the same name by their number', () => {
     const doubled = tableOf(
       ['A', 'a', ''],
       [

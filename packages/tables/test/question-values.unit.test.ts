@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { answers, ask } from '../testing/ask.js';
 import { tableOf } from '../testing/parts.js';
 
-describe('a table of pieces', () => {
+describe('a table of order lines', () => {
   const lines = tableOf(
     ['Product', 'Category', 'Qty', 'Unit price'],
     [
@@ -20,12 +20,12 @@ describe('a table of pieces', () => {
     ['What is the total price?', undefined],
     ['What is the total unit price?', ['358.49']],
     ['What is the unit price of the desk?', ['249.00']],
-  ])('has no row counted as one of them, and no prices of one piece added up unasked: %s', (question, expected) => {
+  ])('does not have its rows counted as products, or unit prices added up: %s', (question, expected) => {
     expect(answers(ask(lines, question, 'lines'))).toEqual(expected);
   });
 });
 
-describe('a number with something at its digits', () => {
+describe('a number with a prefix or suffix', () => {
   const offers = tableOf(
     ['Offer', 'Price', 'Weight'],
     [
@@ -43,7 +43,7 @@ describe('a number with something at its digits', () => {
     ['How many offers have a price over 1.000?', undefined],
     ['Wie viele Offers haben einen Price über 1.000?', ['2']],
     ['Wie viele Offers haben einen Price über 1,000?', undefined],
-  ])('is read whole, and not where its mark may mean two things: %s', (question, expected) => {
+  ])('is read with its suffix, or refused if that is ambiguous: %s', (question, expected) => {
     expect(answers(ask(offers, question, 'offers'))).toEqual(expected);
   });
 });
@@ -76,7 +76,7 @@ describe('a German question', () => {
   });
 });
 
-describe('rows of one cell alone, as names of groups and notes are', () => {
+describe('rows with a single cell, such as group names and notes', () => {
   const rows = [
     ['Bolt', '3', '10'],
     ['Nut', '4', '20'],
@@ -95,12 +95,12 @@ describe('rows of one cell alone, as names of groups and notes are', () => {
     expect(ask(table, question, 'items')).toMatchObject({ kind: 'refused', problem });
   });
 
-  it('are in no sum, and no part of the table hides behind them', () => {
+  it('are ignored in sums, and do not end the table', () => {
     expect(answers(ask(grouped, 'What is the total sold?', 'items'))).toEqual(['12']);
     expect(answers(ask(grouped, 'How many items have a price above 15?', 'items'))).toEqual(['2']);
   });
 
-  it('are values that are missing in a table of two columns', () => {
+  it('have missing values in a table of two columns', () => {
     const phones = tableOf(['Name', 'Phone'], [['Ann', '0123'], ['Ben'], ['Cem', '0456']]);
     expect(answers(ask(phones, 'How many names are there?', 'phones'))).toEqual(['3']);
   });

@@ -38,7 +38,7 @@ function isRight(reading: QuestionReading, gold: readonly string[]): boolean {
 }
 
 describe.each(['1', '2'])('set %s of business questions', (set) => {
-  it('has few gaps and no wrong answer', () => {
+  it('has few refusals and no wrong answer', () => {
     const read = asked(set, 'questions').map(({ table, q, gold }) => ({
       q,
       gold,
@@ -50,7 +50,7 @@ describe.each(['1', '2'])('set %s of business questions', (set) => {
     expect(computed.length / read.length).toBeGreaterThan(0.85);
   });
 
-  it('has no answer to what the tables do not hold', () => {
+  it('has no answer for questions beyond the tables', () => {
     const asserted = asked(set, 'unanswerable').filter(
       ({ table, q }) => ask(tableIn(set, table), q, table).kind === 'computed',
     );
@@ -161,7 +161,7 @@ describe('a question', () => {
     expect(ask(table, question, 'shipments')).toMatchObject({ kind: 'refused' });
   });
 
-  it('says whether it is about many rows, and what could not be computed', () => {
+  it('is refused with a reason and whether it is about many rows', () => {
     const mixed = tableOf(
       ['Name', 'Price'],
       [
@@ -179,7 +179,7 @@ describe('a question', () => {
     expect(ask(staff, 'word '.repeat(61), 'staff')).toMatchObject({ reason: 'too-long' });
   });
 
-  it('is computed of the one table that has an answer', () => {
+  it('is computed from the only table that has an answer', () => {
     const tables = [
       { table: staff, names: ['staff'] },
       { table: shipments, names: ['shipments'] },
@@ -211,7 +211,7 @@ describe('a question', () => {
   });
 });
 
-describe('a cell that is written like a small word', () => {
+describe('a cell that is written like a function word', () => {
   const customers = tableOf(
     ['Customer', 'Country', 'Grade', 'Revenue'],
     [
@@ -231,16 +231,16 @@ describe('a cell that is written like a small word', () => {
     ['What is the average revenue of grade A customers?', ['$25,500.00']],
     ['What is the revenue of a customer in the UK?', undefined],
     ['How many customers are there?', ['5']],
-  ])('is meant where it stands in capitals: %s', (question, expected) => {
+  ])('is recognised in capitals: %s', (question, expected) => {
     expect(answers(ask(customers, question, 'customers'))).toEqual(expected);
   });
 
   it.each(['How many customers are in the us?', 'HOW MANY CUSTOMERS ARE IN THE US?', 'How many customers are in IN?'])(
-    'is not passed over: %s',
+    'is not ignored in other questions: %s',
     (question) => expect(ask(customers, question, 'customers')).toMatchObject({ kind: 'refused', aboutMany: true }),
   );
 
-  it('nor is the name of something that the table does not have', () => {
+  it('does not stand for something that the table does not have', () => {
     for (const question of [
       'How many plans are there in the US?',
       'How many users do the plans of IT have?',
@@ -251,7 +251,7 @@ describe('a cell that is written like a small word', () => {
 });
 
 describe('a question in another language', () => {
-  it('is not computed, and is about many where its words say so', () => {
+  it('is not computed, but recognised as one about many rows by its words', () => {
     const asked = (question: string) => {
       const reading = ask(shipments, question, 'shipments');
       return [reading.kind, reading.aboutMany];

@@ -14,7 +14,7 @@ const set = (name: string): ColumnFacts[] =>
   tableOfCsv(new URL(`../testing/sets/${name}.csv`, import.meta.url).pathname).columns.map(({ facts }) => facts);
 
 describe('digits of other scripts', () => {
-  it('make numbers, years, dates and times', () => {
+  it('are read as numbers, years, dates and times', () => {
     const kinds = [
       ['١٢', '٣٤', '٥٦'],
       ['٢٠٢٣', '٢٠٢٤', '٢٠٢٢'],
@@ -24,7 +24,7 @@ describe('digits of other scripts', () => {
     expect(kinds.map((cells) => column(cells)?.type)).toEqual(['number', 'year', 'date', 'time']);
   });
 
-  it('are added up, asked for and quoted as they are written', () => {
+  it('are added, searched, and quoted as written', () => {
     const table = tableOf(
       ['Order', 'Region', 'Amount', 'Date'],
       [
@@ -163,7 +163,7 @@ describe('a column', () => {
     expect(column(cells)?.type).toBe(type);
   });
 
-  it('follows the decimal mark that the other columns prove', () => {
+  it('uses the decimal mark that other columns show', () => {
     const rows = [
       ['1.234', '1,5'],
       ['5.678', '2,25'],
@@ -175,7 +175,7 @@ describe('a column', () => {
     ]);
   });
 
-  it('tells unit, scale and what does not fit', () => {
+  it('has a unit, a scale, and counts of exceptions and missing values', () => {
     expect(column(['5', '6', '7', 'open', '-'], 'Budget (EUR millions)')).toMatchObject({
       type: 'number',
       exceptions: 1,
@@ -188,7 +188,7 @@ describe('a column', () => {
     expect(column(['11', '12', '13', '14'])).toMatchObject({ sequence: true, unique: true });
   });
 
-  it('has the types that the columns of our sets have', () => {
+  it('of the test sets has the expected type', () => {
     const types = (name: string): string =>
       set(name)
         .map(({ type }) => type)

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { correlation } from '../src/index.js';
 
-it('carries the id through awaits and keeps concurrent work apart', async () => {
+it('the id is kept across awaits and separate for concurrent work', async () => {
   const work = async () => {
     await delay(1);
     return correlation.current();

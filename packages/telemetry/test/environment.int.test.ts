@@ -15,7 +15,7 @@ import {
 } from '../src/index.js';
 
 /** Exports of a process that is configured by the environment variables of the specification. */
-describe('the environment', () => {
+describe('telemetry with environment variables', () => {
   let collector: Collector;
 
   beforeEach(async () => {
@@ -59,7 +59,7 @@ describe('the environment', () => {
     return span;
   };
 
-  it('without any, sends nothing; what comes with a trace goes on in it', async () => {
+  it('sends nothing without them, and continues an incoming trace', async () => {
     const origin = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     const { passedOn } = await exported({ OTEL_EXPORTER_OTLP_ENDPOINT: '' }, { within: { traceparent: origin } });
 
@@ -67,7 +67,7 @@ describe('the environment', () => {
     expect(passedOn).toBe(origin);
   });
 
-  it('names the service ours unless OTEL_SERVICE_NAME does', async () => {
+  it('sets our service name unless OTEL_SERVICE_NAME is set', async () => {
     await exported({});
     expect(only().resource).toMatchObject({ 'service.name': 'ours', 'service.version': version });
     expect(only().resource['service.instance.id']).toMatch(/^[\da-f-]{36}$/);
@@ -77,7 +77,7 @@ describe('the environment', () => {
     expect(only().resource).toMatchObject({ 'service.name': 'theirs' });
   });
 
-  it('takes OTEL_RESOURCE_ATTRIBUTES over, also where they name what we name', async () => {
+  it('applies OTEL_RESOURCE_ATTRIBUTES, which override ours', async () => {
     const theirs = 'deployment.environment.name=lab%20one,service.instance.id=i-7,service.name=named';
     await exported({ OTEL_RESOURCE_ATTRIBUTES: theirs });
 
@@ -89,7 +89,7 @@ describe('the environment', () => {
     });
   });
 
-  it('sends OTEL_EXPORTER_OTLP_HEADERS along, and those of the signal over them', async () => {
+  it('applies OTEL_EXPORTER_OTLP_HEADERS, overridden by those of the signal', async () => {
     await exported({ OTEL_EXPORTER_OTLP_HEADERS: 'x-a=1,x-b=2', OTEL_EXPORTER_OTLP_TRACES_HEADERS: 'x-b=3' });
 
     expect(collector.requests.map(({ path, headers }) => [path, headers['x-a'], headers['x-b']])).toEqual([
@@ -102,7 +102,7 @@ describe('the environment', () => {
     ['http/protobuf', 'application/x-protobuf'],
     ['', 'application/x-protobuf'],
     ['smoke', 'application/x-protobuf'],
-  ])('speaks OTEL_EXPORTER_OTLP_PROTOCOL=%s', async (protocol, type) => {
+  ])('applies OTEL_EXPORTER_OTLP_PROTOCOL=%s', async (protocol, type) => {
     await exported({ OTEL_EXPORTER_OTLP_PROTOCOL: protocol });
 
     expect(collector.requests.map(({ path, headers }) => [path, headers['content-type']])).toEqual([
@@ -111,7 +111,7 @@ describe('the environment', () => {
     expect(collector.requests[0]?.body.toString('latin1')).toContain('the work');
   });
 
-  it('speaks OTEL_EXPORTER_OTLP_PROTOCOL=grpc', async () => {
+  it('applies OTEL_EXPORTER_OTLP_PROTOCOL=grpc', async () => {
     const paths: unknown[] = [];
     const server = createServer().listen(0, '127.0.0.1');
     server.on('stream', (stream, headers) => {
@@ -128,14 +128,14 @@ describe('the environment', () => {
     expect(paths).toEqual(['/opentelemetry.proto.collector.trace.v1.TraceService/Export']);
   });
 
-  it('packs by OTEL_EXPORTER_OTLP_COMPRESSION=gzip', async () => {
+  it('applies OTEL_EXPORTER_OTLP_COMPRESSION=gzip', async () => {
     await exported({ OTEL_EXPORTER_OTLP_COMPRESSION: 'gzip' });
 
     expect(collector.requests[0]?.headers['content-encoding']).toBe('gzip');
     expect(only().name).toBe('the work');
   });
 
-  it('sends traces where OTEL_EXPORTER_OTLP_TRACES_ENDPOINT says, as it says it', async () => {
+  it('sends traces to the exact URL in OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', async () => {
     const env = { OTEL_EXPORTER_OTLP_ENDPOINT: '', OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${collector.url}/mine` };
     await exported(env);
 
@@ -154,7 +154,7 @@ describe('the environment', () => {
     expect(passedOn).toMatch(/^00-[\da-f]{32}-[\da-f]{16}-00$/);
   });
 
-  it('does as the caller does who samples, or does not', async () => {
+  it('follows the sampling decision of the caller', async () => {
     const trace = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331';
     await exported({}, { within: { traceparent: `${trace}-00` } });
     expect(collector.requests).toEqual([]);
@@ -173,7 +173,7 @@ describe('the environment', () => {
     expect(passedOn).toBe(origin);
   });
 
-  it('sends metrics and logs where OTEL_METRICS_EXPORTER and OTEL_LOGS_EXPORTER say so, and keeps both here', async () => {
+  it('sends metrics and logs according to OTEL_METRICS_EXPORTER and OTEL_LOGS_EXPORTER, and keeps local output', async () => {
     const { metricsText, line } = await exported({ OTEL_METRICS_EXPORTER: 'otlp', OTEL_LOGS_EXPORTER: 'otlp' });
 
     expect(collector.requests.map(({ path }) => path).toSorted()).toEqual(['/v1/logs', '/v1/metrics', '/v1/traces']);
@@ -193,7 +193,7 @@ describe('the environment', () => {
     expect(collector.requests).toEqual([]);
   });
 
-  it('tells of a collector that is not there, and ends soon all the same', { retry: 4 }, async () => {
+  it('logs that a collector is not reachable, and ends soon', { retry: 4 }, async () => {
     const said: string[] = [];
     const logger = { ...silentLogger, warn: (message: string) => void said.push(message) };
     await collector[Symbol.asyncDispose]();

@@ -15,7 +15,7 @@ function logging(level: LogLevel = 'debug', secrets: readonly string[] = []) {
 }
 
 describe('createLogger', () => {
-  it('writes one JSON object a line', () => {
+  it('writes one JSON object per line', () => {
     const { logger, lines } = logging();
 
     logger.info('file parsed', { pages: 3 });
@@ -25,7 +25,7 @@ describe('createLogger', () => {
     ]);
   });
 
-  it('leaves out what is below its level', () => {
+  it('leaves out messages below its level', () => {
     const { logger, lines } = logging('warn');
 
     logger.info('quiet');
@@ -44,7 +44,7 @@ describe('createLogger', () => {
     expect(lines()[1]).not.toHaveProperty('correlationId');
   });
 
-  it('never writes a secret of the process, whoever quotes it', () => {
+  it('never writes a secret of the process, whatever contains it', () => {
     const { logger, text } = logging('debug', ['gsk_local-77341']);
     const cause = new SyntaxError('Unexpected token in "gsk_local-77341"');
 
@@ -55,7 +55,7 @@ describe('createLogger', () => {
     expect(text()).not.toContain('77341');
   });
 
-  it('tells an error with its code, facts and causes', () => {
+  it('writes an error with its code, facts and causes', () => {
     const { logger, lines } = logging();
     const err = new Broken('The store is away.', { cause: new TypeError('socket'), facts: { port: 1 } });
 
@@ -76,7 +76,7 @@ describe('createLogger', () => {
     ]);
   });
 
-  it('survives errors that are none, and causes in a circle', () => {
+  it('accepts values that are not errors, and circular causes', () => {
     const { logger, lines } = logging();
     const circle = new Error('round');
     circle.cause = circle;
@@ -94,7 +94,7 @@ describe('createLogger', () => {
     ['an API key header', 'x', { 'x-api-key': 'abcDEF123' }],
     ['a bearer in an error', 'x', { err: new Error('401 for Bearer abcDEF123') }],
     ['a key in a cause', 'x', { err: new Error('e', { cause: new Error('sk-abcDEF123') }) }],
-  ])('takes out %s', (_what, message, facts) => {
+  ])('removes %s', (_what, message, facts) => {
     const { logger, text } = logging();
 
     logger.info(message, facts);
@@ -104,7 +104,7 @@ describe('createLogger', () => {
     expect(text()).not.toContain('abcDEF123');
   });
 
-  it('cuts long texts, which are somebody’s document', () => {
+  it('truncates long texts, which may be from documents', () => {
     const { logger, text } = logging();
 
     logger.info('x', { err: new Error('w'.repeat(50_000)) });

@@ -23,18 +23,18 @@ describe.each(Object.entries({ measures, spanNames, attributeNames, conventions 
 describe('measures', () => {
   const all = Object.values(measures);
 
-  it('have one name each, ours or one of the conventions', () => {
+  it('have unique names, ours or of the conventions', () => {
     expect(new Set(all.map(prometheusName)).size).toBe(all.length);
     const name = /^(?:cardinal|http\.server|rpc\.server|gen_ai\.client|nodejs|v8js|process)(?:\.[a-z0-9_]+)+$/;
     expect(all.filter((measure) => !name.test(measure.name))).toEqual([]);
   });
 
-  it.each(all)('say what $name means, and in which unit', ({ unit, description }) => {
+  it.each(all)('have a unit and a description: $name', ({ unit, description }) => {
     expect(unit).toMatch(/^(?:s|By|1|\{[a-z]+\})$/);
     expect(description).toMatch(/^[A-Z0-9].{15,}\.$/);
   });
 
-  it('have no label that tells a tenant or a document', () => {
+  it('have no label that identifies a tenant or a document', () => {
     const labels = all.flatMap((measure) => [...measure.labels]);
     expect(labels.filter((label) => /team|tenant|collection|file|document|instance|key|user|ask/.test(label))).toEqual(
       [],

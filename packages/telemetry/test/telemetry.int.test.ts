@@ -20,7 +20,7 @@ describe('startTelemetry', () => {
     trace.disable();
   });
 
-  it('gives metrics as Prometheus text, those of the process included', async () => {
+  it('returns metrics as Prometheus text, including those of the process', async () => {
     telemetry = await startTelemetry({ serviceName: 'test', prometheus: true });
     createCounter(measures.busPublished)(2, { type: 'file.parsed' });
     createCounter(measures.cardsExtracted);
@@ -45,7 +45,7 @@ describe('startTelemetry', () => {
     expect(text).toMatch(/^cardinal_extraction_cards_total 0$/m);
   });
 
-  it('says how late the event loop ran since the last reading, and nothing of the time it meant to wait', async () => {
+  it('measures the delay of the event loop since the last reading, without intended waits', async () => {
     telemetry = await startTelemetry({ serviceName: 'test', prometheus: true });
     const longest = async (): Promise<number> =>
       Number(/^nodejs_eventloop_delay_max_seconds (\S+)/m.exec((await telemetry?.metricsText()) ?? '')?.[1]);
@@ -58,7 +58,7 @@ describe('startTelemetry', () => {
     expect(await longest()).toBeGreaterThan(0.08);
   });
 
-  it('keeps none where they are not wanted', async () => {
+  it('keeps no metrics if they are off', async () => {
     telemetry = await startTelemetry({ serviceName: 'test', prometheus: false });
 
     expect(await telemetry.metricsText()).toBe('');
@@ -70,7 +70,7 @@ describe('startTelemetry', () => {
     expect(trace.getTracer('any').startSpan(spanNames.ask).isRecording()).toBe(false);
   });
 
-  it('leaves work in the context that it has where no span is recorded', async () => {
+  it('runs work in its current context if no span is recorded', async () => {
     telemetry = await startTelemetry({ serviceName: 'test', prometheus: false });
     const { context: within, traceId } = inSomeTrace(context.active());
 

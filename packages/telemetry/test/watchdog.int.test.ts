@@ -24,7 +24,7 @@ async function blocked(ms: number, level = 'info'): Promise<Told[]> {
 }
 
 describe('the watchdog', { timeout: 60_000 }, () => {
-  it('tells while the event loop stands, with the items at hand, and counts it', async () => {
+  it('reports a blocked event loop while it is blocked, with the current work, and counts it', async () => {
     const told = await blocked(3_500);
     const [first, ...rest] = told.filter(({ from }) => from === 'stderr');
     expect(told.findIndex((each) => each === first)).toBeLessThan(told.findIndex(({ line }) => line === 'free'));
@@ -44,11 +44,11 @@ describe('the watchdog', { timeout: 60_000 }, () => {
     expect(told.at(-1)).toEqual({ from: 'stdout', line: '1' });
   });
 
-  it('says nothing of an event loop that turns', async () => {
+  it('reports nothing for a running event loop', async () => {
     expect(await blocked(200)).toEqual(['blocking', 'free', '0'].map((line) => ({ from: 'stdout', line })));
   });
 
-  it('counts in silence where the log is silent', async () => {
+  it('only counts if the log level is silent', async () => {
     expect((await blocked(2_500, 'silent')).map(({ line }) => line)).toEqual(['blocking', 'free', '1']);
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { watchWork, workAtHand } from '../src/work-at-hand.js';
 
-describe('the work at hand', () => {
+describe('the current work', () => {
   const watched = watchWork(workAtHand.shared);
 
-  it('is what was begun and is not done', () => {
+  it('consists of items that were begun and are not done', () => {
     const [first, second] = ['event a', 'event b'].map((name) => workAtHand.begin(name));
     expect(watched.items().toSorted()).toEqual(['event a', 'event b']);
     first?.();
@@ -16,7 +16,7 @@ describe('the work at hand', () => {
     expect(watched.items()).toEqual([]);
   });
 
-  it('cuts what is too long, and leaves out what is too much', () => {
+  it('has limits for the length and the number of items', () => {
     const done = Array.from({ length: 1_000 }, (_, n) => workAtHand.begin(`${n} ${'x'.repeat(1_000)}`));
     expect(watched.items().length).toBeGreaterThanOrEqual(100);
     expect(watched.items()[0]?.length).toBeLessThan(256);

@@ -6,7 +6,7 @@ import { nats } from '../src/servers/nats.js';
 const patience = { timeout: 20_000 };
 const portOf = (url: string) => Number(new URL(url).port);
 
-it.skipIf(!process.env['NATS_URL'])('starts, kills, holds, restarts and stops a server of its own', async () => {
+it.skipIf(!process.env['NATS_URL'])('starts, kills, pauses, restarts and stops its own server', async () => {
   const server = await startServer('nats');
   const serves = () => nats.answers(portOf(server.url));
 

@@ -3,7 +3,7 @@ import { freshMongo, type FreshMongo } from '@cardinal/store/testing';
 import { afterAll, describe } from 'vitest';
 import { describeIngestService } from '../testing/ingest-service.contract.js';
 
-describe.skipIf(!process.env['MONGODB_URL'])('on a server', () => {
+describe.skipIf(!process.env['MONGODB_URL'])('on a MongoDB server', () => {
   /** Stores by data folder, so that a restart finds the same data. */
   const databases = new Map<string, FreshMongo>();
   afterAll(async () => {

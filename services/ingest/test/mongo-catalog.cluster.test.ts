@@ -3,7 +3,7 @@ import { describe } from 'vitest';
 import { catalogIn } from '../src/outbound/store.js';
 import { describeCatalogStore } from '../testing/catalog-store.contract.js';
 
-describe.skipIf(!process.env['MONGODB_URL'])('on a server', () => {
+describe.skipIf(!process.env['MONGODB_URL'])('on a MongoDB server', () => {
   describeCatalogStore('mongo', async () => {
     const database = await freshMongo();
     const store = catalogIn(database.store);

@@ -4,7 +4,7 @@ import { answerStore } from '../../src/outbound/store.js';
 import { describeAskRepository } from '../../testing/ask-repository.contract.js';
 import { describeChatRepository } from '../../testing/chat-repository.contract.js';
 
-describe.skipIf(!process.env['MONGODB_URL'])('on a server', () => {
+describe.skipIf(!process.env['MONGODB_URL'])('on a MongoDB server', () => {
   const opened: AsyncDisposable[] = [];
   afterAll(async () => {
     for (const database of opened) await database[Symbol.asyncDispose]();

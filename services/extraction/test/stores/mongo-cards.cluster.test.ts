@@ -3,7 +3,7 @@ import { afterAll, describe } from 'vitest';
 import { extractionStore } from '../../src/outbound/store.js';
 import { describeCardsRepository } from '../../testing/cards-repository.contract.js';
 
-describe.skipIf(!process.env['MONGODB_URL'])('on a server', () => {
+describe.skipIf(!process.env['MONGODB_URL'])('on a MongoDB server', () => {
   const opened: AsyncDisposable[] = [];
   afterAll(async () => {
     for (const database of opened) await database[Symbol.asyncDispose]();

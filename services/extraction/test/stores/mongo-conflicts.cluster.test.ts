@@ -8,7 +8,7 @@ import { describeConflictsListing } from '../../testing/conflicts-listing.contra
 import { describeConflictsRepository } from '../../testing/conflicts-repository.contract.js';
 import type { ConflictRecords } from '../../testing/conflicts-world.js';
 
-describe.skipIf(!process.env['MONGODB_URL'])('on a server', () => {
+describe.skipIf(!process.env['MONGODB_URL'])('on a MongoDB server', () => {
   const opened: AsyncDisposable[] = [];
   afterAll(async () => {
     for (const database of opened) await database[Symbol.asyncDispose]();

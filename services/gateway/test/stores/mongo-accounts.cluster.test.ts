@@ -4,7 +4,7 @@ import { describe } from 'vitest';
 import { gatewayStore } from '../../src/outbound/store.js';
 import { describeAccounts } from '../../testing/accounts.contract.js';
 
-describe.skipIf(!process.env['MONGODB_URL'])('on a server', () => {
+describe.skipIf(!process.env['MONGODB_URL'])('on a MongoDB server', () => {
   describeAccounts('mongo', async () => {
     const database = await freshMongo();
     const others = [await openStore(database.url), await openStore(database.url)];

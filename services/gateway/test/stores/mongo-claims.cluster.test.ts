@@ -4,7 +4,7 @@ import { describe } from 'vitest';
 import { gatewayStore } from '../../src/outbound/store.js';
 import { describeClaims } from '../../testing/claims.contract.js';
 
-describe.skipIf(!process.env['MONGODB_URL'])('on a server', () => {
+describe.skipIf(!process.env['MONGODB_URL'])('on a MongoDB server', () => {
   describeClaims('mongo', async () => {
     const database = await freshMongo();
     const second = await openStore(database.url);
