@@ -14,6 +14,7 @@ export { failureMessage, statusMessage } from './failure-messages.js';
 export { english } from './lexicon/english.js';
 export { languages, type Language } from './languages.js';
 export { readListing } from './questions/list-questions.js';
+export { reportLinesOf } from './questions/report-lines.js';
 export { asksAboutMany } from './questions/many-questions.js';
 export { searchWords } from './search-words.js';
 export { sentences, sentencesOfLines, type SentenceSpan } from './sentences.js';

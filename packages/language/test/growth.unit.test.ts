@@ -9,6 +9,7 @@ import { spoken } from '../src/lexicon/spoken.js';
 import { readListing } from '../src/questions/list-questions.js';
 import { asksAboutMany } from '../src/questions/many-questions.js';
 import { languageOf } from '../src/recognise.js';
+import { reportLinesOf } from '../src/questions/report-lines.js';
 import { aboutOf, answersIn } from '../src/questions/questions.js';
 import { searchWords } from '../src/search-words.js';
 import { sentences, sentencesOfLines } from '../src/sentences.js';
@@ -32,6 +33,7 @@ const routines: Readonly<Record<string, (text: string) => unknown>> = {
   'search words': searchWords,
   'questions about many': (text) => asksAboutMany(`${text} x`) || asksAboutMany(text.replaceAll(' ', '')),
   'questions for all': (text) => spoken.map((each) => readListing(`list all which ${text}`, each)),
+  'lines of a report': (text) => reportLinesOf(`the gross ${text} margin`),
   sentences: (text) => [...sentences(text)],
   'sentences of lines': (text) => [...sentencesOfLines(text)],
   cards: (text) => analyseCard(text, text),

@@ -55,6 +55,7 @@ const questions = [
   'server safety inspect weekly',
   'AND OR NOT "leave" +audit -(never) *',
   'password',
+  'What is the working capital of the audit contract?',
 ];
 
 type Filters = retrieval.SearchRequest['filters'];

@@ -3,8 +3,16 @@ import { calibrated, neverRising } from '../../domain/calibration.js';
 import { fuse } from '../../domain/fusion.js';
 import type { Matches, RankedHit, SearchRun, SearchNeeds } from './search-types.js';
 import { contentsLast, spareCandidates } from './contents-last.js';
-import { nameDocuments } from './name-documents.js';
-import { identifiersFirst, raiseNamedHeadings, rankFused, refine, type Candidate, type Ranked } from './rank.js';
+import { nameDocuments, readNamings, type Namings } from './name-documents.js';
+import {
+  identifiersFirst,
+  raiseNamedHeadings,
+  rankFused,
+  refine,
+  scoredAsAsked,
+  type Candidate,
+  type Ranked,
+} from './rank.js';
 import { rerankWithModel } from './rerank.js';
 import { hiddenOf } from './assemble-result.js';
 import { highestScore } from './word-statistics.js';
@@ -14,14 +22,16 @@ const noVectors = { mean: 0, deviation: 0 };
 /** The cards that answer a query best: fused by words and meaning, and refined if `rerank` is requested. */
 export async function findBest(run: SearchRun, { index, reranker, logger }: SearchNeeds): Promise<Matches> {
   const { view, scope, query, rerank, topK, terms, words, identifiers, statisticsTerms, notes, signal } = run;
-  const { queryVector } = run.reading;
   // Everything needed later is requested at once, so that an index on another machine answers it during the ranking.
   const frequencies = view.documentFrequencies([...terms.keys(), ...statisticsTerms.flat()]);
   frequencies.catch(() => {}); // a caller that awaits it gets the error
-  const named = nameDocuments(index, view, { scope, query, terms, queryVector });
+  const namings = readNamings(view, query);
+  namings.catch(() => {});
+  const sought = await soughtBy(run, namings);
+  const named = nameDocuments(index, view, { scope, namings, ...sought });
   named.catch(() => {});
   const counts = await view.counts();
-  const fused = await rankFused(view, terms, queryVector, named);
+  const fused = await rankFused(view, sought.terms, sought.queryVector, named);
   const hidden = await hiddenOf(run);
   let ranked = without(hidden, fused);
   let rerankTokens = 0;
@@ -32,11 +42,12 @@ export async function findBest(run: SearchRun, { index, reranker, logger }: Sear
     );
     ranked = reranked.ranked;
     rerankTokens = reranked.tokens;
-  } else if (rerank && queryVector) {
-    const refined = without(hidden, await refine(view, terms, queryVector, ranked));
-    ranked = await raiseNamedHeadings(view, query, refined);
+  } else if (rerank && sought.queryVector) {
+    const refined = without(hidden, await refine(view, sought.terms, sought.queryVector, ranked));
+    ranked = await raiseNamedHeadings(view, sought.headings, refined);
   }
   ranked = await identifiersFirst(view, identifiers, ranked);
+  if (sought.terms !== terms) ranked = await scoredAsAsked(view, terms, run.reading.queryVector, ranked);
   const shown = ranked.candidates.slice(0, topK + spareCandidates);
   const highestBm25 = await highestScore(view, words, counts);
   return {
@@ -47,6 +58,18 @@ export async function findBest(run: SearchRun, { index, reranker, logger }: Sear
     highestBm25,
     rerankTokens,
   };
+}
+
+/**
+ * What ranks: the lines of a report that the query is about only if it is clear which report. Among the reports of many companies every
+ * statement has these lines, and the card that states the figure itself would lose to them.
+ */
+async function soughtBy(
+  { query, terms, widened, reading: { queryVector, widenedVector } }: SearchRun,
+  namings: Promise<Namings>,
+) {
+  if (!widened || !(await namings).certain) return { terms, queryVector, headings: query };
+  return { ...widened, queryVector: widenedVector };
 }
 
 function without(cardIds: readonly number[], ranked: Ranked): Ranked {

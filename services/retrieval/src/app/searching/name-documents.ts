@@ -1,4 +1,4 @@
-import { namingsOf, namingTerms } from '../../domain/naming.js';
+import { namingsOf, namingTerms, type Naming } from '../../domain/naming.js';
 import { ranking } from '../../domain/parameters.js';
 import type { Scope } from '../../domain/scope.js';
 import type { CardSearcher, QueryTerms, ScopeView } from '../ports.js';
@@ -6,24 +6,38 @@ import type { Named, QueryVector } from './rank.js';
 
 const nothingNamed: Named = { lent: new Map(), cardIds: [] };
 
+/** The documents to which a query refers by name. */
+export interface Namings {
+  readonly namings: readonly Naming[];
+  /** Whether the query is about certain documents: it names some, or the scope has only one. */
+  readonly certain: boolean;
+}
+
+/** Determines which documents a query names. */
+export async function readNamings(view: ScopeView, query: string): Promise<Namings> {
+  const asked = namingTerms(query);
+  const found = await view.named([...asked.keys()]);
+  const namings = namingsOf(asked, found);
+  return { namings, certain: namings.length > 0 || found.documents === 1 };
+}
+
 interface NamedQuery {
   readonly scope: Scope;
-  readonly query: string;
+  readonly namings: Promise<Namings>;
   readonly terms: QueryTerms;
   readonly queryVector: QueryVector | undefined;
 }
 
 /**
- * Determines which documents a query is about. A card seldom repeats the company or the year that it is about, because both stand in its
- * document's name: without names, the right page of one report loses to the same page of all others.
+ * Finds the best cards of the documents that a query is about. A card seldom repeats the company or the year that it is about, because both
+ * stand in its document's name: without names, the right page of one report loses to the same page of all others.
  */
 export async function nameDocuments(
   index: CardSearcher,
   view: ScopeView,
-  { scope, query, terms, queryVector }: NamedQuery,
+  { scope, namings: reading, terms, queryVector }: NamedQuery,
 ): Promise<Named> {
-  const asked = namingTerms(query);
-  const namings = namingsOf(asked, await view.named([...asked.keys()]));
+  const { namings } = await reading;
   const searched = namings.slice(0, ranking.naming.searched).map(({ fileId }) => String(fileId));
   if (searched.length === 0) return nothingNamed;
   const lent = new Map(namings.map(({ instanceId, told }) => [instanceId, told * ranking.naming.weight]));

@@ -126,6 +126,25 @@ export async function identifiersFirst(
   return { ...ranked, candidates: order.flatMap((index) => ranked.candidates[index] ?? []) };
 }
 
+/**
+ * The same order with the scores of the query as it was asked, if cards were ranked by more than the query: thresholds of clients and of
+ * answers hold for the query alone.
+ */
+export async function scoredAsAsked(
+  view: ScopeView,
+  terms: QueryTerms,
+  queryVector: QueryVector | undefined,
+  ranked: Ranked,
+): Promise<Ranked> {
+  const [byWords, byVector, bm25] = await Promise.all([
+    view.byWords(terms, ranking.fusion.depth),
+    queryVector ? view.byVector(queryVector.vector, ranking.fusion.depth) : undefined,
+    view.wordScores(terms, idsOf(ranked.candidates)),
+  ]);
+  const candidates = ranked.candidates.map((card, index) => ({ ...card, bm25: bm25[index] ?? 0 }));
+  return { ...ranked, byWords, byVector, candidates };
+}
+
 /** Best first; equal ranks by card id, so that the same search gives the same page. */
 export function inOrder<T extends { readonly rank: number; readonly cardId: number }>(cards: readonly T[]): T[] {
   return cards.toSorted((a, b) => b.rank - a.rank || a.cardId - b.cardId);

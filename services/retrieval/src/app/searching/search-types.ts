@@ -10,6 +10,7 @@ import type {
   Contradiction,
   IndexedCard,
   KnownConflicts,
+  QueryTerms,
   ScopeCounts,
   ScopeView,
 } from '../ports.js';
@@ -90,11 +91,15 @@ export interface SearchNeeds {
 export interface ReadQuery extends QueryTexts {
   /** Undefined if the query could not be embedded in time, or the model cannot read it. */
   readonly queryVector: QueryVector | undefined;
+  /** The vector for `widened`: of the query with the lines; otherwise the same vector. */
+  readonly widenedVector: QueryVector | undefined;
 }
 
 /** A query over one state of the index, with everything that the stages of a search share. */
 export interface SearchRun
   extends Omit<SearchQuery, 'selection'>, Pick<QueryAnalysis, 'terms' | 'words' | 'identifiers'> {
+  /** Ranks instead of the query in a report, if the query is about lines that it does not name. Scores are always those of the query. */
+  readonly widened?: { readonly terms: QueryTerms; readonly headings: string };
   readonly view: ScopeView;
   readonly scope: Scope;
   readonly reading: ReadQuery;

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { analyseQuery, termsOfWord } from '@cardinal/language';
+import { analyseQuery, reportLinesOf, termsOfWord } from '@cardinal/language';
 import { dividedFilters } from '../../domain/filter.js';
 import type { Selection } from '../../domain/scope.js';
 import { BlankQueryError } from '../errors.js';
@@ -31,16 +31,16 @@ export function createSearch(needs: SearchNeeds): Search {
     readonly notes: readonly string[];
   }
 
-  async function readQuery(selection: Selection, query: string, signal: AbortSignal): Promise<Reading> {
+  async function readQuery(selection: Selection, { query, widened }: Wording, signal: AbortSignal): Promise<Reading> {
     const notes: string[] = [];
     const reader = await queries.of(selection);
     const trust = reader.texts.trustIn(query);
-    if (trust === 0) return { ...reader, queryVector: undefined, notes };
+    if (trust === 0) return { ...reader, queryVector: undefined, widenedVector: undefined, notes };
     const vectors = await attempt('vectors', { signal, budgetMs: embeddingBudgetMs, notes, logger }, (limit) =>
-      reader.texts.of(selection.teamId, [query], limit),
+      reader.texts.of(selection.teamId, widened ? [query, widened.text] : [query], limit),
     );
-    const vector = vectors?.[0];
-    return { ...reader, queryVector: vector && { vector, trust }, notes };
+    const [queryVector, widenedVector = queryVector] = (vectors ?? []).map((vector) => ({ vector, trust }));
+    return { ...reader, queryVector, widenedVector, notes };
   }
 
   async function find(run: SearchRun) {
@@ -53,7 +53,8 @@ export function createSearch(needs: SearchNeeds): Search {
     if (query === '') throw new BlankQueryError('The query holds no text.');
     if (selection.collectionIds.length > 1) setMaxListeners(0, signal); // each collection has a call, which listens to it
     // Started while the catalog is asked. The embedding does not depend on the state of the collections, so that repeated reads share it.
-    let reading = markHandled(readQuery(selection, query, signal));
+    const wording = wordingOf(query, request.rerank && !request.exhaustive);
+    let reading = markHandled(readQuery(selection, wording, signal));
     // Decisions only hide cards, and reach extraction after the catalog: asked concurrently, they are no staler than asked afterwards.
     const { asked, withDocuments, moment, spokenIn } = dividedFilters(selection.filters);
     const ruled = { ...selection, decidedByMs: moment?.atMs };
@@ -73,17 +74,17 @@ export function createSearch(needs: SearchNeeds): Search {
             // If the model has changed meanwhile, the query is embedded again. If it is unavailable or collections differ in it, words
             // alone rank.
             if (!fits && (await queries.of(scope)).modelId === view.vectorModel) {
-              reading = readQuery(selection, query, signal);
+              reading = readQuery(selection, wording, signal);
               continue;
             }
             return await find({
               ...request,
               topK: request.topK || defaultTopK,
-              ...readWords(query, view, request.statisticsWords),
+              ...readWords(wording, view, request.statisticsWords),
               view,
               scope,
               query,
-              reading: fits ? reader : { ...reader, queryVector: undefined },
+              reading: fits ? reader : { ...reader, queryVector: undefined, widenedVector: undefined },
               notes: view.vectorModel === '' ? [...notes, 'vectors: MODELS_DIFFER'] : [...notes],
               signal,
               knownConflicts,
@@ -106,7 +107,22 @@ function markHandled<T>(work: Promise<T>): Promise<T> {
   return work;
 }
 
-function readWords(query: string, view: ScopeView, statisticsWords: readonly string[]) {
+/** The query and, if it is about lines of a report that it does not name, what finds these lines. */
+interface Wording {
+  readonly query: string;
+  readonly widened?: { readonly text: string; readonly headings: string };
+}
+
+function wordingOf(query: string, refined: boolean): Wording {
+  const lines = refined ? reportLinesOf(query) : undefined;
+  if (!lines) return { query };
+  return { query, widened: { text: `${query} ${lines.text}`, headings: `${query} ${lines.headings}` } };
+}
+
+function readWords({ query, widened }: Wording, view: ScopeView, statisticsWords: readonly string[]) {
   const statisticsTerms = statisticsWords.map((word) => termsOfWord(word, query, view.languages));
-  return { ...analyseQuery(query, view.languages), statisticsTerms };
+  const asked = analyseQuery(query, view.languages);
+  if (!widened) return { ...asked, statisticsTerms };
+  const { terms } = analyseQuery(widened.text, view.languages);
+  return { ...asked, statisticsTerms, widened: { terms, headings: widened.headings } };
 }

@@ -1,0 +1,64 @@
+import { measure, statement, type Reporting } from './reporting.js';
+
+export const germanReporting: Reporting = {
+  statements: {
+    income: statement(
+      'gewinn- und verlustrechnung, guv, g&v, erfolgsrechnung, ergebnisrechnung',
+      'gewinn- und verlustrechnung, erfolgsrechnung',
+    ),
+    position: statement('bilanz', 'bilanz'),
+    cashFlows: statement('kapitalflussrechnung, geldflussrechnung, cashflow-rechnung', 'kapitalflussrechnung'),
+  },
+  measures: [
+    measure('umsatz', 'umsatzerlöse'),
+    measure('nettogewinn, reingewinn', 'jahresüberschuss, konzernergebnis'),
+    measure(
+      'bruttomarge, rohertragsmarge',
+      'bruttoergebnis vom umsatz, umsatzkosten, herstellungskosten, umsatzerlöse',
+      'income',
+    ),
+    measure('operative marge, ebit-marge, betriebsergebnismarge', 'betriebsergebnis, ebit, umsatzerlöse', 'income'),
+    measure(
+      'umsatzrendite, nettomarge, nettoumsatzrendite',
+      'jahresüberschuss, konzernergebnis, umsatzerlöse',
+      'income',
+    ),
+    measure('ebit', 'betriebsergebnis, operatives ergebnis', 'income'),
+    measure('ebitda', 'betriebsergebnis, abschreibungen', 'income'),
+    measure('steuerquote', 'steuern vom einkommen und ertrag, ergebnis vor steuern', 'income'),
+    measure('zinsdeckungsgrad', 'betriebsergebnis, zinsaufwendungen', 'income'),
+    measure('materialquote, materialaufwandsquote', 'materialaufwand, umsatzerlöse', 'income'),
+    measure('personalquote, personalaufwandsquote', 'personalaufwand, umsatzerlöse', 'income'),
+    measure('investitionsausgaben, capex', 'auszahlungen für investitionen in das sachanlagevermögen', 'cashFlows'),
+    measure(
+      'free cashflow, freier cashflow, free cash flow',
+      'cashflow aus laufender geschäftstätigkeit, auszahlungen für investitionen in das sachanlagevermögen',
+      'cashFlows',
+    ),
+    measure(
+      'operativer cashflow, operativen cashflow',
+      'cashflow aus laufender geschäftstätigkeit, betriebliche tätigkeit',
+      'cashFlows',
+    ),
+    measure('ausschüttungsquote', 'gezahlte dividenden, jahresüberschuss', 'cashFlows'),
+    measure(
+      'working capital, nettoumlaufvermögen',
+      'umlaufvermögen, kurzfristige vermögenswerte, kurzfristige verbindlichkeiten',
+      'position',
+    ),
+    measure(
+      'liquidität ersten grades, liquidität zweiten grades, liquidität dritten grades, liquiditätsgrad',
+      'zahlungsmittel, forderungen aus lieferungen und leistungen, umlaufvermögen, kurzfristige verbindlichkeiten',
+      'position',
+    ),
+    measure('eigenkapitalquote', 'eigenkapital, bilanzsumme', 'position'),
+    measure('eigenkapitalrendite', 'jahresüberschuss, eigenkapital', 'position'),
+    measure('gesamtkapitalrendite', 'jahresüberschuss, bilanzsumme', 'position'),
+    measure('verschuldungsgrad', 'eigenkapital, verbindlichkeiten, bilanzsumme', 'position'),
+    measure('nettoverschuldung, nettofinanzverbindlichkeiten', 'finanzverbindlichkeiten, zahlungsmittel', 'position'),
+    measure('anlagenintensität', 'anlagevermögen, sachanlagen, bilanzsumme', 'position'),
+    measure('lagerumschlag, lagerreichweite', 'vorräte, materialaufwand', 'position'),
+    measure('debitorenlaufzeit', 'forderungen aus lieferungen und leistungen, umsatzerlöse', 'position'),
+    measure('kreditorenlaufzeit', 'verbindlichkeiten aus lieferungen und leistungen, materialaufwand', 'position'),
+  ],
+};

@@ -1,0 +1,97 @@
+import { measure, statement, type Reporting } from './reporting.js';
+
+export const englishReporting: Reporting = {
+  statements: {
+    income: statement(
+      'income statement, statement of income, statement of operations, statement of earnings, statement of profit or loss, profit and loss, p&l',
+      'statements of income, statements of operations, statements of earnings',
+    ),
+    position: statement(
+      'balance sheet, statement of financial position, statement of financial condition',
+      'balance sheets, statements of financial position',
+    ),
+    cashFlows: statement('cash flow statement, statement of cash flows', 'statements of cash flows'),
+  },
+  measures: [
+    measure('revenue, top line', 'net sales, total revenue'),
+    measure('net income, net profit, net earnings', 'net income, net earnings'),
+    measure(
+      'gross margin, gross profit margin',
+      'gross profit, cost of sales, cost of revenue, net sales, total revenue',
+      'income',
+    ),
+    measure(
+      'operating margin, operating profit margin, operating income margin, ebit margin, return on sales',
+      'operating income, total revenue, net sales',
+      'income',
+    ),
+    measure(
+      'net margin, net profit margin, net income margin, profit margin',
+      'net income, total revenue, net sales',
+      'income',
+    ),
+    measure('ebit, operating profit', 'operating income', 'income'),
+    measure('ebitda', 'operating income, depreciation and amortization', 'income'),
+    measure('cogs, cost of goods sold', 'cost of sales, cost of goods sold, cost of revenue', 'income'),
+    measure('sg&a', 'selling, general and administrative expenses', 'income'),
+    measure('r&d', 'research and development expenses', 'income'),
+    measure('d&a', 'depreciation and amortization', 'cashFlows'),
+    measure('effective tax rate', 'provision for income taxes, income before income taxes', 'income'),
+    measure('interest coverage', 'operating income, interest expense', 'income'),
+    measure('eps, earnings per share', 'net income per share, basic, diluted', 'income'),
+    measure('capex, capital expenditure', 'purchases of property plant and equipment', 'cashFlows'),
+    measure(
+      'free cash flow, fcf',
+      'net cash provided by operating activities, purchases of property and equipment',
+      'cashFlows',
+    ),
+    measure(
+      'operating cash flow, cash flow from operations, cash from operations',
+      'net cash provided by operating activities',
+      'cashFlows',
+    ),
+    measure('dividend payout, payout ratio', 'dividends paid, net income', 'cashFlows'),
+    measure(
+      'capital intensive, capital intensity',
+      'purchases of property plant and equipment, property plant and equipment net, total assets, net sales',
+      'position',
+    ),
+    measure('working capital, current ratio', 'total current assets, total current liabilities', 'position'),
+    measure(
+      'quick ratio, acid test, liquidity ratio',
+      'cash and cash equivalents, accounts receivable, inventories, total current assets, total current liabilities',
+      'position',
+    ),
+    measure('cash ratio', 'cash and cash equivalents, total current liabilities', 'position'),
+    measure(
+      'dpo, days payable outstanding, payables turnover',
+      'accounts payable, inventories, cost of sales',
+      'position',
+    ),
+    measure(
+      'dso, days sales outstanding, receivables turnover',
+      'accounts receivable, net sales, total revenue',
+      'position',
+    ),
+    measure('dio, days inventory outstanding, inventory turnover', 'inventories, cost of sales', 'position'),
+    measure('cash conversion cycle', 'accounts receivable, inventories, accounts payable, cost of sales', 'position'),
+    measure('asset turnover', 'total assets, total revenue, net sales', 'position'),
+    measure('fixed asset turnover', 'property plant and equipment net, total revenue, net sales', 'position'),
+    measure('roa, return on assets', 'net income, total assets', 'position'),
+    measure('roe, return on equity', 'net income, total shareholders equity', 'position'),
+    measure(
+      'roic, roce, return on invested capital, return on capital employed',
+      'operating income, long-term debt, total equity',
+      'position',
+    ),
+    measure(
+      'debt to equity, debt equity ratio, gearing ratio, leverage ratio',
+      'short-term debt, long-term debt, total liabilities, total shareholders equity',
+      'position',
+    ),
+    measure('net debt', 'short-term debt, long-term debt, cash and cash equivalents', 'position'),
+    measure('equity ratio', 'total equity, total assets', 'position'),
+    measure('book value', 'total shareholders equity', 'position'),
+    measure('pp&e, ppe, ppne, fixed assets', 'property plant and equipment net', 'position'),
+  ],
+};

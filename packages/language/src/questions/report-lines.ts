@@ -1,0 +1,86 @@
+import { germanReporting } from '../lexicon/reporting/de.js';
+import { englishReporting } from '../lexicon/reporting/en.js';
+import type { Statement } from '../lexicon/reporting/reporting.js';
+import { perLanguage } from '../phrase-patterns.js';
+import { spokenIn } from '../spoken-in.js';
+import { plainWords } from '../words.js';
+
+/** Where a report has what a question names. */
+export interface ReportLines {
+  /** The lines and the headings of statements, as reports call them. */
+  readonly text: string;
+  /** The headings of statements alone; empty if no statement is named, nor contains a named measure. */
+  readonly headings: string;
+}
+
+/** Maximum number of words of a question that are compared with names. */
+const mostWords = 512;
+const reportings = { en: englishReporting, de: germanReporting };
+type Told = keyof typeof reportings;
+const isTold = (language: string): language is Told => Object.hasOwn(reportings, language);
+
+interface Named {
+  readonly lines: readonly string[];
+  readonly statement: Statement | undefined;
+}
+
+/**
+ * Finds the lines of a financial report that a question is about without naming them: a gross margin stands in no statement, but gross profit
+ * and net sales do, and the income statement of one report is the statement of operations of another. Definitions of the measures: CFA
+ * Institute, Financial Analysis Techniques; names of lines: US GAAP and IFRS taxonomies, § 266 and § 275 HGB.
+ *
+ * @returns undefined if the question names neither a measure nor a statement, or is in a language without such a lexicon.
+ */
+export function reportLinesOf(question: string): ReportLines | undefined {
+  const language = spokenIn(question) ?? 'en';
+  if (!isTold(language)) return undefined;
+  const { statements } = reportings[language];
+  const named = [...namedIn(wordsOf(question, language).slice(0, mostWords), namesOf(language))];
+  if (named.length === 0) return undefined;
+  const containing = new Set(named.flatMap(({ statement }) => statement ?? []));
+  const headings = [...containing].flatMap((statement) => statements[statement].headings);
+  const lines = new Set(named.flatMap((each) => each.lines));
+  return { text: [...lines, ...headings].join(', '), headings: headings.join(', ') };
+}
+
+/** Each name in the words, the longest at each place. */
+function* namedIn(words: readonly string[], names: Names): Generator<Named> {
+  for (let at = 0; at < words.length;) {
+    let length = Math.min(names.longest, words.length - at);
+    while (length > 0 && !names.of.has(words.slice(at, at + length).join(' '))) length--;
+    const named = names.of.get(words.slice(at, at + length).join(' '));
+    if (named) yield named;
+    at += Math.max(1, length);
+  }
+}
+
+interface Names {
+  /** By the words of the name. */
+  readonly of: ReadonlyMap<string, Named>;
+  /** Number of words of the longest name. */
+  readonly longest: number;
+}
+
+const namesOf = perLanguage((language: Told): Names => {
+  const { statements, measures } = reportings[language];
+  const of = new Map<string, Named>();
+  let longest = 0;
+  const add = (names: readonly string[], named: Named): void => {
+    for (const name of names) {
+      const words = wordsOf(name, language);
+      longest = Math.max(longest, words.length);
+      of.set(words.join(' '), named);
+    }
+  };
+  for (const statement of ['income', 'position', 'cashFlows'] as const) {
+    add(statements[statement].names, { lines: [], statement });
+  }
+  for (const { names, lines, statement } of measures) add(names, { lines, statement });
+  return { of, longest };
+});
+
+/** English words without the ending of a plural; stems would make "gear" of "gearing". */
+const wordsOf = (text: string, language: Told): string[] =>
+  plainWords(text).map((word) =>
+    language === 'en' && word.length > 3 && !word.endsWith('ss') ? word.replace(/s$/, '') : word,
+  );

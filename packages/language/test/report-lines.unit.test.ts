@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { englishReporting } from '../src/lexicon/reporting/en.js';
+import { germanReporting } from '../src/lexicon/reporting/de.js';
+import { reportLinesOf } from '../src/questions/report-lines.js';
+
+describe('the lines of a report that a question is about', () => {
+  it.each([
+    ['What is the gross margin of Example in 2022?', 'gross profit', 'statements of operations'],
+    ['Are the Gross Margins of Example consistent?', 'net sales', 'statements of income'],
+    ['Does Example have positive working capital?', 'total current liabilities', 'balance sheets'],
+    ['FY2018 capex', 'purchases of property plant and equipment', 'statements of cash flows'],
+    ['What is the net PP&E of Example?', 'property plant and equipment net', 'statements of financial position'],
+    ['Return on assets of Example, please', 'total assets', 'balance sheets'],
+    ['Wie hoch ist die Eigenkapitalquote der Beispiel AG?', 'bilanzsumme', 'bilanz'],
+    ['Wie hoch war die Umsatzrendite im Jahr 2021?', 'umsatzerlöse', 'gewinn- und verlustrechnung'],
+  ])('%s', (question, line, heading) => {
+    const found = reportLinesOf(question);
+
+    expect(found?.text).toContain(line);
+    expect(found?.headings).toContain(heading);
+  });
+
+  it('are those of the longest name', () => {
+    expect(reportLinesOf('What is the fixed asset turnover ratio?')?.text).toContain(
+      'property plant and equipment net',
+    );
+    expect(reportLinesOf('What is the asset turnover ratio?')?.text).not.toContain('property');
+  });
+
+  it('include a statement by all of its names, each once', () => {
+    expect(reportLinesOf('According to the P&L statement, what is the net margin?')?.headings).toBe(
+      'statements of income, statements of operations, statements of earnings',
+    );
+  });
+
+  it.each([
+    'What gears were used on steam engines?',
+    'What gearing was used on steam turbine engines?',
+    'How high is the staff turnover?',
+    'When does the capital of Example expire?',
+    'Wie viele Gewinner hat das Gewinnspiel?',
+    'Quelle est la marge brute ?',
+    '毛利率是多少',
+    '',
+    'margin gross',
+  ])('are unknown without the name of a measure in a known language: %j', (question) => {
+    expect(reportLinesOf(question)).toBeUndefined();
+  });
+
+  it.each([
+    ['English', englishReporting],
+    ['German', germanReporting],
+  ])('differ by name, and each name is in one measure only: %s', (_language, { measures, statements }) => {
+    const names = [...measures, ...Object.values(statements)].flatMap((each) => each.names);
+
+    expect(new Set(names).size).toBe(names.length);
+    for (const { lines } of measures) expect(lines.length).toBeGreaterThan(0);
+  });
+});

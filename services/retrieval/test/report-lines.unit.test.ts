@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { asked, openSearched } from '../testing/searched.js';
+import { cardOf, instanceOf } from '../testing/made-cards.js';
+
+const never = new AbortController().signal;
+
+const report = [
+  cardOf({
+    ...{ cardId: 1, instanceId: 100, title: 'Halden Cranes › Consolidated Statements of Operations' },
+    verbatimContent: 'Net sales | 1,200 | 1,100\nCost of sales | 700 | 690\nGross profit | 500 | 410',
+  }),
+  cardOf({
+    ...{ cardId: 2, instanceId: 100, title: 'Halden Cranes › Risks' },
+    verbatimContent:
+      'The inspector of cranes sets the margin of error for their gross weight, which drivers of cranes follow.',
+  }),
+  cardOf({
+    ...{ cardId: 3, instanceId: 100, title: 'Halden Cranes › People' },
+    verbatimContent: 'The crane drivers of Halden have thirty days of holiday.',
+  }),
+];
+const other = [
+  cardOf({
+    ...{ cardId: 4, instanceId: 101, title: 'Narvik Radars › Results' },
+    verbatimContent: 'The gross margin was what the board had asked for.',
+  }),
+];
+const question = 'What is the gross margin of Halden Cranes?';
+
+async function openReports() {
+  const searched = openSearched();
+  await searched.indexed(report, instanceOf({ instanceId: 100, fileId: 10, fileName: 'Halden Cranes 2022.pdf' }));
+  await searched.indexed(other, instanceOf({ instanceId: 101, fileId: 11, fileName: 'Narvik Radars 2022.pdf' }));
+  const search = searched.searchWith();
+  return async (query: string, rerank = true) => (await search(asked({ query, rerank }), never)).hits;
+}
+
+describe('a question about a measure of a report', () => {
+  it('finds the lines that the measure is computed from, in the report that it names', async () => {
+    const found = await openReports();
+
+    expect((await found(question)).map(({ card }) => card.cardId)[0]).toBe(1);
+    expect((await found(question, false)).map(({ card }) => card.cardId)[0]).not.toBe(1);
+  });
+
+  it('finds the card that states the measure, if it names no report', async () => {
+    const found = await openReports();
+
+    expect((await found('What is the gross margin?')).map(({ card }) => card.cardId)[0]).toBe(4);
+  });
+
+  it('scores cards by the question alone', async () => {
+    const found = await openReports();
+    const plain = new Map((await found(question, false)).map(({ card, ...hit }) => [card.cardId, hit]));
+    const hits = await found(question);
+
+    expect(hits).toHaveLength(4);
+    for (const { card, bm25, cosine, fused } of hits) {
+      const same = plain.get(card.cardId);
+      expect([bm25, cosine, fused]).toEqual([same?.bm25, same?.cosine, same?.fused]);
+    }
+  });
+});
