@@ -217,6 +217,23 @@ describe('search', () => {
     expect(result.hits.map((hit) => [hit.card.cardId, hit.duplicates])).toEqual([[2, 1]]);
   });
 
+  it('embeds tables without their cells of mere figures, and finds the figures by words', async () => {
+    const verbatimContent = 'Millions | 2022 | 2021\nNet sales | 1,200 | $1,100\n(4) | 7\nSee note 3.';
+    const bare = 'Millions | 2022\n1 | 2';
+    await searched.indexed([
+      cardOf({ cardId: 1, title: 'Sales', verbatimContent }),
+      cardOf({ cardId: 2, title: '', verbatimContent: '12 | 13' }),
+      cardOf({ cardId: 3, title: 'Bare', verbatimContent: bare }),
+    ]);
+
+    expect(searched.embedder.calls.flat().toSorted()).toEqual([
+      '12 | 13',
+      'Bare. Millions\n',
+      'Sales. Millions\nNet sales\n\nSee note 3.',
+    ]);
+    expect((await search(asked({ query: '1,100' }), never)).hits[0]?.card.cardId).toBe(1);
+  });
+
   it('finds the end of a card that is longer than the model reads', async () => {
     const filler = Array.from({ length: 400 }, (_, at) => `filler${at % 90}.`).join(' ');
     await searched.indexed([

@@ -32,6 +32,28 @@ export function bodyOf(card: Pick<Card, 'statement' | 'verbatimContent'>): strin
   return verbatimContent === '' ? statement : `${statement}\n${verbatimContent}`;
 }
 
+/** What separates the cells of a table row in verbatim content. */
+const cellSeparator = ' | ';
+const letter = /\p{L}/u;
+
+/**
+ * A body for the embedding model: table rows without their cells of mere figures. A model does not tell figures apart, they fill most of
+ * what it reads of a table, and words find them. A body without letters stays as it is.
+ */
+export function withoutFigures(body: string): string {
+  if (!body.includes(cellSeparator) || !letter.test(body)) return body;
+  return body.split('\n').map(labelsOf).join('\n');
+}
+
+/** The cells of a table row that have letters; any other line is unchanged. */
+const labelsOf = (line: string): string =>
+  line.includes(cellSeparator)
+    ? line
+        .split(cellSeparator)
+        .filter((cell) => letter.test(cell))
+        .join(cellSeparator)
+    : line;
+
 /** The text of a card that is given to the embedding model. */
 export const embeddedText = (title: string, body: string): string => (title === '' ? body : `${title}. ${body}`);
 

@@ -1,6 +1,6 @@
 import { derivedId } from '@cardinal/kernel';
 import type { Embedder } from '@cardinal/embedding';
-import { bodyOf, embeddedText } from '../../domain/card.js';
+import { bodyOf, embeddedText, withoutFigures } from '../../domain/card.js';
 import type { CardText } from '../ports.js';
 
 export interface Passage {
@@ -16,10 +16,10 @@ const sentence = /(?<=[.!?。！？])\s+|\n+/u;
 
 /**
  * The texts of a card that the model reads: the whole card if it fits, otherwise its sentences in passages of about 200 tokens, each under
- * the card's title, so that every part of a long card can be found.
+ * the card's title, so that every part of a long card can be found. Tables are read without their figures.
  */
 export function passagesOf(card: CardText, embedder: Embedder): Passage[] {
-  const body = bodyOf(card);
+  const body = withoutFigures(bodyOf(card));
   const whole = embeddedText(card.title, body);
   if (fits(whole, embedder, embedder.model.maxTokens)) return [passage(whole)];
   const title = fits(card.title, embedder, titleTokens) ? card.title : '';
