@@ -113,7 +113,7 @@ export function describeFindAll(running: () => Running): void {
 
     it('refuses a cursor of another search, and gives another team a 404', async () => {
       const { next_cursor: cursor } = (await search(owner, [north, south])).body;
-      const rule = 'cursor must be one of an earlier answer to this very request';
+      const rule = 'cursor must come from an earlier response to the same request';
       for (const more of [{ query: 'suppliers' }, { collection_ids: [north] }, { current_only: false }]) {
         const reply = await search(owner, [north, south], { cursor, ...more });
         expect([reply.status, reply.body.error]).toEqual([400, rule]);

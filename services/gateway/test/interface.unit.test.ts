@@ -92,7 +92,7 @@ describe('the operations of the contract', () => {
     for (const end of ['', '3', '3_0.5_2', '3_5_9999999999', '-1_5_2', '3_5_2_1', '3_5_x', '3_9999999999999999_2']) {
       expect([end, await list(`cursor=${cursor.replace('2_5_2', end)}`)]).toMatchObject([
         end,
-        { status: 400, json: { error: 'cursor must be one of an earlier answer to this very request' } },
+        { status: 400, json: { error: 'cursor must come from an earlier response to the same request' } },
       ]);
     }
   });
@@ -229,7 +229,7 @@ describe('the operations of the contract', () => {
     for (const other of [{ query: 'hotels' }, { current_only: false }, { filters: { page: 1 } }]) {
       const { status, json } = await ask({ cursor, ...other });
       expect(status).toBe(400);
-      expect(json).toMatchObject({ error: 'cursor must be one of an earlier answer to this very request' });
+      expect(json).toMatchObject({ error: 'cursor must come from an earlier response to the same request' });
     }
     expect((await it1.call('POST', '/api/v1/collections/1/search', { query: 'hotel' })).json).not.toHaveProperty(
       'coverage',

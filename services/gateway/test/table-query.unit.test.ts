@@ -37,7 +37,7 @@ describe('a query over a table', () => {
     async (id) => {
       expect(await query(id, { value: { op: 'count' } })).toMatchObject({
         status: 400,
-        json: { error: 'id must be the id of a table, as GET /files/{id}/tables gives it' },
+        json: { error: 'id must be a table id from GET /files/{id}/tables' },
       });
     },
   );

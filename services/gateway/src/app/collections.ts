@@ -176,6 +176,6 @@ export function actor({ id, email, name }: Caller['user']): ingest.User {
 
 /** Unwraps a message field that the service always fills. @throws {TypeError} if it is absent, which is a bug of that service. */
 export function present<T>(value: T | undefined): T {
-  if (value === undefined) throw new TypeError('a service answered without the thing asked for');
+  if (value === undefined) throw new TypeError('The reply of a service lacks a required field.');
   return value;
 }

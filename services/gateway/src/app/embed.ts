@@ -44,11 +44,11 @@ export function createEmbed({ servicesFor, tokens, ids, encoder }: EmbedDeps): E
     return paid(tokens, { teamId, reservation, operation: 'embedding' }, async () => {
       const { vectors, usage } = await servicesFor(caller).retrieval.embedTexts({ teamId, texts });
       if (!usage || vectors.length !== texts.length) {
-        throw new RangeError('retrieval answered other texts than it was sent');
+        throw new RangeError('The reply of retrieval does not have one vector per text.');
       }
       const has = vectors[0]?.values.length;
       if (dimensions !== undefined && dimensions !== has) {
-        throw new InvalidFieldError('dimensions', `must be ${has}, what the model has, or be left out`);
+        throw new InvalidFieldError('dimensions', `must be ${has}, the dimensions of the model, or be omitted`);
       }
       const result = { vectors: vectors.map(({ values }) => values), usage };
       return { result, use: { model: usage.modelId, tokens: usage.embedding } };

@@ -46,7 +46,7 @@ export function createOnce({ claims, clock, ids, logger }: OnceDeps): Once {
       try {
         if (await claims.change(claim, { leaseUntilMs })) claim = { ...claim, leaseUntilMs };
       } catch (thrown) {
-        logger.warn('a lease could not be renewed', { err: thrown });
+        logger.warn('could not renew the lease of an Idempotency-Key', { err: thrown });
       }
     }
     const timer = setInterval(() => {

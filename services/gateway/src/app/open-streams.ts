@@ -78,7 +78,7 @@ export function createOpenStreams({ admit, catalog, limits, checkMs, logger }: O
       } catch (thrown) {
         const error = UnexpectedError.from(thrown);
         if (refusals.has(error.kind)) for (const { end } of group) end.abort(error);
-        else logger.warn('whether streams may go on could not be seen', { err: thrown });
+        else logger.warn('could not check whether open event streams are still allowed', { err: thrown });
       }
     });
     await Promise.all(looks);

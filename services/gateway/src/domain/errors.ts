@@ -55,7 +55,9 @@ export class FileElsewhereError extends AppError {
   override readonly code = 'FILE_ELSEWHERE';
 
   constructor() {
-    super('The file is also in collections that the key is not for; this operation needs a key for all of them.');
+    super(
+      'The file is also in collections that the key does not cover; this operation needs a key that covers all of them.',
+    );
   }
 }
 
@@ -86,7 +88,7 @@ export class FindsNotAllError extends AppError {
   readonly retryAfterSeconds = 5;
 
   constructor() {
-    super('The server is being upgraded and cannot find all yet; try again later.');
+    super('The server is being upgraded and does not support exhaustive search yet; try again later.');
   }
 }
 
@@ -101,7 +103,7 @@ abstract class TokensExhaustedError extends AppError {
     super(message, { facts: { needed, remaining } });
     this.remaining = remaining;
     this.retryAfterSeconds = retryAfterSeconds;
-    this.reason = `The request needs up to ${needed} tokens and ${remaining} are left in this calendar month (UTC).`;
+    this.reason = `The request needs up to ${needed} tokens, but only ${remaining} are left in this calendar month (UTC).`;
   }
 }
 
@@ -210,7 +212,7 @@ export class AskEventsExpiredError extends AppError {
   override readonly code = 'ASK_EVENTS_EXPIRED';
 
   constructor() {
-    super('The events of this ask are no longer kept.');
+    super('The events of this ask have expired.');
   }
 }
 

@@ -79,7 +79,7 @@ function groupOf(place: Place, name: string, members: readonly unknown[]): Filte
   const of = members.map((member, at): Filter => {
     const inner = { ...place, field: `${place.field}[${at}]`, depth: place.depth + 1 };
     if (!isFields(member) || Object.keys(member).length === 0) {
-      throw new InvalidFieldError(inner.field, 'must be an object of filters that is not empty');
+      throw new InvalidFieldError(inner.field, 'must be a non-empty object of filters');
     }
     return together(filtersOf(inner, member));
   });
@@ -142,13 +142,14 @@ function rangeOf(place: Place, key: string, operators: FilterFields): Filter | u
   count(place);
   const { field } = place;
   const builtIn = builtInFilter(key);
-  if (builtIn?.type === 'string') throw new InvalidFieldError(field, `must have no range: ${key} is a text`);
+  if (builtIn?.type === 'string') throw new InvalidFieldError(field, `must not have a range, because ${key} is a text`);
   const read = given.map((bound): [Bound, OrderedValue] => [bound, boundOf(`${field}.${bound}`, operators[bound])]);
   const kind = read[0]?.[1].kind ?? 'number';
   if (read.some(([, bound]) => bound.kind !== kind)) {
     throw new InvalidFieldError(field, 'must have bounds that are all numbers or all dates');
   }
-  if (builtIn && kind !== 'number') throw new InvalidFieldError(field, `must have numbers as bounds: ${key} is one`);
+  if (builtIn && kind !== 'number')
+    throw new InvalidFieldError(field, `must have numbers as bounds, because ${key} is a number`);
   return { key, anyOf: [], range: { kind, ...Object.fromEntries(read.map(([bound, { value }]) => [bound, value])) } };
 }
 

@@ -37,7 +37,7 @@ export class IdempotencyKeyReusedError extends AppError {
   override readonly code = 'IDEMPOTENCY_KEY_REUSED';
 
   constructor() {
-    super('Idempotency-Key was used for another request; each needs a key of its own.');
+    super('This Idempotency-Key was already used for another request; use a new key for each request.');
   }
 }
 
@@ -49,7 +49,7 @@ export class RequestInProgressError extends AppError {
   readonly retryAfterSeconds = 3;
 
   constructor() {
-    super('A request with this Idempotency-Key is under way; try again.');
+    super('A request with this Idempotency-Key is still running; try again later.');
   }
 }
 

@@ -38,7 +38,10 @@ export function cleanFileName(given: string, field: keyof typeof fileNameRules =
 
 const fileNameRules = {
   file: { some: 'must have a file name', short: `must have a name of at most ${maxFileNameBytes} bytes` },
-  name: { some: 'must hold a file name', short: `must have at most ${maxFileNameBytes} bytes with its ending` },
+  name: {
+    some: 'must contain a file name',
+    short: `must have at most ${maxFileNameBytes} bytes, including its extension`,
+  },
 };
 
 /** Document formats of texts sent without a file. The first ending of a format is appended to a name that has none of its endings. */

@@ -14,7 +14,7 @@ export class RangeUnsatisfiableError extends AppError {
   readonly sizeBytes: number;
 
   constructor(sizeBytes: number) {
-    super(`Range must begin before the end of the file: it has ${sizeBytes} bytes.`, { facts: { sizeBytes } });
+    super(`Range must begin before the end of the file, which has ${sizeBytes} bytes.`, { facts: { sizeBytes } });
     this.sizeBytes = sizeBytes;
   }
 }

@@ -17,7 +17,7 @@ export class UploadStalledError extends AppError {
   override readonly code = 'UPLOAD_STALLED';
 
   constructor(stallMs: number) {
-    super(`file stopped arriving: no byte came for ${stallMs / 1_000} s`, { facts: { stallMs } });
+    super(`file stopped arriving: no data was received for ${stallMs / 1_000} s`, { facts: { stallMs } });
   }
 }
 
@@ -45,7 +45,7 @@ export class NotLinesError extends AppError {
   override readonly code = 'DOCUMENTS_MEDIA_TYPE_UNSUPPORTED';
 
   constructor() {
-    super('The body must be sent as application/x-ndjson: one JSON object a line.');
+    super('The body must be sent as application/x-ndjson, with one JSON object per line.');
   }
 }
 
@@ -76,7 +76,7 @@ export class LinesTooLargeError extends AppError {
   override readonly code = 'DOCUMENTS_TOO_LARGE';
 
   constructor(limitBytes: number) {
-    super(`The body must not have more than ${limitBytes} bytes; send what follows in another request.`, {
+    super(`The body must not have more than ${limitBytes} bytes; send the remaining lines in another request.`, {
       facts: { limitBytes },
     });
   }
@@ -88,6 +88,6 @@ export class LinesCutOffError extends AppError {
   override readonly code = 'DOCUMENTS_CUT_OFF';
 
   constructor(how: string, options?: { readonly cause?: unknown }) {
-    super(`The body is not whole: ${how}.`, options);
+    super(`The body is incomplete: ${how}.`, options);
   }
 }

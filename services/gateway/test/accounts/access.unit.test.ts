@@ -108,7 +108,9 @@ describe('who may do what', () => {
     requireKey(app, () => Promise.reject(new Error('nobody calls')));
     app.get('/said', { config: { needs: 'read' } }, async () => ({}));
 
-    expect(() => app.get('/unsaid', async () => ({}))).toThrow('GET /unsaid does not say which scope it needs');
+    expect(() => app.get('/unsaid', async () => ({}))).toThrow(
+      'The route GET /unsaid must name the scope that it needs (config.needs).',
+    );
     await app.close();
   });
 
@@ -122,7 +124,7 @@ describe('who may do what', () => {
     expect(refused.status).toBe(429);
     expect(refused.headers['retry-after']).toBe('20');
     expect(refused.json['error']).toBe(
-      'Too many requests: this key may make 3 requests beside uploads a minute. Try again in 20 s.',
+      'Too many requests: this key may make 3 requests other than uploads a minute. Try again in 20 s.',
     );
     expect(Object.keys(refused.json)).toEqual(['error', 'code', 'request_id', 'trace_id']);
     expect((await list(limited.foreignKey)).status).toBe(200);
@@ -205,7 +207,7 @@ describe('the first start', () => {
   ])('refuses the preset key %j', async (bootstrapApiKey) => {
     await using it1 = await startGateway({ settings: { bootstrapApiKey } });
     expect(() => readSettings(Type.Object(gatewayVariables), { CARDINAL_BOOTSTRAP_API_KEY: bootstrapApiKey })).toThrow(
-      /CARDINAL_BOOTSTRAP_API_KEY must begin with sk-, have 20 to 256 characters/,
+      /CARDINAL_BOOTSTRAP_API_KEY must begin with sk- and have 20 to 256 characters/,
     );
 
     await expect(it1.gateway.bootstrap()).rejects.toThrow('CARDINAL_BOOTSTRAP_API_KEY must begin with sk-');

@@ -97,7 +97,7 @@ describe('a limited key', () => {
       code: 'KEY_BUDGET_EXCEEDED',
       error: expect.any(String) as string,
       remaining: 5,
-      reason: expect.stringContaining('7 tokens and 5 are left') as string,
+      reason: expect.stringContaining('7 tokens, but only 5 are left') as string,
     });
     expect(it1.retrieval.begun).toBe(6);
     expect((await ask(other)).status).toBe(200);
@@ -198,7 +198,7 @@ describe('the audit log', () => {
     });
     expect([bad.status, bad.json['error']]).toEqual([
       400,
-      'cursor must be one of an earlier answer to this very request',
+      'cursor must come from an earlier response to the same request',
     ]);
   });
 

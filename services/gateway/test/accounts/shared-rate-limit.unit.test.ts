@@ -69,7 +69,7 @@ describe('the shared rate limit', () => {
       'Too many uploads: this key may make 1 uploads a minute. Try again in 30 s.',
     );
     await expect(others('k', 30_000)).rejects.toThrow(
-      'Too many requests: this key may make 1 requests beside uploads a minute. Try again in 30 s.',
+      'Too many requests: this key may make 1 requests other than uploads a minute. Try again in 30 s.',
     );
   });
 

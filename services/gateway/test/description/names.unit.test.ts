@@ -84,7 +84,9 @@ describe('the names in the OpenAPI document', () => {
     const one = { title: 'Thing', type: 'string' };
 
     expect(nameSchemas({ a: one, b: { ...one } }).schemas).toEqual({ Thing: { type: 'string' } });
-    expect(() => nameSchemas({ a: one, b: { ...one, maxLength: 1 } })).toThrow('two schemas are titled Thing');
+    expect(() => nameSchemas({ a: one, b: { ...one, maxLength: 1 } })).toThrow(
+      'Two different schemas have the title Thing.',
+    );
   });
 });
 

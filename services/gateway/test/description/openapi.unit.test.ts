@@ -197,7 +197,7 @@ describe('the OpenAPI document', () => {
         expect([url, field, code, status, json['error']]).toEqual([
           ...[url, field, code, 400],
           // The error for a cursor explains what a cursor must be.
-          `${field} ${field === 'cursor' ? 'must be one of an earlier answer to this very request' : 'must not contain control characters'}`,
+          `${field} ${field === 'cursor' ? 'must come from an earlier response to the same request' : 'must not contain control characters'}`,
         ]);
       }
     }

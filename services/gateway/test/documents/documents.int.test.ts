@@ -68,7 +68,7 @@ describe('many documents', () => {
       {
         line: 3,
         name: 'b',
-        error: { code: 'REQUEST_FIELD_INVALID', message: 'text is required, or markdown instead', field: 'text' },
+        error: { code: 'REQUEST_FIELD_INVALID', message: 'text or markdown is required', field: 'text' },
       },
       { line: 4, name: 'binary', error: { code: 'UPLOAD_MISLABELLED', message: 'No text.', field: 'text' } },
       {

@@ -67,7 +67,7 @@ describe('fields beside the file of an upload', () => {
 
   it('are refused if a field is repeated or unknown', async () => {
     const twice = await send(multipart([field('sheet', 'A'), file(), field('sheet', 'B')]));
-    expect([twice.status, twice.json['error']]).toEqual([400, 'sheet must be given once']);
+    expect([twice.status, twice.json['error']]).toEqual([400, 'sheet must not be given more than once']);
     for (const name of ['metadata', 'headerRow', '__proto__', 'constructor', ''])
       expect(await send(multipart([file(), field(name, 'x')]))).toMatchObject({
         ...{ status: 400, json: { code: 'UPLOAD_MALFORMED' } },

@@ -65,13 +65,13 @@ export const cases: readonly Case[] = [
     name: 'name NUL',
     path: '/api/v1/collections/add',
     body: { name: 'a\0' },
-    message: 'name must not be blank, nor contain control characters',
+    message: 'name must not be blank or contain control characters',
   },
   {
     name: 'name lines',
     path: '/api/v1/collections/add',
     body: { name: 'a\nb' },
-    message: 'name must not be blank, nor contain control characters',
+    message: 'name must not be blank or contain control characters',
   },
   {
     name: 'name 300',
@@ -103,7 +103,7 @@ export const cases: readonly Case[] = [
     name: 'query NUL',
     path: search,
     body: { query: 'a\0b' },
-    message: 'query must not be blank, nor contain NUL characters',
+    message: 'query must not be blank or contain NUL characters',
   },
   {
     name: 'top_k 0',
@@ -126,19 +126,19 @@ export const cases: readonly Case[] = [
     path: search,
     body: { query: 'x', exhaustive: true, cursor },
     message:
-      typeof cursor === 'string' ? 'cursor must be one of an earlier answer to this very request' : 'cursor must be',
+      typeof cursor === 'string' ? 'cursor must come from an earlier response to the same request' : 'cursor must be',
   })),
   {
     name: 'cursor of another search',
     path: search,
     body: { query: 'x', exhaustive: true, cursor: `${'0'.repeat(16)}_0.5_1` },
-    message: 'cursor must be one of an earlier answer to this very request',
+    message: 'cursor must come from an earlier response to the same request',
   },
   {
     name: 'cursor without exhaustive',
     path: search,
     body: { query: 'x', cursor: `${'0'.repeat(16)}_0.5_1` },
-    message: 'cursor needs exhaustive: true beside it',
+    message: 'cursor requires exhaustive: true',
   },
   { name: 'rerank', path: search, body: { query: 'x', rerank: 'yes' }, message: 'rerank must be a boolean' },
   {
@@ -215,5 +215,5 @@ export const cases: readonly Case[] = [
     body: { question: 'x', chat_history: [['a', 'b\0']] },
     message: 'chat_history[0][1] must not contain NUL characters',
   },
-  { name: 'ask id', path: '/api/v1/asks/..%2f1/events', message: 'ask_id must be' },
+  { name: 'ask id', path: '/api/v1/asks/..%2f1/events', message: 'ask_id must consist of' },
 ];

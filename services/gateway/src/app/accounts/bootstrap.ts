@@ -37,7 +37,7 @@ export async function bootstrap(deps: BootstrapDeps): Promise<void> {
   if (!isAdded) return;
   announce(
     presetKey
-      ? `Team ${team.id} "${team.name}" is ready; its owner key is the preset one.`
-      : `Team ${team.id} "${team.name}" is ready. Its owner key, shown only this once: ${secret}`,
+      ? `Team ${team.id} "${team.name}" is ready. Its owner key is the value of CARDINAL_BOOTSTRAP_API_KEY.`
+      : `Team ${team.id} "${team.name}" is ready. Its owner key, shown only once: ${secret}`,
   );
 }

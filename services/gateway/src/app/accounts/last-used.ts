@@ -26,7 +26,7 @@ export function createLastUsed({ keys, clock, logger }: LastUsedDeps): NoteUse &
     try {
       await keys.touch(keyId, atMs);
     } catch (thrown) {
-      logger.warn('when a key was used could not be kept', { keyId, err: thrown });
+      logger.warn('could not store when a key was last used', { keyId, err: thrown });
     }
   }
 

@@ -129,7 +129,7 @@ export function createStartAsk({
     } catch (thrown) {
       const { code, kind } = UnexpectedError.from(thrown);
       if (code !== askGone && kind !== 'not-found')
-        logger.warn('whether an ask has ended is not known', { err: thrown, askId });
+        logger.warn('could not determine whether an ask has ended', { err: thrown, askId });
       return code === askGone;
     }
   }
@@ -155,7 +155,7 @@ export function createStartAsk({
       await tokens.handOver(teamId, reservation);
     } catch (thrown) {
       // The ask has been published, so it is answered and settled as usual; only its reservation expires sooner.
-      logger.warn('the tokens of an ask could not be bound until its end', { err: thrown, askId });
+      logger.warn('could not extend the token reservation of an ask', { err: thrown, askId });
     }
     return reservation;
   }

@@ -50,9 +50,9 @@ export function checksOfAccounts({
   return [
     {
       name: 'ledger-sums',
-      holds: 'What a team has used this month is the sum of its asks and of the calls of language models for it.',
+      holds: 'The usage of a team in this month is the sum of its asks and of the language model calls made for it.',
       severity: 'wrong',
-      fix: 'Sums it up again.',
+      fix: 'Recomputes the sum.',
       async *look() {
         for (const { id: teamId } of await teams.list()) {
           const { ledger } = await ledgers.read(teamId, periodOf(clock.now()));
@@ -65,9 +65,9 @@ export function checksOfAccounts({
     },
     {
       name: 'expired-reservations',
-      holds: 'No tokens are set aside for work that nobody does any more.',
+      holds: 'No tokens are reserved for work that is no longer queued or running.',
       severity: 'waste',
-      fix: 'Gives them back.',
+      fix: 'Releases them.',
       async *look() {
         let inMotion: ReadonlySet<string> | undefined;
         for (const { id: teamId } of await teams.list()) {

@@ -68,7 +68,7 @@ export function createSearch({ servicesFor, tokens, ids, encoder }: SearchDeps):
     const collectionIds = eachOnce(wanted);
     const { exhaustive = false, cursor, ...settings } = request;
     const sought = [query, collectionIds, request.currentOnly, request.filters];
-    if (cursor !== undefined && !exhaustive) throw new InvalidFieldError('cursor', 'needs exhaustive: true beside it');
+    if (cursor !== undefined && !exhaustive) throw new InvalidFieldError('cursor', 'requires exhaustive: true');
     const after = cursor === undefined ? undefined : placeIn(cursor, sought);
     await requireKnownKeys(catalog, teamId, collectionIds, request.filters);
     const reservation = await tokens

@@ -4,7 +4,7 @@ import { InvalidFieldError } from '../errors.js';
 /** JSON values that identify the request for a list. A cursor is valid only for the request that it was made for. */
 export type Asked = readonly unknown[];
 
-export const cursorRule = 'must be one of an earlier answer to this very request';
+export const cursorRule = 'must come from an earlier response to the same request';
 
 /**
  * A cursor that holds the position of the last entry seen. The position is that of an entry rather than an offset, so that entries added or

@@ -56,15 +56,14 @@ export function checkedLimits(
     limits.scopes.every(isKeyScope), 'scopes', `must be one or more of: ${keyScopes.join(', ')}`);
   require(collections === null ||
     (isListOf(collections, most.collections) &&
-      collections.every((id) => isWhole(id, 1))), 'collections', `must be 1 to ${most.collections} ids of collections`);
+      collections.every((id) => isWhole(id, 1))), 'collections', `must be 1 to ${most.collections} collection ids`);
   require(budgetTokens === null || isWhole(budgetTokens, 0), 'budget', 'must be an integer, 0 or more');
-  require(expiresAtMs === null ||
-    (isWhole(expiresAtMs, 0) && expiresAtMs > nowMs), 'expires', 'must lie in the future');
+  require(expiresAtMs === null || (isWhole(expiresAtMs, 0) && expiresAtMs > nowMs), 'expires', 'must be in the future');
   require(networks === null ||
     (isListOf(networks, most.networks) &&
       networks.every(
         isNetwork,
-      )), 'networks', `must be 1 to ${most.networks} networks in CIDR notation, as 10.0.0.0/8 or 2001:db8::/32`);
+      )), 'networks', `must be 1 to ${most.networks} networks in CIDR notation, such as 10.0.0.0/8 or 2001:db8::/32`);
   return { ...limits, scopes };
 }
 

@@ -25,7 +25,7 @@ export class RateLimitedError extends AppError {
   }
 }
 
-const ofKind = { uploads: 'uploads', requests: 'requests beside uploads' };
+const ofKind = { uploads: 'uploads', requests: 'requests other than uploads' };
 
 interface Bucket {
   tokens: number;

@@ -15,8 +15,8 @@ const leastPreset = { characters: 20, different: 8 } as const;
 
 /** Rule for keys that a person chose. A random key has 43 characters out of 64 after its prefix. */
 export const presetRule =
-  `must begin with sk-, have ${leastPreset.characters} to 256 characters, ` +
-  `at least ${leastPreset.different} of them different, and no blanks or letters beyond ASCII`;
+  `must begin with sk- and have ${leastPreset.characters} to 256 characters, ` +
+  `at least ${leastPreset.different} of them different, all of them ASCII and none a blank`;
 
 /** Whether a key that a person chose is long and varied enough not to be guessed. */
 export function isPresetSecret(text: string): boolean {

@@ -43,7 +43,7 @@ export interface AskRoutesOptions {
 const streamBroken = {
   kind: 'unavailable',
   code: 'STREAM_BROKEN',
-  message: 'The stream broke; read on with Last-Event-ID.',
+  message: 'The stream was interrupted; resume it with Last-Event-ID.',
 } as const;
 
 /** Selects an ask's events after a position, and the language of their messages. */

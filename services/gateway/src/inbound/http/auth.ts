@@ -23,7 +23,8 @@ declare module 'fastify' {
 export function requireKey(app: FastifyInstance, authenticate: Authenticate): void {
   app.decorateRequest('caller');
   app.addHook('onRoute', ({ config, method, url }) => {
-    if (!config?.needs) throw new TypeError(`${String(method)} ${url} does not say which scope it needs`);
+    if (!config?.needs)
+      throw new TypeError(`The route ${String(method)} ${url} must name the scope that it needs (config.needs).`);
   });
   app.addHook('onRequest', async (request) => {
     const { needs, counted = 'requests' } = request.routeOptions.config;

@@ -131,7 +131,7 @@ export const chatRoutes: FastifyPluginAsyncTypebox<ChatRoutesOptions> = async (a
     },
     async (request) => {
       const ask = await askEvents.rate(callerOf(request), request.params.ask_id, request.body);
-      return { message: 'Feedback kept.', data: chatAskView(ask) };
+      return { message: 'Feedback stored.', data: chatAskView(ask) };
     },
   );
 };

@@ -6,7 +6,7 @@ import { iso } from './schemas/common.js';
 /** Conflicts and versions in the names of the HTTP contract. */
 
 function sideView(side: conflicts.ConflictSide | undefined) {
-  if (!side) throw new TypeError('a conflict came without a side');
+  if (!side) throw new TypeError('A conflict in the reply of extraction lacks one of its two sides.');
   return {
     card_id: String(side.cardId),
     document_id: String(side.fileId),

@@ -26,7 +26,10 @@ export function addResources({ server }: McpServer, files: Pick<Files, 'list' | 
   server.setRequestHandler('resources/list', async ({ params }) => {
     const { cursor = '0' } = params ?? {};
     if (!/^\d{1,15}$/.test(cursor)) {
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'cursor must be one that a list has given');
+      throw new ProtocolError(
+        ProtocolErrorCode.InvalidParams,
+        'cursor must be the nextCursor of an earlier list response',
+      );
     }
     const listed = (await files.list(caller)).filter(({ id }) => id > Number(cursor)).sort((a, b) => a.id - b.id);
     const shown = listed.slice(0, pageSize);

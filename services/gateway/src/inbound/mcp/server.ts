@@ -112,6 +112,6 @@ interface Named {
 /** @throws {InvalidFieldError} */
 function placesOf({ collection_id: one, collection_ids: several }: Named): readonly number[] {
   if ((one === undefined) === (several === undefined))
-    throw new InvalidFieldError('collection_id', 'must be there, or collection_ids in its place');
+    throw new InvalidFieldError('collection_id', 'or collection_ids is required, but not both');
   return several ?? (one === undefined ? [] : [one]);
 }

@@ -23,7 +23,7 @@ export function conversationOf(messages: readonly Message[]): Conversation {
     return [{ role, at, content: textOf(content, `messages[${at}].content`) }];
   });
   const last = turns.pop();
-  if (last?.role !== 'user') throw new InvalidFieldError('messages', 'must end with a message of the user');
+  if (last?.role !== 'user') throw new InvalidFieldError('messages', 'must end with a message of the role user');
   if (last.content.length > maxQuestionLength) {
     throw new InvalidFieldError(`messages[${last.at}].content`, `must be at most ${maxQuestionLength} characters long`);
   }
@@ -42,7 +42,7 @@ function textOf(content: Message['content'], field: string): string {
   const texts = (content ?? []).map(({ type, text }, at) => {
     if (type === 'refusal') return '';
     if (type === 'text' && text !== undefined) return text;
-    throw new InvalidFieldError(`${field}[${at}]`, 'must be of the type text, the only one that is read');
+    throw new InvalidFieldError(`${field}[${at}]`, 'must be of type text, the only supported type');
   });
   return texts.join('\n');
 }

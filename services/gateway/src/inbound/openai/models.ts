@@ -4,7 +4,7 @@ import type { Caller } from '../../domain/keys/accounts.js';
 import { InvalidFieldError, ModelNotFoundError } from '../../domain/errors.js';
 
 const prefix = 'cardinal/';
-const rule = `${prefix} and the id or the name of a collection`;
+const rule = `${prefix} followed by the id or the name of a collection`;
 
 export function modelView({ id, name, uploadedAtMs }: ingest.Collection) {
   const created = Math.floor(uploadedAtMs / 1_000);
@@ -26,7 +26,7 @@ export async function collectionOf(collections: Collections, caller: Caller, mod
   if (!found) throw new ModelNotFoundError('model', rule);
   if (named.length > 1) {
     const ids = named.map(({ collection }) => `${prefix}${collection.id}`).join(', ');
-    throw new InvalidFieldError('model', `is the name of several collections; one of them is meant: ${ids}`);
+    throw new InvalidFieldError('model', `is the name of several collections; use an id instead, one of: ${ids}`);
   }
   return found.collection.id;
 }

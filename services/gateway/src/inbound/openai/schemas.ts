@@ -19,12 +19,12 @@ export type Message = Static<typeof Message>;
 
 const one = Type.Unsafe<number | null>({
   anyOf: [{ type: 'integer', minimum: 1, maximum: 1 }, { type: 'null' }],
-  'x-rule': '1: there is one answer',
+  'x-rule': '1, because only one answer is returned',
 });
 
 const textOnly = Type.Unsafe<object | null>({
   anyOf: [{ type: 'object', properties: { type: { const: 'text' } }, required: ['type'] }, { type: 'null' }],
-  'x-rule': '{"type": "text"}: an answer is text',
+  'x-rule': '{"type": "text"}, because answers are text',
 });
 
 export const ChatRequest = Type.Object({
@@ -49,7 +49,7 @@ const Input = Text({ maxLength: longestInput });
 export const EmbeddingsRequest = Type.Object({
   model: Type.String({ minLength: 1, maxLength: 1_000 }),
   input: Type.Union([Input, Type.Array(Input, { minItems: 1, maxItems: mostInputs })], {
-    'x-rule': `a text of 1 to ${longestInput} characters, or an array of 1 to ${mostInputs} of those; lists of tokens are not read`,
+    'x-rule': `a text of 1 to ${longestInput} characters, or an array of 1 to ${mostInputs} of those; arrays of tokens are not supported`,
   }),
   encoding_format: defaulted(oneOf(['float', 'base64'], { title: 'OpenAiEncoding', default: 'float' })),
   dimensions: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),

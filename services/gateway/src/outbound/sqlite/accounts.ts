@@ -37,7 +37,7 @@ function sqliteTeams(db: Sqlite): Teams {
         [name, quotaTokens, createdAtMs],
       );
       const found = db.get<Team>(`SELECT ${columns} FROM gateway_teams ORDER BY id LIMIT 1`);
-      if (!found) throw new RangeError('the first team is neither there nor made');
+      if (!found) throw new RangeError('The first team was neither found nor created.');
       return found;
     },
     find: async (teamId) => db.get<Team>(`SELECT ${columns} FROM gateway_teams WHERE id = ?`, [teamId]),

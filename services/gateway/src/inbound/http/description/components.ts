@@ -34,7 +34,7 @@ export function nameSchemas(paths: Json): { readonly paths: Json; readonly schem
     const { title, ...type } = value;
     if (typeof title !== 'string') return value;
     const known = found.get(title);
-    if (known && !isSame(known, type)) throw new TypeError(`two schemas are titled ${title}`);
+    if (known && !isSame(known, type)) throw new TypeError(`Two different schemas have the title ${title}.`);
     found.set(title, type);
     return { $ref: `#/components/schemas/${title}` };
   }

@@ -80,7 +80,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       return { schema: { ...schema, body: { content: documentedBody } }, url };
     },
     transformObject: (made) => {
-      if (!('openapiObject' in made)) throw new TypeError('the description is not OpenAPI 3');
+      if (!('openapiObject' in made)) throw new TypeError('The generated description is not OpenAPI 3.');
       const { components, ...document } = made.openapiObject;
       for (const item of Object.values(document.paths ?? {})) {
         const { post } = item ?? {};

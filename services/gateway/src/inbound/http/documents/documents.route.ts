@@ -75,7 +75,8 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = 
           stallMs,
           aheadBytes,
           onFirst: () => void reply.type('application/x-ndjson; charset=utf-8'),
-          onCut: (err) => logger.warn('answers to documents were cut', { requestId: request.id, err }),
+          onCut: (err) =>
+            logger.warn('the response to an upload of documents was interrupted', { requestId: request.id, err }),
         },
       );
     },

@@ -145,7 +145,7 @@ export const fileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = async (a
         const status = await waiting(reply, seconds, stream.ended, (signal) =>
           waitUntilProcessed(caller, { ...stored, collectionId: id }, signal),
         ).catch((err: unknown) => {
-          logger.warn('an upload was answered without waiting', { requestId: request.id, err });
+          logger.warn('could not wait for the processing of an upload', { requestId: request.id, err });
           return stored.status;
         });
         return await reply

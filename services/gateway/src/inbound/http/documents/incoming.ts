@@ -29,7 +29,7 @@ export async function* bodyOf(
   const chunks = request.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
   const next = () =>
     withinTime(
-      { ms: stallMs, signal, late: () => new LinesCutOffError(`no byte came for ${stallMs / 1_000} s`) },
+      { ms: stallMs, signal, late: () => new LinesCutOffError(`no data was received for ${stallMs / 1_000} s`) },
       (over) => unlessOver(chunks.next(), over),
     );
   let size = 0;
@@ -42,7 +42,7 @@ export async function* bodyOf(
     }
   } catch (thrown) {
     if (thrown instanceof AppError || signal.aborted) throw thrown;
-    throw new LinesCutOffError('the connection ended', { cause: thrown });
+    throw new LinesCutOffError('the connection was closed', { cause: thrown });
   } finally {
     request.resume();
   }

@@ -22,7 +22,7 @@ const maxChunkBytes = 262_144;
 const received = createReceivedMemory();
 
 const onePart =
-  'the body must be multipart/form-data with exactly one file, in the part file, and beside it only fields that say how to read it';
+  'the body must be multipart/form-data with exactly one file, in a part named file, and besides it only reading options';
 
 export interface UploadLimits {
   /** Largest file, in bytes. */
@@ -80,19 +80,19 @@ export async function openUpload(
   parser.on('file', (field: string | undefined, bytes: BusboyFileStream, name: string | undefined) => {
     bytes.on('error', () => fail(new UploadMalformedError(cutOff)));
     if (field !== 'file') {
-      if (!fields.isField(field)) return fail(new UploadMalformedError(`${onePart}; a part is named otherwise`));
+      if (!fields.isField(field)) return fail(new UploadMalformedError(`${onePart}; it has a part with another name`));
       const taking = fields.take(field, bytes);
       taken.push(taking);
       taking.catch((thrown: unknown) => fail(UnexpectedError.from(thrown)));
       return;
     }
-    if (++files > 1) return fail(new UploadMalformedError(`${onePart}; it has more files`));
+    if (++files > 1) return fail(new UploadMalformedError(`${onePart}; it has more than one file`));
     current = bytes;
     opened.resolve({ name: nameInForm(name ?? ''), bytes });
   });
   parser.on('error', () => fail(new UploadMalformedError(cutOff)));
   parser.on('finish', () =>
-    files === 0 ? fail(new UploadMalformedError(`${onePart}; it has none`)) : ended.resolve(),
+    files === 0 ? fail(new UploadMalformedError(`${onePart}; it has no file`)) : ended.resolve(),
   );
   request.on('error', () => fail(new UploadMalformedError(cutOff)));
   request.on('close', () => {
@@ -134,7 +134,7 @@ function watchForStall(request: IncomingMessage, stallMs: number, stalled: () =>
   return timer;
 }
 
-const cutOff = 'the multipart body with the part file is cut off or malformed';
+const cutOff = 'the multipart body with the part file is incomplete or malformed';
 
 function parserFor(request: IncomingMessage): BusboyInstance {
   const type = request.headers['content-type'] ?? '';

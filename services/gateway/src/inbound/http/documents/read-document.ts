@@ -30,7 +30,7 @@ function parsed(line: Uint8Array): unknown {
     throw new LineMalformedError('valid UTF-8');
   }
   // Lists in the metadata are the deepest values of a valid line.
-  if (nestsDeeperThan(json, 3)) throw new LineMalformedError('a JSON object that nests at most 3 levels');
+  if (nestsDeeperThan(json, 3)) throw new LineMalformedError('a JSON object nested at most 3 levels deep');
   try {
     return JSON.parse(json);
   } catch {
@@ -44,13 +44,13 @@ export function documentOf(fields: Readonly<Record<string, unknown>>): ReadDocum
   if (unknown !== undefined) throw new InvalidFieldError(unknown.slice(0, 100), 'is not a known field');
   const given = formats.filter((format) => fields[format] !== undefined);
   const [format] = given;
-  if (format === undefined) throw new InvalidFieldError('text', 'is required, or markdown instead');
-  if (given.length > 1) throw new InvalidFieldError('text', 'must not come together with markdown');
+  if (format === undefined) throw new InvalidFieldError('text', 'or markdown is required');
+  if (given.length > 1) throw new InvalidFieldError('text', 'must not be sent together with markdown');
   const name = textFileName(textOf(fields, 'name'), format);
   const text = textOf(fields, format);
   if (text === '') throw new InvalidFieldError(format, 'must not be empty');
   // UTF-8 cannot encode a lone surrogate, so the stored text would differ from the one sent.
-  if (/\p{Surrogate}/u.test(text)) throw new InvalidFieldError(format, 'must not contain half surrogate pairs');
+  if (/\p{Surrogate}/u.test(text)) throw new InvalidFieldError(format, 'must not contain unpaired surrogates');
   const metadata = fields['metadata'] === undefined ? '' : JSON.stringify(fields['metadata']);
   return { file: { name, content: Buffer.from(text), metadata }, format };
 }

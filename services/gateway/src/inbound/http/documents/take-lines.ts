@@ -90,7 +90,7 @@ async function answersTo(lines: readonly Line[], uploadMany: UploadMany, tell: T
       const { fileId, instanceId, fileName, status } = outcome.value;
       return { line, name, file_id: fileId, file_instance_id: instanceId, filename: fileName, status };
     }
-    if (!outcome) throw new RangeError('ingest answered fewer documents than it was sent');
+    if (!outcome) throw new RangeError('The reply of ingest has fewer outcomes than documents were sent.');
     const { kind, code } = outcome.value;
     const message = tell({ ...outcome.value, kind: errorKindOf(kind) ?? 'internal' });
     // Ingest refuses either the document or its metadata.

@@ -27,7 +27,7 @@ export function createUploadFields<Values extends object>(
   return {
     isField: (name): name is string => name !== undefined && names.includes(name),
     async take(name, part) {
-      if (seen.has(name)) throw new UploadFieldRefusedError(`${name} must be given once`);
+      if (seen.has(name)) throw new UploadFieldRefusedError(`${name} must not be given more than once`);
       seen.add(name);
       const text = await textOf(name, part);
       values = { ...values, ...read({ [name]: text }) };
@@ -47,6 +47,6 @@ async function textOf(name: string, part: Readable): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(chunks));
   } catch {
-    throw new UploadFieldRefusedError(`${name} must be UTF-8`);
+    throw new UploadFieldRefusedError(`${name} must be valid UTF-8`);
   }
 }

@@ -14,7 +14,7 @@ export const askId = {
   minLength: 1,
   maxLength: 64,
   pattern: '^[A-Za-z0-9-]+$',
-  'x-pattern-rule': 'must be of letters, digits and hyphens',
+  'x-pattern-rule': 'must consist of letters, digits and hyphens',
 };
 
 const Turn = OptionalText({ maxLength: maxTurnLength });

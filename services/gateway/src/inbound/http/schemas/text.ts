@@ -14,7 +14,7 @@ export const Text = (options: TextOptions) =>
   Type.String({
     minLength: 1,
     pattern: textPattern,
-    'x-pattern-rule': 'must not be blank, nor contain NUL characters',
+    'x-pattern-rule': 'must not be blank or contain NUL characters',
     ...options,
   });
 
@@ -31,6 +31,6 @@ export const Name = (options: TextOptions) =>
   Type.String({
     minLength: 1,
     pattern: namePattern,
-    'x-pattern-rule': 'must not be blank, nor contain control characters',
+    'x-pattern-rule': 'must not be blank or contain control characters',
     ...options,
   });

@@ -31,7 +31,7 @@ export const readingFields = {
   ocr_language: Type.Optional(
     Type.String({
       pattern: '^[a-z]{3}(_[a-z]{3,8})?$',
-      'x-pattern-rule': 'must be the code of a language of OCR, such as deu',
+      'x-pattern-rule': 'must be an OCR language code, such as deu',
       description: 'Language of scanned pages of a PDF file: one of the languages for which OCR is set up.',
     }),
   ),

@@ -7,7 +7,7 @@ import { NullableText, reply } from '../common.js';
 export const TableParams = Type.Object({
   id: Type.String({
     pattern: tableIdPattern,
-    'x-pattern-rule': 'must be the id of a table, as GET /files/{id}/tables gives it',
+    'x-pattern-rule': 'must be a table id from GET /files/{id}/tables',
     description: 'The id of the table.',
     examples: ['12-0'],
   }),
