@@ -108,7 +108,7 @@ export function describeReadingOptions(running: () => Running): void {
         return { ...body, status };
       };
       expect(await refused({ sheet: 'Sales' })).toMatchObject({
-        ...{ status: 400, code: 'READING_REFUSED', error: 'sheet is for XLSX files; this file is TXT.' },
+        ...{ status: 400, code: 'READING_REFUSED', error: 'sheet applies only to XLSX files; this file is TXT.' },
       });
       expect(await refused({ header_row: 'x' })).toMatchObject({
         ...{ status: 400, code: 'UPLOAD_FIELD_REFUSED', error: 'header_row must be an integer between 0 and 100' },
@@ -126,7 +126,7 @@ export function describeReadingOptions(running: () => Running): void {
       const refused = async (body: object) =>
         (await client.post<{ error: string; code: string }>(`/api/v1/files/${id}/reprocess`, body)).body;
       expect(await refused({ options: { sheet: 'Sales' } })).toMatchObject({
-        ...{ code: 'READING_REFUSED', error: 'options.sheet is for XLSX files; this file is TXT.' },
+        ...{ code: 'READING_REFUSED', error: 'options.sheet applies only to XLSX files; this file is TXT.' },
       });
       expect(await refused({ options: { encoding: 'klingon' } })).toMatchObject({
         ...{ code: 'REQUEST_INVALID', error: expect.stringContaining('options.encoding must be one of') as string },

@@ -126,7 +126,7 @@ export function createIngestService(given: IngestServiceDeps): IngestService {
   const queue = createParseQueue(deps);
   const sweepBlobs = async () => {
     const removed = await blobs.sweep();
-    if (removed > 0) logger.warn('bytes that a dead process left half written were removed', { removed });
+    if (removed > 0) logger.warn('removed incomplete blobs of a process that died', { removed });
   };
   const sweepOrphans = createSweepOrphans(deps, purgeBytes);
   const readDocument = createReadDocument(deps);

@@ -13,7 +13,7 @@ const extension = extensionTypes.join('|');
 export const ingestVariables = {
   CARDINAL_FORMATS: setting.text({
     pattern: `^(all|none|(${extension})(,(${extension}))*)$`,
-    rule: `must be all, none, or some of ${extensionTypes.join(',')}`,
+    rule: `must be all, none, or a comma-separated list of: ${extensionTypes.join(', ')}`,
     default: 'all',
     description: `Formats that are accepted beside ${labelsOf(promisedTypes, 'and')}: all of ${extensionTypes.join(',')}, none, or some.`,
   }),
@@ -37,7 +37,7 @@ export const ingestVariables = {
   CARDINAL_OCR: setting.flag({ default: true, description: 'Read pages without text by OCR.' }),
   CARDINAL_OCR_LANGUAGES: setting.text({
     pattern: `^${ocrLanguage}(,${ocrLanguage}){0,7}$`,
-    rule: 'must be 1 to 8 codes of languages of tesseract.js (eng,deu), parted by commas',
+    rule: 'must be 1 to 8 language codes of tesseract.js, separated by commas, such as eng,deu',
     default: 'eng',
     description:
       'Languages that OCR reads, the likeliest first: eng, and those whose package @tesseract.js-data/CODE is installed. Of several the one is found that fits a document.',

@@ -22,17 +22,25 @@ describe('the reading options of a file', () => {
   });
 
   it.each<[Partial<SaidReading>, DocumentType, string]>([
-    [{ delimiter: ';' }, 'xlsx', 'delimiter is for CSV files; this file is XLSX.'],
-    [{ sheet: 'Sales' }, 'csv', 'sheet is for XLSX files; this file is CSV.'],
-    [{ headerRow: 2 }, 'pdf', 'header_row is for CSV and XLSX files; this file is PDF.'],
-    [{ headerRow: 101 }, 'csv', 'header_row must be 0 to 100.'],
-    [{ ocrLanguage: 'deu' }, 'docx', 'ocr_language is for PDF files; this file is DOCX.'],
+    [{ delimiter: ';' }, 'xlsx', 'delimiter applies only to CSV files; this file is XLSX.'],
+    [{ sheet: 'Sales' }, 'csv', 'sheet applies only to XLSX files; this file is CSV.'],
+    [{ headerRow: 2 }, 'pdf', 'header_row applies only to CSV and XLSX files; this file is PDF.'],
+    [{ headerRow: 101 }, 'csv', 'header_row must be between 0 and 100.'],
+    [{ ocrLanguage: 'deu' }, 'docx', 'ocr_language applies only to PDF files; this file is DOCX.'],
     [{ ocrLanguage: 'fra' }, 'pdf', 'ocr_language must be one of "eng", "deu".'],
-    [{ treatAs: 'text' }, 'docx', 'treat_as is for files of text other than TXT; this file is DOCX.'],
-    [{ treatAs: 'text' }, 'txt', 'treat_as is for files of text other than TXT; this file is TXT.'],
+    [{ treatAs: 'text' }, 'docx', 'treat_as applies only to text files other than TXT; this file is DOCX.'],
+    [{ treatAs: 'text' }, 'txt', 'treat_as applies only to text files other than TXT; this file is TXT.'],
     [{ treatAs: 'prose' }, 'csv', 'treat_as must be one of "text".'],
-    [{ treatAs: 'text', headerRow: 1 }, 'csv', 'treat_as leaves no cells, for which delimiter or header_row could be.'],
-    [{ encoding: 'utf-8' }, 'eml', 'encoding is for files of text whose bytes do not say it; this file is EML.'],
+    [
+      { treatAs: 'text', headerRow: 1 },
+      'csv',
+      'treat_as must not be combined with delimiter or header_row, because plain text has no cells.',
+    ],
+    [
+      { encoding: 'utf-8' },
+      'eml',
+      'encoding applies only to text files that do not state their encoding; this file is EML.',
+    ],
     [{ delimiter: 'x' }, 'csv', String.raw`delimiter must be one of ",", ";", "\t", "|", ":", " ".`],
     [{ sheet: 'x'.repeat(256) }, 'xlsx', 'sheet must be at most 255 characters long.'],
   ])('are refused: %j of %s: %s', (said, type, message) => {
@@ -45,7 +53,7 @@ describe('the reading options of a file', () => {
 
   it('are refused with the field name of the request', () => {
     expect(() => readingText({ ...nothing, sheet: 'Sales' }, 'csv', [], 'options.')).toThrow(
-      /^options\.sheet is for XLSX/,
+      /^options\.sheet applies only to XLSX/,
     );
   });
 

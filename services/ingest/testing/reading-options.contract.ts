@@ -137,7 +137,7 @@ export function describeReadingOptions(): void {
       const collectionId = await collectionNamed('Here');
       const saying = uploadSaying(collectionId, 'a.txt', 'Hello there.', { reading: { ...none, sheet: 'Sales' } });
       await expect(saying).rejects.toMatchObject({
-        ...{ code: 'READING_REFUSED', kind: 'invalid', message: 'sheet is for XLSX files; this file is TXT.' },
+        ...{ code: 'READING_REFUSED', kind: 'invalid', message: 'sheet applies only to XLSX files; this file is TXT.' },
       });
       expect(await instancesOf(collectionId)).toEqual([]);
       expect(await world.blobNames()).toEqual([]);

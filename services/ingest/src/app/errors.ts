@@ -51,7 +51,7 @@ export class UploadIncompleteError extends AppError {
   override readonly code = 'UPLOAD_INCOMPLETE';
 
   constructor() {
-    super('The file did not arrive whole. Send it again.');
+    super('The file did not arrive completely. Send it again.');
   }
 }
 
@@ -115,11 +115,13 @@ export class TextPlaceNotFoundError extends AppError {
   override readonly code = 'TEXT_PLACE_NOT_FOUND';
 
   static ofPage(page: number, pages: number): TextPlaceNotFoundError {
-    return new TextPlaceNotFoundError(`page must be at most ${pages}, the pages of the file, not ${page}.`);
+    return new TextPlaceNotFoundError(`page must be at most ${pages}, the number of pages of the file, not ${page}.`);
   }
 
   static ofHeading(heading: string): TextPlaceNotFoundError {
-    return new TextPlaceNotFoundError(`heading must be one of the file: none is called ${JSON.stringify(heading)}.`);
+    return new TextPlaceNotFoundError(
+      `heading must be a heading of the file; the file has no heading ${JSON.stringify(heading)}.`,
+    );
   }
 }
 

@@ -123,7 +123,7 @@ function cleanKey(key: string): string {
   if (key.length === 0 || key.length > limits.keyLength || isUnclean(key) || reserved.has(key)) {
     throw new MetadataRefusedError(
       'metadata',
-      `must have keys of 1 to ${limits.keyLength} characters, without control characters, that no object has of itself`,
+      `must have keys of 1 to ${limits.keyLength} characters, without control characters, and none that every JavaScript object has, such as constructor`,
     );
   }
   return key;
@@ -149,7 +149,7 @@ function numberOf(field: string, value: number): number {
 
 function textOf(field: string, text: string): string {
   if (/[\0\p{Surrogate}]/u.test(text)) {
-    throw new MetadataRefusedError(field, 'must not contain NUL characters or half characters');
+    throw new MetadataRefusedError(field, 'must not contain NUL characters or unpaired surrogates');
   }
   // A value of this form is meant as a date; an invalid date would match no range.
   if (/^\d{4}-\d\d-\d\d(?:T|$)/.test(text) && !orderedValueOf(text)) {

@@ -27,7 +27,7 @@ export class ReadingElsewhereError extends AppError {
 
   constructor() {
     super(
-      'The file is read otherwise in collections that the key is not for; to change that needs a key for all of them.',
+      'The file is read with other options in collections that the key does not cover; changing them needs a key that covers all collections of the file.',
     );
   }
 }
@@ -72,23 +72,23 @@ export function readingText(
     throw refused(field, `must be one of ${values.map((each) => JSON.stringify(each)).join(', ')}`);
   };
   const only = (field: string, isGiven: boolean, isFor: boolean, what: string): void => {
-    if (isGiven && !isFor) throw refused(field, `is for ${what}; this file is ${label}`);
+    if (isGiven && !isFor) throw refused(field, `applies only to ${what}; this file is ${label}`);
   };
-  only('treat_as', isPlain, isText && type !== 'txt', 'files of text other than TXT');
+  only('treat_as', isPlain, isText && type !== 'txt', 'text files other than TXT');
   only(
     'encoding',
     said.encoding !== '',
     isText && (isPlain || type !== 'eml'),
-    'files of text whose bytes do not say it',
+    'text files that do not state their encoding',
   );
   only('delimiter', said.delimiter !== '', type === 'csv', 'CSV files');
   only('header_row', said.headerRow !== undefined, type === 'csv' || type === 'xlsx', 'CSV and XLSX files');
   only('sheet', said.sheet !== '', type === 'xlsx', 'XLSX files');
   only('ocr_language', said.ocrLanguage !== '', type === 'pdf', 'PDF files');
   if (isPlain && (said.delimiter !== '' || said.headerRow !== undefined))
-    throw refused('treat_as', 'leaves no cells, for which delimiter or header_row could be');
+    throw refused('treat_as', 'must not be combined with delimiter or header_row, because plain text has no cells');
   if (said.headerRow !== undefined && (said.headerRow < 0 || said.headerRow > lastHeaderRow))
-    throw refused('header_row', `must be 0 to ${lastHeaderRow}`);
+    throw refused('header_row', `must be between 0 and ${lastHeaderRow}`);
   if (said.sheet.length > longestSheetName)
     throw refused('sheet', `must be at most ${longestSheetName} characters long`);
   const options: ReadingOptions = {

@@ -140,7 +140,8 @@ export function catalogService({
       return { file: fileMessage(file, instances) };
     },
     async *readFile({ teamId, fileId, start, end }) {
-      if (start < 0 || end < start) throw new RequestMalformedError('start and end must be a stretch of the file');
+      if (start < 0 || end < start)
+        throw new RequestMalformedError('start must be 0 or more, and end must not be less than start');
       for await (const chunk of files.read(teamId, fileId, { start, end })) yield { chunk };
     },
     async readText(request) {
@@ -187,10 +188,10 @@ async function openUpload(requests: AsyncIterable<ingest.UploadFileRequest>): Pr
     try {
       for (let next = await iterator.next(); !next.done; next = await iterator.next()) {
         const part = next.value.payload;
-        if (end) throw new RequestMalformedError('nothing may follow the end of an upload');
+        if (end) throw new RequestMalformedError('an upload must not send anything after its end');
         if (part?.$case === 'chunk') yield part.value;
         else if (part?.$case === 'end') end = part.value;
-        else throw new RequestMalformedError('an upload has one header, then chunks, then its end');
+        else throw new RequestMalformedError('an upload must consist of one header, then chunks, then its end');
       }
     } finally {
       await iterator.return?.();

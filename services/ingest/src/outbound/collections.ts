@@ -44,7 +44,9 @@ export function createCollections({ collections, instances }: CatalogTables): Co
     async insert(collection, requestId = '') {
       const made = await collections.insert({ ...collection, deletedMs: 0, revision: 0, requestId });
       if (!made)
-        throw new RangeError('The id of a new collection is taken; restore the counter of ids, then try again.');
+        throw new RangeError(
+          'The id of the new collection is already in use: the id counter of the store is behind. Correct the counter, then try again.',
+        );
       return { ...collection, id: made.id };
     },
     async madeBy(teamId, requestId) {

@@ -1,4 +1,5 @@
 import type { Table, Where } from '@cardinal/store';
+import { CatalogContendedError } from '../app/errors.js';
 import type { File, FileRepository } from '../app/ports.js';
 import type { StoredFile, StoredInstance } from './tables.js';
 
@@ -40,7 +41,7 @@ export function createFiles({ files, instances }: FileTables): FileRepository {
         // Retried otherwise, because the file was deleted in between.
         if (known) return fileOf(known);
       }
-      throw new RangeError('Too many upload and delete one file at the same time; try again later.');
+      throw new CatalogContendedError();
     },
     async list(teamId) {
       const listed = { ...live(teamId), status: { not: 'new' } } as const;

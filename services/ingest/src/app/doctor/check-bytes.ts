@@ -30,9 +30,9 @@ export function checksOfBytes(deps: BytesDeps): readonly Check[] {
     },
     {
       name: 'parsed-texts',
-      holds: 'What is noted as parsed has its text.',
+      holds: 'Every file that is recorded as parsed has its parsed text.',
       severity: 'wrong',
-      fix: 'Forgets the note: the file is parsed again when its text is needed next.',
+      fix: 'Deletes the record: the file is parsed again when its text is next needed.',
       async *look() {
         for (const { teamId, sha256, parserVersion } of await records.parses()) {
           if (await blobs.exists(teamId, parsedBlobName(parserVersion, sha256))) continue;
@@ -45,9 +45,9 @@ export function checksOfBytes(deps: BytesDeps): readonly Check[] {
     },
     {
       name: 'typed-tables',
-      holds: 'What is noted as having tables has them.',
+      holds: 'Every file that is recorded as having tables has them.',
       severity: 'wrong',
-      fix: 'Forgets the note: a running server types them again within the hour.',
+      fix: 'Deletes the record: a running server types the tables again within an hour.',
       async *look() {
         for (const { teamId, sha256, parserVersion, tables } of await records.parses()) {
           if (tables !== 'kept' || (await blobs.exists(teamId, tablesBlobName(parserVersion, sha256)))) continue;
@@ -63,7 +63,7 @@ export function checksOfBytes(deps: BytesDeps): readonly Check[] {
       name: 'orphaned-bytes',
       holds: 'All bytes and parsed texts belong to a file.',
       severity: 'waste',
-      fix: 'Removes them, as the sweep for such bytes does, if the bytes of some document are there as well: otherwise they may be of another deployment.',
+      fix: 'Removes them if the bytes of at least one document are found: otherwise they may belong to another deployment.',
       async *look() {
         const areOurs = await holdOurBytes();
         for await (const { name, ...bytes } of orphanedBlobs({ store, blobs })) {
@@ -75,7 +75,7 @@ export function checksOfBytes(deps: BytesDeps): readonly Check[] {
         for (const { teamId, sha256, parserVersion } of await records.parses()) {
           if (await store.files.knowBytes(teamId, sha256)) continue;
           yield {
-            id: `note of ${parserVersion} of ${sha256}, team ${teamId}`,
+            id: `record of ${parserVersion} of ${sha256}, team ${teamId}`,
             mend: async () => void (await purgeBytes({ teamId, sha256 })),
           };
         }

@@ -16,7 +16,7 @@ export function checksOfProcessing(
       name: 'stuck-documents',
       holds: 'Every document that is being processed has work waiting on the bus.',
       severity: 'wrong',
-      fix: 'Processes it from its bytes; where a language model writes cards, its team pays for them again.',
+      fix: 'Processes it again from its bytes; if a language model writes its cards, the team pays for them again.',
       async *look() {
         for await (const instance of liveInstances(store.instances, { status: 'processing' })) {
           if (!awaitsEvent(instance)) continue;
@@ -31,9 +31,9 @@ export function checksOfProcessing(
     },
     {
       name: 'unheard-changes',
-      holds: 'Cards and index have confirmed what was deleted and what is current.',
+      holds: 'The services that store cards have confirmed all deletions and changes of current versions.',
       severity: 'wrong',
-      fix: 'Announces it again.',
+      fix: 'Announces the changes again.',
       async *look() {
         for (const instance of await store.instances.select({ pending: true })) {
           if (!isUnheard(instance, clock.now())) continue;
@@ -48,7 +48,7 @@ export function checksOfProcessing(
     },
     {
       name: 'card-counts',
-      holds: 'The number of cards that is shown of a document is the number of its cards.',
+      holds: 'The number of cards shown for a document is the number of cards that it has.',
       severity: 'wrong',
       fix: 'Counts them again.',
       async *look({ documents, listed, indexed }) {

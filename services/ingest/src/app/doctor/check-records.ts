@@ -27,7 +27,7 @@ export function checksOfRecords(deps: DoctorDeps): readonly Check[] {
     },
     {
       name: 'document-owners',
-      holds: 'Every document has its file, and the collection that it is in.',
+      holds: 'The file and the collection of every document exist.',
       severity: 'waste',
       fix: 'Deletes the document, as a deletion of its file or collection would have.',
       async *look({ collections }) {
@@ -56,7 +56,7 @@ export function checksOfRecords(deps: DoctorDeps): readonly Check[] {
     },
     {
       name: 'file-statuses',
-      holds: 'The status of a file is that of its documents.',
+      holds: 'The status of a file follows from the statuses of its documents.',
       severity: 'wrong',
       fix: 'Derives it again.',
       async *look() {
@@ -72,9 +72,9 @@ export function checksOfRecords(deps: DoctorDeps): readonly Check[] {
     },
     {
       name: 'orphaned-progress',
-      holds: 'Progress is kept of documents that there are.',
+      holds: 'Stored progress belongs to documents that exist.',
       severity: 'waste',
-      fix: 'Erases it.',
+      fix: 'Deletes it.',
       async *look({ collections, documents }) {
         for await (const { key, part } of bus.contents.keys(logs.progress)) {
           const gone = part !== '' && !documents.has(Number(part)) && !(await isKnown(Number(part)));

@@ -37,7 +37,7 @@ export function createParseWaiting(
     const onProgress = throttled(clock, reportEveryMs, (done, total, unit) => {
       lease.percent = percentOf('parsing', done, total);
       report(instance, { stage: 'parsing', done, total, unit }).catch((err: unknown) =>
-        logger.warn('progress not reported', { err }),
+        logger.warn('could not report progress', { err }),
       );
     });
     const summary = await readDocument(instance, onProgress, signal);
@@ -68,7 +68,7 @@ export function createParseWaiting(
     // The parse may begin before the upload has reported `queued`, so that step is reported first, under the same id.
     if (instance.status === 'new') await report({ ...instance, stage: 'queued', percent: 0 });
     if (instance.attempts > maxParseAttempts) {
-      const message = `Parsing this file did not end in ${maxParseAttempts} attempts.`;
+      const message = `Parsing this file did not finish in ${maxParseAttempts} attempts.`;
       return announceFailed(deps, instance, 'parser_crashed', message);
     }
     const lease = keepLease(deps, instance);
@@ -91,7 +91,8 @@ export function createParseWaiting(
       const handBack = inGeneration(instance.generation, released(instance, clock.now()));
       const isOurs = (await change(store, instance, handBack)) !== undefined;
       // If the file was deleted, its bytes may have disappeared during the parse, which is not worth a warning.
-      if (isOurs && !stopping.aborted) logger.warn('a parse was cut off', { err: thrown, instance: instance.id });
+      if (isOurs && !stopping.aborted)
+        logger.warn('parsing was interrupted and will be repeated', { err: thrown, instance: instance.id });
     } finally {
       lease[Symbol.dispose]();
     }
@@ -124,9 +125,9 @@ function keepLease(deps: IngestDeps, instance: Instance): Lease {
   const timer = setInterval(() => {
     renew(deps, instance, lease).then(
       (held) => {
-        if (!held) lost.abort(new Error('the lease of the parse was lost'));
+        if (!held) lost.abort(new Error('The lease of the parse was lost.'));
       },
-      (err: unknown) => logger.warn('lease not renewed', { err }),
+      (err: unknown) => logger.warn('could not renew the lease of a parse', { err }),
     );
   }, parseLeaseMs / 10);
   timer.unref();

@@ -66,7 +66,7 @@ export function createReadDocument({ store, blobs, parser, logger }: IngestDeps)
       return (await parser.type({ teamId, sha256, type, readAs }, signal)) ? 'kept' : 'none';
     } catch (thrown) {
       if (!(thrown instanceof DocumentError)) throw thrown;
-      logger.warn('a document is without its tables: they could not be typed', { type, reason: thrown.reason });
+      logger.warn('could not type the tables of a document', { type, reason: thrown.reason });
       return 'failed';
     }
   }

@@ -25,7 +25,7 @@ export function createReadParsed(
       yield* readFrames(blobs.read(teamId, parsedBlobName(parser.versionOf(instance), instance.sha256)));
     } catch (thrown) {
       if (!(thrown instanceof BlobNotFoundError)) throw thrown;
-      logger.info('a parsed document is not there, and parsed again', { instance: instanceId });
+      logger.info('a parsed document is missing and will be parsed again', { instance: instanceId });
       await admission.parseAgain(instance);
       throw new FileNotFoundError();
     }

@@ -110,9 +110,9 @@ export function createReadTables({ store, blobs, parser }: Pick<IngestDeps, 'sto
   return {
     async *list(request) {
       const { teamId, collectionId, fileIds, afterFileId } = request;
-      if (fileIds.length > mostFiles) throw new RequestMalformedError(`file_ids must be ${mostFiles} at most`);
+      if (fileIds.length > mostFiles) throw new RequestMalformedError(`file_ids must have at most ${mostFiles} items`);
       if (collectionId === 0 && fileIds.length === 0) {
-        throw new RequestMalformedError('file_ids must name files where collection_id names no collection');
+        throw new RequestMalformedError('file_ids is required without collection_id');
       }
       const files =
         collectionId === 0

@@ -35,7 +35,7 @@ const longest = 50_000;
 
 export function createReadText({ store, blobs, parser }: Pick<IngestDeps, 'store' | 'blobs' | 'parser'>): ReadText {
   return async ({ teamId, fileId, offset, limit, ...name }) => {
-    if (limit < 1 || limit > longest) throw new RequestMalformedError(`limit must be 1 to ${longest}`);
+    if (limit < 1 || limit > longest) throw new RequestMalformedError(`limit must be between 1 and ${longest}`);
     const file = await findReadable(store, teamId, fileId);
     if (!file) throw new FileNotFoundError();
     const version = parser.versionOf(file);

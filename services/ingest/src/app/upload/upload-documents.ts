@@ -37,7 +37,8 @@ export function createUploadDocuments(
         return await upload({ ...place, ...unsaid, fileName, metadata, bytes: only(content), declared });
       } catch (thrown) {
         const refusal = UnexpectedError.from(thrown);
-        if (refusal.kind === 'internal') logger.error('a document failed', { err: thrown, teamId: place.teamId });
+        if (refusal.kind === 'internal')
+          logger.error('the upload of a document failed', { err: thrown, teamId: place.teamId });
         return { refusal };
       }
     }
