@@ -64,7 +64,7 @@ describe('the command line with a server', () => {
       ],
       passed_over: [{ path: 'docs/photo.png' }],
     });
-    expect(err).toBe('passed over: docs/photo.png (no document: .png)\n');
+    expect(err).toBe('skipped: docs/photo.png (unsupported format: .png)\n');
   }, 90_000);
 
   it('searches, asks, and lists cards, conflicts, files and versions', async () => {

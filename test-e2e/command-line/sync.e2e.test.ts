@@ -136,7 +136,7 @@ describe('a folder and its collection', () => {
     rmSync(join(folder, 'a.txt'));
 
     const { code, out } = await start().ended;
-    const kept = [{ name: 'a.txt', why: 'another collection has it, too' }];
+    const kept = [{ name: 'a.txt', why: 'another collection also contains it' }];
     expect([code, JSON.parse(out)]).toMatchObject([1, { deleted: [], kept, extra: ['a.txt'] }]);
     expect((await client.getCollection(other.id)).fileInstances).toHaveLength(1);
   }, 60_000);
@@ -147,7 +147,7 @@ describe('a folder and its collection', () => {
     renameSync(join(folder, 'a.txt'), join(folder, 'a.pdf'));
 
     const { code, out } = await start().ended;
-    const kept = [{ name: 'a.txt', why: 'it does not answer under its new name: a.pdf' }];
+    const kept = [{ name: 'a.txt', why: 'it is not available under its new name: a.pdf' }];
     const report = { uploaded: [], deleted: [], kept, missing: ['a.pdf'], extra: ['a.txt'] };
     expect([code, JSON.parse(out)]).toMatchObject([1, report]);
     expect(await names()).toEqual(['a.txt']);

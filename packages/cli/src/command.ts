@@ -87,7 +87,7 @@ export interface Command<Tools> {
 export type Described = Omit<Command<never>, 'run'>;
 
 /** Options that every command has. */
-const common: Options = { json: { purpose: 'Print JSON, as is done anyway where no terminal is.' } };
+const common: Options = { json: { purpose: 'Print JSON; the default where standard output is not a terminal.' } };
 export const optionsOf = ({ options }: Described): Options => ({ ...options, ...common });
 
 /** Maximum number of values that the usage lists; more are listed only by the completion and the error message. */
@@ -140,16 +140,16 @@ export function givenTo(command: Described, args: readonly string[]): Given {
     );
     // Only the last of two values would count, so that an upload to two collections would reach one.
     const twice = said.find((name, at) => options[name]?.multiple !== true && said.indexOf(name) < at);
-    if (twice !== undefined) throw new RangeError(`--${twice} must be given once.`);
+    if (twice !== undefined) throw new RangeError(`--${twice} must not be given more than once.`);
     const values = Object.fromEntries(
       Object.entries(parsed.values).map(([name, value]) => [name, [value].flat().join('\n')]),
     );
-    if (operands.length < least) throw new RangeError(`${command.operands?.usage} must be named.`);
-    if (operands.length > most) throw new RangeError(`Too much is named: ${operands.slice(most).join(' ')}`);
+    if (operands.length < least) throw new RangeError(`${command.operands?.usage} is required.`);
+    if (operands.length > most) throw new RangeError(`Unexpected arguments: ${operands.slice(most).join(' ')}`);
     return { values, operands };
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new UsageError(`${why} Usage: cardinal ${usageOf(command)}`, { cause });
+    throw new UsageError(`${why}${why.endsWith('.') ? '' : '.'} Usage: cardinal ${usageOf(command)}`, { cause });
   }
 }
 

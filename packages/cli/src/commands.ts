@@ -65,5 +65,5 @@ function readied<Tools>(command: Command<Tools>, args: readonly string[], use: U
 async function unknown(args: readonly string[]): Promise<never> {
   const names = (await describeCommands()).map(({ words }) => words.join(' '));
   const alike = names.filter((name) => name.split(' ')[0] === args[0]);
-  throw new UsageError(`unknown command; there are: ${(alike.length > 0 ? alike : names).join(', ')}`);
+  throw new UsageError(`Unknown command. Commands: ${(alike.length > 0 ? alike : names).join(', ')}`);
 }

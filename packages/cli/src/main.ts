@@ -102,7 +102,7 @@ async function helpFor(args: readonly string[]): Promise<string> {
   const lines = commands.map((command) => `  cardinal ${usageOf(command)}\n      ${command.purpose}`);
   return [
     ...['Usage:', ...lines, ''],
-    'With a server, the URL and the key are CARDINAL_URL and CARDINAL_API_KEY, or those of `cardinal login`.',
-    'Of what operates one, the data folder is CARDINAL_DATA_DIR, or cardinal-data here; on a cluster, CARDINAL_STORE and CARDINAL_BUS name its servers.',
+    'Commands that use a server take its URL and key from CARDINAL_URL and CARDINAL_API_KEY, or from `cardinal login`.',
+    'Commands that operate a server use the data folder CARDINAL_DATA_DIR (default: cardinal-data here), or the servers of a cluster in CARDINAL_STORE and CARDINAL_BUS.',
   ].join('\n');
 }

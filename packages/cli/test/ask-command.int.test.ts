@@ -33,7 +33,7 @@ describe('ask', () => {
 
   it.each([
     [done('not_found'), 'The documents do not answer this.'],
-    [done('closest_passage'), 'No language model wrote this'],
+    [done('closest_passage'), 'This was not written by a language model'],
     [done('answered', 'refusal'), 'The language model refused to answer.'],
     [done('answered', 'max_tokens'), 'The answer is cut'],
   ])('marks a response that is not a complete answer: %j', async (end, note) => {
@@ -75,7 +75,7 @@ describe('ask', () => {
       { question: 'How much?', current_only: true, collection_ids: [8, 7], stream: true },
       { query: 'hotel', rerank: true, current_only: true, top_k: 3, collection_ids: [8, 7] },
     ]);
-    expect([chat.code, chat.err]).toEqual([2, expect.stringContaining('--chat needs one collection')]);
+    expect([chat.code, chat.err]).toEqual([2, expect.stringContaining('--chat requires exactly one collection')]);
     expect(missing.code).toBe(5);
   });
 

@@ -106,12 +106,12 @@ describe('cardinal conflicts check', () => {
     ).toEqual({
       exit: 1,
       code: 'CLI_SERVER_REFUSED',
-      error: 'The server says 404: Collection not found.',
+      error: 'The server refused the request (404): Collection not found.',
     });
     expect(await failure([progress(2, 0)])).toMatchObject({ code: 'CLI_SERVER_REFUSED' });
     const { code, err } = await run(check('http://127.0.0.1:9'));
     expect(code).toBe(1);
-    expect(err.join('')).toContain('No server answers at http://127.0.0.1:9, which HOST and PORT name.');
+    expect(err.join('')).toContain('No server answers at http://127.0.0.1:9; name its URL with --url or CARDINAL_URL.');
     expect((await run(['conflicts', 'check', '--team', '1'])).code).toBe(2);
     expect((await run([...check('http://127.0.0.1:9').slice(0, -1), 'nowhere'])).code).toBe(2);
   });

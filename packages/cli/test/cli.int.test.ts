@@ -103,7 +103,7 @@ describe('cardinal', () => {
     [['--collections', '1,x'], 2, '--collections must be an integer, 1 or more'],
     [['--budget', '-1'], 2, '--budget'],
     [['--expires', 'soon'], 2, '--expires must be a date'],
-    [['--expires', '2020-01-31'], 1, 'expires must lie in the future'],
+    [['--expires', '2020-01-31'], 1, 'expires must be in the future'],
     [['--networks', '10.0.0.0/33'], 1, 'networks must be 1 to 64 networks in CIDR notation'],
     [['--networks', 'fe80::1%eth0'], 1, 'networks must be'],
   ])('creates no key with %j', async (limits, expected, message) => {
@@ -197,7 +197,7 @@ describe('cardinal', () => {
   });
 
   it.each([
-    [['team', 'destroy'], 'unknown command; there are: team create'],
+    [['team', 'destroy'], 'Unknown command. Commands: team create'],
     [['team', 'create'], '--name is required'],
     [['team', 'create', '--name', 'A', '--quota', '-1'], 'quota'],
     [['team', 'create', '--name', 'A', '--quota', '1.5'], '--quota must be an integer, 0 or more'],
@@ -251,7 +251,7 @@ describe('cardinal', () => {
       expect(await main(args, terminal)).toBe(1);
       expect(JSON.parse(err.join(''))).toMatchObject({
         code: 'CLI_NO_DATA',
-        error: expect.stringMatching(/^There is no Cardinal data at .*\. CARDINAL_(DATA_DIR|STORE) must/) as string,
+        error: expect.stringMatching(/^There is no Cardinal data in .*\. Set CARDINAL_(DATA_DIR|STORE) to/) as string,
       });
       expect(readdirSync(folder)).toEqual([]);
     }

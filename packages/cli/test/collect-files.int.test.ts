@@ -42,10 +42,10 @@ describe('files to be uploaded', () => {
     expect(passedOver).toEqual([
       { path: at('.git'), why: 'hidden' },
       { path: at('Makefile'), why: 'no file name extension' },
-      { path: at('dangling.txt'), why: 'no file' },
+      { path: at('dangling.txt'), why: 'not a file' },
       { path: at('empty.txt'), why: 'empty' },
       { path: at('loop'), why: 'a link to a folder' },
-      { path: at('pic.png'), why: 'no document: .png' },
+      { path: at('pic.png'), why: 'unsupported format: .png' },
     ]);
   });
 
@@ -80,8 +80,8 @@ describe('files to be uploaded', () => {
       at('Makefile'),
       at('pic.png'),
     ]);
-    await expect(named('*.md')).rejects.toThrow(/^no file is named by .*\*\.md$/);
-    await expect(named('nowhere/**')).rejects.toThrow('no file is named by');
+    await expect(named('*.md')).rejects.toThrow(/^No file matches .*\*\.md\.$/);
+    await expect(named('nowhere/**')).rejects.toThrow('No file matches');
   });
 
   it('are sent once even if they are named twice', async () => {
@@ -100,13 +100,13 @@ describe('files to be uploaded', () => {
     mkdirSync(names);
     for (const name of [one, other]) writeFileSync(join(names, name), name);
 
-    await expect(collectFiles([names], false)).rejects.toThrow(/have one name on the server .*; rename one of them$/s);
+    await expect(collectFiles([names], false)).rejects.toThrow(/have the same name on the server .*; rename one of them\.$/s);
   });
 
   it('are refused if they have the same name, because they would be versions of one document, unless paths are part of the name', async () => {
     writeFileSync(at('guides/b.txt'), 'another');
 
-    await expect(collectFiles([folder], false)).rejects.toThrow(/b\.txt and .*b\.txt have one name.*--paths/);
+    await expect(collectFiles([folder], false)).rejects.toThrow(/b\.txt and .*b\.txt have the same name.*--paths/);
     const { files } = await collectFiles([folder], true);
     expect(files.map(({ name }) => name)).toEqual([
       'A.PDF',

@@ -40,7 +40,7 @@ describe('profiles', () => {
   it('are reported if their file is damaged', () => {
     open().set('default', here);
     writeFileSync(open().path, '{');
-    expect(() => open().get('default')).toThrow(/profiles\.json is not a file of profiles/);
+    expect(() => open().get('default')).toThrow(/profiles\.json is not a valid profiles file/);
   });
 
   it.each([
@@ -68,8 +68,8 @@ describe('profiles', () => {
   it.each([
     ['URL must begin with http', { CARDINAL_URL: 'localhost:8080' }],
     ['URL must begin with http', { CARDINAL_URL: 'http://' }],
-    ['URL must have no user, query or fragment', { CARDINAL_URL: 'http://ann:secret@there' }],
-    ['URL must have no user, query or fragment', { CARDINAL_URL: 'http://there/?team=1' }],
+    ['URL must not have a user, query or fragment', { CARDINAL_URL: 'http://ann:secret@there' }],
+    ['URL must not have a user, query or fragment', { CARDINAL_URL: 'http://there/?team=1' }],
     ['key must begin with sk-', { CARDINAL_API_KEY: 'other' }],
     ['key must be of ASCII characters without blanks', { CARDINAL_API_KEY: 'sk-\u201cquoted\u201d' }],
     ['key must be of ASCII characters without blanks', { CARDINAL_API_KEY: 'sk-two words' }],

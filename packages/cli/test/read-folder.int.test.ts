@@ -62,21 +62,21 @@ describe('a folder to synchronise', () => {
 
     expect(files.map(({ name }) => name)).toEqual(['a.txt']);
     expect(closed.toSorted()).toEqual(['b.txt', 'closed › ', 'listed › c.txt']);
-    expect(new Set(passedOver.map(({ why }) => why))).toEqual(new Set(['no right to read it']));
+    expect(new Set(passedOver.map(({ why }) => why))).toEqual(new Set(['no permission to read it']));
     expect(passedOver).toHaveLength(3);
   });
 
   it('is refused if two names differ only in their Unicode form, with advice', async () => {
     for (const form of ['NFC', 'NFD']) writeFileSync(join(folder, 'café.txt'.normalize(form)), form);
 
-    await expect(readFolder(folder, signal)).rejects.toThrow(/have one name on the server .*; rename one of them$/);
+    await expect(readFolder(folder, signal)).rejects.toThrow(/have the same name on the server .*; rename one of them\.$/);
   });
 
   it('is refused if two names would be the same on the server, or if it is not a folder', async () => {
     writeFileSync(join(folder, 'a\u200b.txt'), 'x');
     writeFileSync(join(folder, 'a\u0007.txt'), 'y');
 
-    await expect(readFolder(folder, signal)).rejects.toThrow(/have one name on the server/);
-    await expect(readFolder(join(folder, 'a\u200b.txt'), signal)).rejects.toThrow(/there is no folder/);
+    await expect(readFolder(folder, signal)).rejects.toThrow(/have the same name on the server/);
+    await expect(readFolder(join(folder, 'a\u200b.txt'), signal)).rejects.toThrow(/There is no folder/);
   });
 });

@@ -45,7 +45,7 @@ describe('a collection', () => {
       1,
       {
         code: 'CLI_COLLECTION_AMBIGUOUS',
-        error: '2 collections are named "Travel"; say which by its id: 7, 9',
+        error: '2 collections are named "Travel"; use one of their ids: 7, 9',
       },
     ]);
   });
@@ -70,7 +70,7 @@ describe('a collection', () => {
     expect(JSON.parse((await run('rename', 'a-1', 'Hotels')).out)).toMatchObject({ name: 'Hotels' });
     expect(JSON.parse(asked.at(-1)?.body ?? '')).toEqual({ name: 'Hotels' });
     const { code, err } = await run('delete', 'a-1');
-    expect([code, err]).toEqual([2, expect.stringContaining('delete chat a-1, of 2 questions: say --yes')]);
+    expect([code, err]).toEqual([2, expect.stringContaining('delete chat a-1, with 2 questions. Repeat with --yes')]);
     expect(asked.map(({ method }) => method)).not.toContain('DELETE');
     expect(await run('delete', 'a-1', '--yes')).toMatchObject({ code: 0 });
     expect(asked.at(-1)).toMatchObject({ method: 'DELETE', path: '/api/v1/collections/7/chats/a-1' });
@@ -80,7 +80,7 @@ describe('a collection', () => {
     const { url, asked } = await fakeServer({ ...travel, 'DELETE /api/v1/collections/7': whole({ message: 'ok' }) });
 
     const { code, err } = await runCommand(['collections', 'delete', 'Travel'], { url });
-    expect([code, err]).toEqual([2, expect.stringContaining('2 files and 4 cards: say --yes')]);
+    expect([code, err]).toEqual([2, expect.stringContaining('2 files and 4 cards. Repeat with --yes')]);
     expect(asked.map(({ method }) => method)).toEqual(['GET']);
     expect(await runCommand(['collections', 'delete', 'Travel', '--yes'], { url })).toMatchObject({ code: 0 });
   });
@@ -95,7 +95,7 @@ it.each([
   const { code, err } = await runCommand(words, { url });
   expect([code, err]).toEqual([
     2,
-    expect.stringContaining(`${option} must be given once. Usage: cardinal ${words[0]}`),
+    expect.stringContaining(`${option} must not be given more than once. Usage: cardinal ${words[0]}`),
   ]);
   expect(asked).toEqual([]);
 });

@@ -153,6 +153,6 @@ describe('upload', () => {
     writeFileSync(join(folder, 'pic.png'), 'x');
     const { code, err } = await runCommand(['upload', folder, '-c', '7'], { url });
 
-    expect([code, err]).toEqual([1, `passed over: ${join(folder, 'pic.png')} (no document: .png)\n`]);
+    expect([code, err]).toEqual([1, `skipped: ${join(folder, 'pic.png')} (unsupported format: .png)\n`]);
   });
 });

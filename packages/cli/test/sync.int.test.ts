@@ -81,7 +81,7 @@ describe('an empty file', () => {
 
     const { code, report, err } = await sync(url);
 
-    expect([code, err]).toEqual([0, `passed over: ${join(folder, 'empty.txt')} (empty)\n`]);
+    expect([code, err]).toEqual([0, `skipped: ${join(folder, 'empty.txt')} (empty)\n`]);
     expect(report).toMatchObject({
       passed_over: [{ path: join(folder, 'empty.txt'), why: 'empty' }],
       ...{ unchanged: 1, kept: [], failed: [], missing: [], extra: [] },
@@ -120,7 +120,7 @@ describe('a document that was moved', () => {
       report: {
         uploaded: [],
         deleted: ['gone.txt'],
-        kept: [{ name: 'old.txt', why: 'it does not answer under its new name: new.txt' }],
+        kept: [{ name: 'old.txt', why: 'it is not available under its new name: new.txt' }],
         failed: [{ name: 'new.txt', code: 'UPLOAD_NAME' }],
         missing: ['new.txt'],
         extra: ['old.txt'],
@@ -233,7 +233,7 @@ describe('a deletion', () => {
     const { url, changes } = await served(versions, { answers: { 'GET /api/v1/files/3': shared } });
 
     expect(await sync(url)).toMatchObject({
-      report: { deleted: ['a.txt'], kept: [{ name: 'b.txt', why: 'another collection has it, too' }] },
+      report: { deleted: ['a.txt'], kept: [{ name: 'b.txt', why: 'another collection also contains it' }] },
     });
     expect(changes()).toEqual([
       ['DELETE', '/api/v1/files/1'],

@@ -28,7 +28,7 @@ const ownMode = 0o600;
  * @throws {BackupFileExistsError} {BackupFileError} and whatever `work` throws; no file is left then.
  */
 export async function writeArchiveFile<T>(path: string, work: (sink: Sink) => Promise<T>): Promise<T> {
-  if (existsSync(path)) throw new BackupFileExistsError(`There is a file ${path} already.`);
+  if (existsSync(path)) throw new BackupFileExistsError(`${path} already exists; a backup never overwrites a file.`);
   const partial = `${path}.partial`;
   const file = await usable(() => open(partial, 'w', ownMode));
   try {
@@ -84,6 +84,6 @@ async function usable<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (cause) {
     if (!(cause instanceof Error && 'code' in cause)) throw cause;
-    throw new BackupFileError(`The archive cannot be used: ${cause.message}`, { cause });
+    throw new BackupFileError(`Cannot read or write the archive: ${cause.message}`, { cause });
   }
 }

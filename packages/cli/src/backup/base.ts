@@ -25,6 +25,6 @@ export async function readBase(source: AsyncIterable<Uint8Array>): Promise<Base>
       if (row.content !== 'again') generations.set(row.id, row.generation);
     }
   }
-  if (!manifest) throw new RangeError('An archive that was read has a manifest.');
+  if (!manifest) throw new RangeError('A complete archive must have a manifest.');
   return { manifest, generations, originals };
 }

@@ -55,7 +55,7 @@ async function requireChain(paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     const { manifest } = await inspectArchive(await archiveAt(path));
     if (before !== undefined && manifest.base !== before) {
-      throw new RestoreBaseError(`${path} does not add to the archive before it.`);
+      throw new RestoreBaseError(`${path} is not an increment of the archive before it.`);
     }
     before = manifest.id;
   }

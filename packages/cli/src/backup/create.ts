@@ -76,7 +76,7 @@ async function write(
     for (const collection of await catalog.collections(scope)) {
       const instances = await catalog.instances(collection);
       await originals.of(collection, instances, async (instance) => {
-        if (signal.aborted) throw new BackupInterruptedError('The backup was stopped; nothing is left of it.');
+        if (signal.aborted) throw new BackupInterruptedError('The backup was interrupted and has been discarded.');
         const isThere = isEarlier(instance) || reader?.readingOf(instance) !== undefined;
         if (!isThere && isAtRest(instance)) await reader?.read(instance);
         if (round === 1) progress.documents += 1;

@@ -6,7 +6,7 @@ export class RestoreClashError extends AppError {
   override readonly code = 'RESTORE_CLASH';
 
   constructor(what: string) {
-    super(`Nothing was restored: ${what} is another here than in the archive.`);
+    super(`The archive cannot be restored here: ${what} already exists and differs from the one in the archive.`);
   }
 }
 

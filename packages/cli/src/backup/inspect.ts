@@ -64,11 +64,11 @@ export async function inspectArchive(file: ArchiveFile, needs: InspectNeeds = {}
         break;
     }
   }
-  if (!manifest || !checksums) throw new RangeError('An archive that was read has a manifest and an end.');
+  if (!manifest || !checksums) throw new RangeError('A complete archive must have a manifest and an end.');
   const of = <Row>(section: string): readonly Row[] => (rows.get(section) ?? []) as readonly Row[];
   const instances = of<InstanceRow>('instances');
   if (manifest.base === '' && !instances.every((row) => originals.has(originalOf(row)))) {
-    throw new ArchiveDamagedError('The archive lacks an original.');
+    throw new ArchiveDamagedError('The archive is damaged: the original of a document is missing.');
   }
   return {
     manifest,

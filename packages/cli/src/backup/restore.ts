@@ -40,7 +40,8 @@ export async function restoreBackup(
     return {
       document: (count: number) => void (documents += count),
       onBytes: (bytes: number) => {
-        if (signal.aborted) throw new BackupInterruptedError('The restore was stopped; run again, it goes on.');
+        if (signal.aborted)
+          throw new BackupInterruptedError('The restore was interrupted; run it again to complete it.');
         report({ doing, documents, totalDocuments, bytes, totalBytes: file.bytes });
       },
     };
@@ -83,7 +84,9 @@ async function requireBase({ catalog }: Deployment, instances: readonly Instance
   for (const { id, teamId, generation } of instances.filter(({ content }) => content === 'earlier')) {
     const here = await catalog.instance({ id, teamId });
     if (here?.generation !== generation) {
-      throw new RestoreBaseError(`Restore the archive that this one adds to first: document ${id} is not here.`);
+      throw new RestoreBaseError(
+        `This archive is an increment: document ${id}, on which it builds, is missing here. Restore the archive before it first.`,
+      );
     }
   }
 }
@@ -155,7 +158,7 @@ async function writeContent(
         }
         const { documents, cards: some, vectors } = chunk;
         if (!content || !documents || !some || !vectors) {
-          throw new ArchiveDamagedError('The archive has vectors without what they are of.');
+          throw new ArchiveDamagedError('The archive is damaged: it has vectors without their cards.');
         }
         await content.add({ documents, cards: some, vectors, floats: bytes });
         told.document(documents.filter(({ last }) => last).length);

@@ -11,7 +11,7 @@ const shells = namesOf<keyof typeof scripts>({ bash: true, zsh: true, fish: true
 export function completionCommand(describe: () => Promise<readonly Described[]>): Command<unknown> {
   return {
     words: ['completion'],
-    purpose: 'Print what makes a shell complete commands: `source <(cardinal completion bash)`.',
+    purpose: 'Print the completion script of a shell: `source <(cardinal completion bash)`.',
     options: {},
     operands: { usage: shells.join('|'), least: 1, most: 1 },
     async run(_tools, _values, { writeOut }, [named = '']) {

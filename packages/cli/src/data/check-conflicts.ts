@@ -57,7 +57,7 @@ export async function checkConflicts(request: CheckRequest): Promise<CheckedConf
     if (last.done) return last;
   }
   if (!request.signal.aborted)
-    throw new ServerRefusedError(`The server gets no further: ${patience} calls for nothing.`);
+    throw new ServerRefusedError(`The server made no progress in ${patience} calls; try again later.`);
   return last;
 }
 
@@ -69,11 +69,11 @@ async function call({ url, key, collectionId, signal }: CheckRequest): Promise<C
   } catch (cause) {
     if (signal.aborted) return 'stopped';
     if (!(cause instanceof ApiError)) {
-      throw new ServerRefusedError(`No server answers at ${url}, which HOST and PORT name.`, { cause });
+      throw new ServerRefusedError(`No server answers at ${url}; name its URL with --url or CARDINAL_URL.`, { cause });
     }
     const { status, message, retryAfterSeconds = 1 } = cause;
     if (status === 429 || status === 503) return retryAfterSeconds * 1_000;
-    throw new ServerRefusedError(`The server says ${status}: ${message}`, { cause });
+    throw new ServerRefusedError(`The server refused the request (${status}): ${message}`, { cause });
   }
 }
 

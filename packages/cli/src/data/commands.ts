@@ -12,13 +12,13 @@ import { auditView, deadLetterView, keyView, teamView, usageView } from './views
 
 const team: Options = { team: { value: 'ID' } };
 const teamNeeded: Options = { team: { value: 'ID', isRequired: true } };
-const limited: Options = { limit: { value: 'N', purpose: '100 if not said otherwise.' } };
+const limited: Options = { limit: { value: 'N', purpose: 'At most this many; default 100.' } };
 
 /** Commands that work on a data folder, or on the servers of a cluster. */
 export const dataCommands: readonly Command<Tools>[] = [
   {
     words: ['team', 'create'],
-    purpose: 'Make a team. The quota counts by calendar month, UTC; without one it is unlimited.',
+    purpose: 'Create a team. The quota applies to each calendar month (UTC); without it, usage is unlimited.',
     options: {
       name: { value: 'N', isRequired: true },
       quota: { value: 'TOKENS' },
@@ -45,7 +45,7 @@ export const dataCommands: readonly Command<Tools>[] = [
   {
     words: ['key', 'create'],
     purpose:
-      'Make an API key. It is shown here and never again. What is not said is not limited: scopes, collections, tokens a month, time, networks.',
+      'Create an API key. It is shown only once. Scopes, collections, tokens per month, expiry and networks are not limited unless given.',
     options: { ...teamNeeded, role: { value: 'ROLE', isRequired: true, choices: roles }, ...limitOptions },
     async run({ admin }, values) {
       const role = needed(values, 'role');
@@ -57,7 +57,7 @@ export const dataCommands: readonly Command<Tools>[] = [
   },
   {
     words: ['key', 'list'],
-    purpose: 'List API keys with their limits and when they were used last, without their secrets.',
+    purpose: 'List API keys with their limits and last use, without their secrets.',
     options: team,
     async run({ admin }, values) {
       const teamId = teamIn(values);
@@ -66,7 +66,7 @@ export const dataCommands: readonly Command<Tools>[] = [
   },
   {
     words: ['key', 'revoke'],
-    purpose: 'Make a key useless from the next request on.',
+    purpose: 'Revoke a key, with effect from the next request.',
     options: { key: { value: 'ID', isRequired: true } },
     async run({ admin }, values) {
       const keyId = needed(values, 'key');
@@ -75,11 +75,11 @@ export const dataCommands: readonly Command<Tools>[] = [
   },
   {
     words: ['audit', 'list'],
-    purpose: 'List who did what in a team, newest first.',
+    purpose: 'List the audit log of a team, newest entry first.',
     options: {
       ...teamNeeded,
       ...limited,
-      cursor: { value: 'CURSOR', purpose: 'The next_cursor of the page before.' },
+      cursor: { value: 'CURSOR', purpose: 'The next_cursor of the previous page.' },
     },
     async run({ admin }, values) {
       const teamId = integer('team', needed(values, 'team'), 1);
@@ -96,7 +96,7 @@ export const dataCommands: readonly Command<Tools>[] = [
   },
   {
     words: ['usage'],
-    purpose: 'Show what the tokens of this month went to.',
+    purpose: 'Show the token usage of this month.',
     options: team,
     async run({ admin }, values) {
       const teamId = teamIn(values);
@@ -105,7 +105,7 @@ export const dataCommands: readonly Command<Tools>[] = [
   },
   {
     words: ['dead-letters', 'list'],
-    purpose: 'List events that could not be handled, and why, oldest first.',
+    purpose: 'List events that could not be processed, with the reason, oldest first.',
     options: limited,
     async run({ deadLetters }, values) {
       const limit = values['limit'] === undefined ? 100 : integer('limit', values['limit'], 1);
@@ -114,7 +114,7 @@ export const dataCommands: readonly Command<Tools>[] = [
   },
   {
     words: ['dead-letters', 'redrive'],
-    purpose: 'Deliver one again, or all there are now, with a fresh count.',
+    purpose: 'Deliver one dead letter again, or all of them, with a new count of attempts.',
     options: { id: { value: 'ID|all', isRequired: true } },
     async run({ deadLetters }, values) {
       const id = needed(values, 'id');
@@ -124,7 +124,7 @@ export const dataCommands: readonly Command<Tools>[] = [
   {
     words: ['conflicts', 'check'],
     purpose:
-      'Have the running server find conflicts of documents from before there were any. Ctrl-C stops it; run again, it goes on.',
+      'Have the running server detect conflicts in documents that it never compared. Ctrl-C stops it; the next run continues.',
     options: { ...teamNeeded, collection: { value: 'ID', isRequired: true }, url: { value: 'URL' } },
     async run({ admin, serverUrl }, values, { signal, say }) {
       const teamId = integer('team', needed(values, 'team'), 1);
@@ -145,11 +145,11 @@ export const dataCommands: readonly Command<Tools>[] = [
   },
   {
     words: ['backup', 'create'],
-    purpose: 'Write all data, a team or a collection into one archive, while the system runs.',
+    purpose: 'Back up all data, a team or a collection into one archive, while the system runs.',
     options: {
       ...team,
-      collection: { value: 'ID', purpose: 'Of the team.' },
-      since: { value: 'ARCHIVE', purpose: 'Only what came after that one.' },
+      collection: { value: 'ID', purpose: 'A collection of the team.' },
+      since: { value: 'ARCHIVE', purpose: 'Leave out what that archive contains.' },
     },
     operands: { usage: 'FILE|-', least: 1, most: 1, areFiles: true },
     writesFile: true,
@@ -157,7 +157,7 @@ export const dataCommands: readonly Command<Tools>[] = [
       const teamId = teamIn(values);
       const collectionId =
         values['collection'] === undefined ? undefined : integer('collection', values['collection'], 1);
-      if (collectionId !== undefined && teamId === undefined) throw new UsageError('--collection needs --team');
+      if (collectionId !== undefined && teamId === undefined) throw new UsageError('--collection requires --team');
       const scope = {
         ...(teamId !== undefined && { teamId }),
         ...(collectionId !== undefined && { collectionId }),
@@ -169,7 +169,7 @@ export const dataCommands: readonly Command<Tools>[] = [
   {
     words: ['backup', 'restore'],
     purpose:
-      'Put an archive, and those that add to it, where no service runs. Run again, it finishes what was interrupted.',
+      'Restore an archive, and the increments that build on it, where no service runs. Running it again completes an interrupted restore.',
     options: {},
     operands: { usage: 'FILE|- [INCREMENT…]', least: 1, most: 1_000, areFiles: true },
     async run({ ownDeployment }, _values, running, files) {
@@ -180,8 +180,8 @@ export const dataCommands: readonly Command<Tools>[] = [
   {
     words: ['doctor'],
     purpose:
-      'Hold the stores against each other, while the system runs or not. Exit code 0: healthy; 1: not; 2: could not look.',
-    options: { fix: { purpose: 'Mend what can be mended without loss.' } },
+      'Check that the stores are consistent, while the system runs or not. Exit code 0: healthy; 1: not healthy; 2: could not check.',
+    options: { fix: { purpose: 'Repair what can be repaired without loss.' } },
     failureCode: 2,
     isForPeople: true,
     run: async ({ examined }, { fix }, { env, signal }) =>

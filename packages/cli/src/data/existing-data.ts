@@ -8,7 +8,7 @@ export class NoDataError extends AppError {
   override readonly code = 'CLI_NO_DATA';
 
   constructor(where: string, variable: string) {
-    super(`There is no Cardinal data at ${where}. ${variable} must name the data of the server.`, { facts: { where } });
+    super(`There is no Cardinal data in ${where}. Set ${variable} to the data of the server.`, { facts: { where } });
   }
 }
 
@@ -24,5 +24,5 @@ export async function requireCollections(store: Store): Promise<void> {
   const { names } = mongo.guarded({
     names: async () => (await mongo.connected()).db?.listCollections({}, { nameOnly: true }).toArray(),
   });
-  if ((await names())?.length === 0) throw new NoDataError('this database', 'CARDINAL_STORE');
+  if ((await names())?.length === 0) throw new NoDataError('the database', 'CARDINAL_STORE');
 }

@@ -6,9 +6,9 @@ const msOf = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
 /** The options of `key create` that limit a key. */
 export const limitOptions = {
-  scopes: { value: keyScopes.join(','), purpose: 'What it may do; one or more.' },
+  scopes: { value: keyScopes.join(','), purpose: 'What the key may do; one or more.' },
   collections: { value: 'ID,…' },
-  budget: { value: 'TOKENS', purpose: 'A month.' },
+  budget: { value: 'TOKENS', purpose: 'Tokens per calendar month.' },
   expires: { value: 'DATE|30d' },
   networks: { value: 'CIDR,…' },
 } satisfies Options;
@@ -39,6 +39,6 @@ function momentIn(text: string, nowMs: number): number {
   const atMs = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : NaN;
   if (!Number.isNaN(atMs)) return atMs;
   throw new UsageError(
-    '--expires must be a date as 2027-01-31 or 2027-01-31T12:00:00Z, or a time from now as 30d, 12h or 90m',
+    '--expires must be a date, such as 2027-01-31 or 2027-01-31T12:00:00Z, or a time from now, such as 30d, 12h or 90m',
   );
 }

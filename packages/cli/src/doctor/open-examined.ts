@@ -48,9 +48,9 @@ const mostLetters = 10_000;
 
 const checkOfDeadLetters = ({ list, redrive }: Pick<DeadLetters, 'list' | 'redrive'>): Check => ({
   name: 'dead-letters',
-  holds: 'Every event was handled, or waits to be.',
+  holds: 'Every event was processed or is waiting to be.',
   severity: 'wrong',
-  fix: 'Delivers it again; where it fails again, it comes back with its reason.',
+  fix: 'Delivers it again; if that fails, it is listed again with the reason.',
   async *look() {
     for (const { deadLetterId, type, group, code } of await list(mostLetters)) {
       yield {

@@ -35,12 +35,12 @@ export function reportOf(results: readonly CheckResult[], { line, usable }: Trie
 export function linesOf({ healthy, checks, model }: DoctorReport): string {
   const wrong = checks.filter(({ found }) => found > 0);
   const lines = wrong.flatMap(({ name, holds, severity, fix, found, mended, left, ids }) => [
-    `${name} (${severity}): ${found} found${mended > 0 ? `, ${mended} mended or being mended` : ''}${left > 0 ? `, ${left} left` : ''}`,
-    `  what holds: ${holds}`,
+    `${name} (${severity}): ${found} found${mended > 0 ? `, ${mended} repaired or being repaired` : ''}${left > 0 ? `, ${left} left` : ''}`,
+    `  condition: ${holds}`,
     `  --fix: ${fix}`,
     ...ids.map((id) => `    ${id}`),
     ...(ids.length < (left > 0 ? left : found) ? ['    …'] : []),
   ]);
-  const sum = `${checks.length} checks, ${wrong.length} found something. ${healthy ? 'Healthy.' : 'Not healthy.'}`;
+  const sum = `${checks.length} checks, ${wrong.length} with findings. ${healthy ? 'Healthy.' : 'Not healthy.'}`;
   return [...lines, `model: ${model}`, sum].join('\n');
 }

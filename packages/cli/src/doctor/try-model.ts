@@ -24,8 +24,7 @@ const patienceMs = 30_000;
 export async function tryModels(env: Readonly<Record<string, string | undefined>>): Promise<TriedModels> {
   const settings = readSettings(LanguageModelSettings, env);
   const choice = readModelChoice(settings);
-  if (!choice)
-    return { line: 'No language model is configured here: answers are in the words of the sources.', usable: true };
+  if (!choice) return { line: 'No language model is configured: answers quote the sources.', usable: true };
   const byId = await openLanguageModels(choice, settings, { clock: systemClock, logger: silentLogger });
   const wanted = [...new Set([choice.fast, choice.full])].flatMap((id) => byId.get(id) ?? []);
   const tried = [];

@@ -15,14 +15,13 @@ type Done = Schemas['AskDone'];
 export const askCommands: readonly Command<ServerTools>[] = [
   {
     words: ['ask'],
-    purpose:
-      'Ask a question of a collection, or of several; the answer appears as it is written, its sources below it.',
+    purpose: 'Ask a question about one or more collections. The answer is printed as it is written, followed by its sources.',
     options: {
       ...readingOptions,
       mode: { value: 'MODE', choices: modes, purpose: 'full reads more and takes longer.' },
-      model: { value: 'ID', purpose: 'One that the server has.' },
-      chat: { value: 'ID', purpose: 'The chat that the question continues; of one collection.' },
-      events: { purpose: 'Each event of the answer as a line of JSON, as it comes.' },
+      model: { value: 'ID', purpose: 'One of the models of the server.' },
+      chat: { value: 'ID', purpose: 'The chat to continue; only with one collection.' },
+      events: { purpose: 'Print each event of the answer as a line of JSON, as it arrives.' },
     },
     operands: { usage: 'QUESTION', least: 1, most: 1 },
     async run({ connect }, values, running, [question = '']) {
@@ -36,7 +35,7 @@ export const askCommands: readonly Command<ServerTools>[] = [
       };
       const client = connect(values);
       const [id = 0, ...more] = await findCollections(client, needed(values, 'collection'), { signal });
-      if (more.length > 0 && chat !== undefined) throw new UsageError('--chat needs one collection');
+      if (more.length > 0 && chat !== undefined) throw new UsageError('--chat requires exactly one collection');
       const asked =
         more.length === 0
           ? client.streamAskCollection(id, { ...request, ...(chat !== undefined && { chat_id: chat }) }, { signal })
@@ -60,18 +59,18 @@ export const askCommands: readonly Command<ServerTools>[] = [
   },
   {
     words: ['feedback'],
-    purpose: 'Say what you think of an answer, in place of what was said of it before.',
+    purpose: 'Give feedback on an answer, replacing earlier feedback.',
     options: {
       rating: { value: 'RATING', choices: ratings },
-      comment: { value: 'TEXT', purpose: 'In your own words.' },
-      clear: { purpose: 'Takes back what was said.' },
+      comment: { value: 'TEXT', purpose: 'Feedback in your own words.' },
+      clear: { purpose: 'Remove earlier feedback.' },
       ...serverOptions,
     },
     operands: { usage: 'ASK_ID', least: 1, most: 1 },
     async run({ connect }, values, { signal }, [askId = '']) {
       const { rating, comment, clear } = values;
       if ((clear === undefined) === (rating === undefined && comment === undefined)) {
-        throw new UsageError('say --rating, --comment or both, or else --clear');
+        throw new UsageError('--rating or --comment is required, or --clear instead');
       }
       const said = {
         ...(rating !== undefined && { rating: chosen('rating', rating, ratings) }),
@@ -87,7 +86,7 @@ export const askCommands: readonly Command<ServerTools>[] = [
           [rating, comment]
             .filter(Boolean)
             .map((text) => oneLine(text ?? ''))
-            .join(': ') || 'nothing said',
+            .join(': ') || 'no feedback',
         ),
       ],
     ],
@@ -122,11 +121,11 @@ function showEvent(event: AnswerEvent, { people, status }: Running, isSilent: bo
 /** Explanations of outcomes that are not plain answers. */
 const outcomes: Readonly<Record<string, string>> = {
   not_found: 'The documents do not answer this.',
-  closest_passage: 'No language model wrote this: it is the passage that comes closest.',
+  closest_passage: 'This was not written by a language model: it is the closest passage.',
 };
 const stops: Readonly<Record<string, string>> = {
   refusal: 'The language model refused to answer.',
-  max_tokens: 'The answer is cut: it has reached its greatest length.',
+  max_tokens: 'The answer was cut off at its maximum length.',
 };
 
 /** Lines below an answer: notes on its outcome, its sources, their conflicts, and the ask's id. */

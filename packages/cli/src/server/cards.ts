@@ -26,7 +26,7 @@ export const cardCommands: readonly Command<ServerTools>[] = [
     purpose: 'List the knowledge cards of a collection.',
     options: {
       ...collectionOptions,
-      search: { value: 'WORDS', purpose: 'Only cards with all of these.' },
+      search: { value: 'WORDS', purpose: 'Only cards with all of these words.' },
       type: { value: 'TYPE', choices: types },
       ...limitOption,
       ...allVersions,

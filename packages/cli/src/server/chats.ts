@@ -25,7 +25,7 @@ interface ChatList {
 export const chatCommands: readonly Command<ServerTools>[] = [
   {
     words: ['chats', 'list'],
-    purpose: 'List the chats of a collection, the one that was begun last first.',
+    purpose: 'List the chats of a collection, newest first.',
     options: { ...collectionOptions, ...limitOption },
     async run({ connect }, values, { signal }): Promise<ChatList> {
       const client = connect(values);
@@ -43,7 +43,7 @@ export const chatCommands: readonly Command<ServerTools>[] = [
   },
   {
     words: ['chats', 'rename'],
-    purpose: 'Give a chat another name.',
+    purpose: 'Rename a chat.',
     options: collectionOptions,
     operands: { usage: 'ID NAME', least: 2, most: 2 },
     async run({ connect }, values, { signal }, [chatId = '', name = '']) {
@@ -55,7 +55,7 @@ export const chatCommands: readonly Command<ServerTools>[] = [
   },
   {
     words: ['chats', 'delete'],
-    purpose: 'Delete a chat for good: its name, what was said of its answers, and what of them can still be read.',
+    purpose: 'Delete a chat permanently, with its name, the feedback on its answers, and what is still stored of them.',
     options: { ...deletingOptions, ...collectionOptions },
     operands: { usage: 'ID', least: 1, most: 1 },
     async run({ connect }, values, { signal }, [chatId = '']) {
@@ -64,7 +64,9 @@ export const chatCommands: readonly Command<ServerTools>[] = [
       const { name, questions } = await client.getChat(id, chatId, { signal });
       if (values['yes'] === undefined) {
         const called = name === null ? '' : `, "${name}"`;
-        throw new UsageError(`this would delete chat ${chatId}${called}, of ${questions} questions: say --yes`);
+        throw new UsageError(
+          `This would delete chat ${chatId}${called}, with ${questions} questions. Repeat with --yes to delete it.`,
+        );
       }
       await client.deleteChat(id, chatId, { signal });
       return { deleted: chatId, name };

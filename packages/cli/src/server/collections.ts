@@ -18,12 +18,12 @@ const columns = [
 ];
 
 /** Option of commands that delete permanently. */
-export const deletingOptions = { yes: { purpose: 'Needed: it cannot be undone.' } };
+export const deletingOptions = { yes: { purpose: 'Required, because a deletion cannot be undone.' } };
 
 export const collectionCommands: readonly Command<ServerTools>[] = [
   {
     words: ['collections', 'list'],
-    purpose: 'List the collections of the team, the newest first.',
+    purpose: 'List the collections of the team, newest first.',
     options: serverOptions,
     run: async ({ connect }, values, { signal }) => ({
       collections: await connect(values).listCollections({ signal }),
@@ -33,7 +33,7 @@ export const collectionCommands: readonly Command<ServerTools>[] = [
   },
   {
     words: ['collections', 'create'],
-    purpose: 'Make a collection. A name may be given twice.',
+    purpose: 'Create a collection. Names need not be unique.',
     options: serverOptions,
     operands: { usage: 'NAME', least: 1, most: 1 },
     run: async ({ connect }, values, { signal }, [name = '']) => connect(values).createCollection({ name }, { signal }),
@@ -41,7 +41,7 @@ export const collectionCommands: readonly Command<ServerTools>[] = [
   },
   {
     words: ['collections', 'delete'],
-    purpose: 'Delete a collection for good, with its cards and every file that is in no other.',
+    purpose: 'Delete a collection permanently, with its cards and every file that is in no other collection.',
     options: { ...deletingOptions, ...serverOptions },
     operands: { usage: 'ID|NAME', least: 1, most: 1 },
     async run({ connect }, values, { signal }, [named = '']) {
@@ -49,7 +49,9 @@ export const collectionCommands: readonly Command<ServerTools>[] = [
       const { id, name, _count } = await findCollection(client, named, { signal });
       if (values['yes'] === undefined) {
         const held = `${_count.fileInstances} files and ${_count.knowledgeCards} cards`;
-        throw new UsageError(`this would delete collection ${id}, "${name}", with ${held}: say --yes`);
+        throw new UsageError(
+          `This would delete collection ${id}, "${name}", with ${held}. Repeat with --yes to delete it.`,
+        );
       }
       await client.deleteCollection(id, { signal });
       return { deleted: id, name };

@@ -55,7 +55,7 @@ export const conflictCommands: readonly Command<ServerTools>[] = [
   },
   {
     words: ['conflicts', 'settle'],
-    purpose: 'Say which side of a conflict counts, that it is none, or that it is open again.',
+    purpose: 'Settle a conflict: keep one side, dismiss it, or reopen it.',
     options: {
       action: { value: 'ACTION', isRequired: true, choices: actions },
       note: { value: 'TEXT', purpose: 'Why.' },

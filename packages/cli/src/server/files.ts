@@ -53,7 +53,7 @@ export const fileId = (text: string) => integer('ID', text, 1);
 export const fileCommands: readonly Command<ServerTools>[] = [
   {
     words: ['files', 'list'],
-    purpose: 'List the files of the team, or those in a collection with how far their processing is.',
+    purpose: 'List the files of the team, or those of a collection with the state of their processing.',
     options: { collection: { value: 'ID|NAME', short: 'c' }, ...serverOptions },
     async run({ connect }, values, { signal }): Promise<Listed> {
       const client = connect(values);
@@ -68,7 +68,7 @@ export const fileCommands: readonly Command<ServerTools>[] = [
   },
   {
     words: ['files', 'status'],
-    purpose: 'Show how far the processing of a file is in each collection that holds it.',
+    purpose: 'Show the state of the processing of a file in each collection that holds it.',
     options: serverOptions,
     operands: { usage: 'ID', least: 1, most: 1 },
     run: async ({ connect }, values, { signal }, [id = '']) => connect(values).getFile(fileId(id), { signal }),
@@ -76,12 +76,13 @@ export const fileCommands: readonly Command<ServerTools>[] = [
   },
   {
     words: ['files', 'delete'],
-    purpose: 'Delete files for good, in every collection that holds them, with their cards.',
+    purpose: 'Delete files permanently, in every collection that holds them, with their cards.',
     options: { ...deletingOptions, ...serverOptions },
     operands: fileIds,
     async run({ connect }, values, { signal }, operands) {
       const ids = operands.map(fileId);
-      if (values['yes'] === undefined) throw new UsageError(`this would delete ${ids.length} files: say --yes`);
+      if (values['yes'] === undefined)
+        throw new UsageError(`This would delete ${ids.length} files. Repeat with --yes to delete them.`);
       const client = connect(values);
       for (const id of ids) await client.deleteFile(id, { signal });
       return { deleted: ids };

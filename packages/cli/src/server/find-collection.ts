@@ -16,7 +16,7 @@ export const collectionsOptions: Options = {
   collection: {
     ...collectionOptions['collection'],
     isRepeatable: true,
-    purpose: 'Said several times: all of them at once.',
+    purpose: 'May be repeated, for several collections at once.',
   },
 };
 
@@ -54,5 +54,7 @@ function collectionIn(all: readonly Schemas['Collection'][], named: string): Sch
   if (!found) throw new NotThereError(`There is no collection with the id or the name "${named}".`);
   if (more.length === 0) return found;
   const ids = [found, ...more].map(({ id }) => id).join(', ');
-  throw new AmbiguousCollectionError(`${more.length + 1} collections are named "${name}"; say which by its id: ${ids}`);
+  throw new AmbiguousCollectionError(
+    `${more.length + 1} collections are named "${name}"; use one of their ids: ${ids}`,
+  );
 }

@@ -11,7 +11,7 @@ const usualUrl = 'http://127.0.0.1:8080';
 export const loginCommands: readonly Command<ServerTools>[] = [
   {
     words: ['login'],
-    purpose: `Keep the URL (default ${usualUrl}) and the key of a server. The key is typed, or the first line that is piped in, or CARDINAL_API_KEY.`,
+    purpose: `Store the URL (default ${usualUrl}) and the key of a server. The key is typed, read from the first line of standard input, or taken from CARDINAL_API_KEY.`,
     options: serverOptions,
     operands: { usage: '[URL]', least: 0, most: 1 },
     async run({ profiles }, values, { env, readSecret, signal }, [given]) {
@@ -33,7 +33,7 @@ export const loginCommands: readonly Command<ServerTools>[] = [
   },
   {
     words: ['logout'],
-    purpose: 'Forget the server and the key of a profile. The key goes on working where it is kept elsewhere.',
+    purpose: 'Remove the stored server and key of a profile. The key itself stays valid.',
     options: serverOptions,
     async run({ profiles }, values, { env }) {
       const name = values['profile'] ?? (env['CARDINAL_PROFILE'] || defaultProfile);
@@ -43,7 +43,7 @@ export const loginCommands: readonly Command<ServerTools>[] = [
   },
   {
     words: ['whoami'],
-    purpose: 'Show which server is meant, whether its key is accepted, and what its team has used this month.',
+    purpose: 'Show the selected server, whether its key is accepted, and the usage of its team in this month.',
     options: serverOptions,
     run: async ({ chosen, connect }, values, { signal }) => look(connect(values), chosen(values), signal),
   },

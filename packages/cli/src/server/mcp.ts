@@ -67,7 +67,7 @@ async function relay({ url, key }: Chosen, { signal, stdin, writeOut, say }: Run
 export const mcpCommands: readonly Command<ServerTools>[] = [
   {
     words: ['mcp'],
-    purpose: 'Serve the Model Context Protocol by standard input and output, for programs that start their servers.',
+    purpose: 'Serve the Model Context Protocol over standard input and output, for programs that start their servers.',
     options: {},
     async run({ chosen }, values, running) {
       await relay(chosen(values), running);

@@ -3,7 +3,7 @@ import { inked, type Line } from '../terminal/ink.js';
 import { integer } from '../usage-error.js';
 
 export const limitOption: Options = {
-  limit: { value: 'N', purpose: 'At most so many; 20 if not said otherwise.' },
+  limit: { value: 'N', purpose: 'At most this many; default 20.' },
 };
 
 interface Page<T> {

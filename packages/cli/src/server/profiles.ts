@@ -53,7 +53,7 @@ function read(path: string): Map<string, Profile> {
     const { profiles } = JSON.parse(text) as { readonly profiles: Readonly<Record<string, unknown>> };
     return new Map(Object.entries(profiles).filter((entry): entry is [string, Profile] => isProfile(entry[1])));
   } catch (cause) {
-    throw new ProfilesUnreadableError(`${path} is not a file of profiles; remove it and log in again.`, { cause });
+    throw new ProfilesUnreadableError(`${path} is not a valid profiles file; remove it and log in again.`, { cause });
   }
 }
 
@@ -101,13 +101,13 @@ export function chooseServer(env: Env, profiles: Profiles, named: string | undef
 export function faultOfUrl(url: string): string | undefined {
   if (!/^https?:\/\//.test(url) || !URL.canParse(url)) return 'The URL must begin with http:// or https://';
   const { username, password, search, hash } = new URL(url);
-  return username + password + search + hash === '' ? undefined : 'The URL must have no user, query or fragment';
+  return username + password + search + hash === '' ? undefined : 'The URL must not have a user, query or fragment';
 }
 
 /** What is wrong with a key. */
 export function faultOfKey(key: string): string | undefined {
   if (!key.startsWith('sk-')) return 'The key must begin with sk-';
-  return /^[!-~]+$/.test(key.trim()) ? undefined : 'The key must be of ASCII characters without blanks';
+  return /^[!-~]+$/.test(key.trim()) ? undefined : 'The key must consist of ASCII characters without blanks';
 }
 
 function serverIn(env: Env, profiles: Profiles, named: string | undefined): Chosen {
@@ -118,10 +118,12 @@ function serverIn(env: Env, profiles: Profiles, named: string | undefined): Chos
   const profile = profiles.get(name);
   if (named === undefined && key && profile && !url) return { url: profile.url, key, from: 'environment' };
   if (!profile || (named === undefined && url && !isSame(url, profile.url))) {
-    const missing = url ? `no key for ${url}` : named === undefined ? 'no server' : `no profile "${name}"`;
-    throw new NoServerError(
-      `There is ${missing}: run \`cardinal login URL\`, or set CARDINAL_URL and CARDINAL_API_KEY.`,
-    );
+    const missing = url
+      ? `No key is stored for ${url}`
+      : named === undefined
+        ? 'No server is configured'
+        : `There is no profile "${name}"`;
+    throw new NoServerError(`${missing}. Run \`cardinal login URL\`, or set CARDINAL_URL and CARDINAL_API_KEY.`);
   }
   return { ...profile, from: `profile ${name}` };
 }

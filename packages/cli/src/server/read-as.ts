@@ -8,12 +8,12 @@ const tab = 'tab';
 
 /** Options of commands that control how files are parsed. */
 export const readAsOptions: Options = {
-  encoding: { value: 'NAME', choices: textEncodings, purpose: 'How the characters of a text are encoded.' },
-  delimiter: { value: 'CHARACTER', purpose: `What parts the cells of a CSV file; "${tab}" for a tab.` },
-  'header-row': { value: 'N', purpose: 'The row that names the columns, from 1; 0: there is none.' },
-  sheet: { value: 'NAME', purpose: 'The only sheet of a workbook that is read.' },
-  'ocr-language': { value: 'CODE', purpose: 'The language of pages that are pictures, such as deu.' },
-  'as-text': { purpose: 'Read it as plain text, whatever its name says.' },
+  encoding: { value: 'NAME', choices: textEncodings, purpose: 'The character encoding of a text.' },
+  delimiter: { value: 'CHARACTER', purpose: `The character between the cells of a CSV file; "${tab}" for a tab.` },
+  'header-row': { value: 'N', purpose: 'The row with the names of the columns, from 1; 0: there is none.' },
+  sheet: { value: 'NAME', purpose: 'The only sheet of a workbook to read.' },
+  'ocr-language': { value: 'CODE', purpose: 'The OCR language of scanned pages, such as deu.' },
+  'as-text': { purpose: 'Read the file as plain text, whatever its extension.' },
 };
 
 /** Reading options from the command line; undefined if none is given. @throws {UsageError} */

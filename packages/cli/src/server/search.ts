@@ -7,17 +7,20 @@ import { collectionsOptions, findCollections } from './find-collection.js';
 import type { ServerTools } from './tools.js';
 
 export const allVersions: Options = {
-  'all-versions': { purpose: 'Also what is in superseded versions of documents.' },
+  'all-versions': { purpose: 'Include superseded versions of documents.' },
 };
-const topK: Options = { 'top-k': { value: 'N', purpose: 'At most so many; 10 if not said otherwise.' } };
+const topK: Options = { 'top-k': { value: 'N', purpose: 'At most this many; default 10.' } };
 const filters: Options = {
   filters: {
     value: 'JSON',
-    purpose: 'Only what fits, such as \'{"file_type": "pdf", "metadata.dept": {"in": ["HR", "IT"]}}\'.',
+    purpose: 'Only what matches, such as \'{"file_type": "pdf", "metadata.dept": {"in": ["HR", "IT"]}}\'.',
   },
 };
 const asOf: Options = {
-  'as-of': { value: 'DATE', purpose: 'As if it were then: a day, or a time with its zone, such as 2024-12-31.' },
+  'as-of': {
+    value: 'DATE',
+    purpose: 'Read the documents as of this moment: a day, such as 2024-12-31, or a time with its time zone.',
+  },
 };
 export const readingOptions: Options = { ...collectionsOptions, ...topK, ...filters, ...asOf, ...allVersions };
 
@@ -48,8 +51,8 @@ const conflictLines = (conflicts: readonly Schemas['CardConflict'][] = []): read
 export const searchCommands: readonly Command<ServerTools>[] = [
   {
     words: ['search'],
-    purpose: 'Find the passages of a collection, or of several, that fit a query best.',
-    options: { ...readingOptions, 'no-rerank': { purpose: 'Faster, and less exact in its order.' } },
+    purpose: 'Find the passages of one or more collections that match a query best.',
+    options: { ...readingOptions, 'no-rerank': { purpose: 'Faster, with a less exact order.' } },
     operands: { usage: 'QUERY', least: 1, most: 1 },
     async run({ connect }, values, { signal }, [query = '']) {
       const request = { query, rerank: values['no-rerank'] === undefined, ...readingFields(values) };

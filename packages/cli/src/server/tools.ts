@@ -13,7 +13,7 @@ export interface ServerTools {
 
 /** Options of every command that works with a server. */
 export const serverOptions: Options = {
-  profile: { value: 'NAME', purpose: 'The server and key that `login` kept under this name.' },
+  profile: { value: 'NAME', purpose: 'Use the server and key that `login` stored under this name.' },
 };
 
 export function openServerTools(env: Readonly<Record<string, string | undefined>>): ServerTools {

@@ -22,12 +22,12 @@ type Shown = { readonly documents: readonly Schemas['DocumentVersions'][] } | Sc
 export const versionCommands: readonly Command<ServerTools>[] = [
   {
     words: ['versions'],
-    purpose: 'List the versions of a document, by the id of the file of any of them; or say what one says otherwise.',
+    purpose: 'List the versions of a document, by the file id of any of them; or compare two of them.',
     options: {
-      changes: { purpose: 'What the newest of two says otherwise.' },
-      from: { value: 'VERSION', purpose: 'With --changes: since this one.' },
-      to: { value: 'VERSION', purpose: 'With --changes: up to this one.' },
-      collection: { value: 'ID|NAME', short: 'c', purpose: 'Where the file is in several.' },
+      changes: { purpose: 'Show what the later of two versions changes.' },
+      from: { value: 'VERSION', purpose: 'With --changes: the earlier version.' },
+      to: { value: 'VERSION', purpose: 'With --changes: the later version.' },
+      collection: { value: 'ID|NAME', short: 'c', purpose: 'The collection, if the file is in several.' },
       ...serverOptions,
     },
     operands: { usage: 'FILE', least: 1, most: 1 },
@@ -61,7 +61,7 @@ const styles = { added: 'green', removed: 'red', changed: 'yellow' } as const;
 
 function changed({ file_name: name, from, to, unchanged, changes }: Schemas['VersionChanges']): readonly Line[] {
   return [
-    [inked('bold', `${name}, version ${from.version} to ${to.version}: `), `${unchanged} cards say the same`],
+    [inked('bold', `${name}, version ${from.version} to ${to.version}: `), `${unchanged} cards unchanged`],
     ...changes.map(({ kind, summary, from: before, to: after }): Line => {
       const known = kind === 'added' || kind === 'removed' || kind === 'changed' ? kind : 'changed';
       const side = after ?? before;

@@ -37,7 +37,7 @@ describe('eval', () => {
 
     expect(code).toBe(0);
     expect(out.split('\n').map((line) => line.trimEnd())).toEqual([
-      'Travel: 2 questions; 1 passed over that only --ask judges',
+      'Travel: 2 questions; 1 skipped, which only --ask judges',
       'figure            value  95 %            questions',
       'document_hit_1    0.500  0.000 to 1.000          2',
       'document_hit_5    1.000  1.000 to 1.000          2',
@@ -87,11 +87,11 @@ describe('eval', () => {
 
   it.each([
     ['a line that breaks a rule', [right, { question: 'x' }], [], 'line 2: documents, answer or absent'],
-    ['nothing to judge without --ask', [absent], [], 'only --ask judges'],
-    ['a bound of no figure', [right], ['--fail-under', 'page_hit_1=1'], 'no question is scored by it'],
+    ['nothing to judge without --ask', [absent], [], 'judged only with --ask'],
+    ['a bound of no figure', [right], ['--fail-under', 'page_hit_1=1'], 'no question has a score for this figure'],
     ['a run that is not there', [right], ['--against', '/nowhere/run.json'], '/nowhere/run.json cannot be used'],
     ['no place to keep the run', [right], ['--out', '/nowhere/run.json'], '/nowhere/run.json cannot be used'],
-    ['a folder to keep the run in', [right], ['--out', '/'], '/ cannot be used: it is no file'],
+    ['a folder to keep the run in', [right], ['--out', '/'], '/ cannot be used: it is not a file'],
     ['none at once', [right], ['--parallel', '0'], '--parallel must be an integer, 1 or more'],
   ])('sends no request with %s', async (_, lines, more, why) => {
     write(...lines);
@@ -108,7 +108,7 @@ describe('eval', () => {
     for (const text of ['no JSON', '{"results":[{"question":"a?","scores":{"right":2}}]}']) {
       writeFileSync(join(folder, 'run.json'), text);
       const { code, err } = await runCommand(['eval', file, '-c', '7', '--against', join(folder, 'run.json')], { url });
-      expect([code, err]).toEqual([2, expect.stringContaining('is no run that --out has kept')]);
+      expect([code, err]).toEqual([2, expect.stringContaining('is not a run stored by --out')]);
     }
   });
 

@@ -51,7 +51,7 @@ describe('figures', () => {
     ['document_hit_1=1.1', 'from 0 to 1'],
     ['document_hit_1=90%', 'from 0 to 1'],
     ['document_hit_1=0=1', 'from 0 to 1'],
-    ['page_hit_1=1', 'no question is scored by it'],
+    ['page_hit_1=1', 'no question has a score for this figure'],
     ['right=1', 'without --ask'],
     ['absent_refused=1', 'without --ask'],
   ])('cannot have the bound %s', (text, why) => expect(() => read(text)).toThrow(why));

@@ -21,18 +21,18 @@ describe('a file of questions', () => {
   });
 
   it.each([
-    ['what is no JSON', '{question}', 'is no JSON'],
-    ['what is no object', '[1]', 'is no JSON object'],
+    ['what is no JSON', '{question}', 'must be valid JSON'],
+    ['what is no object', '[1]', 'must be a JSON object'],
     ['no question', lines({ documents: ['a'] }), 'question must be'],
     ['a blank question', lines({ ...asked, question: ' ' }), 'question must be'],
-    ['a field that is spelt otherwise', lines({ ...asked, page: [1] }), 'page is no field'],
+    ['a field that is spelt otherwise', lines({ ...asked, page: [1] }), 'page is not a known field'],
     ['documents that are no list', lines({ ...asked, documents: 'a.pdf' }), 'documents must be'],
     ['an empty list', lines({ ...asked, documents: [] }), 'documents must be'],
     ['a page 0', lines({ ...asked, pages: [0] }), 'pages must be'],
     [
       'pages of nothing',
       lines({ question: 'x', answer: 'y', pages: [1] }),
-      'pages are those of the first of documents',
+      'pages requires documents',
     ],
     ['an answer without letters', lines({ question: 'x', answer: ['y', '--'] }), 'answer must be'],
     ['absent that is no true', lines({ ...asked, absent: false }), 'absent must be true'],

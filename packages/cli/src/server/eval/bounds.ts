@@ -19,9 +19,11 @@ export function readBounds(text: string, questions: readonly Question[], isAsked
     const [name = '', value = '', ...more] = one.split('=').map((part) => part.trim());
     const metric = chosen('fail-under METRIC', name, metrics);
     const least = /^\d(?:\.\d{1,15})?$/.test(value) && more.length === 0 ? Number(value) : NaN;
-    if (!(least <= 1)) throw new UsageError(`--fail-under ${name} must be =VALUE from 0 to 1`);
+    if (!(least <= 1)) throw new UsageError(`--fail-under ${name} must have a value from 0 to 1, as in ${name}=0.9`);
     if (!isScored(metric, questions, isAsked))
-      throw new UsageError(`--fail-under ${name}: no question is scored by it${isAsked ? '' : ' without --ask'}`);
+      throw new UsageError(
+        `--fail-under ${name}: no question has a score for this figure${isAsked ? '' : ' without --ask'}`,
+      );
     return { metric, least };
   });
 }

@@ -20,19 +20,18 @@ const usualParallel = 4;
 export const evalCommands: readonly Command<ServerTools>[] = [
   {
     words: ['eval'],
-    purpose:
-      'Judge how well a collection answers questions of which it is known what is right; each is a line of JSON in FILE.',
+    purpose: 'Evaluate how well a collection answers questions with known answers, each a line of JSON in FILE.',
     options: {
       ...collectionOptions,
-      ask: { purpose: 'Judge answers, too, which takes tokens.' },
-      out: { value: 'RUN', purpose: 'Keep the figures and each result in this file.' },
-      against: { value: 'RUN', purpose: 'Compare with a run that was kept, question by question.' },
+      ask: { purpose: 'Also evaluate answers, which uses tokens.' },
+      out: { value: 'RUN', purpose: 'Store the figures and each result in this file.' },
+      against: { value: 'RUN', purpose: 'Compare with a stored run, question by question.' },
       'fail-under': {
         value: 'METRIC=VALUE',
         isRepeatable: true,
-        purpose: 'Exit code 1 where this figure is below, from 0 to 1.',
+        purpose: 'Exit with code 1 if this figure is below the value, 0 to 1.',
       },
-      parallel: { value: 'N', purpose: `Questions at once; ${usualParallel} if not said otherwise.` },
+      parallel: { value: 'N', purpose: `Questions at once; default ${usualParallel}.` },
     },
     operands: { usage: 'FILE|-', least: 1, most: 1, areFiles: true },
     async run({ connect }, values, { signal, status, stdin }, [path = '']): Promise<EvalReport> {
@@ -41,7 +40,8 @@ export const evalCommands: readonly Command<ServerTools>[] = [
       const atOnce = parallel === undefined ? usualParallel : integer('parallel', parallel, 1);
       const all = readQuestions(await readInput(path, stdin, signal));
       const questions = all.filter(({ documents }) => isAsked || documents.length > 0);
-      if (questions.length === 0) throw new UsageError('no question names documents: only --ask judges the others');
+      if (questions.length === 0)
+        throw new UsageError('no question names documents; the others are judged only with --ask');
       const bounds = values['fail-under'] === undefined ? [] : readBounds(values['fail-under'], questions, isAsked);
       const before = against === undefined ? undefined : await readRun(against);
       if (out !== undefined) await checkKept(out);

@@ -14,7 +14,7 @@ const rounds = 2_000;
  */
 export function meanOf(values: readonly number[]): Mean {
   const count = values.length;
-  if (count === 0) throw new RangeError('there is no mean of no values');
+  if (count === 0) throw new RangeError('The mean of no values is undefined.');
   const random = randomFrom(1);
   const means = new Float64Array(rounds);
   for (let round = 0; round < rounds; round++) {

@@ -34,11 +34,11 @@ export function readQuestions(text: string): readonly Question[] {
     };
     const question = readQuestion(line, fail);
     const other = lineOf.get(question.question);
-    if (other !== undefined) fail(`question is that of line ${other}, too`);
+    if (other !== undefined) fail(`question is the same as in line ${other}`);
     lineOf.set(question.question, at + 1);
     questions.push(question);
   }
-  if (questions.length === 0) throw new UsageError('there is no question: each is a line of JSON');
+  if (questions.length === 0) throw new UsageError('the file must have at least one question, each a line of JSON');
   return questions;
 }
 
@@ -48,23 +48,24 @@ function readQuestion(line: string, fail: Fail): Question {
   const given = readObject(line, fail);
   // Ignoring a misspelt field would silently skip a judgement.
   const unknown = Object.keys(given).find((name) => !fields.includes(name));
-  if (unknown !== undefined) fail(`${unknown} is no field; there are: ${fields.join(', ')}`);
+  if (unknown !== undefined) fail(`${unknown} is not a known field; known fields: ${fields.join(', ')}`);
   const { question, documents, pages, answer, absent } = given;
-  if (!isText(question)) return fail('question must be a text that is not blank');
-  if (absent !== undefined && absent !== true) fail('absent must be true where it is said');
+  if (!isText(question)) return fail('question must be a text and not blank');
+  if (absent !== undefined && absent !== true) fail('absent must be true or be omitted');
   const read: Question = {
     question: question.normalize('NFC').trim(),
     documents: listOf(documents, isText, () => fail('documents must be a list of file names')).map(asKept),
     pages: listOf(pages, isPage, () => fail('pages must be a list of integers, 1 or more')),
     answers: listOf(typeof answer === 'string' ? [answer] : answer, isAnswer, () =>
-      fail('answer must be a text with letters or digits, or a list of such'),
+      fail('answer must be a text with letters or digits, or a list of such texts'),
     ),
     isAbsent: absent === true,
   };
-  if (pages !== undefined && documents === undefined) fail('pages are those of the first of documents: name it');
+  if (pages !== undefined && documents === undefined)
+    fail('pages requires documents, because they are the pages of its first entry');
   const isThere = documents !== undefined || answer !== undefined;
-  if (read.isAbsent && isThere) fail('absent says that no document answers: documents and answer must be left out');
-  if (!read.isAbsent && !isThere) fail('documents, answer or absent must be said: nothing else is judged');
+  if (read.isAbsent && isThere) fail('absent must not be combined with documents or answer');
+  if (!read.isAbsent && !isThere) fail('documents, answer or absent is required');
   return read;
 }
 
@@ -73,9 +74,9 @@ function readObject(line: string, fail: Fail): Readonly<Record<string, unknown>>
   try {
     value = JSON.parse(line);
   } catch {
-    return fail('is no JSON');
+    return fail('must be valid JSON');
   }
-  return isRecord(value) ? value : fail('is no JSON object');
+  return isRecord(value) ? value : fail('must be a JSON object');
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -42,7 +42,7 @@ const differenceColumns: readonly Column<Difference>[] = [
 
 export function reportLines(report: EvalReport, width: number): readonly Line[] {
   const { collection, figures, results, passed_over: passedOver, against, below } = report;
-  const over = passedOver > 0 ? `; ${passedOver} passed over that only --ask judges` : '';
+  const over = passedOver > 0 ? `; ${passedOver} skipped, which only --ask judges` : '';
   return [
     [inked('bold', `${oneLine(collection.name)}: ${results.length} questions`), inked('dim', over)],
     ...table(figures, figureColumns, width),
@@ -56,8 +56,10 @@ function comparisonLines(against: Comparison, width: number): readonly Line[] {
   const unpaired = here + there > 0 ? `; only now: ${here}, only before: ${there}` : '';
   return [
     [],
-    [inked('bold', 'Against the run of before'), inked('dim', unpaired)],
-    ...(differences.length > 0 ? table(differences, differenceColumns, width) : [[inked('dim', 'nothing in common')]]),
+    [inked('bold', 'Compared with the earlier run'), inked('dim', unpaired)],
+    ...(differences.length > 0
+      ? table(differences, differenceColumns, width)
+      : [[inked('dim', 'no questions in common')]]),
     ...changed.flatMap(({ question, better, worse }): readonly Line[] => [
       ...(better.length > 0 ? [[inked('green', `+ ${oneLine(question)}  `), inked('dim', better.join(', '))]] : []),
       ...(worse.length > 0 ? [[inked('red', `- ${oneLine(question)}  `), inked('dim', worse.join(', '))]] : []),

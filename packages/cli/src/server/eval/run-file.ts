@@ -19,13 +19,13 @@ export async function readRun(path: string): Promise<readonly Result[]> {
   try {
     run = JSON.parse(text);
   } catch (cause) {
-    throw new UsageError(`${path} is no run that --out has kept: it is no JSON`, { cause });
+    throw new UsageError(`${path} is not a run stored by --out: it is not JSON`, { cause });
   }
   const Run = await runSchema();
   if (Run.Check(run)) return run.results;
   const [problem] = Run.Errors(run);
   throw new UsageError(
-    `${path} is no run that --out has kept: ${problem?.instancePath || 'it'} ${problem?.message ?? 'is something else'}`,
+    `${path} is not a run stored by --out: ${problem?.instancePath || 'it'} ${problem?.message ?? 'is not valid'}`,
   );
 }
 
@@ -34,7 +34,7 @@ export const checkKept = (path: string): Promise<void> =>
   ofFile(path, async () => {
     await access(dirname(resolve(path)), constants.W_OK);
     const there = await stat(path).catch(() => undefined);
-    if (there?.isFile() === false) throw new UsageError(`${path} cannot be used: it is no file`);
+    if (there?.isFile() === false) throw new UsageError(`${path} cannot be used: it is not a file`);
   });
 
 /** Stores a run atomically: on failure an existing file is left unchanged. @throws {UsageError} */

@@ -13,23 +13,24 @@ export const syncCommands: readonly Command<ServerTools>[] = [
   {
     words: ['sync'],
     purpose:
-      'Make a collection equal to a folder: new documents, new versions, deletions. What others put there is left as it is. Interrupted, it goes on when it is run again.',
+      'Make a collection equal to a folder: upload new documents and versions, delete removed ones. Documents of others are left alone. Running it again completes an interrupted run.',
     options: {
-      'dry-run': { purpose: 'Only say what would be done.' },
-      wait: { purpose: 'Until all are processed.' },
-      watch: { purpose: 'Go on until Ctrl-C, whenever the folder changes.' },
+      'dry-run': { purpose: 'Only show what would be done.' },
+      wait: { purpose: 'Wait until all documents are processed.' },
+      watch: { purpose: 'Continue until Ctrl-C, whenever the folder changes.' },
       source: {
         value: 'NAME',
-        purpose: `Where several folders go into one collection; ${usualSource} if not said otherwise.`,
+        purpose: `Distinguishes several folders in one collection; default ${usualSource}.`,
       },
       ...serverOptions,
     },
     operands: { usage: 'DIR ID|NAME', least: 2, most: 2, areFiles: true },
     async run({ connect }, values, running, [folder = '', named = '']): Promise<SyncReport | WatchReport> {
       const [isDry, waits] = [values['dry-run'] !== undefined, values['wait'] !== undefined];
-      if (isDry && values['watch'] !== undefined) throw new UsageError('--watch does what --dry-run would only say');
+      if (isDry && values['watch'] !== undefined) throw new UsageError('--watch must not be combined with --dry-run');
       const source = values['source'] === undefined ? usualSource : `${usualSource}:${values['source']}`;
-      if (!/^[\w.:-]{1,100}$/.test(source)) throw new UsageError('--source must be letters, digits, dots and hyphens');
+      if (!/^[\w.:-]{1,100}$/.test(source))
+        throw new UsageError('--source must consist of letters, digits, dots and hyphens');
       const client = connect(values);
       const { id, name } = await findCollection(client, named, running);
       const target = { client, collectionId: id, collectionName: name, folder, source, waits };

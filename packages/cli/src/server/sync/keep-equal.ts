@@ -53,12 +53,12 @@ export async function keepEqual(
       if (isOfServer(thrown)) {
         failures += 1;
         const waitMs = Math.max(askedSeconds * 1_000, backoffMs(failures, whileAway));
-        running.say(`${error} (${code}); once more in ${Math.ceil(waitMs / 1_000)} s`);
+        running.say(`${error} (${code}); retrying in ${Math.ceil(waitMs / 1_000)} s`);
         return () => delay(waitMs, undefined, { signal });
       }
       // In the first run, a problem with the folder is thrown, because the command line is most likely wrong.
       if (!last || !isOfFolder(thrown)) throw thrown;
-      running.say(`${error} (${code}); once more when the folder changes`);
+      running.say(`${error} (${code}); retrying when the folder changes`);
       return () => changes.next(sweepMs, signal);
     }
   }

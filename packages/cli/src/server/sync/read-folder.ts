@@ -24,12 +24,12 @@ export interface Folder {
  */
 export async function readFolder(path: string, signal: AbortSignal, hashes: KnownHashes = unknown): Promise<Folder> {
   const found = await stat(path).catch(() => undefined);
-  if (!found?.isDirectory()) throw new UsageError(`there is no folder ${path}`);
+  if (!found?.isDirectory()) throw new UsageError(`There is no folder ${path}.`);
   const { files, ...others } = await collectFiles([path], true);
   const passedOver = [...others.passedOver];
   const closed = [...others.closed];
   // Most likely the folder is not mounted, or the path is mistyped; continuing would delete all documents of the collection.
-  if (files.length === 0) throw new UsageError(`there are no documents in ${path}`);
+  if (files.length === 0) throw new UsageError(`There are no documents in ${path}.`);
   const hashed: LocalFile[] = [];
   for (const file of files) {
     // A file deleted since the folder was listed is left out.

@@ -60,7 +60,7 @@ async function notArrived(
   return new Map(
     left.map(({ extra, to }) => [
       extra,
-      `it does not answer under its new name: ${to.map(({ name }) => name).join(', ')}`,
+      `it is not available under its new name: ${to.map(({ name }) => name).join(', ')}`,
     ]),
   );
 }
@@ -73,7 +73,7 @@ async function remove(place: Place, { fileIds }: Extra, signal: AbortSignal): Pr
     const file = await unlessGone(client.getFile(id, { signal }));
     // Deleting a file deletes it everywhere.
     if (file?.fileInstances.some(({ collection }) => collection.id !== collectionId))
-      return 'another collection has it, too';
+      return 'another collection also contains it';
   }
   for (const id of fileIds) await unlessGone(client.deleteFile(id, { signal }));
   return undefined;

@@ -49,13 +49,15 @@ export function reportLines(report: SyncReport): readonly Line[] {
   return [
     ...uploaded.map((name): Line => [inked('green', `+ ${name}`)]),
     ...deleted.map((name): Line => [inked('red', `- ${name}`)]),
-    ...inTheWay.map((name): Line => [inked('yellow', `! ${name}: others have put other bytes under this name`)]),
+    ...inTheWay.map((name): Line => [
+      inked('yellow', `! ${name}: others have uploaded different content under this name`),
+    ]),
     ...kept.map(({ name, why }): Line => [inked('yellow', `! ${name}: kept, because ${why}`)]),
     ...failed.map(({ name, error, code }): Line => [inked('red', `! ${name}: ${error} (${code})`)]),
     [
       inked(
         'bold',
-        isDry ? `Would be: ${sum}` : `${sum}. On the server: ${missing.length} missing, ${extra.length} extra.`,
+        isDry ? `Dry run: ${sum}` : `${sum}. On the server: ${missing.length} missing, ${extra.length} extra.`,
       ),
     ],
   ];
@@ -63,6 +65,6 @@ export function reportLines(report: SyncReport): readonly Line[] {
 
 export function watchLines({ runs, uploaded, deleted, missing, extra, interrupted }: WatchReport): readonly Line[] {
   const server = missing && extra ? ` On the server: ${missing.length} missing, ${extra.length} extra.` : '';
-  const cut = interrupted ? ' The last run was cut off; the next one goes on there.' : '';
+  const cut = interrupted ? ' The last run was interrupted; the next run completes it.' : '';
   return [[inked('bold', `${runs} runs, ${uploaded} uploaded, ${deleted} deleted.${server}${cut}`)]];
 }

@@ -38,7 +38,7 @@ export async function syncOnce(request: SyncRequest, running: Running): Promise<
   const { signal, status, say } = running;
   status.show('reading the folder');
   const { files, passedOver, ...kept } = await readFolder(folder, signal, hashes);
-  for (const { path, why } of passedOver) say(`passed over: ${path} (${why})`);
+  for (const { path, why } of passedOver) say(`skipped: ${path} (${why})`);
   const look = async () =>
     planSync(files, (await client.getCollection(collectionId, { signal })).fileInstances, source, kept);
   const plan = await look();
@@ -53,7 +53,7 @@ export async function syncOnce(request: SyncRequest, running: Running): Promise<
     kept: [
       ...done.kept,
       ...plan.emptied.map((name) => ({ name, why: 'its file is empty now' })),
-      ...plan.closed.map((name) => ({ name, why: 'there is no right to read its file' })),
+      ...plan.closed.map((name) => ({ name, why: 'there is no permission to read its file' })),
     ],
     passed_over: passedOver,
     unchanged: plan.same.length,
@@ -72,7 +72,7 @@ function foretold(plan: SyncPlan): Done {
   return {
     uploaded: namesOf(plan.upload),
     deleted: namesOf(plan.remove.filter((extra) => !stay.has(extra))),
-    kept: [...stay].map(({ name }) => ({ name, why: 'others have put other bytes under its new name' })),
+    kept: [...stay].map(({ name }) => ({ name, why: 'others have uploaded different content under its new name' })),
     failed: [],
   };
 }

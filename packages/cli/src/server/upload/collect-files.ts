@@ -32,7 +32,7 @@ export const separator = ' › ';
 export const keyOf = (name: string): string => keptFileName(nameInForm(name));
 
 /** Reason shown for skipped files and folders that cannot be read. */
-export const noRight = 'no right to read it';
+export const noRight = 'no permission to read it';
 
 /**
  * The files that paths and patterns name, folders recursively, in the order of their paths. Skipped are files that are no documents,
@@ -64,7 +64,7 @@ export async function collectFiles(paths: readonly string[], byPath: boolean): P
   const take = (path: string, root: string, bytes: number): void => {
     const ending = extname(path).slice(1).toLowerCase();
     if (typeOfEnding(ending) === undefined) {
-      passedOver.push({ path, why: ending === '' ? 'no file name extension' : `no document: .${ending}` });
+      passedOver.push({ path, why: ending === '' ? 'no file name extension' : `unsupported format: .${ending}` });
       return;
     }
     const name = nameOf(path, root);
@@ -82,7 +82,7 @@ export async function collectFiles(paths: readonly string[], byPath: boolean): P
       if (isClosed(path, root, false, thrown)) return;
       throw thrown;
     }
-    if (!found?.isFile()) passedOver.push({ path, why: found?.isDirectory() ? 'a link to a folder' : 'no file' });
+    if (!found?.isFile()) passedOver.push({ path, why: found?.isDirectory() ? 'a link to a folder' : 'not a file' });
     else if (!(await liesIn(root, path))) passedOver.push({ path, why: 'a link out of the folder' });
     else take(path, root, found.size);
   };
@@ -101,8 +101,8 @@ export async function collectFiles(paths: readonly string[], byPath: boolean): P
   };
   const takeMatches = async (pattern: string): Promise<void> => {
     const matches = await matchesOf(pattern);
-    if (!matches) throw new UsageError(`there is no file or folder ${pattern}`);
-    if (matches.paths.length === 0) throw new UsageError(`no file is named by ${pattern}`);
+    if (!matches) throw new UsageError(`There is no file or folder ${pattern}.`);
+    if (matches.paths.length === 0) throw new UsageError(`No file matches ${pattern}.`);
     for (const path of matches.paths) await takeIn(path, matches.root);
   };
   for (const path of paths) {
@@ -110,7 +110,7 @@ export async function collectFiles(paths: readonly string[], byPath: boolean): P
     if (!found) await takeMatches(path);
     else if (found.isDirectory()) await walk(path, path);
     else if (found.isFile()) take(path, join(path, '..'), found.size);
-    else passedOver.push({ path, why: 'no file' });
+    else passedOver.push({ path, why: 'not a file' });
   }
   requireNames([...files.values()], byPath);
   return { files: [...files.values()], passedOver, empty, closed };
@@ -155,9 +155,9 @@ function requireNames(files: readonly FileToSend[], byPath: boolean): void {
     const other = pathOf.get(key);
     if (other !== undefined) {
       const advice =
-        byPath || dirname(other) === dirname(path) ? 'rename one of them' : '--paths names files by their folders, too';
+        byPath || dirname(other) === dirname(path) ? 'rename one of them' : 'use --paths to name files by their paths';
       throw new UsageError(
-        `${other} and ${path} have one name on the server and would become versions of one document; ${advice}`,
+        `${other} and ${path} have the same name on the server and would become versions of one document; ${advice}.`,
       );
     }
     pathOf.set(key, path);

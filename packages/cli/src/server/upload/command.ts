@@ -33,17 +33,17 @@ export const uploadCommands: readonly Command<ServerTools>[] = [
   {
     words: ['upload'],
     purpose:
-      'Upload files, and folders with all documents in them. What is there already with the same bytes is not processed again; other bytes of the same name become a new version.',
+      'Upload files, and folders with all documents in them. A file that is already in the collection is not processed again; different content under the same name becomes a new version.',
     options: {
       ...collectionOptions,
-      wait: { purpose: 'Until all are processed.' },
-      paths: { purpose: 'Name files by their path under the folder: "guides › a.md".' },
+      wait: { purpose: 'Wait until all files are processed.' },
+      paths: { purpose: 'Name files by their path in the folder: "guides › a.md".' },
       metadata: {
         value: 'JSON',
-        purpose: 'What is said of each file, such as \'{"dept": "HR"}\'; searches filter by it.',
+        purpose: 'Metadata of each file, such as \'{"dept": "HR"}\'; searches can filter by it.',
       },
       ...readAsOptions,
-      parallel: { value: 'N', purpose: `Files at once; ${usualParallel} if not said otherwise.` },
+      parallel: { value: 'N', purpose: `Files at once; default ${usualParallel}.` },
     },
     operands: { usage: 'PATH…', least: 1, most: 100_000, areFiles: true },
     async run({ connect }, values, running, paths): Promise<UploadReport> {
@@ -52,7 +52,7 @@ export const uploadCommands: readonly Command<ServerTools>[] = [
       const said = values['metadata'] === undefined ? undefined : jsonObject('metadata', values['metadata']);
       const reading = readAsOf(values);
       const { files, passedOver } = await collectFiles(paths, values['paths'] !== undefined);
-      for (const { path, why } of passedOver) running.say(`passed over: ${path} (${why})`);
+      for (const { path, why } of passedOver) running.say(`skipped: ${path} (${why})`);
       const client = connect(values);
       const collection = await findCollection(client, needed(values, 'collection'), { signal });
       const metadata = said as Schemas['Metadata'] | undefined; // the server validates it
@@ -121,7 +121,7 @@ function uploaded(
     name: filename,
     status: 'error',
     file_id: id,
-    error: message ?? 'no reason is known',
+    error: message ?? 'unknown reason',
     code: reason ?? '',
   };
 }
@@ -137,7 +137,7 @@ function reportLines({ collection, files, passed_over: passedOver }: UploadRepor
   const counts = [
     `${files.length - failed} uploaded to ${collection.name}`,
     ...(failed > 0 ? [`${failed} failed`] : []),
-    ...(passedOver.length > 0 ? [`${passedOver.length} passed over`] : []),
+    ...(passedOver.length > 0 ? [`${passedOver.length} skipped`] : []),
   ];
   return [...(files.length > 0 ? table(files, columns, width) : []), [inked('bold', counts.join(', '))]];
 }
