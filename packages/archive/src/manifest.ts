@@ -40,10 +40,10 @@ export function manifestBytes(manifest: Manifest): Buffer {
 /** @throws {ArchiveDamagedError} {ArchiveVersionError} */
 export function manifestIn(bytes: Buffer): Manifest {
   const { format, version, ...manifest } = parsed(bytes);
-  if (format !== formatName) throw new ArchiveDamagedError('This is no archive of Cardinal.');
+  if (format !== formatName) throw new ArchiveDamagedError('The file is not a Cardinal archive.');
   if (!readVersions.includes(version)) {
     throw new ArchiveVersionError(
-      `The archive has format ${String(version)}; this program reads ${readVersions.join(' and ')}.`,
+      `The archive has format version ${String(version)}, but this program reads only ${readVersions.join(' and ')}.`,
     );
   }
   if (isManifest(manifest)) return manifest;
@@ -71,8 +71,8 @@ export function parsed(bytes: Buffer): Readonly<Record<string, unknown>> {
   try {
     value = JSON.parse(bytes.toString());
   } catch (cause) {
-    throw new ArchiveDamagedError('The archive holds what is no JSON.', { cause });
+    throw new ArchiveDamagedError('The manifest or the checksums of the archive are not JSON.', { cause });
   }
   if (isObject(value)) return value;
-  throw new ArchiveDamagedError('The archive holds JSON that is no object.');
+  throw new ArchiveDamagedError('The manifest or the checksums of the archive are not a JSON object.');
 }

@@ -36,9 +36,10 @@ export async function* readArchive(source: AsyncIterable<Uint8Array>, known?: Ch
   let end: Checksums | undefined;
   for await (const entry of tarEntries(source)) {
     const name = entryNamed(entry.name);
-    if (!name) throw new ArchiveDamagedError('The archive has an entry that does not belong there.');
-    if (end) throw new ArchiveDamagedError('The archive goes on behind its checksums.');
-    if (isFirst !== (name.kind === 'manifest')) throw new ArchiveDamagedError(`The archive has no ${manifestName}.`);
+    if (!name) throw new ArchiveDamagedError('The archive has an entry with an unknown name.');
+    if (end) throw new ArchiveDamagedError('The archive has an entry after its checksums.');
+    if (isFirst !== (name.kind === 'manifest'))
+      throw new ArchiveDamagedError(`The archive must have ${manifestName} as its first entry, and only once.`);
     isFirst = false;
     switch (name.kind) {
       case 'manifest':
@@ -74,11 +75,11 @@ export async function* readArchive(source: AsyncIterable<Uint8Array>, known?: Ch
       }
     }
   }
-  if (!end) throw new ArchiveDamagedError(`The archive has no ${checksumsName}: it was never finished.`);
+  if (!end) throw new ArchiveDamagedError(`The archive is incomplete: it has no ${checksumsName}.`);
   yield { kind: 'end', checksums: end };
 }
 
-const changed = () => new ArchiveDamagedError('The archive was changed: a checksum is wrong.');
+const changed = () => new ArchiveDamagedError('The archive was changed or damaged: a checksum is wrong.');
 
 async function bytesOf({ size, content }: TarEntry): Promise<Buffer> {
   if (size > mostChunkBytes) throw new ArchiveDamagedError('The archive has an entry that is too long.');

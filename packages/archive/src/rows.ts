@@ -11,11 +11,11 @@ export function rowsBytes(rows: readonly object[]): Buffer {
  */
 export function rowsIn<Row>(bytes: Buffer): Row[] {
   const lines = bytes.toString().split('\n');
-  if (lines.pop() !== '') throw new ArchiveDamagedError('A line of the archive has no end.');
+  if (lines.pop() !== '') throw new ArchiveDamagedError('A line of the archive is cut off.');
   try {
     return lines.map((line) => JSON.parse(line) as Row);
   } catch (cause) {
-    throw new ArchiveDamagedError('The archive holds a line that is no JSON.', { cause });
+    throw new ArchiveDamagedError('A line of the archive is not JSON.', { cause });
   }
 }
 
@@ -27,7 +27,7 @@ export function floatsBytes(vectors: readonly Float32Array[]): Buffer {
 /** @throws {ArchiveDamagedError} */
 export function vectorsIn(bytes: Buffer, dimensions: number): Float32Array[] {
   const size = dimensions * Float32Array.BYTES_PER_ELEMENT;
-  if (size === 0 || bytes.length % size !== 0) throw new ArchiveDamagedError('Vectors of the archive are cut off.');
+  if (size === 0 || bytes.length % size !== 0) throw new ArchiveDamagedError('The vectors of the archive are cut off.');
   const floats = new Float32Array(Uint8Array.from(bytes).buffer);
   return Array.from({ length: bytes.length / size }, (_, at) =>
     floats.subarray(at * dimensions, (at + 1) * dimensions),

@@ -37,11 +37,11 @@ export async function* tarEntries(source: AsyncIterable<Uint8Array>): AsyncGener
       const header = new Header(block);
       if (header.nullBlock) {
         if ((await bytes.take(blockBytes)).every((byte) => byte === 0)) return;
-        throw new ArchiveDamagedError('The archive goes on behind its end.');
+        throw new ArchiveDamagedError('The archive continues after its end marker.');
       }
       const { path: name = '', size = -1 } = header;
       if (!header.cksumValid || header.type !== 'File' || !Number.isSafeInteger(size) || size < 0) {
-        throw new ArchiveDamagedError('The archive has an entry that is no plain file.');
+        throw new ArchiveDamagedError('The archive has an entry with a damaged header, or one that is not a file.');
       }
       let isRead = false;
       yield {
@@ -52,7 +52,7 @@ export async function* tarEntries(source: AsyncIterable<Uint8Array>): AsyncGener
           isRead = true;
         })(),
       };
-      if (!isRead) throw new RangeError('An entry was left before its end.');
+      if (!isRead) throw new RangeError('An entry must be read to its end before the next one.');
       await bytes.take(paddingOf(size).length);
     }
   } finally {
@@ -74,7 +74,7 @@ function createByteReader(source: AsyncIterable<Uint8Array>): ByteReader {
     for (let left = count; left > 0;) {
       if (rest.length === 0) {
         const { value, done } = await chunks.next();
-        if (done) throw new ArchiveDamagedError('The archive is cut off.');
+        if (done) throw new ArchiveDamagedError('The archive is incomplete: it is cut off.');
         rest = value;
       }
       const part = rest.subarray(0, left);

@@ -115,7 +115,7 @@ export async function openArchiveWriter(sink: Sink, manifest: Manifest): Promise
         await write(part.value);
       }
       if (written - before !== bytes || hash.digest('hex') !== sha256) {
-        throw new RangeError(`An original is not what its hash says: ${sha256}`);
+        throw new RangeError(`The stored bytes of an original do not match their size or hash: ${sha256}`);
       }
       await write(paddingOf(bytes));
       blobs = { count: blobs.count + 1, bytes: blobs.bytes + bytes };
