@@ -124,7 +124,7 @@ export function keepTime(keeper: TimeKeeper): Disposable {
     replaced(AbortSignal, {
       timeout: (ms: number) => {
         const controller = new AbortController();
-        timeout(ms, () => controller.abort(new DOMException('The time is over.', 'TimeoutError')));
+        timeout(ms, () => controller.abort(new DOMException('The time limit was exceeded.', 'TimeoutError')));
         return controller.signal;
       },
       any: anyOf,

@@ -29,5 +29,5 @@ function requirePublisher(
   { type, publishers }: Pick<EventContract, 'type' | 'publishers'>,
   service: ServiceName,
 ): void {
-  if (!publishers.includes(service)) throw new RangeError(`${service} is no publisher of ${type}`);
+  if (!publishers.includes(service)) throw new RangeError(`${service} is not a publisher of ${type}`);
 }

@@ -24,7 +24,9 @@ export async function createBus(url: string, { db, clock, ...options }: CreateBu
   if (url === 'embedded:') {
     if (db) return createEmbeddedBus({ db: db(), ...(clock && { clock }), ...options });
     const { setting = 'CARDINAL_BUS' } = options;
-    throw new BusSettingError(`${setting} cannot be embedded: where services run in processes of their own.`);
+    throw new BusSettingError(
+      `${setting} must be the URL of a NATS server, because each service runs in a process of its own.`,
+    );
   }
   // Imported only here, so that embedded mode starts without loading the client.
   const { createJetStreamBus } = await import('./jetstream/jetstream-bus.js');

@@ -86,7 +86,7 @@ export function scopesIn(catalog: Pick<CatalogServiceClient, 'getScope'>): Scope
     const looks = collectionsIn({ collectionId, collectionIds }).map(async (each) => {
       const request = { teamId, collectionId: each, filters: asked };
       const { inMotion, revision, passing } = await catalog.getScope(request, signal && { signal });
-      if (!inMotion) throw new TypeError('the catalog told a scope without what is in motion');
+      if (!inMotion) throw new TypeError('The scope that ingest sent lacks the field `inMotion`.');
       return { inMotion, revision, passing };
     });
     const seen = await Promise.all(looks);
@@ -121,7 +121,8 @@ function together(all: readonly (readonly Passing[])[]): readonly Passing[] {
   const [first = []] = all;
   return first.map(({ except }, filter) => {
     const each = all.flatMap((passing) => passing[filter] ?? []);
-    if (each.some((one) => one.except !== except)) throw new TypeError('two collections judge one filter differently');
+    if (each.some((one) => one.except !== except))
+      throw new TypeError('Two collections evaluated the same filter differently.');
     return { except, instanceIds: each.flatMap(({ instanceIds }) => instanceIds) };
   });
 }

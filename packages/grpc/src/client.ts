@@ -173,7 +173,7 @@ async function* mapClientErrors<Request, Response>(
   } catch (thrown) {
     // Checked first, because a connection that ends at the moment of the cancellation would look like an unavailable service.
     if (isAbortError(thrown) || options.signal?.aborted) {
-      throw new CallCancelledError('The caller gave up.', { cause: thrown });
+      throw new CallCancelledError('The caller cancelled the call.', { cause: thrown });
     }
     if (thrown instanceof ClientError) throw fromClientError(thrown, trailer, call.method.path);
     throw thrown;

@@ -49,5 +49,5 @@ export async function* untilEnd<Request>(requests: AsyncIterable<Request>): Asyn
     if (request === endOfRequests) isWhole = true;
     else yield request;
   }
-  if (!isWhole) throw new CallCancelledError('The stream of requests was cut.');
+  if (!isWhole) throw new CallCancelledError('The stream of requests ended early.');
 }

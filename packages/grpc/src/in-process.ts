@@ -210,7 +210,7 @@ class LocalContext implements CallContext {
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let abort = (): void => {};
   const aborted = new Promise<never>((_, reject) => {
-    abort = () => reject(new CallCancelledError('The caller gave up.', { cause: signal.reason }));
+    abort = () => reject(new CallCancelledError('The caller cancelled the call.', { cause: signal.reason }));
     if (signal.aborted) abort();
     else signal.addEventListener('abort', abort, { once: true });
   });

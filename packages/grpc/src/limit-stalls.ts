@@ -24,7 +24,7 @@ export function limitStalls(stallMs: number) {
       }
     } catch (thrown) {
       if (!stall.signal.aborted || options.signal?.aborted) throw thrown;
-      throw new ClientError(call.method.path, Status.DEADLINE_EXCEEDED, `No message came for ${stallMs} ms.`);
+      throw new ClientError(call.method.path, Status.DEADLINE_EXCEEDED, `No message arrived for ${stallMs} ms.`);
     } finally {
       await steps.return(); // the reader may have left early
     }

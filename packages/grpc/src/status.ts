@@ -66,7 +66,7 @@ export function fromClientError(error: ClientError, trailer: Metadata, peer: str
     return new RemoteError({ kind, code: 'REMOTE_TIMEOUT', message, peer, cause: error });
   }
   if (error.code === Status.UNIMPLEMENTED) {
-    const message = `The ${service} service does not know this call: it is of another release.`;
+    const message = `The ${service} service does not support this call: it runs another release.`;
     return new RemoteError({ kind, code: remoteUnimplemented, message, peer, cause: error });
   }
   return new RemoteError({ kind, code: 'REMOTE_UNSPECIFIED', message: error.details, peer, cause: error });
@@ -86,7 +86,7 @@ export function isAbortError(thrown: unknown): boolean {
 }
 
 function asAppError(thrown: unknown): AppError {
-  if (isAbortError(thrown)) return new CallCancelledError('The caller gave up.', { cause: thrown });
+  if (isAbortError(thrown)) return new CallCancelledError('The caller cancelled the call.', { cause: thrown });
   return UnexpectedError.from(thrown);
 }
 

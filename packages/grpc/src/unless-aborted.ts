@@ -45,5 +45,5 @@ async function left(iterator: AsyncIterator<unknown>, signal: AbortSignal): Prom
 }
 
 function cancelledBy(signal: AbortSignal): CallCancelledError {
-  return new CallCancelledError('The caller gave up.', { cause: signal.reason });
+  return new CallCancelledError('The caller cancelled the call.', { cause: signal.reason });
 }

@@ -277,7 +277,7 @@ describe('a service behind a socket', () => {
       name === 'GetCollection' ? getCollection(place) : readCollection(place)[Symbol.asyncIterator]().next();
     await expect(asked).rejects.toMatchObject({
       code: 'REMOTE_UNIMPLEMENTED',
-      message: 'The ingest service does not know this call: it is of another release.',
+      message: 'The ingest service does not support this call: it runs another release.',
     });
   });
 });

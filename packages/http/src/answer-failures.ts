@@ -90,7 +90,7 @@ const wrongMethod = (method: string): Failure => ({
   status: 405,
   kind: 'invalid',
   code: 'METHOD_NOT_ALLOWED',
-  message: `This path does not serve ${method}; the header Allow names the methods that it does.`,
+  message: `This path does not serve ${method}; the header Allow lists the methods that it serves.`,
   extra: {},
   headers: {},
 });

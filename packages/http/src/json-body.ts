@@ -61,7 +61,7 @@ export class BodyEncodedError extends AppError {
   override readonly code = 'REQUEST_ENCODING_UNSUPPORTED';
 
   constructor() {
-    super('The body must be sent as it is, without Content-Encoding.');
+    super('The body must be sent uncompressed, without Content-Encoding.');
   }
 }
 
@@ -71,7 +71,7 @@ export class BodyKeyForbiddenError extends AppError {
   override readonly code = 'REQUEST_KEY_FORBIDDEN';
 
   constructor() {
-    super('The body must have no key __proto__, and none prototype within constructor.');
+    super('The body must not have a key __proto__, or a key prototype within constructor.');
   }
 }
 

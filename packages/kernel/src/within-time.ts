@@ -32,7 +32,7 @@ export async function withinTime<T>(
   }
 }
 
-const timeoutError = (): Error => new DOMException('The time is over.', 'TimeoutError');
+const timeoutError = (): Error => new DOMException('The time limit was exceeded.', 'TimeoutError');
 
 /**
  * Wraps the body of a reply to `fetch` so that it fails with the signal's reason and releases its connection as soon as `signal` aborts.

@@ -28,8 +28,8 @@ export function requireSafeCalls(settings: CallSettings): void {
   const { HOST, CARDINAL_GRPC_TOKEN: token, CARDINAL_GRPC_OPEN: open } = settings;
   if (tlsOf(settings) || token !== undefined || open || isLoopback(HOST)) return;
   throw new ConfigError([
-    `CARDINAL_GRPC_TOKEN or the three CARDINAL_GRPC_TLS_ files must be set where HOST (${HOST}) can be reached by others; ` +
-      'CARDINAL_GRPC_OPEN=true serves anyone',
+    `CARDINAL_GRPC_TOKEN or the three CARDINAL_GRPC_TLS_ files must be set, because HOST (${HOST}) can be reached by other machines; ` +
+      'CARDINAL_GRPC_OPEN=true serves them all without authentication',
   ]);
 }
 

@@ -55,7 +55,7 @@ export function clientInProcess<Name extends ServiceName>(
     served[name],
     () => {
       const service = serviceOf();
-      if (!service) throw new RangeError(`${name} is called before it is opened`);
+      if (!service) throw new RangeError(`${name} must not be called before it is opened`);
       return service as ServiceImplementation<Served[Name]>;
     },
     options,

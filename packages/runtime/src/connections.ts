@@ -55,6 +55,6 @@ async function settingOf<T>(variable: string, open: () => Promise<T>): Promise<T
   } catch (thrown) {
     if (!(thrown instanceof AppError) || thrown.kind !== 'invalid') throw thrown;
     const { message } = thrown;
-    throw new ConfigError([message.startsWith(variable) ? message : `${variable} does not fit: ${message}`]);
+    throw new ConfigError([message.startsWith(variable) ? message : `${variable} is invalid: ${message}`]);
   }
 }

@@ -127,7 +127,8 @@ export function inStartOrder(services: readonly ServiceDefinition[]): readonly S
     const next = [...left].find(({ needs }) =>
       (Object.keys(needs) as ServiceName[]).every((name) => needs[name] === 'later' || !isWaitedFor(name)),
     );
-    if (!next) throw new RangeError(`need each other first: ${[...left].map(({ name }) => name).join(', ')}`);
+    if (!next)
+      throw new RangeError(`Services must not need each other first: ${[...left].map(({ name }) => name).join(', ')}`);
     left.delete(next);
     ordered.push(next);
   }

@@ -3,7 +3,7 @@ import { ConfigError } from '@cardinal/config';
 /** The rule that a setting breaks, by the error code of the operating system. */
 const rules: Readonly<Record<string, (portVariable: string) => string>> = {
   EADDRINUSE: (port) => `${port} must be free: another program listens there`,
-  EACCES: (port) => `${port} must be one that this user may listen on; those below 1024 usually are not`,
+  EACCES: (port) => `${port} must be a port that this user may listen on, which ports below 1024 usually are not`,
   EADDRNOTAVAIL: () => 'HOST must be an address of this machine',
   ENOTFOUND: () => 'HOST must be an address of this machine',
 };

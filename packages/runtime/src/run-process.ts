@@ -39,10 +39,10 @@ export async function runProcess<Settings extends { readonly CARDINAL_LOG_LEVEL:
     if (stopping.signal.aborted) return;
     logger.info('stopping', { signal });
     setTimeout(() => {
-      logger.error('stopping took too long; what was still running is taken up by others or at the next start');
+      logger.error('stopping took too long; unfinished work is resumed by other replicas or at the next start');
       process.exit(1);
     }, options.stopWithinMs).unref();
-    stopping.abort(new Error(`told to stop by ${signal}`));
+    stopping.abort(new Error(`The process was told to stop by ${signal}.`));
     if (running) void end();
   };
   process.on('SIGTERM', onSignal);

@@ -66,7 +66,7 @@ async function start(
     host: settings.HOST,
     port: settings.CARDINAL_OPERATIONS_PORT,
     notReady: async () => {
-      if (stopping.aborted) return ['the end: it is told to stop'];
+      if (stopping.aborted) return ['the end of the process, which is stopping'];
       return vital ? failing(vital) : [...waiting.names, 'start'];
     },
     metricsText: () => telemetry.metricsText(),
@@ -84,7 +84,7 @@ async function start(
     metricsText: () => telemetry.metricsText(),
     onListening: (url) => logger.info('serving requests', { url }),
   });
-  await waiting.untilUp('what the service needs', () => service.start(stopping));
+  await waiting.untilUp('the dependencies of the service', () => service.start(stopping));
   const server = await serveCalls(definition.name, service, settings, logger);
   vital = service.vital;
   for (const gauge of [observeVital(vital), observeDisk(tmpdir())]) {

@@ -18,7 +18,7 @@ export class Teardown {
       try {
         await part.close();
       } catch (err) {
-        this.#logger.error('a part did not close', { part: part.name, err });
+        this.#logger.error('could not close a part of the process', { part: part.name, err });
       }
     }
   }

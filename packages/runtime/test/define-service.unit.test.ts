@@ -34,7 +34,7 @@ describe('the order in which one process starts services', () => {
   it('does not exist if two services need each other first', () => {
     const all = [service('answer', { gateway: 'first' }), service('gateway', { answer: 'first' })];
 
-    expect(() => inStartOrder(all)).toThrow('need each other first: answer, gateway');
+    expect(() => inStartOrder(all)).toThrow('Services must not need each other first: answer, gateway');
   });
 });
 
@@ -58,7 +58,7 @@ describe('the client of a service in the same process', () => {
     });
 
     await expect(client.reserveTokens({})).rejects.toMatchObject({ kind: 'internal' });
-    expect(unexpected).toEqual([new RangeError('gateway is called before it is opened')]);
+    expect(unexpected).toEqual([new RangeError('gateway must not be called before it is opened')]);
 
     opened = () => ({ reserveTokens: async () => ({ reservationId: 'r-1' }) });
     expect(await client.reserveTokens({})).toMatchObject({ reservationId: 'r-1' });

@@ -86,6 +86,9 @@ describe('a teardown', () => {
     await teardown.run();
 
     expect(closed).toEqual(['last', 'first']);
-    expect(error).toHaveBeenCalledExactlyOnceWith('a part did not close', expect.objectContaining({ part: 'broken' }));
+    expect(error).toHaveBeenCalledExactlyOnceWith(
+      'could not close a part of the process',
+      expect.objectContaining({ part: 'broken' }),
+    );
   });
 });

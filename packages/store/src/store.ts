@@ -64,7 +64,7 @@ export async function openStore(url: string, options: MongoOptions = {}): Promis
   const path = /^sqlite:(.+)$/.exec(url)?.[1];
   if (path !== undefined) return sqliteStore(openSqlite(path));
   if (!/^mongodb(\+srv)?:\/\//.test(url)) {
-    throw new StoreUrlError('The URL of a store begins with sqlite: or mongodb://');
+    throw new StoreUrlError('The URL of a store must begin with sqlite:, mongodb:// or mongodb+srv://.');
   }
   // Imported only here, so that embedded mode starts without loading the driver.
   const { openMongo } = await import('./mongo/open-mongo.js');
@@ -93,8 +93,9 @@ function mongoStore(mongo: Mongo): MongoStore {
 export async function openBlobs(url: string, store: Store): Promise<BlobStore> {
   const [, folder, shared] = /^file:(.+?)(\?shared)?$/.exec(url) ?? [];
   if (folder !== undefined) return tracedBlobs(openFileBlobs(folder, { shared: shared !== undefined }));
-  if (url !== 'gridfs:') throw new StoreUrlError('The URL of the blobs is file:FOLDER, file:FOLDER?shared or gridfs:');
-  if (store.kind !== 'mongo') throw new StoreUrlError('Blobs in gridfs: need a store in mongodb://');
+  if (url !== 'gridfs:')
+    throw new StoreUrlError('The URL of the blobs must be file:FOLDER, file:FOLDER?shared or gridfs:.');
+  if (store.kind !== 'mongo') throw new StoreUrlError('Blobs in gridfs: require a store in MongoDB.');
   const { openGridfsBlobs } = await import('./gridfs/gridfs-blobs.js');
   return tracedBlobs(openGridfsBlobs(store.mongo));
 }

@@ -114,9 +114,9 @@ describe.skipIf(!process.env['MONGODB_URL'])('a MongoDB store', () => {
 
     for (const wrong of [{ name: 'a' }, { ...entry, count: 1.5 }, { ...entry, name: 1 }, { ...entry, more: 1 }, null]) {
       const entries = [entry, wrong];
-      await expect(model.create({ _id: 'other', entries })).rejects.toThrow('not a list of such entries');
+      await expect(model.create({ _id: 'other', entries })).rejects.toThrow('not a list of entries with these fields');
       const update = model.updateOne({ _id: 'l' }, { $set: { entries } });
-      await expect(update).rejects.toThrow('not a list of such entries');
+      await expect(update).rejects.toThrow('not a list of entries with these fields');
     }
     expect(await model.findById('l').lean()).toEqual({ _id: 'l', entries: [entry, { name: '', count: 2 }] });
   });

@@ -34,7 +34,7 @@ for (let asleepAt = turnedAt; !work.sleep(beatMs); asleepAt = performance.now())
   // A sleep that took this long means that this thread did not run either: the machine slept, or the process was stopped.
   const wasHeld = now - asleepAt > beatMs + longestMs;
   if (seen !== beats || wasHeld) {
-    if (standing > 0) write('warn', 'the event loop turns again', { stoodMs: Math.round(now - turnedAt) });
+    if (standing > 0) write('warn', 'the event loop runs again', { stoodMs: Math.round(now - turnedAt) });
     [beats, turnedAt, standing] = [seen, now, 0];
     continue;
   }
@@ -43,5 +43,5 @@ for (let asleepAt = turnedAt; !work.sleep(beatMs); asleepAt = performance.now())
   if (stoodMs < Math.max(longestMs, standing)) continue;
   if (standing === 0) work.addStall();
   standing = stoodMs * 2;
-  write('error', 'the event loop stands', { stoodMs, work: work.items() });
+  write('error', 'the event loop is blocked', { stoodMs, work: work.items() });
 }

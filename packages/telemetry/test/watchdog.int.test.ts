@@ -29,7 +29,7 @@ describe('the watchdog', { timeout: 60_000 }, () => {
     const [first, ...rest] = told.filter(({ from }) => from === 'stderr');
     expect(told.findIndex((each) => each === first)).toBeLessThan(told.findIndex(({ line }) => line === 'free'));
     const { time, stoodMs, work, ...line } = JSON.parse(first?.line ?? '') as Record<string, unknown>;
-    expect(line).toEqual({ level: 'error', service: 'blocked', msg: 'the event loop stands' });
+    expect(line).toEqual({ level: 'error', service: 'blocked', msg: 'the event loop is blocked' });
     expect(new Date(String(time)).toISOString()).toBe(time);
     expect(stoodMs).toBeGreaterThanOrEqual(1_000);
     expect((work as string[]).toSorted()).toEqual([
@@ -38,8 +38,8 @@ describe('the watchdog', { timeout: 60_000 }, () => {
     ]);
     // Reported again after twice the time, and once the loop turns again.
     expect(rest.map((each) => (JSON.parse(each.line) as { msg: string }).msg)).toEqual([
-      'the event loop stands',
-      'the event loop turns again',
+      'the event loop is blocked',
+      'the event loop runs again',
     ]);
     expect(told.at(-1)).toEqual({ from: 'stdout', line: '1' });
   });

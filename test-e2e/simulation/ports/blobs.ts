@@ -29,7 +29,7 @@ export function createMemoryBlobs(): MemoryBlobs {
 
   function found(teamId: number, name: string): Uint8Array {
     const bytes = kept.get(blobKey(teamId, name));
-    if (!bytes) throw new BlobNotFoundError('The stored bytes are gone.', { facts: { teamId, name } });
+    if (!bytes) throw new BlobNotFoundError('The stored bytes no longer exist.', { facts: { teamId, name } });
     return bytes;
   }
 
@@ -113,7 +113,8 @@ async function received(
   let sizeBytes = 0;
   for await (const chunk of source) {
     sizeBytes += chunk.byteLength;
-    if (sizeBytes > maxBytes) throw new BlobTooLargeError(`More than ${maxBytes} bytes.`, { facts: { maxBytes } });
+    if (sizeBytes > maxBytes)
+      throw new BlobTooLargeError(`The content must not have more than ${maxBytes} bytes.`, { facts: { maxBytes } });
     chunks.push(chunk);
   }
   const bytes = Buffer.concat(chunks);

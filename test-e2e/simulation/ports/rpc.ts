@@ -68,7 +68,9 @@ export function simulatedClient(
       const server = open();
       if (!server) return answer(() => reject(new SimulatedFailure(label)));
       const { process, handler } = server;
-      const call = createCall(process, caller, signal, () => reject(new CallCancelledError('The caller gave up.')));
+      const call = createCall(process, caller, signal, () =>
+        reject(new CallCancelledError('The caller cancelled the call.')),
+      );
       const forget = process.onDeath(() => {
         call.end();
         answer(() => reject(new SimulatedFailure(label)));
@@ -247,7 +249,7 @@ function clientStream(
       const cut = (): void => {
         over = true;
         if (scheduler.random.chance(quietCuts)) deliver('ends early', end);
-        else deliver('is cut', () => reject(new CallCancelledError('The stream of requests was cut.')));
+        else deliver('is cut', () => reject(new CallCancelledError('The stream of requests ended early.')));
       };
       if (over) return end();
       if (!caller.alive || call.signal.aborted) return cut();

@@ -93,7 +93,7 @@ export function createEmbeddedBus(embedded: EmbeddedBusOptions): OpenBus {
       return await work();
     } catch (cause) {
       if (!(cause instanceof StoreUnavailableError)) throw cause;
-      throw new BusUnavailableError('It could not be confirmed that the event is kept.', { cause });
+      throw new BusUnavailableError('The event could not be confirmed as stored.', { cause });
     }
   }
 
@@ -136,7 +136,7 @@ export function createEmbeddedBus(embedded: EmbeddedBusOptions): OpenBus {
       .commit(() => releaseAllClaims(db, clock.now()))
       .then(
         (freed) => {
-          if (freed > 0) logger.info('took back what an earlier process had claimed', { deliveries: freed });
+          if (freed > 0) logger.info('released the claims of an earlier process', { deliveries: freed });
         },
         (thrown: unknown) => {
           released = undefined;

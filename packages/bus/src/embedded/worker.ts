@@ -205,11 +205,15 @@ export function startWorker<T>(contract: EventContract<T>, subscription: Subscri
   async function conclude(delivery: ClaimedDelivery, verdict: Verdict, written: Promise<boolean>, tookMs: number) {
     const about = (): Logger => logger.child({ eventId: delivery.eventId });
     try {
-      if (!(await written)) return about().warn('claim was lost before the outcome was written; it will come again');
+      if (!(await written))
+        return about().warn('the claim was lost before the outcome was written; the event will be delivered again');
       instruments.ended(contract.type, group, verdict.outcome, tookMs);
       if (verdict.outcome !== 'done') report(about(), verdict, delivery.deliveries);
     } catch (thrown) {
-      about().warn('the outcome could not be written; it will come again', { outcome: verdict.outcome, err: thrown });
+      about().warn('the outcome could not be written; the event will be delivered again', {
+        outcome: verdict.outcome,
+        err: thrown,
+      });
     }
   }
 

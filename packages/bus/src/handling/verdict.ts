@@ -93,7 +93,10 @@ function alreadyFinal(delivery: Attempted, maxDeliveries: number): AppError | un
   const { finalKind: kind, finalCode: code, finalMessage: message, deliveries } = delivery;
   if (kind !== null && code !== null) return new RecordedError({ kind, code, message: message ?? '' });
   if (deliveries <= maxDeliveries) return undefined;
-  return new DeliveryLostError('The process that handled this event never finished it.', { facts: { deliveries } });
+  return new DeliveryLostError(
+    'No delivery of this event was finished: its process died or lost its claim each time.',
+    { facts: { deliveries } },
+  );
 }
 
 /** @param logger already has type, group and event id as facts. */

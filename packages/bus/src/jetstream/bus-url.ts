@@ -32,7 +32,7 @@ export function parseBusUrl(text: string, setting: string): BusUrl {
   const { prefix, replicas, ...others } = parameters;
   if (!rules.prefix.test(prefix) || !rules.replicas.test(replicas) || Object.keys(others).length > 0) {
     throw new BusSettingError(
-      `${setting} may end in ?prefix= (letters, digits, dashes) and replicas= (1 to 5), and no other parameter.`,
+      `${setting} must have no parameters except prefix (1 to 40 letters, digits, - or _) and replicas (1 to 5).`,
     );
   }
   const [user, pass] = [decodeURIComponent(first.username), decodeURIComponent(first.password)];

@@ -114,6 +114,6 @@ function deliveryIn(subject: string) {
   const tokens = subject.split('.');
   const [deliveries, sequence, , nanoseconds] = tokens.slice(tokens.length > 9 ? 6 : 4).map(Number);
   if (!deliveries || !sequence || !nanoseconds)
-    throw new Error(`NATS handed over a message without its place: ${subject}`);
+    throw new Error(`NATS delivered a message with an unreadable reply subject: ${subject}`);
   return { deliveries, sequence, storedAtMs: Math.floor(nanoseconds / 1e6) };
 }

@@ -60,7 +60,7 @@ export async function* followLog<T>(
         yield { position, appendedAtMs, data: log.codec.decode(message.data) };
       }
     } catch (thrown) {
-      if (!ended()) logger.warn('a log cannot be followed for the moment', { log: log.type, err: thrown });
+      if (!ended()) logger.warn('could not follow a log; trying again', { log: log.type, err: thrown });
       topology.forget();
     } finally {
       for (const one of [signal, closing]) one.removeEventListener('abort', stop);

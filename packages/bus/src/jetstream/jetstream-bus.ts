@@ -186,7 +186,7 @@ export async function createJetStreamBus(given: JetStreamBusOptions): Promise<Op
 
 async function tellOfConnection(nc: NatsConnection, logger: Logger): Promise<void> {
   for await (const { type } of nc.status()) {
-    if (type === 'disconnect') logger.warn('NATS is away; trying to reach it again');
-    if (type === 'reconnect') logger.info('NATS is back');
+    if (type === 'disconnect') logger.warn('lost the connection to NATS; reconnecting');
+    if (type === 'reconnect') logger.info('reconnected to NATS');
   }
 }

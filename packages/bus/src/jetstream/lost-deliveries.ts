@@ -40,7 +40,9 @@ export function watchLostDeliveries(deps: LostDeliveriesDeps): AsyncDisposable {
     const { stream_seq: sequence, deliveries } = JSON.parse(Buffer.from(claim.data).toString()) as Advisory;
     const message = await jsm.streams.getMessage(events, { seq: sequence });
     if (message) {
-      const error = new DeliveryLostError('Every process that handled this event died of it.');
+      const error = new DeliveryLostError(
+        'No delivery of this event was finished: its process died or lost its claim each time.',
+      );
       const storedAtMs = Date.parse(message.timestamp);
       const meta = readMeta(message.header, { type: 'unknown', group: 'unknown', sequence, storedAtMs });
       const { finalKind, finalCode, finalMessage } = meta;
@@ -66,7 +68,7 @@ export function watchLostDeliveries(deps: LostDeliveriesDeps): AsyncDisposable {
       try {
         await giveUp(claim);
       } catch (thrown) {
-        logger.warn('an event that nobody finished could not be made a dead letter; trying again', { err: thrown });
+        logger.warn('could not store a dead letter; trying again', { err: thrown });
         claim.handBack(retryMs);
       }
     },

@@ -68,7 +68,7 @@ export function startWorker<T>(
       instruments.ended(contract.type, group, verdict.outcome, tookMs);
       report(about, verdict, delivery.deliveries);
     } catch (thrown) {
-      about.warn('the outcome could not be written; it will come again', { err: thrown });
+      about.warn('the outcome could not be written; the event will be delivered again', { err: thrown });
     } finally {
       clearInterval(heartbeat);
     }

@@ -8,7 +8,7 @@ import type { Answer } from './protocol.js';
  */
 export function answerRequests<Request, Reply>(answer: (request: Request) => Reply | Promise<Reply>): void {
   const port = parentPort;
-  if (!port) throw new Error('This module is the entry of a thread.');
+  if (!port) throw new Error('This module must be started as a worker thread.');
   port.postMessage({ kind: 'ready' } satisfies Answer<Reply>);
   const respond = async (request: Request): Promise<void> => port.postMessage(await answered(answer, request));
   port.on('message', (request: Request) => void respond(request));

@@ -9,7 +9,7 @@ export class WorkBudgetExceededError extends AppError {
   override readonly code = 'WORK_BUDGET_EXCEEDED';
 
   constructor(budget: Budget, options: { cause?: unknown; facts?: Facts } = {}) {
-    super('The document is too complex to be worked on.', {
+    super('The document is too complex to be processed.', {
       cause: options.cause,
       facts: { ...options.facts, budget },
     });

@@ -55,7 +55,7 @@ export function createThreadPool<Request, Reply>(options: ThreadPoolOptions): Th
   let taken = 0;
 
   function start(): Thread {
-    if (!existsSync(entry)) throw new Error(`The code of the ${name} threads has not been built.`);
+    if (!existsSync(entry)) throw new Error(`The code of the ${name} threads has not been built; run npm run build.`);
     const thread = new Thread(entry, name, memoryMb);
     alive.add(thread);
     return thread;
@@ -152,7 +152,7 @@ export function createThreadPool<Request, Reply>(options: ThreadPoolOptions): Th
       };
     },
     async [Symbol.asyncDispose]() {
-      closed.abort(new ThreadsClosedError('The process stops.'));
+      closed.abort(new ThreadsClosedError('The process is stopping.'));
       for (const { retire } of idle.splice(0)) clearTimeout(retire);
       for (const thread of alive) end(thread);
       await Promise.all(ending);

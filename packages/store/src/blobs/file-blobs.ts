@@ -95,5 +95,5 @@ async function* namesIn(dir: string): AsyncGenerator<BlobName> {
 }
 
 function notFound(teamId: number, name: string, cause?: unknown): BlobNotFoundError {
-  return new BlobNotFoundError('The stored bytes are gone.', { cause, facts: { teamId, name } });
+  return new BlobNotFoundError('The stored bytes no longer exist.', { cause, facts: { teamId, name } });
 }

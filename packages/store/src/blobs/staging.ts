@@ -64,7 +64,7 @@ async function writeDurably(path: string, modes: Modes, source: AsyncIterable<Ui
     for await (const chunk of source) {
       sizeBytes += chunk.byteLength;
       if (sizeBytes > maxBytes) {
-        throw new BlobTooLargeError(`More than ${maxBytes} bytes.`, { facts: { maxBytes } });
+        throw new BlobTooLargeError(`The content must not have more than ${maxBytes} bytes.`, { facts: { maxBytes } });
       }
       hash.update(chunk);
       await fsCall(() => handle.writeFile(chunk));

@@ -131,6 +131,6 @@ type Database = ReturnType<typeof databaseOf>;
 
 function databaseOf(connection: Connection) {
   const { db } = connection;
-  if (!db) throw new TypeError('A connection that is open has a database.');
+  if (!db) throw new TypeError('An open connection must have a database.');
   return db;
 }

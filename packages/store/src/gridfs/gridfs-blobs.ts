@@ -232,9 +232,12 @@ function isMissingBytes(thrown: unknown): boolean {
 }
 
 function notFound(teamId: number, name: string, cause?: unknown): BlobNotFoundError {
-  return new BlobNotFoundError('The stored bytes are gone.', { cause, facts: { teamId, name } });
+  return new BlobNotFoundError('The stored bytes no longer exist.', { cause, facts: { teamId, name } });
 }
 
 function damaged(teamId: number, name: string, cause?: unknown): StoreDamagedError {
-  return new StoreDamagedError('The stored bytes are not those that were written.', { cause, facts: { teamId, name } });
+  return new StoreDamagedError('The stored bytes differ from those that were written.', {
+    cause,
+    facts: { teamId, name },
+  });
 }

@@ -21,7 +21,9 @@ export function measured(source: AsyncIterable<Uint8Array>, maxBytes: number): M
       for await (const chunk of source) {
         sizeBytes += chunk.byteLength;
         if (sizeBytes > maxBytes) {
-          throw new BlobTooLargeError(`More than ${maxBytes} bytes.`, { facts: { maxBytes } });
+          throw new BlobTooLargeError(`The content must not have more than ${maxBytes} bytes.`, {
+            facts: { maxBytes },
+          });
         }
         hash.update(chunk);
         yield chunk;

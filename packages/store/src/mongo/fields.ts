@@ -31,5 +31,9 @@ export function listOf(fields: EntryFields, optional: EntryFields = {}) {
     return needed.every((name) => Object.hasOwn(entry, name)) && Object.entries(entry).every(fits);
   };
   const validator = (entries: readonly unknown[]) => entries.every(isEntry);
-  return { type: Array, required: true, validate: { validator, message: 'not a list of such entries' } } as const;
+  return {
+    type: Array,
+    required: true,
+    validate: { validator, message: 'not a list of entries with these fields' },
+  } as const;
 }

@@ -52,7 +52,7 @@ export function createIds(model: () => Promise<Model<Counter>>, name: string, bl
     },
     async next() {
       const [id] = await take(1);
-      if (id === undefined) throw new RangeError('a counter that gave no number');
+      if (id === undefined) throw new RangeError('The counter returned no number.');
       return id;
     },
   };

@@ -64,7 +64,7 @@ export function openMongo(url: string, options: MongoOptions = {}): Mongo {
     } catch (thrown) {
       if (thrown instanceof StoreSilentError) replace(client);
       else if (opening !== client)
-        throw new StoreUnavailableError('The store was given up on meanwhile.', { cause: thrown });
+        throw new StoreUnavailableError('The connection to the store was replaced during the call.', { cause: thrown });
       throw translated(thrown);
     }
   }
@@ -86,7 +86,7 @@ export function openMongo(url: string, options: MongoOptions = {}): Mongo {
     connected,
     async migrate(definitions) {
       const { db } = await connected();
-      if (!db) throw new TypeError('A connection that is open has a database.');
+      if (!db) throw new TypeError('An open connection must have a database.');
       for (const { name, indexes } of definitions) {
         const specs = indexes.map(({ keys, unique = false }) => ({
           key: { ...keys } as Record<string, 1 | -1>,
@@ -141,7 +141,7 @@ function connectOptionsOf(url: string, options: MongoOptions): ConnectOptions {
     void new mongoose.mongo.MongoClient(url); // reads the URL, and opens nothing
   } catch (cause) {
     // Without the driver's message, which can quote the URL and thus a password.
-    throw new StoreUrlError('The URL of the store is not one of MongoDB.', { cause });
+    throw new StoreUrlError('The URL of the store is not a valid MongoDB URL.', { cause });
   }
   return result;
 }
@@ -182,7 +182,7 @@ const otherIndex = new Set([85, 86]);
 function indexError(name: string, thrown: unknown): unknown {
   const conflicts = thrown instanceof Error && 'code' in thrown && otherIndex.has(Number(thrown.code));
   if (!conflicts && !isDuplicateKey(thrown)) return translated(thrown);
-  return new StoreSchemaError(`The indexes of the collection "${name}" cannot be made from the data that is there.`, {
+  return new StoreSchemaError(`The indexes of the collection "${name}" cannot be created on the existing data.`, {
     cause: thrown,
     facts: { collection: name },
   });

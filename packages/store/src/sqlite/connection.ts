@@ -177,5 +177,6 @@ function* guardedRows<Row>(rows: IterableIterator<Row>): Generator<Row, void, un
 }
 
 function refusePromise(result: unknown): void {
-  if (result instanceof Promise) throw new TypeError('A transaction must be done when its function returns.');
+  if (result instanceof Promise)
+    throw new TypeError('A transaction must be complete when its function returns, which must not be a promise.');
 }

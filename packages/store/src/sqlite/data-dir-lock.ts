@@ -44,10 +44,13 @@ function lockFile(path: string, pidFile: string): DatabaseSyncInstance {
     db?.close();
     if (!isBusy(thrown)) throw translated(thrown);
     const holder = holderIn(pidFile);
-    throw new DataDirInUseError(`Another server${holder ? ` (process ${holder})` : ''} uses this data folder.`, {
-      cause: thrown,
-      facts: { pid: holder },
-    });
+    throw new DataDirInUseError(
+      `Another server${holder ? ` (process ${holder})` : ''} uses this data folder; stop it first, or use another folder.`,
+      {
+        cause: thrown,
+        facts: { pid: holder },
+      },
+    );
   }
 }
 

@@ -74,7 +74,7 @@ export function createLogSync(logPath: string, syncFile: (fd: number) => Promise
         await (running ? afterRunning() : sync());
         if (before !== undefined) throw before;
       } catch (cause) {
-        throw new StoreUnavailableError('It could not be confirmed that the change is kept.', { cause });
+        throw new StoreUnavailableError('The change could not be confirmed as stored.', { cause });
       }
     },
     [Symbol.dispose]() {

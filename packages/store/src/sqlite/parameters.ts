@@ -58,6 +58,6 @@ function isPositional(params: SqlParams): params is readonly SqlValue[] {
 
 function refuseNul(value: SqlValue | undefined): void {
   if (typeof value === 'string' && value.includes('\0')) {
-    throw new UnstorableTextError('Text must not hold a NUL character.');
+    throw new UnstorableTextError('Text must not contain NUL characters.');
   }
 }

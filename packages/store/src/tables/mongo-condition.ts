@@ -42,7 +42,7 @@ function comparedIn(wanted: unknown): Compared {
   if (atMost !== undefined) return sided({ $lte: atMost }, { $gt: atMost }, (value) => value <= atMost);
   if (below !== undefined) return sided({ $lt: below }, { $gte: below }, (value) => value < below);
   if (above !== undefined) return sided({ $gt: above }, { $lte: above }, (value) => value > above);
-  throw new RangeError('A field is compared in no way that there is.');
+  throw new RangeError('A condition has an unknown operator.');
 }
 
 const among = (values: readonly unknown[], operator: unknown = { $in: values }): Compared => ({

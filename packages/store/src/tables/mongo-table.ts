@@ -117,7 +117,8 @@ export function createMongoTable<R extends object>(mongo: Mongo, definition: Tab
           { ordered: false },
         ),
       );
-      if (!written) throw new RecordTakenError(`Another record of ${definition.name} has what only one may have.`);
+      if (!written)
+        throw new RecordTakenError(`Another record of ${definition.name} already has a value that must be unique.`);
     },
     async remove(where) {
       return (await model.deleteMany(filterOf(where))).deletedCount;

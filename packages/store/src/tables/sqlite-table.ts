@@ -133,7 +133,9 @@ export function createSqliteTable<R extends object>(db: Sqlite, definition: Tabl
             );
           } catch (thrown) {
             if (!isUniqueViolation(thrown)) throw thrown;
-            throw new RecordTakenError(`Another record of ${table} has what only one may have.`, { cause: thrown });
+            throw new RecordTakenError(`Another record of ${table} already has a value that must be unique.`, {
+              cause: thrown,
+            });
           }
         }
       }),

@@ -19,7 +19,7 @@ describe("the users' metadata of a file", () => {
     ['{"a": {"b": 1}}', 'a must be a string, a number between ±9007199254740991, a boolean, a list of strings'],
     ['{"a": [1]}', 'a must be a string, a number between ±9007199254740991, a boolean, a list of strings'],
     ['{"a": 9007199254740993}', 'a must be a string, a number between ±9007199254740991, a boolean'],
-    ['{"__proto__": {"a": 1}}', 'no key __proto__'],
+    ['{"__proto__": {"a": 1}}', 'a key __proto__'],
   ])('cannot be %s', async (body, message) => {
     const { status, json } = await it1.call('PATCH', '/api/v1/files/1/metadata', body);
     expect([status, json['error']]).toEqual([400, expect.stringContaining(message) as string]);

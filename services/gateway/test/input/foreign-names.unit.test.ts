@@ -74,12 +74,12 @@ describe('names that documents and clients choose', () => {
   );
 
   it.each([
-    [search, '{"query": "x", "filters": {"__proto__": {"knowledge_type": "policy"}}}', 'no key __proto__'],
-    [search, '{"query": "x", "filters": {"constructor": {"prototype": {"a": 1}}}}', 'no key __proto__'],
+    [search, '{"query": "x", "filters": {"__proto__": {"knowledge_type": "policy"}}}', 'a key __proto__'],
+    [search, '{"query": "x", "filters": {"constructor": {"prototype": {"a": 1}}}}', 'a key __proto__'],
     [search, '{"query": "x", "filters": {"constructor": {"name": "y"}}}', 'filters.constructor must be a string'],
     [search, '{"query": "x", "constructor": "y"}', 'constructor is not a known field'],
-    [ask, '{"question": "x", "chat_history": [{"role": "user", "content": "y", "__proto__": {}}]}', 'no key __proto__'],
-    [ask, '{"question": "x", "chat_history": [{"__proto__": "user", "content": "y"}]}', 'no key __proto__'],
+    [ask, '{"question": "x", "chat_history": [{"role": "user", "content": "y", "__proto__": {}}]}', 'a key __proto__'],
+    [ask, '{"question": "x", "chat_history": [{"__proto__": "user", "content": "y"}]}', 'a key __proto__'],
     [ask, '{"question": "x", "chat_history": [{"role": "constructor", "content": "y"}]}', 'chat_history[0]'],
     [ask, '{"question": "x", "chat_history": [{"role": "user", "content": "y", "toString": "z"}]}', 'chat_history[0]'],
     [ask, '{"question": "x", "chat_history": [{"0": "a", "1": "b", "length": 2}]}', 'chat_history[0] must be'],
