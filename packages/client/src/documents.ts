@@ -45,7 +45,7 @@ export async function* uploadDocuments(
     }
     if (answers.length < lines.length)
       throw new NetworkError(
-        `The server did not answer to the end: of ${lines.length} documents ${answers.length} have an answer.`,
+        `The response was cut off: it has outcomes for ${answers.length} of ${lines.length} documents.`,
       );
     first += lines.length;
   }

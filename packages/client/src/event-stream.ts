@@ -54,7 +54,8 @@ export async function* follow<E extends object>(
       if (!(failure instanceof NetworkError)) throw failure;
     }
     const waitMs = delayMs(Math.max(1, failures), undefined, retry);
-    if (waitMs === undefined) throw new NetworkError(`The stream broke off ${failures} times without anything new.`);
+    if (waitMs === undefined)
+      throw new NetworkError(`The stream was interrupted ${failures} times without a new event.`);
     await pause(waitMs, signal);
   }
 }

@@ -41,7 +41,7 @@ export function streamAsk(
     },
     open: async (after: string | undefined) => {
       if (askId !== undefined) return openStream(transport, eventsPath(askId), after, signal);
-      if (isAsked) throw new NetworkError('The stream broke off before the server had said which ask it is.');
+      if (isAsked) throw new NetworkError('The stream was interrupted before the server had sent the id of the ask.');
       const response = await transport.send(asking, streamIn);
       isAsked = true;
       askId = response.headers.get('x-ask-id') ?? undefined;
@@ -89,5 +89,7 @@ async function openStream(
 async function streamIn(answer: Response): Promise<Response> {
   if (answer.status === 204 || answer.headers.get('content-type')?.startsWith('text/event-stream')) return answer;
   await answer.body?.cancel();
-  throw new UnreadableAnswerError('The answer is no stream of events; is this a server of Cardinal?');
+  throw new UnreadableAnswerError(
+    'The response is not an event stream; check that the URL is that of a Cardinal server.',
+  );
 }

@@ -122,7 +122,7 @@ function untilAborted(response: Response, signal: AbortSignal | undefined): Resp
 export function failureOf(thrown: unknown, signal: AbortSignal | undefined): unknown {
   if (signal?.aborted) return signal.reason;
   if (thrown instanceof CardinalError) return thrown;
-  return new NetworkError('The server could not be reached, or did not answer to the end.', { cause: thrown });
+  return new NetworkError('The server could not be reached, or its response was cut off.', { cause: thrown });
 }
 
 /** Reads a body that must be an answer of the interface. */
@@ -135,7 +135,10 @@ export const readJson = async (response: Response): Promise<object> => answerIn(
  */
 export function answerIn(text: string, response: Response): object {
   const refusal = (what: string, cause?: unknown) =>
-    new UnreadableAnswerError(`The answer ${response.status} is not ${what}; is this a server of Cardinal?`, { cause });
+    new UnreadableAnswerError(
+      `The response (${response.status}) is not ${what}; check that the URL is that of a Cardinal server.`,
+      { cause },
+    );
   let answer: unknown;
   try {
     answer = JSON.parse(text);
@@ -143,7 +146,7 @@ export function answerIn(text: string, response: Response): object {
     throw refusal('JSON', cause);
   }
   if (!isObject(answer) || Array.isArray(answer) || ('data' in answer && !isObject(answer.data)))
-    throw refusal('of the interface');
+    throw refusal('one of the API');
   return answer;
 }
 
@@ -171,7 +174,7 @@ async function errorOf(response: Response): Promise<ApiError> {
   const text = (name: string) => (typeof body[name] === 'string' ? body[name] : undefined);
   return refusalOf({
     status,
-    message: text('error') ?? `The server answered ${status} without saying why; perhaps a proxy did.`,
+    message: text('error') ?? `The server answered ${status} without a reason; the response may come from a proxy.`,
     code: text('code') ?? `HTTP_${status}`,
     requestId: text('request_id') ?? headers.get('x-request-id') ?? undefined,
     traceId: text('trace_id') ?? headers.get('x-trace-id') ?? undefined,

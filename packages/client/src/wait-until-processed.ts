@@ -28,7 +28,7 @@ export class ProcessingFailedError extends CardinalError {
   constructor(settled: Pick<Settled, 'name' | 'fileInstances'>) {
     const instances = settled.fileInstances.filter(({ status }) => status === 'error');
     const [first] = instances;
-    const why = first?.status_message ?? first?.status_reason ?? 'no reason is known';
+    const why = first?.status_message ?? first?.status_reason ?? 'unknown reason';
     super(`Processing failed: ${first?.name ?? settled.name}: ${why}`, 'CLIENT_PROCESSING_FAILED');
     this.instances = instances;
   }

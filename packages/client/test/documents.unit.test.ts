@@ -94,7 +94,7 @@ describe('many documents', () => {
 
     await expect(collected(clientOf(url).uploadDocuments(7, numbered(2)), outcomes)).rejects.toMatchObject({
       code: 'CLIENT_NETWORK',
-      message: 'The server did not answer to the end: of 2 documents 1 have an answer.',
+      message: 'The response was cut off: it has outcomes for 1 of 2 documents.',
     });
     expect(outcomes).toHaveLength(1);
   });

@@ -111,10 +111,11 @@ def json_of(content: bytes, status: int) -> Any:
     try:
         answer = json.loads(content)
     except ValueError as cause:
-        message = f"The answer {status} is not JSON; is this a server of Cardinal?"
+        message = f"The response ({status}) is not JSON; check that the URL is that of a Cardinal server."
         raise UnreadableAnswerError(message) from cause
     if not isinstance(answer, dict) or not isinstance(answer.get("data", {}), (dict, list)):
-        raise UnreadableAnswerError(f"The answer {status} is not of the interface; is this a server of Cardinal?")
+        message = f"The response ({status}) is not one of the API; check that the URL is that of a Cardinal server."
+        raise UnreadableAnswerError(message)
     return answer
 
 
@@ -147,7 +148,7 @@ def api_error(response: httpx.Response) -> ApiError:
 
     kind = _by_status.get(status, ServerError if status >= 500 else InvalidRequestError)
     return kind(
-        text("error") or f"The server answered {status} without saying why; perhaps a proxy did.",
+        text("error") or f"The server answered {status} without a reason; the response may come from a proxy.",
         text("code") or f"HTTP_{status}",
         status=status,
         request_id=text("request_id") or response.headers.get("x-request-id"),

@@ -38,5 +38,5 @@ def parsed(data: str) -> Any:
     except ValueError as cause:
         raise UnreadableAnswerError("An event of the stream is not JSON.") from cause
     if not isinstance(event, dict):
-        raise UnreadableAnswerError("An event of the stream is no object.")
+        raise UnreadableAnswerError("An event of the stream is not an object.")
     return event

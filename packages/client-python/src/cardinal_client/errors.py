@@ -50,7 +50,7 @@ class ProcessingFailedError(CardinalError):
 
     def __init__(self, name: str, instances: Sequence[FileInstance]) -> None:
         first: Mapping[str, Any] = instances[0] if instances else {}
-        why = first.get("status_message") or first.get("status_reason") or "no reason is known"
+        why = first.get("status_message") or first.get("status_reason") or "unknown reason"
         super().__init__(f"Processing failed: {first.get('name', name)}: {why}", "CLIENT_PROCESSING_FAILED")
         self.instances = instances
 

@@ -312,7 +312,7 @@ class AsyncClient:
         :raises TimeoutError: if it took longer.
         """
         if (file_id is None) == (collection_id is None):
-            raise ValueError("either file_id or collection_id says what to wait for")
+            raise ValueError("exactly one of file_id and collection_id is required")
         until = None if timeout is None else time.monotonic() + timeout
         for pause in pauses():
             started_at = time.monotonic()

@@ -35,7 +35,7 @@ async def upload_documents(
             yield outcome
         if len(outcomes) < len(lines):
             raise NetworkError(
-                f"The server did not answer to the end: of {len(lines)} documents {len(outcomes)} have an answer."
+                f"The response was cut off: it has outcomes for {len(outcomes)} of {len(lines)} documents."
             )
         first += len(lines)
 

@@ -66,7 +66,7 @@ class AsyncTransport:
             if response is not None:
                 await response.aclose()
             if isinstance(error, httpx.HTTPError):
-                raise NetworkError("The server could not be reached, or did not answer to the end.") from error
+                raise NetworkError("The server could not be reached, or its response was cut off.") from error
             raise
 
 

@@ -37,7 +37,7 @@ def body_of(
     elif isinstance(content, (bytes, bytearray, memoryview)):
         total = len(content)
     if not name:
-        raise ValueError("a file that is not given by its path needs a name")
+        raise ValueError("name is required for a file that is not given by its path")
     boundary = f"cardinal-{secrets.token_hex(16)}"
     # As browsers write names that hold what would end the header.
     quoted = name.replace('"', "%22").replace("\r", "%0D").replace("\n", "%0A")

@@ -89,7 +89,7 @@ class EventStream(Generic[E]):
             failures = 1 if time.monotonic() - opened_at > silence_seconds else failures + 1
             delay = self._transport.retry.delay(failures)
             if delay is None:
-                raise NetworkError(f"The stream broke off {failures} times without anything new.")
+                raise NetworkError(f"The stream was interrupted {failures} times without a new event.")
             time.sleep(delay)
 
 
@@ -106,7 +106,7 @@ def stream_ask(
         if ask_id is not None:
             return _open(transport, _events_path(ask_id), after)
         if is_asked:
-            raise NetworkError("The stream broke off before the server had said which ask it is.")
+            raise NetworkError("The stream was interrupted before the server had sent the id of the ask.")
         response = transport.send(asking, _stream_in)
         is_asked = True
         ask_id = response.headers.get("x-ask-id")
@@ -147,4 +147,4 @@ def _stream_in(response: httpx.Response) -> httpx.Response:
     """The answer itself, which must be a stream where it has anything."""
     if response.status_code == 204 or response.headers.get("content-type", "").startswith("text/event-stream"):
         return response
-    raise UnreadableAnswerError("The answer is no stream of events; is this a server of Cardinal?")
+    raise UnreadableAnswerError("The response is not an event stream; check that the URL is that of a Cardinal server.")

@@ -67,7 +67,7 @@ class Transport:
             if response is not None:
                 response.close()
             if isinstance(error, httpx.HTTPError):
-                raise NetworkError("The server could not be reached, or did not answer to the end.") from error
+                raise NetworkError("The server could not be reached, or its response was cut off.") from error
             raise
 
 
