@@ -42,7 +42,7 @@ describe('trying the language models', () => {
 
   it('reports a missing ability without which a model can be used', async () => {
     const { line, usable } = await tried(ready);
-    expect(line).toContain('passes over tools');
+    expect(line).toContain('ignores tools');
     expect(usable).toBe(true);
   });
 
@@ -65,15 +65,15 @@ describe('trying a model of another server', () => {
 
   it.each<[string, ChatScript, ChatServerOptions, boolean, RegExp]>([
     ['works', works, {}, true, /^x: answers \(first word after \d+ ms\), streams, uses tools, counts tokens$/],
-    ['has no tools', works, { noTools: true }, true, /has no tools: questions are answered without/],
+    ['has no tools', works, { noTools: true }, true, /does not support tools: questions are answered without them/],
     [
       'refuses tools, and does not say so',
       ({ tools }) => (tools ? { status: 400, message: 'Bad Request' } : says),
       {},
       true,
-      /has no tools/,
+      /does not support tools/,
     ],
-    ['misuses tools', ({ tools }) => (tools ? calls('nope') : says), {}, true, /misuses tools/],
+    ['misuses tools', ({ tools }) => (tools ? calls('nope') : says), {}, true, /invalid tool calls/],
     [
       'does not stream',
       async (wire, n) => ({ ...(await works(wire, n)), whole: true }),
@@ -109,7 +109,15 @@ describe('trying a model of another server', () => {
       refuses(307, '', { location: 'http://elsewhere.example' }),
       {},
       false,
-      /leads to another one.+\(status 307\)$/,
+      /redirects to another one.+\(status 307\)$/,
+    ],
+    ['only reasons', () => thinks, {}, false, /\(EMPTY\): The model wrote no text within 1000 tokens/],
+    [
+      'is a page',
+      () => ({ ...says, body: '<html>' }),
+      {},
+      false,
+      /MODEL_PROTOCOL\): .+ is HTML or XML instead of JSON\.$/,
     ],
     ['only reasons', () => thinks, {}, false, /\(EMPTY\): It said nothing within 1000 tokens/],
     ['is a page', () => ({ ...says, body: '<html>' }), {}, false, /MODEL_PROTOCOL\): .+ is a page\.$/],

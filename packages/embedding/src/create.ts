@@ -73,11 +73,11 @@ export async function createReranker(url: string, options: CreateOptions): Promi
 function serverOf(url: string, scheme: 'openai' | 'rerank'): { server: string; settings: URLSearchParams } {
   const text = url.slice(scheme.length + 1);
   if (!url.startsWith(`${scheme}+`) || !/^https?:\/\//.test(text) || !URL.canParse(text)) {
-    throw new EmbeddingConfigError(`Expected builtin:, onnx:DIR or ${scheme}+https://HOST.`);
+    throw new EmbeddingConfigError(`The URL must be builtin:, onnx:DIR or ${scheme}+https://HOST.`);
   }
   const server = new URL(text);
   if (server.username !== '' || server.password !== '') {
-    throw new EmbeddingConfigError('Credentials do not belong into the URL; set the API key.');
+    throw new EmbeddingConfigError('The URL must not contain credentials; set the API key instead.');
   }
   const settings = new URLSearchParams(server.searchParams);
   for (const name of ['model', 'dimensions', 'maxTokens', 'shape']) server.searchParams.delete(name);
@@ -87,7 +87,7 @@ function serverOf(url: string, scheme: 'openai' | 'rerank'): { server: string; s
 function shapeOf(settings: URLSearchParams, host: string): RerankShape {
   const stated = settings.get('shape');
   if (stated === 'tei' || stated === 'cohere' || stated === 'voyage') return stated;
-  if (stated !== null) throw new EmbeddingConfigError('shape is tei, cohere or voyage.');
+  if (stated !== null) throw new EmbeddingConfigError('shape must be tei, cohere or voyage.');
   if (host.endsWith('voyageai.com')) return 'voyage';
   return settings.has('model') ? 'cohere' : 'tei';
 }
@@ -101,6 +101,6 @@ function required(settings: URLSearchParams, name: string): string {
 function numberOf(settings: URLSearchParams, name: string): number | undefined {
   const value = settings.get(name);
   if (value === null) return undefined;
-  if (!/^[1-9]\d{0,5}$/.test(value)) throw new EmbeddingConfigError(`${name} is a whole number.`);
+  if (!/^[1-9]\d{0,5}$/.test(value)) throw new EmbeddingConfigError(`${name} must be an integer between 1 and 999999.`);
   return Number(value);
 }

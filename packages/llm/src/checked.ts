@@ -20,7 +20,7 @@ export async function* checked(request: ModelRequest, events: AsyncIterable<Mode
   const usage = createUsage(request);
   let ended = false;
   for await (const event of events) {
-    if (ended) throw new ModelProtocolError('The model went on after its end.');
+    if (ended) throw new ModelProtocolError('The language model continued after the end of its reply.');
     if (event.kind !== 'usage') yield* usage.before();
     switch (event.kind) {
       case 'text': {
@@ -37,13 +37,13 @@ export async function* checked(request: ModelRequest, events: AsyncIterable<Mode
         break;
       }
       case 'tool-call': {
-        if (!tools.has(event.call.name)) throw new ModelMisusesToolsError('calls one that it was not given');
-        if (calls.has(event.call.id)) throw new ModelMisusesToolsError('uses the id of a call twice');
+        if (!tools.has(event.call.name)) throw new ModelMisusesToolsError('calls a tool that it was not given');
+        if (calls.has(event.call.id)) throw new ModelMisusesToolsError('uses the same id for two calls');
         const input = writeInput(event.call.input);
         if (usage.written(input) < input.length) {
-          throw new ModelMisusesToolsError('calls one with more than it may write');
+          throw new ModelMisusesToolsError('sends an input that exceeds its output limit');
         }
-        if (calls.size >= mostCalls) throw new ModelMisusesToolsError('calls too many at once');
+        if (calls.size >= mostCalls) throw new ModelMisusesToolsError('makes too many calls at once');
         calls.add(event.call.id);
         yield event;
         break;
@@ -61,7 +61,7 @@ export async function* checked(request: ModelRequest, events: AsyncIterable<Mode
         break;
       case 'end':
         if (event.reason === 'tools' ? calls.size === 0 : event.reason === 'answered' && calls.size > 0) {
-          throw new ModelProtocolError('The model ended for a reason that does not fit what it did.');
+          throw new ModelProtocolError('The language model ended with a stop reason that contradicts its reply.');
         }
         ended = true;
         yield* usage.atEnd();
@@ -69,5 +69,5 @@ export async function* checked(request: ModelRequest, events: AsyncIterable<Mode
         break;
     }
   }
-  if (!ended) throw new ModelUnavailableError('The language model broke off.');
+  if (!ended) throw new ModelUnavailableError('The reply of the language model was cut off.');
 }

@@ -66,7 +66,10 @@ export function watched(
       let timer: NodeJS.Timeout | undefined;
       const left = endsAt - performance.now();
       const silence = new Promise<never>((_, reject) => {
-        const why = left < bounds.idleMs ? 'The language model found no end.' : 'The language model fell silent.';
+        const why =
+          left < bounds.idleMs
+            ? 'The language model did not end its reply in time.'
+            : 'The language model stopped sending its reply.';
         timer = setTimeout(() => reject(new ModelUnavailableError(why)), Math.min(bounds.idleMs, Math.max(0, left)));
       });
       try {

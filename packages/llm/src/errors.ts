@@ -6,7 +6,7 @@ export class ServerWords extends Error {
   readonly words: string;
 
   constructor(words: string) {
-    super('What the server said is not written down: it may quote what was asked.');
+    super('The message of the server is not logged, because it may quote questions or documents.');
     this.words = words;
   }
 }
@@ -23,7 +23,7 @@ export class ModelBusyError extends AppError {
   override readonly code = 'MODEL_BUSY_UNAVAILABLE';
 
   constructor() {
-    super('Too many questions are being answered at the moment.');
+    super('Too many questions are being answered at the moment; try again later.');
   }
 }
 
@@ -41,7 +41,7 @@ export class ModelLacksAbilityError extends AppError {
   readonly ability: 'tools' | 'citations';
 
   constructor(ability: 'tools' | 'citations') {
-    super(`The language model has no ${ability}.`, { facts: { ability } });
+    super(`The language model does not support ${ability}.`, { facts: { ability } });
     this.ability = ability;
   }
 }
@@ -61,6 +61,6 @@ export class ModelProtocolError extends AppError {
 /** The model, not its server, is at fault: it makes tool calls that cannot be executed. Without tools it may answer. */
 export class ModelMisusesToolsError extends ModelProtocolError {
   constructor(how: string, cause?: unknown) {
-    super(`The language model misuses its tools: it ${how}.`, { cause });
+    super(`The language model makes invalid tool calls: it ${how}.`, { cause });
   }
 }

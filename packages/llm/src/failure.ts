@@ -24,10 +24,13 @@ export function failureOfStatus(status: number, details: FailureDetails): AppErr
   if (isTransientStatus(status)) return unavailable(details);
   if (status === 401 || status === 402 || status === 403) return noAccess(details);
   if (status === 404 || status === 405) {
-    return new ModelAccessError('There is no such language model at the address that is set.', details);
+    return new ModelAccessError('There is no such language model at the configured address.', details);
   }
   if (status >= 300 && status < 400) {
-    return new ModelAccessError('The address that is set leads to another one, which is not followed.', details);
+    return new ModelAccessError(
+      'The configured address of the language model redirects to another one, which is not followed.',
+      details,
+    );
   }
   return refusedRequest(details);
 }

@@ -4,7 +4,7 @@ import { ModelProtocolError, ServerWords } from './errors.js';
 export type Fields = Readonly<Record<string, unknown>>;
 
 export function broken(how: string, cause?: unknown): ModelProtocolError {
-  return new ModelProtocolError(`The language model’s reply breaks its format: it ${how}.`, { cause });
+  return new ModelProtocolError(`The reply of the language model is malformed: it ${how}.`, { cause });
 }
 
 /** @returns an object without properties if the value is not an object. */
@@ -18,8 +18,8 @@ export function objectIn(json: string): Fields {
   try {
     value = JSON.parse(json);
   } catch (cause) {
-    throw broken('holds an event that is not JSON', new ServerWords(String(cause)));
+    throw broken('has an event that is not JSON', new ServerWords(String(cause)));
   }
-  if (typeof value !== 'object' || value === null) throw broken('holds an event that is no object');
+  if (typeof value !== 'object' || value === null) throw broken('has an event that is not an object');
   return fieldsOf(value);
 }

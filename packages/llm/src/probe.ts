@@ -97,8 +97,8 @@ async function toolsOf(model: LanguageModel, signal: AbortSignal): Promise<Model
 function silenceOf(last: ModelEvent | undefined): string {
   const isCut = last?.kind === 'end' && last.reason === 'length';
   return isCut
-    ? `It said nothing within ${speak.maxCompletionTokens} tokens: all went into its reasoning.`
-    : 'It said nothing.';
+    ? `The model wrote no text within ${speak.maxCompletionTokens} tokens: all were used for reasoning.`
+    : 'The model wrote no text.';
 }
 
 /** Maximum length of the reported message, in UTF-16 units, and maximum number of nested causes that are followed. */
@@ -122,9 +122,9 @@ const codeOf = (error: Error): string => ('code' in error && typeof error.code =
 
 const toolsInWords: Readonly<Record<ModelProbe['tools'], string>> = {
   used: 'uses tools',
-  'passed over': 'passes over tools',
-  misused: 'misuses tools: questions are answered without where it does',
-  refused: 'has no tools: questions are answered without',
+  'passed over': 'ignores tools',
+  misused: 'makes invalid tool calls: such questions are answered without tools',
+  refused: 'does not support tools: questions are answered without them',
 };
 
 /** The probe as one line for a person. */
@@ -143,7 +143,7 @@ export function describeProbe({
     `answers (first word after ${firstWordMs} ms)`,
     streams ? 'streams' : 'does not stream',
     toolsInWords[tools],
-    countsTokens ? 'counts tokens' : 'counts no tokens: they are estimated',
+    countsTokens ? 'counts tokens' : 'does not count tokens: they are estimated',
   ];
   return `${model}: ${facts.join(', ')}`;
 }

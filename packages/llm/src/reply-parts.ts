@@ -58,7 +58,7 @@ async function* textsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string
 }
 
 function shapeOf(text: string): 'whole' | 'events' {
-  if (text.startsWith('<')) throw broken('is a page');
+  if (text.startsWith('<')) throw broken('is HTML or XML instead of JSON');
   return /^[{[]/.test(text) ? 'whole' : 'events';
 }
 

@@ -81,7 +81,7 @@ async function* respond(
   const leave = await enter(shared, options);
   try {
     let failure: unknown = new ModelUnavailableError(
-      'The language model has failed repeatedly and is left in peace for now.',
+      'The language model has failed repeatedly and is not called for a while.',
     );
     for (const [index, { model, breaker }] of parts.entries()) {
       if (!breaker.mayTry()) continue;

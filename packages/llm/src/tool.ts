@@ -30,11 +30,11 @@ const deepestInput = 64;
  */
 export function readInput(json: string): unknown {
   if (json.trim() === '') return {};
-  if (depthOf(json) > deepestInput) throw new ModelMisusesToolsError('nests an input too deeply');
+  if (depthOf(json) > deepestInput) throw new ModelMisusesToolsError('sends an input that is nested too deeply');
   try {
     return JSON.parse(json);
   } catch (cause) {
-    throw new ModelMisusesToolsError('calls one with something that is not JSON', new ServerWords(String(cause)));
+    throw new ModelMisusesToolsError('sends an input that is not JSON', new ServerWords(String(cause)));
   }
 }
 
@@ -44,7 +44,7 @@ export function writeInput(input: unknown): string {
     return JSON.stringify(input);
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause;
-    throw new ModelMisusesToolsError('nests an input too deeply', cause);
+    throw new ModelMisusesToolsError('sends an input that is nested too deeply', cause);
   }
 }
 

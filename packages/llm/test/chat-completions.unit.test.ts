@@ -17,11 +17,14 @@ describe('the URL of a server', () => {
   });
 
   it.each([
-    ['openai+http://h/v1', /CARDINAL_LLM needs \?model=NAME/],
-    ['openai+http://me:secret@h/v1?model=m', /CARDINAL_LLM must hold no credentials; set CARDINAL_LLM_API_KEY/],
-    ['openai+http://h/v1?model=m&contextTokens=2000', /CARDINAL_LLM must have as contextTokens a whole number of 4096/],
-    ['openai+http://h/v1?model=m&maxCompletionTokens=many', /maxCompletionTokens a whole number/],
-    ['openai+http://h/v1?model=m&contextTokens=6000', /contextTokens of twice/],
+    ['openai+http://h/v1', /CARDINAL_LLM must have \?model=NAME/],
+    [
+      'openai+http://me:secret@h/v1?model=m',
+      /CARDINAL_LLM must not contain credentials; set CARDINAL_LLM_API_KEY instead/,
+    ],
+    ['openai+http://h/v1?model=m&contextTokens=2000', /CARDINAL_LLM must have as contextTokens an integer, 4096/],
+    ['openai+http://h/v1?model=m&maxCompletionTokens=many', /maxCompletionTokens an integer/],
+    ['openai+http://h/v1?model=m&contextTokens=6000', /contextTokens of at least twice/],
     ['openai+ftp://h/v1?model=m', /CARDINAL_LLM must be extractive:, anthropic: or openai\+https:/],
     ['gpt', /CARDINAL_LLM must be/],
   ])('%s is refused with the name of the setting, without its value', (url, message) => {
@@ -34,7 +37,7 @@ describe('the URL of a server', () => {
     const env = { CARDINAL_LLM: 'openai+http://h/v1', CARDINAL_LLM_FALLBACK_MODEL: 'claude-haiku-5-5' };
     const choose = () => readModelChoice(readSettings(Type.Object(languageModelEnv), env));
     expect(choose).toThrow(
-      /CARDINAL_LLM needs \?model=NAME[^]*CARDINAL_LLM_FALLBACK_MODEL needs CARDINAL_LLM=anthropic:/,
+      /CARDINAL_LLM must have \?model=NAME[^]*CARDINAL_LLM_FALLBACK_MODEL needs CARDINAL_LLM=anthropic:/,
     );
   });
 });

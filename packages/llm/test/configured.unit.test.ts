@@ -18,7 +18,7 @@ describe('the choice of models', () => {
   it('is refused with all problems if settings are invalid', () => {
     const env = { CARDINAL_LLM: 'anthropic:', CARDINAL_LLM_FAST_MODEL: 'gpt-0', CARDINAL_LLM_MODELS: '{' };
     expect(() => choose(env)).toThrow(
-      /ANTHROPIC_API_KEY must be set[^]*CARDINAL_LLM_MODELS must be JSON[^]*FAST_MODEL must be one of/,
+      /ANTHROPIC_API_KEY must be set[^]*CARDINAL_LLM_MODELS must be valid JSON[^]*FAST_MODEL must be one of/,
     );
     expect(choose({ CARDINAL_LLM: 'anthropic:' }, false)).toMatchObject({ fast: 'claude-haiku-5-5' });
   });

@@ -32,7 +32,7 @@ describe('a probe reports in one line', () => {
     [
       'what a model cannot do',
       [[text('one two'), end], [new ModelLacksAbilityError('tools')]],
-      'm: answers (first word after N ms), does not stream, has no tools: questions are answered without, counts no tokens: they are estimated',
+      'm: answers (first word after N ms), does not stream, does not support tools: questions are answered without them, does not count tokens: they are estimated',
     ],
     [
       'that tools are ignored',
@@ -40,7 +40,7 @@ describe('a probe reports in one line', () => {
         [counted, text('a'), text('b'), end],
         [text('Done!'), end],
       ],
-      'm: answers (first word after N ms), streams, passes over tools, counts tokens',
+      'm: answers (first word after N ms), streams, ignores tools, counts tokens',
     ],
     ['that the answer is empty', [[end]], 'm: does not answer (EMPTY): It said nothing.'],
     [

@@ -39,7 +39,7 @@ export async function createHttpEmbedder(options: HttpEmbedderOptions): Promise<
     const input = texts.map((text) => wireText(text, maxTokens * charactersPerToken));
     const body = { model: options.model, input, encoding_format: 'float' };
     const reply = readEmbeddings(await postJson(caller, body, signal), texts.length);
-    if (!reply) throw new EmbedderRejectedError('The model server answered with something that is not embeddings.');
+    if (!reply) throw new EmbedderRejectedError('The response of the model server has no valid embeddings.');
     const tokens = reply.tokens ?? texts.reduce((sum, text) => sum + estimateTokens(text, maxTokens), 0);
     return { vectors: reply.vectors, tokens };
   }
@@ -53,7 +53,10 @@ export async function createHttpEmbedder(options: HttpEmbedderOptions): Promise<
       const part = await request(texts.slice(from, from + batchSize), signal);
       const wrong = part.vectors.find(({ length }) => length !== dimensions);
       if (wrong)
-        throw new EmbedderRejectedError('The model server returns vectors of another size.', sizes(dimensions, wrong));
+        throw new EmbedderRejectedError(
+          'The model server returned a vector of another size than before.',
+          sizes(dimensions, wrong),
+        );
       vectors.push(...part.vectors);
       tokens += part.tokens;
     }
@@ -94,7 +97,7 @@ function callerOf({ url, apiKey, timeoutMs = 30_000, retry = defaultRetry }: Htt
 
 /** `https://host`, `https://host/v1` and `https://host/v1/embeddings` are equivalent. */
 function embeddingsUrl(text: string): string {
-  if (!URL.canParse(text)) throw new EmbeddingConfigError('The embedder URL is not a URL.');
+  if (!URL.canParse(text)) throw new EmbeddingConfigError('The embedder URL is not valid.');
   const url = new URL(text);
   const path = url.pathname.replace(/(?<!\/)\/+$/, '');
   if (!path.endsWith('/embeddings')) url.pathname = `${path === '' ? '/v1' : path}/embeddings`;

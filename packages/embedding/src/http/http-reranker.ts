@@ -44,7 +44,7 @@ export function createHttpReranker(options: HttpRerankerOptions): Reranker {
             await postJson(caller, rerankBody(shape, model, cut(query), part), either),
             part.length,
           );
-          if (!reply) throw new RerankerRejectedError('The rerank server answered with something that is not scores.');
+          if (!reply) throw new RerankerRejectedError('The response of the rerank server has no valid scores.');
           scores.push(...reply.scores);
           tokens += reply.tokens ?? part.reduce((sum, text) => sum + estimateTokens(query + text, maxTokens), 0);
         }
@@ -63,7 +63,7 @@ const failures: Pick<HttpCaller, 'unavailable' | 'rejected'> = {
 };
 
 function rerankUrl(text: string, shape: RerankShape): string {
-  if (!URL.canParse(text)) throw new EmbeddingConfigError('The reranker URL is not a URL.');
+  if (!URL.canParse(text)) throw new EmbeddingConfigError('The reranker URL is not valid.');
   const url = new URL(text);
   const path = url.pathname.replace(/(?<!\/)\/+$/, '');
   if (!path.endsWith('/rerank')) url.pathname = path === '' ? rerankPaths[shape] : `${path}/rerank`;

@@ -23,7 +23,7 @@ function feedOf(name: string, batch: TokenBatch): Tensor {
     case 'token_type_ids':
       return new Tensor('int64', widened(marks(batch, (row, at) => inSecond(batch, row, at))), dims);
     default:
-      throw new Error(`The model asks for an input ${name}, which is not known.`);
+      throw new Error(`The model requires an unknown input: ${name}.`);
   }
 }
 

@@ -46,7 +46,7 @@ export function createModelEmbedder(options: ModelEmbedderOptions): Embedder {
         ),
         onRow(index, values, tokensRead) {
           if (values.length !== model.dimensions)
-            throw new EmbedderRejectedError('The model returned vectors of another size.');
+            throw new EmbedderRejectedError('The model returned a vector of another size than it declares.');
           vectors[index] = values.slice();
           tokens += tokensRead;
         },

@@ -56,7 +56,9 @@ function readTokenizer(dir: string): Tokenizer {
     throw new EmbeddingConfigError('The model folder holds neither tokenizer.json nor vocab.txt.', { facts: { dir } });
   }
   if (config['do_lower_case'] === false)
-    throw new EmbeddingConfigError('A cased vocabulary needs its tokenizer.json.', { facts: { dir } });
+    throw new EmbeddingConfigError('The model folder must have a tokenizer.json, because its vocabulary is cased.', {
+      facts: { dir },
+    });
   return createWordPieceTokenizer(readVocabulary(vocabularyFile));
 }
 
@@ -74,20 +76,20 @@ function poolingOf(dir: string, config: Record<string, unknown>): 'mean' | 'cls'
   const pooling = config['pooling'];
   if (pooling === 'mean' || pooling === 'cls') return pooling;
   if (pooling !== undefined)
-    throw new EmbeddingConfigError('cardinal.json: pooling is mean or cls.', { facts: { dir } });
+    throw new EmbeddingConfigError('cardinal.json: pooling must be mean or cls.', { facts: { dir } });
   return readJson(join(dir, '1_Pooling/config.json'))?.['pooling_mode_cls_token'] === true ? 'cls' : 'mean';
 }
 
 function maxTokensOf(...configs: readonly [ours: Record<string, unknown>, exporters: Record<string, unknown>]): number {
   const stated = configs[0]['maxTokens'] ?? configs[1]['max_seq_length'] ?? 512;
   if (typeof stated === 'number' && Number.isInteger(stated) && stated >= 3) return stated;
-  throw new EmbeddingConfigError('cardinal.json: maxTokens is a whole number of 3 or more.');
+  throw new EmbeddingConfigError('cardinal.json: maxTokens must be an integer, 3 or more.');
 }
 
 function stringOf(config: Record<string, unknown>, key: string): string | undefined {
   const value = config[key];
   if (value === undefined || typeof value === 'string') return value;
-  throw new EmbeddingConfigError(`cardinal.json: ${key} is a string.`);
+  throw new EmbeddingConfigError(`cardinal.json: ${key} must be a string.`);
 }
 
 function readJson(path: string): Record<string, unknown> | undefined {

@@ -41,7 +41,8 @@ export function createModelRunner(spec: ModelSpec, logger: Logger): ModelRunner 
   const waiting = new Map<number, Waiting>();
 
   function start(): Worker {
-    if (!existsSync(workerFile)) throw new EmbedderUnavailableError('The embedding package has not been built.');
+    if (!existsSync(workerFile))
+      throw new EmbedderUnavailableError('The embedding package has not been built; run npm run build.');
     // onnxruntime reports to its vendor unless this is disabled before it starts: an upload, and an identifier of this machine on disk. It
     // reads the environment of the process, which a thread cannot change.
     process.env['ORT_DISABLE_TELEMETRY'] = '1';

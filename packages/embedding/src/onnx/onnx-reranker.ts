@@ -38,7 +38,7 @@ export async function createOnnxReranker({ dir, threads, logger }: OnnxModelOpti
     const pair = tokenizer.encodePair('query', 'text', maxTokens);
     const { width } = await runner.run(toBatch([{ index: 0, ...pair }], tokenizer.padding));
     if (width > 2)
-      throw new EmbeddingConfigError('The ONNX model is no pair classifier.', { facts: { dir, outputs: width } });
+      throw new EmbeddingConfigError('The ONNX model is not a pair classifier.', { facts: { dir, outputs: width } });
   } catch (thrown) {
     await runner[Symbol.asyncDispose]();
     if (!(thrown instanceof EmbedderUnavailableError)) throw thrown;

@@ -15,7 +15,7 @@ import {
 
 const spec = workerData as ModelSpec;
 const port = parentPort;
-if (!port) throw new Error('This module is the entry of a worker thread.');
+if (!port) throw new Error('This module must be started as a worker thread.');
 
 // On Linux, `setPriority` applies to the calling thread, and the session's own threads inherit it. Elsewhere it would slow the whole
 // process. Priority 5 has a third of the weight of a normal thread: a query or the event loop goes first, and parsing in other processes
@@ -67,7 +67,7 @@ async function run(batch: TokenBatch): Promise<Rows> {
 }
 
 function rowsOf(output: Tensor, batch: TokenBatch): Rows {
-  if (output.type !== 'float32') throw new Error(`The model returns ${output.type}; float32 is needed.`);
+  if (output.type !== 'float32') throw new Error(`The model must return float32, but returns ${output.type}.`);
   const data = output.data as Float32Array;
   const width = output.dims.at(-1) ?? 1;
   if (output.dims.length === 3) return pool(data, width, batch, spec.pooling);

@@ -38,7 +38,7 @@ function ofApi(error: APIError): Error {
 /** Translates a failure that a server reports within its reply. */
 export function failureIn({ error }: Fields): Error {
   const { type, message } = fieldsOf(error);
-  if (typeof type !== 'string') return broken('reports a failure of no kind');
+  if (typeof type !== 'string') return broken('reports an error without a type');
   const details = { cause: new ServerWords(typeof message === 'string' ? message : ''), facts: { status: 0, type } };
   if (transientTypes.has(type)) return unavailable(details);
   return accessTypes.has(type) ? noAccess(details) : refusedRequest(details);

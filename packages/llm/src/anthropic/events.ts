@@ -37,7 +37,7 @@ export async function* toModelEvents(stream: AsyncIterable<unknown>, sources: Se
   let block: OpenBlock | undefined;
   for await (const event of stream) {
     const { type, ...fields } = objectOf(event, 'an event');
-    if (type !== 'message_start' && !started && isKnown(type)) throw broken('began in the middle');
+    if (type !== 'message_start' && !started && isKnown(type)) throw broken('lacks its beginning');
     switch (type) {
       case 'message_start':
         if (started) throw broken('began twice');
@@ -50,7 +50,7 @@ export async function* toModelEvents(stream: AsyncIterable<unknown>, sources: Se
         block = opened(fields);
         break;
       case 'content_block_delta':
-        if (!block || block.index !== fields['index']) throw broken('went on with a block that is not open');
+        if (!block || block.index !== fields['index']) throw broken('continued a block that is not open');
         yield* continued(block, objectOf(fields['delta'], 'a delta'), sources);
         break;
       case 'content_block_stop':
@@ -82,7 +82,7 @@ const isKnown = (type: unknown): boolean => knownTypes.has(type);
 
 function opened({ index, content_block }: Fields): OpenBlock {
   const fields = objectOf(content_block, 'a block');
-  if (typeof index !== 'number') throw broken('numbered no block');
+  if (typeof index !== 'number') throw broken('lacks the index of a block');
   return { index, type: textOf(fields['type']) ?? '', fields, text: '', signature: '' };
 }
 

@@ -42,16 +42,17 @@ export function parseModelTable(text: string): readonly ModelEntry[] {
   if (!Array.isArray(list) || list.length === 0) throw new RangeError('must be a JSON list of models');
   return list.map((item: unknown) => {
     if (!isObject(item) || typeof item['id'] !== 'string' || item['id'] === '') {
-      throw new RangeError('every model needs an id');
+      throw new RangeError('must have an id for every model');
     }
     const known = defaultModelTable.find(({ id }) => id === item['id']) ?? standardOf(item['id']);
     const entry = { ...known, ...item, id: item['id'] };
     for (const field of ['contextTokens', 'maxCompletionTokens'] as const) {
       const value: unknown = entry[field];
-      if (!Number.isInteger(value) || Number(value) < 1_000) throw new RangeError(`${field} must be at least 1000`);
+      if (!Number.isInteger(value) || Number(value) < 1_000)
+        throw new RangeError(`must have a ${field} of at least 1000 for every model`);
     }
     for (const field of ['citesDocuments', 'strictTools'] as const) {
-      if (typeof entry[field] !== 'boolean') throw new RangeError(`${field} must be true or false`);
+      if (typeof entry[field] !== 'boolean') throw new RangeError(`must have true or false as ${field} of every model`);
     }
     return entry;
   });
@@ -61,7 +62,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new RangeError('must be JSON', { cause });
+    throw new RangeError('must be valid JSON', { cause });
   }
 }
 

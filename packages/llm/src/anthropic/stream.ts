@@ -18,6 +18,6 @@ export async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerato
     if (fields['type'] === 'error' || (part.kind === 'event' && part.name === 'error')) throw failureIn(fields);
     if (part.kind === 'event') yield fields;
     else if (Array.isArray(fields['content'])) yield* eventsOfWhole(fields);
-    else throw broken('holds no answer');
+    else throw broken('has no content');
   }
 }

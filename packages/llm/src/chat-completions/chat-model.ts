@@ -62,7 +62,7 @@ export function createChatModel(server: ChatServer, options: ChatModelOptions = 
     let timer: NodeJS.Timeout | undefined;
     const hangUpSoon = (): void => {
       timer ??= setTimeout(
-        () => connection.abort(new ModelUnavailableError('The language model found no end.')),
+        () => connection.abort(new ModelUnavailableError('The language model did not end its reply in time.')),
         lingerMs,
       );
     };

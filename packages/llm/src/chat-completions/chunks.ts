@@ -25,7 +25,7 @@ export async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerato
 /** Converts an unstreamed completion into a single chunk. */
 function asChunk(completion: Fields): Fields {
   const { choices } = completion;
-  if (!Array.isArray(choices) || choices.length === 0) throw broken('holds no answer');
+  if (!Array.isArray(choices) || choices.length === 0) throw broken('has no choices');
   return {
     ...completion,
     choices: choices.map((choice: unknown) => ({ ...fieldsOf(choice), delta: fieldsOf(choice)['message'] })),

@@ -54,7 +54,7 @@ interface Attempt {
 }
 
 async function once(options: PostOptions, body: unknown, signal: AbortSignal): Promise<Attempt> {
-  const late = new ModelUnavailableError('The language model took too long to begin.');
+  const late = new ModelUnavailableError('The language model did not begin its reply in time.');
   const limit = { ms: options.beginWithinMs, signal, late: () => late };
   try {
     const response = await withinTime(limit, (either) =>

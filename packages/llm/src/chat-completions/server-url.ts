@@ -19,19 +19,19 @@ const smallest = { contextTokens: 4_096, maxCompletionTokens: 1_200 } as const;
  */
 export function readServerUrl(text: string): ChatServer {
   const url = new URL(text.slice('openai+'.length));
-  if (url.host === '') throw new RangeError('needs a host: openai+https://HOST/v1?model=NAME');
+  if (url.host === '') throw new RangeError('must have a host: openai+https://HOST/v1?model=NAME');
   if (url.username !== '' || url.password !== '') {
-    throw new RangeError('must hold no credentials; set CARDINAL_LLM_API_KEY');
+    throw new RangeError('must not contain credentials; set CARDINAL_LLM_API_KEY instead');
   }
   const id = url.searchParams.get('model') ?? '';
-  if (id === '') throw new RangeError('needs ?model=NAME');
+  if (id === '') throw new RangeError('must have ?model=NAME');
   const model = {
     id,
     contextTokens: countOf(url, 'contextTokens'),
     maxCompletionTokens: countOf(url, 'maxCompletionTokens'),
   };
   if (model.maxCompletionTokens * 2 > model.contextTokens) {
-    throw new RangeError('must have contextTokens of twice the maxCompletionTokens or more');
+    throw new RangeError('must have contextTokens of at least twice maxCompletionTokens');
   }
   for (const name of ['model', 'contextTokens', 'maxCompletionTokens']) url.searchParams.delete(name);
   return { baseUrl: url.href, model };
@@ -41,7 +41,7 @@ function countOf(url: URL, name: keyof typeof standard): number {
   const text = url.searchParams.get(name) ?? String(standard[name]);
   const count = Number(text);
   if (!/^\d{1,8}$/.test(text) || count < smallest[name]) {
-    throw new RangeError(`must have as ${name} a whole number of ${smallest[name]} or more`);
+    throw new RangeError(`must have as ${name} an integer, ${smallest[name]} or more`);
   }
   return count;
 }

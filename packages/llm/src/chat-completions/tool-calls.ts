@@ -34,7 +34,7 @@ export function createToolCalls(): ToolCalls {
     const isNext =
       id === '' ? index === undefined && name !== '' : same !== undefined && same.id !== '' && same.id !== id;
     if (same && !isNext) return same;
-    if (calls.length >= mostCalls) throw new ModelMisusesToolsError('calls too many at once');
+    if (calls.length >= mostCalls) throw new ModelMisusesToolsError('makes too many calls at once');
     const call: OpenCall = { index, id, name: '', input: '' };
     calls.push(call);
     return call;
@@ -43,7 +43,7 @@ export function createToolCalls(): ToolCalls {
   return {
     push(pieces) {
       if (pieces === undefined || pieces === null) return;
-      if (!Array.isArray(pieces)) throw broken('lists no tool calls');
+      if (!Array.isArray(pieces)) throw broken('has tool calls that are not a list');
       for (const piece of pieces as readonly unknown[]) {
         const { index, id, function: called } = fieldsOf(piece);
         const { name, arguments: input } = fieldsOf(called);
@@ -53,13 +53,13 @@ export function createToolCalls(): ToolCalls {
         const text = typeof input === 'object' && input !== null ? writeInput(input) : textOf(input);
         call.input += text;
         units += text.length;
-        if (units > mostUnits) throw new ModelMisusesToolsError('calls them with more than is read');
+        if (units > mostUnits) throw new ModelMisusesToolsError('sends inputs that are too long');
       }
     },
     complete() {
       const ids = new Set(['']);
       return calls.map(({ id, name, input }) => {
-        if (name === '') throw new ModelMisusesToolsError('calls one without a name');
+        if (name === '') throw new ModelMisusesToolsError('calls a tool without a name');
         // Results refer to calls by id, so each call needs its own.
         const own = ids.has(id) ? `call_${randomUUID()}` : id;
         ids.add(own);
