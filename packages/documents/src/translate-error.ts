@@ -14,9 +14,9 @@ export function translateError(thrown: unknown, type: DocumentType): AppError {
     });
   }
   if (isSystemError(thrown)) {
-    return new DocumentStorageError('The file could not be read or its text not be stored.', { cause: thrown });
+    return new DocumentStorageError('The file could not be read, or its text could not be stored.', { cause: thrown });
   }
-  return new DocumentError('corrupt', `The file is damaged or is no ${documentFormats[type].label} file.`, {
+  return new DocumentError('corrupt', `The file is damaged, or is not of the type ${documentFormats[type].label}.`, {
     cause: thrown,
   });
 }

@@ -210,20 +210,20 @@ describe('a program', () => {
     expect(texts(run(mixed, { op: 'count' }, { op: '>=', column: 'Day', value: '2024' }))).toEqual(['2']);
     expect(() => run(orders, { op: 'sum', column: 'Order Date' })).toThrow(TableProgramError);
     expect(() => run(orders, { op: 'count' }, { op: '>', column: 'Quantity', value: 'many' })).toThrow(
-      /"many" is none/,
+      /"many" is not one/,
     );
     expect(() => run(orders, { op: 'difference', columns: ['Quantity'] }, north)).toThrow(
-      /leave two rows; it leaves 18/,
+      /select two rows; it selects 18/,
     );
   });
 
   it.each([
-    [null, 'program: has to be an object'],
-    [{ value: { op: 'median' } }, 'value.op: has to be one of'],
+    [null, 'program: must be an object'],
+    [{ value: { op: 'median' } }, 'value.op: must be one of'],
     [{ value: { op: 'sum' } }, 'value.column: is missing.'],
     [
       { value: { op: 'sum', column: 'Revenue' } },
-      'value.column: there is no column "Revenue". There are: Order ID, Order Date',
+      'value.column: there is no column "Revenue". Columns: Order ID, Order Date',
     ],
     [
       { value: { op: 'count' }, where: [{ op: '=', column: 'Regin', value: 'x' }] },
@@ -248,7 +248,7 @@ describe('a program', () => {
     ],
     [
       { value: { op: 'top', by: 'Quantity', order: 'best', columns: ['Region'] } },
-      'value.order: has to be one of highest, lowest.',
+      'value.order: must be one of highest, lowest.',
     ],
     [
       { value: { op: 'groups', group: 'Region', measure: 'count', order: 'highest', limit: 1e9 } },
@@ -262,7 +262,7 @@ describe('a program', () => {
     ],
     [JSON.parse('{"value":{"op":"count"},"__proto__":{}}'), 'program.__proto__: there is no such field.'],
     [{ value: { op: 'count' }, where: [{ any: [] }] }, 'where[0].any'],
-    [{ value: { op: 'count' }, where: 'all' }, 'where: a list'],
+    [{ value: { op: 'count' }, where: 'all' }, 'where: must be a list'],
     [{ value: { op: 'count' }, after: [] }, 'program.after: there is no such field'],
     [{ value: { op: 'count', column: 'Region' } }, 'value.column: there is no such field.'],
     [{ value: { op: 'constructor' } }, 'value.op'],

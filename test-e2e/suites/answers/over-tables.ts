@@ -100,7 +100,7 @@ export function describeAsksOverTables(world: () => AnswersWorld): void {
       }));
       const { body } = await world().client.post<AskBody>(path, { question, mode: 'full' });
       expect(body).toMatchObject({ outcome: 'not_found', computed: [], sources: [] });
-      expect(told()).toContain('there is no column \\"Price\\". There are: Order, Region, Amount.');
+      expect(told()).toContain('there is no column \\"Price\\". Columns: Order, Region, Amount.');
       const last = world().models.api.requests.at(-1);
       expect(last && topBlocks(last).at(-1)).toMatchObject({ type: 'tool_result', is_error: true });
     });

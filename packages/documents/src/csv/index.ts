@@ -119,7 +119,7 @@ function beginning(batch: readonly (readonly string[])[], context: ParseContext)
   const { headerRow } = context.reading;
   if (headerRow === undefined) return warningOfUnnamed(draftRows(batch), context);
   if (headerRow < batch.length) return rowsUnder(headerRow - 1, batch);
-  const message = `Row ${headerRow} is none above others: which row names the columns was found out.`;
+  const message = `Row ${headerRow} has no rows below it: the row with the names of the columns was detected instead.`;
   context.warn('TABLE_HEADER_ROW_MISSING', message);
   return warningOfUnnamed(draftRows(batch), context);
 }

@@ -70,8 +70,5 @@ export function rowsInQuote(row: readonly string[], width: number, delimiter: st
 
 /** Repeated calls for one file have no further effect, because identical warnings are merged. */
 export function warnOfOpenQuotes({ warn }: Pick<ParseContext, 'warn'>): void {
-  warn(
-    'CSV_QUOTE_OPEN',
-    'A quotation mark is never closed: the rows behind it were read without regard to such marks.',
-  );
+  warn('CSV_QUOTE_OPEN', 'A quotation mark is never closed: the rows after it were read as if they had no such marks.');
 }

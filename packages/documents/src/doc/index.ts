@@ -27,14 +27,14 @@ export async function* parseDoc(context: ParseContext): AsyncGenerator<DraftBloc
 }
 
 function headerOf(bytes: Buffer): WordHeader {
-  if (!isCfb(bytes)) throw new DocumentError('mislabelled', 'The file is no Word 97–2003 document.');
+  if (!isCfb(bytes)) throw new DocumentError('mislabelled', 'The file is not a Word 97–2003 document.');
   const content = cfbContent(bytes);
   if (content === 'excel' || content === 'other')
     throw new DocumentError('mislabelled', 'The file was not written by Word.');
   if (content === 'encrypted') throw new DocumentError('encrypted', 'The file is protected by a password.');
   const header = openWord(bytes);
   if (header === undefined)
-    throw new DocumentError('corrupt', 'The file is damaged: it holds no readable Word document.');
+    throw new DocumentError('corrupt', 'The file is damaged: it contains no readable Word document.');
   if (header.version < word97Version) {
     throw new DocumentError('unsupported_type', 'The file was written by Word 95 or older. Save it as DOCX.');
   }

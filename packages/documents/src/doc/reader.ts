@@ -7,7 +7,7 @@ export const docReader: FormatReader = {
     // Word opens RTF files named .doc, and some programs write RTF under that name.
     if (isRtf(head)) return undefined;
     if (isZip(head)) return 'The file is named .doc but is a zip package. If it is a DOCX document, name it .docx.';
-    if (!isCfb(head)) return 'The file is named .doc but is no Word 97–2003 document.';
+    if (!isCfb(head)) return 'The file is named .doc but is not a Word 97–2003 document.';
     const content = cfbContent(head);
     return content === 'excel' || content === 'other'
       ? 'The file is named .doc but was not written by Word.'

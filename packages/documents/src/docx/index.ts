@@ -33,6 +33,6 @@ async function readWord(file: WordParts): Promise<{ document: WordDocument; hasF
       },
     },
   );
-  if (read === undefined) throw new Error('mammoth has read no document');
+  if (read === undefined) throw new Error('mammoth returned no document');
   return { document: read, hasFormulas: messages.some(({ message }) => /\boMath/.test(message)) };
 }

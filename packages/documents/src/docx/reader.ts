@@ -3,7 +3,7 @@ import { packageContradiction } from '../sniff/office-package.js';
 
 export const docxReader: FormatReader = {
   contradiction: (head) =>
-    packageContradiction(head, 'word', 'The file is named .docx but is no Word document of that format.'),
+    packageContradiction(head, 'word', 'The file is named .docx but is not a Word document of that format.'),
   load: async () => (await import('./index.js')).parseDocx,
   titlesAreFilledIn: true,
 };

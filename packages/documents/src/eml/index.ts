@@ -62,7 +62,7 @@ function* draftAttachments({ attachments }: Email, context: ParseContext): Gener
   const more = names.length > told.length ? ` and ${names.length - told.length} more` : '';
   context.warn(
     'EML_ATTACHMENTS_SKIPPED',
-    `${what} not read: ${told.join(', ')}${more}. Upload what is in it as files of their own.`,
+    `${what} not read: ${told.join(', ')}${more}. Upload its contents as separate files.`,
   );
 }
 

@@ -10,7 +10,9 @@ export const emlReader: FormatReader = {
     const binary = textContradiction(head);
     if (binary !== undefined) return binary;
     const text = asciiOf(head).trimStart();
-    return firstLine.test(text) && field.test(text) ? undefined : 'The file is named .eml but is no e-mail message.';
+    return firstLine.test(text) && field.test(text)
+      ? undefined
+      : 'The file is named .eml but is not an e-mail message.';
   },
   load: async () => (await import('./index.js')).parseEml,
 };

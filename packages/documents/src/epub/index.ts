@@ -15,7 +15,7 @@ export async function* parseEpub(context: ParseContext): AsyncGenerator<DraftBlo
     const path = container[0]?.get('full-path') ?? '';
     const book = await parts.text(path);
     if (book === undefined)
-      throw new DocumentError('corrupt', 'The file is damaged: it does not say what is in the book.');
+      throw new DocumentError('corrupt', 'The file is damaged: the list of the contents of the book is missing.');
     const chapters = chaptersOf(book, posix.dirname(path));
     const encrypted = elementsOf((await parts.text('META-INF/encryption.xml')) ?? '', 'CipherReference');
     const locked = new Set(encrypted.map((reference) => decoded(reference.get('URI') ?? '')));

@@ -62,7 +62,7 @@ export async function* parseJsonLines(context: ParseContext): AsyncGenerator<Dra
   drafter.finish();
   yield* drafter.take();
   if (broken === lines) throw new DocumentError('corrupt', 'The file is damaged: no line of it is JSON.');
-  if (broken > 0) context.warn('JSON_LINES_BROKEN', `${broken} of ${lines} lines are no JSON and were left out.`);
+  if (broken > 0) context.warn('JSON_LINES_BROKEN', `${broken} of ${lines} lines are not JSON and were left out.`);
 }
 
 /** Decodes the file in small pieces, because all drafts of one piece are held in memory. */

@@ -54,14 +54,14 @@ export class JsonReader {
   /** Must be called at the end of a line or of the file. @throws {JsonSyntaxError} if a value is incomplete. */
   endLine(): void {
     this.write('\n');
-    if (this.#open.length > 0) throw new JsonSyntaxError('ends before it is whole');
+    if (this.#open.length > 0) throw new JsonSyntaxError('ends before it is complete');
   }
 
   #asSyntax(work: () => void): void {
     try {
       work();
     } catch (thrown) {
-      if (thrown instanceof TokenizerError) throw new JsonSyntaxError('is no JSON', { cause: thrown });
+      if (thrown instanceof TokenizerError) throw new JsonSyntaxError('is not valid JSON', { cause: thrown });
       throw thrown;
     }
   }
@@ -99,7 +99,7 @@ export class JsonReader {
 
   #end(kind: 'object' | 'array'): void {
     if (this.#open.at(-1) !== kind || (this.#expected !== 'first' && this.#expected !== 'comma'))
-      throw new JsonSyntaxError('closes what is not open');
+      throw new JsonSyntaxError('closes an object or array that is not open');
     this.#open.pop();
     this.#ended();
     this.#handler.end();
@@ -108,7 +108,7 @@ export class JsonReader {
   #scalar(token: TokenType, text: string): void {
     const isName = this.#open.at(-1) === 'object' && (this.#expected === 'first' || this.#expected === 'key');
     if (isName) {
-      if (token !== TokenType.STRING) throw new JsonSyntaxError('has a name that is no text');
+      if (token !== TokenType.STRING) throw new JsonSyntaxError('has a property name that is not a string');
       this.#expected = 'colon';
       this.#handler.key(text);
       return;
@@ -124,7 +124,7 @@ export class JsonReader {
   }
 
   #require(expected: Expected): void {
-    if (this.#expected !== expected) throw new JsonSyntaxError('has something where it should not be');
+    if (this.#expected !== expected) throw new JsonSyntaxError('has a value or a sign in the wrong place');
   }
 
   #ended(): void {

@@ -6,7 +6,7 @@ export const odtReader: FormatReader = {
     mimetypeContradiction(
       head,
       'application/vnd.oasis.opendocument.text',
-      'The file is named .odt but is no OpenDocument text.',
+      'The file is named .odt but is not an OpenDocument text.',
     ),
   load: async () => (await import('./index.js')).parseOdt,
 };

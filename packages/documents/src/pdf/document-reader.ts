@@ -86,7 +86,7 @@ export async function readDocument(
         const sure = `${Math.round(found.confidence)} of 100`;
         context.warn(
           'PDF_OCR_UNSURE',
-          `The page is a picture that is hard to read: its text is sure to ${sure}.`,
+          `The page is a picture that is hard to read: the confidence in its text is ${sure}.`,
           text.number,
         );
       }
@@ -95,7 +95,7 @@ export async function readDocument(
       context.recognitionFailed(thrown);
       context.warn(
         'PDF_OCR_FAILED',
-        `The page is a picture and could not be recognised: ${reason(thrown)}`,
+        `The page is a picture whose text could not be recognised: ${reason(thrown)}`,
         text.number,
       );
       return undefined;

@@ -15,7 +15,7 @@ export async function within<T>(limitMs: number, work: Promise<T>): Promise<T> {
 
 class TimeLimitError extends Error {
   constructor(limitMs: number) {
-    super(`Gave up after ${limitMs} ms.`);
+    super(`The time limit of ${limitMs} ms was exceeded.`);
     this.name = 'TimeLimitError';
   }
 }

@@ -38,5 +38,5 @@ export function deathError({ killedFor, stderr, exitCode, signal }: Death): Erro
   const cause = new Error(
     `exit code ${exitCode}, signal ${signal}, ${stderr.length} characters on standard error${markers && `: ${markers}`}`,
   );
-  return new DocumentError('parser_crashed', 'The file made its reader crash.', { cause });
+  return new DocumentError('parser_crashed', 'The parser crashed on this file.', { cause });
 }

@@ -160,7 +160,7 @@ class ProcessPool implements ParserPool {
     }
     throw new DocumentError(
       'parser_out_of_memory',
-      'Reading the file takes more memory than is left beside other files.',
+      'Reading the file takes more memory than other files leave available.',
     );
   }
 

@@ -65,7 +65,7 @@ export async function* requireText(
 }
 
 /** Message for a binary file with the name of a text file. */
-const binaryDataMessage = 'The file is named as text but holds binary data.';
+const binaryDataMessage = 'The file is named as text but contains binary data.';
 
 /** The ASCII characters at the beginning of a text in any encoding, in their order. */
 export function asciiOf(head: Uint8Array): string {

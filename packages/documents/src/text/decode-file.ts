@@ -33,10 +33,7 @@ export async function detectEncoding(
     return 'utf-8';
   }
   const encoding = guess(sample);
-  context.warn(
-    'TEXT_ENCODING_GUESSED',
-    `The file does not say how its characters are encoded; it was read as ${encoding}.`,
-  );
+  context.warn('TEXT_ENCODING_GUESSED', `The file does not state its character encoding; it was read as ${encoding}.`);
   return encoding;
 }
 

@@ -79,7 +79,8 @@ export function* warningOfUnnamed(
     yield draft;
     if (draft.kind !== 'table' || draft.header !== undefined || draft.rows.length < fewestRows) continue;
     if (draft.rows.every((row) => filledOf(row).length < 2)) continue;
-    const message = 'No row was found to name the columns of a table: they are Column 1, Column 2 and so on.';
+    const message =
+      'No row with the names of the columns of a table was found: they are named Column 1, Column 2 and so on.';
     context.warn('TABLE_WITHOUT_HEADER', message, page);
   }
 }

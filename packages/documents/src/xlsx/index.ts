@@ -39,7 +39,7 @@ export async function* parseXlsx(context: ParseContext): AsyncGenerator<DraftBlo
         yield* headerRow === 0 ? drafts : warningOfUnnamed(drafts, context, index + 1);
       }
       if (headerRow !== undefined && !isEmpty && !hasHeaderRow) {
-        const message = `The sheet has nothing in row ${headerRow}: which row names the columns was found out.`;
+        const message = `The sheet has nothing in row ${headerRow}: the row with the names of the columns was detected instead.`;
         context.warn('TABLE_HEADER_ROW_MISSING', message, index + 1);
       }
     }
@@ -60,7 +60,11 @@ function warnOfFormulas(context: ParseContext, { formulas }: SheetMarks, page: n
   let count = 0;
   for (const row of formulas.values()) count += row.size;
   const what = count === 1 ? 'A formula has' : `${count} formulas have`;
-  context.warn('XLSX_FORMULA_WITHOUT_RESULT', `${what} no result in the file: its text is read instead.`, page);
+  context.warn(
+    'XLSX_FORMULA_WITHOUT_RESULT',
+    `${what} no result in the file: the text of the formula is read instead.`,
+    page,
+  );
 }
 
 /** Note for the caption that rows or columns are hidden, because someone who opens the workbook does not see them. */

@@ -3,6 +3,6 @@ import { packageContradiction } from '../sniff/office-package.js';
 
 export const xlsxReader: FormatReader = {
   contradiction: (head) =>
-    packageContradiction(head, 'xl', 'The file is named .xlsx but is no Excel document of that format.'),
+    packageContradiction(head, 'xl', 'The file is named .xlsx but is not an Excel document of that format.'),
   load: async () => (await import('./index.js')).parseXlsx,
 };

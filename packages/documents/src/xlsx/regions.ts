@@ -120,7 +120,7 @@ export function* draftRegion(rows: readonly SheetRow[], sheetName: string, heade
   const columns = usedColumns(rows);
   const filled = rows.reduce((sum, row) => sum + row.size, 0);
   if (rows.length * columns.length > freeCells + maxCellsPerFilled * filled)
-    throw new DocumentError('too_large_unpacked', 'A sheet has few cells that are filled and very many that are not.');
+    throw new DocumentError('too_large_unpacked', 'A sheet has too many empty cells for its few filled ones.');
   const header = headerRow === undefined ? -1 : rows.findIndex(({ number }) => number === headerRow);
   if (header >= 0 || headerRow === 0) return yield* rowsUnder(header, cellsOf({ rows, columns }), sheetName);
   for (const part of partsOf(rows, columns)) yield* draftRows(cellsOf(part), sheetName, spannedOf(part));

@@ -43,7 +43,7 @@ async function checkSignature(path: string): Promise<void> {
     const head = buffer.subarray(0, bytesRead);
     if (isZip(head)) return;
     if (!isCfb(head))
-      throw new DocumentError('mislabelled', 'The file is no office document of the format its name says.');
+      throw new DocumentError('mislabelled', 'The file is not an office document of the format that its name says.');
     if ((cfbContent(head) ?? 'encrypted') === 'encrypted') {
       throw new DocumentError('encrypted', 'The file is protected by a password.');
     }

@@ -66,7 +66,7 @@ export class ZipArchive implements AsyncDisposable {
   async *unpack(entry: ZipEntry): AsyncGenerator<Buffer> {
     const local = await readAt(this.#file, entry.headerAt, localFixedBytes);
     if (local.readUInt32LE(0) !== localSignature || local.readUInt16LE(8) !== entry.method)
-      throw corrupt('has a part that is not what its directory says');
+      throw corrupt('has a part that does not match its directory');
     const start = entry.headerAt + localFixedBytes + local.readUInt16LE(26) + local.readUInt16LE(28);
     if (entry.method !== stored && entry.method !== deflated) throw corrupt('uses an unknown compression');
     const packed = this.#bytes(start, start + entry.compressedBytes);

@@ -84,7 +84,7 @@ describe('EML', () => {
     expect(summary.warnings).toMatchObject([
       {
         code: 'EML_ATTACHMENTS_SKIPPED',
-        message: 'An attachment was not read: offers.zip. Upload what is in it as files of their own.',
+        message: 'An attachment was not read: offers.zip. Upload its contents as separate files.',
       },
     ]);
   });

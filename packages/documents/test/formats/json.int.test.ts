@@ -111,7 +111,7 @@ describe('JSON Lines', () => {
     const { outline, summary } = await parseBytes('{"a":1}\n{"a":\n{"a":{"b":[2\nx\n{"a":3}', 'jsonl');
     expect(outline).toEqual(['table: a\n1\n3']);
     expect(summary.warnings).toEqual([
-      expect.objectContaining({ code: 'JSON_LINES_BROKEN', message: '3 of 5 lines are no JSON and were left out.' }),
+      expect.objectContaining({ code: 'JSON_LINES_BROKEN', message: '3 of 5 lines are not JSON and were left out.' }),
     ]);
     await expect(parseBytes('{"a":\nx', 'jsonl')).rejects.toMatchObject({ reason: 'corrupt' });
   });

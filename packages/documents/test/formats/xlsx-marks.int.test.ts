@@ -90,7 +90,7 @@ describe('XLSX formulas without a result', () => {
         ' |  | =CONCAT(A1)',
       ]);
       expect(warnings).toEqual([
-        'XLSX_FORMULA_WITHOUT_RESULT 1: 3 formulas have no result in the file: its text is read instead.',
+        'XLSX_FORMULA_WITHOUT_RESULT 1: 3 formulas have no result in the file: the text of the formula is read instead.',
       ]);
     },
   );

@@ -32,7 +32,7 @@ describe('PageRecogniser', () => {
     const start = vi.fn<Start>().mockResolvedValueOnce(stuck.engine).mockResolvedValueOnce(sound.engine);
     const recogniser = new PageRecogniser(['eng'], 3_000, start);
     const page = await somePage();
-    await expect(recogniser.read(page, 1)).rejects.toThrow('Gave up after 3000 ms');
+    await expect(recogniser.read(page, 1)).rejects.toThrow('The time limit of 3000 ms was exceeded');
     await vi.waitFor(() => {
       expect(stuck.terminate).toHaveBeenCalledOnce();
     });

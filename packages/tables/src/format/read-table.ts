@@ -20,7 +20,7 @@ export function tableRange(
  */
 export function readTable(entry: DirectoryEntry, bytes: Uint8Array): Table {
   const { facts, stored } = entry;
-  if (stored === undefined) throw new TablesDamagedError('This table was not kept.');
+  if (stored === undefined) throw new TablesDamagedError('The cells of this table are not stored.');
   if (bytes.length !== stored.end - stored.start || crc32(bytes) !== stored.crc)
     throw new TablesDamagedError('A table is cut off or changed.');
   const next = reader(aligned(bytes), facts.rows, facts.totalRows, stored);

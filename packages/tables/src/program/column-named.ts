@@ -37,7 +37,7 @@ export function columnNamed(
   if (column === undefined || index === undefined) {
     const names = table.columns.slice(0, namesTold).map((_, at) => columnName(table, at).slice(0, longestTold));
     throw new TableProgramError(
-      `${path}: there is no column "${name.slice(0, longestTold)}". There are: ${names.join(', ')}.`,
+      `${path}: there is no column "${name.slice(0, longestTold)}". Columns: ${names.join(', ')}.`,
     );
   }
   if (found.length > 1 && number === undefined)

@@ -10,13 +10,13 @@ export function difference(rows: Selection, columns: readonly number[]): Outcome
   const used = rows.first(3);
   if (used.length !== wanted)
     throw new TableProgramError(
-      `where: has to leave ${wanted === 1 ? 'one row' : 'two rows'}; it leaves ${rows.count}.`,
+      `where: must select ${wanted === 1 ? 'one row' : 'two rows'}; it selects ${rows.count}.`,
     );
   const [first, second = first] = columns.map((index) => rows.table.columns[index]);
   if (first === undefined || second === undefined)
     throw new TableProgramError('value.columns: there is no such column.');
   if (first.facts.type !== second.facts.type || first.facts.unit !== second.facts.unit)
-    throw new TableProgramError('value.columns: the two have different types or units.');
+    throw new TableProgramError('value.columns: the two columns have different types or units.');
   const one = keyOf(first, used[0] ?? 0);
   const other = keyOf(second, used[1] ?? used[0] ?? 0);
   return rows.outcome([apart(first, second, one, other)], columns, { rows: used });

@@ -25,7 +25,7 @@ export function groups(
   const of = measured === undefined || wanted.measure === 'count' ? undefined : rows.table.columns[measured];
   if (column === undefined) throw new TableProgramError('value.group: there is no such column.');
   if (wanted.measure !== 'count' && of === undefined)
-    throw new TableProgramError(`value.column: has to name the column of which the ${wanted.measure} is taken.`);
+    throw new TableProgramError(`value.column: must name the column to compute the ${wanted.measure} of.`);
   const keys = of && amountsOf(of, true);
   const missing = missingCodes(column);
   const counts = new Uint32Array(column.values);

@@ -22,12 +22,12 @@ export function keyRange(column: Column, literal: Literal, path: string): KeyRan
   const { type, name } = column.facts;
   const named = `${path}: column "${name.slice(0, 80)}"`;
   if (column.keys === undefined)
-    throw new TableProgramError(`${named} holds text: it has no order. Use =, in or contains.`);
+    throw new TableProgramError(`${named} holds text, which has no order. Use =, in or contains.`);
   if (type === 'date' || type === 'ambiguous-date') {
     const range = dateRange(asciiDigits(String(literal)), type === 'ambiguous-date');
     if (range === undefined)
       throw new TableProgramError(
-        `${named} holds dates: give YYYY, YYYY-MM or YYYY-MM-DD. ${type === 'date' ? '' : 'Nothing says whether its days or months come first, so that only years can be asked for.'}`.trim(),
+        `${named} holds dates: give YYYY, YYYY-MM or YYYY-MM-DD. ${type === 'date' ? '' : 'It is unclear whether its days or months come first, so that only years can be used.'}`.trim(),
       );
     return range;
   }
@@ -35,7 +35,7 @@ export function keyRange(column: Column, literal: Literal, path: string): KeyRan
     typeof literal === 'number' ? literal : type === 'time' ? readTime(literal) : readNumber(literal, '.')?.value;
   if (value === undefined || !Number.isFinite(value))
     throw new TableProgramError(
-      `${named} holds ${type === 'time' ? 'times' : 'numbers'}: "${String(literal).slice(0, 80)}" is none.`,
+      `${named} holds ${type === 'time' ? 'times' : 'numbers'}: "${String(literal).slice(0, 80)}" is not one.`,
     );
   return { low: value, high: nextAbove(value) };
 }

@@ -26,9 +26,9 @@ export function top(rows: Selection, by: number, order: 'highest' | 'lowest', co
 
 /** The n-th row in table order, or all rows with the n-th distinct value of a column, counted from the lowest; from the end if negative. */
 export function nth(rows: Selection, n: number, by: number | undefined, columns: readonly number[]): Outcome {
-  if (n === 0) throw new TableProgramError('value.n: has to be 1 or more, or -1 or less.');
+  if (n === 0) throw new TableProgramError('value.n: must be 1 or more, or -1 or less.');
   const found = by === undefined ? nthByPlace(rows, n) : nthByValue(rows, n, by);
-  if (found.length === 0) throw new TableProgramError(`value.n: there are not as many rows as ${Math.abs(n)}.`);
+  if (found.length === 0) throw new TableProgramError(`value.n: there are fewer than ${Math.abs(n)} rows.`);
   const cited = by === undefined ? columns : [...new Set([...columns, by])];
   return rows.outcome(valuesOf(rows, found, columns), cited, { rows: found });
 }
@@ -68,7 +68,7 @@ export function neighbour(
 ): Outcome {
   const [own, ...others] = rows.first(2);
   if (own === undefined || others.length > 0)
-    throw new TableProgramError(`where: has to leave one row, to find its neighbour; it leaves ${rows.count}.`);
+    throw new TableProgramError(`where: must select one row, to find its neighbour; it selects ${rows.count}.`);
   const step = direction === 'next' ? 1 : -1;
   const found = by === undefined ? besidePlace(rows, own, step) : besideValue(rows, own, step, by);
   if (found.length === 0) throw new TableProgramError(`There is no ${direction} row.`);

@@ -29,7 +29,7 @@ export function readProgram(input: unknown, table: Table): Program {
   const value = checked(program['value'], 'value', valueChecks) as Value;
   const where = program['where'] ?? [];
   if (!Array.isArray(where) || where.length > mostConditions)
-    throw new TableProgramError(`where: a list of ${mostConditions} conditions at most.`);
+    throw new TableProgramError(`where: must be a list of at most ${mostConditions} conditions.`);
   const conditions = where.map((each: unknown, at) => conditionOf(each, `where[${at}]`));
   for (const [name, at] of namesIn({ where: conditions, value })) columnNamed(table, name, at);
   return { where: conditions, value };
@@ -44,13 +44,13 @@ function conditionOf(input: unknown, path: string): Condition {
   if (!Object.hasOwn(fields, 'any')) return checked(input, path, testChecks) as Test;
   const { any } = fieldsOf(input, path, ['any']);
   if (!Array.isArray(any) || any.length === 0 || any.length > mostConditions)
-    throw new TableProgramError(`${path}.any: a list of 1 to ${mostConditions} tests.`);
+    throw new TableProgramError(`${path}.any: must be a list of 1 to ${mostConditions} tests.`);
   return { any: any.map((each: unknown, at) => checked(each, `${path}.any[${at}]`, testChecks) as Test) };
 }
 
 function fieldsOf(input: unknown, path: string, known?: readonly string[]): Readonly<Record<string, unknown>> {
   if (typeof input !== 'object' || input === null || Array.isArray(input))
-    throw new TableProgramError(`${path}: has to be an object.`);
+    throw new TableProgramError(`${path}: must be an object.`);
   const unknown = known && Object.keys(input).find((key) => !known.includes(key));
   if (unknown !== undefined) throw new TableProgramError(`${path}.${unknown.slice(0, 80)}: there is no such field.`);
   return input as Readonly<Record<string, unknown>>;
@@ -59,8 +59,7 @@ function fieldsOf(input: unknown, path: string, known?: readonly string[]): Read
 function checked(input: unknown, path: string, checks: ReadonlyMap<string, Check>): unknown {
   const { op } = fieldsOf(input, path);
   const check = typeof op === 'string' ? checks.get(op) : undefined;
-  if (check === undefined)
-    throw new TableProgramError(`${path}.op: has to be one of ${[...checks.keys()].join(', ')}.`);
+  if (check === undefined) throw new TableProgramError(`${path}.op: must be one of ${[...checks.keys()].join(', ')}.`);
   if (check.Check(input)) return input;
   throw new TableProgramError(`${path}${ruleOf(check.Errors(input))}`);
 }
@@ -75,7 +74,7 @@ function ruleOf(errors: readonly Wrong[]): string {
   const here = errors.filter(({ instancePath }) => instancePath === place);
   const field = place.replace(/\/(\d+)(?=\/|$)/g, '[$1]').replaceAll('/', '.');
   const allowed = listed(here, 'allowedValues');
-  if (allowed.length > 0) return `${field}: has to be one of ${allowed.join(', ')}.`;
+  if (allowed.length > 0) return `${field}: must be one of ${allowed.join(', ')}.`;
   const rules = here.map(({ message }) => message).filter((message) => !message.endsWith('in anyOf'));
   return `${field}: ${rules.join(' or ')}.`;
 }

@@ -61,7 +61,7 @@ function passing(table: Table, test: Test, path: string): Passing {
 }
 
 function checkRow(table: Table, row: number, path: string): void {
-  if (row >= table.rows) throw new TableProgramError(`${path}.row: there are ${table.rows} rows, from 0.`);
+  if (row >= table.rows) throw new TableProgramError(`${path}.row: there are ${table.rows} rows, numbered from 0.`);
 }
 
 type ColumnTest = Exclude<Test, { op: 'after-row' | 'before-row' }>;
@@ -86,7 +86,7 @@ function passingCodes(table: Table, column: Column, test: ColumnTest, path: stri
     case 'month': {
       if (column.facts.type !== 'date')
         throw new TableProgramError(
-          `${path}.column: column "${column.facts.name.slice(0, 80)}" holds no dates whose month is sure.`,
+          `${path}.column: column "${column.facts.name.slice(0, 80)}" holds no dates whose month is certain.`,
         );
       return byKey(column, (key) => dateOf(key).month === test.value);
     }

@@ -74,10 +74,10 @@ export function amountsOf({ facts, keys }: Column, adding: boolean): Float64Arra
   if (adding && type !== 'number') throw new TableProgramError(`${named} holds no amounts that can be added up.`);
   if (adding && spanned)
     throw new TableProgramError(
-      `${named} has cells that span several rows: nothing says whether they count for each row or once.`,
+      `${named} has cells that span several rows: it is unclear whether they count for each row or once.`,
     );
   if (type === 'ambiguous-date')
-    throw new TableProgramError(`${named} has dates of which nothing says whether the day or the month comes first.`);
+    throw new TableProgramError(`${named} has dates for which it is unclear whether the day or the month comes first.`);
   return keys;
 }
 

@@ -122,7 +122,7 @@ function certified(context: Context): Readings {
       if (seen.size >= mostRuns) return { found, isCutShort: true, problem };
       seen.add(text);
       if (countsLoneRows(context, candidate, filters)) {
-        problem ??= `${context.table.table.facts.loneRows} of the rows have one cell alone, as names of groups and notes do: nobody knows what to count.`;
+        problem ??= `${context.table.table.facts.loneRows} of the rows have one cell alone, as names of groups and notes do: it is unclear what to count.`;
         continue;
       }
       try {
