@@ -160,6 +160,6 @@ function modelAnswerers(
 ): Answerer[] {
   const helper = models?.byId.get(models.fast);
   if (!models) return [];
-  if (!helper) throw new RangeError(`there is no model ${models.fast}`);
+  if (!helper) throw new RangeError(`There is no model ${models.fast}.`);
   return [...models.byId.values()].map((model) => createModelAnswerer({ ...of, model, helper, clock, logger }));
 }

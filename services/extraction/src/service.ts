@@ -200,7 +200,7 @@ function modelsOf({ models, bus, logger }: ExtractionServiceDeps) {
   const callOf = (id: string | undefined) => {
     if (!models || id === undefined) return undefined;
     const model = models.byId.get(id);
-    if (!model) throw new RangeError(`there is no model ${id}`);
+    if (!model) throw new RangeError(`There is no model ${id}.`);
     return { model, call: createPaidCall(model, { ...models, bus, logger }) };
   };
   const cards = callOf(models?.cards);

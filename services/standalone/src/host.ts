@@ -80,7 +80,7 @@ const disposing = (gauge: Disposable) => async () => gauge[Symbol.dispose]();
 function openHost(settings: StandaloneSettings, logger: Logger, teardown: Teardown): EmbeddedHost {
   const dataDir = settings.CARDINAL_DATA_DIR;
   const db = openSqlite(join(dataDir, 'cardinal.db'), {
-    onUpgrade: (step) => logger.info('Bringing the data up to date.', { ...step }),
+    onUpgrade: (step) => logger.info('upgrading the stored data', { ...step }),
   });
   const store = sqliteStore(db);
   teardown.add('store', () => store[Symbol.asyncDispose]());

@@ -16,7 +16,7 @@ export class AskGoneError extends AppError {
   override readonly code = 'ASK_GONE' satisfies typeof askGone;
 
   constructor() {
-    super('There is no such ask any more.');
+    super('The ask can no longer be read, or is not in this collection.');
   }
 }
 
@@ -83,7 +83,7 @@ export class AnswerBrokenOffError extends AppError {
   override readonly code = 'ANSWER_BROKEN_OFF';
 
   constructor() {
-    super('The answer broke off; please ask again.');
+    super('The answer was interrupted; please ask again.');
   }
 }
 
@@ -93,7 +93,7 @@ export class AnswerIncompleteError extends AppError {
   override readonly code = 'ANSWER_INCOMPLETE';
 
   constructor() {
-    super('The answer broke off.');
+    super('The answer ended before it was complete.');
   }
 }
 
@@ -113,7 +113,7 @@ export class TablesPendingError extends AppError {
   override readonly code = 'TABLES_PENDING';
 
   constructor() {
-    super('The tables of the file are still being typed.');
+    super('The tables of the file are still being typed; try again later.');
   }
 }
 
@@ -123,7 +123,7 @@ export class TablesFailedError extends AppError {
   override readonly code = 'TABLES_FAILED';
 
   constructor() {
-    super('The tables of the file could not be typed: that takes more time or memory than it may.');
+    super('The tables of the file could not be typed: that takes more time or memory than allowed.');
   }
 }
 
@@ -143,6 +143,6 @@ export class TableProgramTooLargeError extends AppError {
   override readonly code = 'TABLE_PROGRAM_TOO_LARGE';
 
   constructor(cause: unknown) {
-    super('program: takes more time or memory than it may; ask for less at a time.', { cause });
+    super('program: takes more time or memory than allowed; request less at a time.', { cause });
   }
 }

@@ -51,7 +51,7 @@ export function createRunningAsks({ asks, clock, logger, owner, heartbeatMs }: R
           else if (!owned) stop('taken-over');
         } catch (err) {
           // The next heartbeat may succeed; if none does, the claim goes stale and another runner takes over.
-          logger.warn('no sign of life could be given', { err, askId: key.askId });
+          logger.warn('could not write the heartbeat of an ask', { err, askId: key.askId });
         }
       };
       const onStop = (): void => stop('stopping');

@@ -182,7 +182,7 @@ export const lostEnd = ({ progress: { calls } }: AskRecord, nowMs: number): AskE
   outcome: '',
   kind: 'internal',
   code: 'ASK_LOST',
-  message: 'The question was lost on its way. Ask it again.',
+  message: 'The question was lost before it was answered. Ask it again.',
   model: calls.at(-1)?.model ?? '',
   usage: withCalls(noUsage, calls),
   calls,

@@ -25,7 +25,11 @@ export function createBusAnnouncer(bus: EventLog & EventPublisher): AskAnnouncer
       await bus.erase(logs.ask, askId);
       const event: Event = {
         $case: 'failed',
-        value: { kind: 'not-found', code: 'ASK_ERASED', message: 'What was answered from was deleted.' },
+        value: {
+          kind: 'not-found',
+          code: 'ASK_ERASED',
+          message: 'The answer was erased, because documents of its collection, or its chat, were deleted.',
+        },
       };
       await bus.append(logs.ask, askId, { event }, { id: derivedId('ask-erased', teamId, askId) });
     },

@@ -123,7 +123,7 @@ export function createAskRepository({ asks, places }: AskTables): AskRepository 
       const [begun] = chatId === '' ? [] : await asks.find({ teamId, askId: chatId }, { limit: 1 });
       if (begun?.chatState === 'deleted') await deleteAsks(asks, { teamId, askId });
       const record = await read({ teamId, askId });
-      if (!record) throw new RangeError('The ask that was just stored is gone.');
+      if (!record) throw new RangeError('The ask that was just stored cannot be found.');
       return record;
     },
     async claim(key, owner, nowMs, staleBeforeMs) {

@@ -93,9 +93,9 @@ describe('a program over a table', () => {
   it('is refused with the invalid field and its rule', async () => {
     await expect(query({ value: { op: 'sum', column: 'Price' } })).rejects.toMatchObject({
       ...{ kind: 'invalid', code: 'TABLE_PROGRAM_INVALID' },
-      message: 'value.column: there is no column "Price". There are: Order, Region, Amount.',
+      message: 'value.column: there is no column "Price". Columns: Order, Region, Amount.',
     });
-    await expect(query([])).rejects.toMatchObject({ message: 'program: has to be an object.' });
+    await expect(query([])).rejects.toMatchObject({ message: 'program: must be an object.' });
   });
 
   it('is refused if the table does not exist or its cells are not stored', async () => {

@@ -144,7 +144,7 @@ describe('a model that computes over tables', () => {
     const results = resultsIn(it1.model.requests[3]);
     expect(results.map(({ failed }) => failed)).toEqual([true, true, true, true, false, true]);
     expect(results.map(wordsOf)).toEqual([
-      'value.column: there is no column "Price". There are: Order, Region, Customer, Amount.',
+      'value.column: there is no column "Price". Columns: Order, Region, Customer, Amount.',
       'Column "Region" holds text: nothing can be computed with it.',
       'program must be an object, as the schema of the tool says.',
       'table must be the id of a table that describe_tables returned.',

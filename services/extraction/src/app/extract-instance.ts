@@ -75,7 +75,7 @@ export function createExtractInstance(deps: ExtractInstanceDeps): ExtractInstanc
       if (saved === undefined) return await abandon(extraction);
       if (begun === 'again') while ((await cards.removeOutdated(extraction, batchSize)) > 0);
       if ((await fateNow(extraction)) !== 'wanted') return await abandon(extraction);
-      if (saved === 0) await publishFailure(publisher, extraction, 'no_text', 'The document holds no text.');
+      if (saved === 0) await publishFailure(publisher, extraction, 'no_text', 'The document contains no text.');
       else await publishExtracted(publisher, document, saved);
       logger.info('cards extracted', { ...facts, cards: saved });
     } catch (thrown) {
@@ -83,9 +83,9 @@ export function createExtractInstance(deps: ExtractInstanceDeps): ExtractInstanc
       if (thrown instanceof WorkBudgetExceededError) return await refuse(extraction, thrown);
       if (!(thrown instanceof AppError && thrown.kind === 'not-found')) throw thrown;
       // Not an error if the document was deleted, with the event still on its way. Anything else that is not found is lost.
-      if (thrown.code === goneCode) logger.info('parsed document is gone', facts);
-      else logger.warn('parsed document is lost', { ...facts, err: thrown });
-      await publishFailure(publisher, extraction, 'extraction_failed', 'The parsed document is no longer there.');
+      if (thrown.code === goneCode) logger.info('the parsed document was deleted', facts);
+      else logger.warn('the parsed document is missing', { ...facts, err: thrown });
+      await publishFailure(publisher, extraction, 'extraction_failed', 'The parsed document no longer exists.');
     }
   };
 
@@ -168,7 +168,10 @@ export function createExtractInstance(deps: ExtractInstanceDeps): ExtractInstanc
       await purgeAll(cards, teamId, instanceId);
       await eraseDocument(deps, teamId, instanceId);
     }
-    logger.info('extraction overtaken', { instanceId: extraction.instanceId, generation: extraction.generation });
+    logger.info('the cards of this extraction are no longer wanted', {
+      instanceId: extraction.instanceId,
+      generation: extraction.generation,
+    });
   }
 }
 

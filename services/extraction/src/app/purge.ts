@@ -42,7 +42,7 @@ export function createReclaiming(
       while (!signal.aborted && (await cards.reclaim())) await slice.yieldIfSpent();
       if (!signal.aborted) done = upTo;
     } catch (err) {
-      logger.warn('what removed cards left could not be cleared; trying again later', { err });
+      logger.warn('could not free the space of removed cards; trying again later', { err });
     }
     timer = undefined;
     if (!signal.aborted && done < wanted) start();

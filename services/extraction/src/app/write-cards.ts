@@ -82,7 +82,10 @@ export function createWriteCards({ writer, clock, logger }: ModelWritingDeps): W
 
     function leave(reason: string, batch: readonly MadeCard[]): readonly CardDraft[] {
       if (asks) {
-        logger.warn('the rest of a document is left to the rules', { reason, instanceId: extraction.instanceId });
+        logger.warn('the remaining cards of a document are made by rules', {
+          reason,
+          instanceId: extraction.instanceId,
+        });
         countFallback(1, { instead_of: 'cards' });
       }
       asks = false;

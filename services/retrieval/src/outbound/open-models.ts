@@ -57,7 +57,7 @@ async function named<T>(variable: string, open: () => Promise<T>): Promise<T> {
   try {
     return await open();
   } catch (thrown) {
-    if (thrown instanceof EmbeddingConfigError) throw new ConfigError([`${variable} does not fit: ${thrown.message}`]);
+    if (thrown instanceof EmbeddingConfigError) throw new ConfigError([`${variable} is invalid: ${thrown.message}`]);
     throw thrown;
   }
 }

@@ -33,9 +33,9 @@ export function checksOfAsks({ asks, records, announcer, bus, clock }: AskCheckD
   return [
     {
       name: 'stuck-asks',
-      holds: 'Every question without an answer waits on the bus.',
+      holds: 'Every question without an answer is waiting on the bus.',
       severity: 'wrong',
-      fix: 'Ends it as failed, with what it has spent.',
+      fix: 'Ends it as failed, with the tokens that it has used.',
       async *look() {
         const open = await records.unsettled();
         if (open.length === 0) return;
@@ -48,9 +48,9 @@ export function checksOfAsks({ asks, records, announcer, bus, clock }: AskCheckD
     },
     {
       name: 'orphaned-replays',
-      holds: 'What was answered can be read again of collections that there are alone.',
+      holds: 'Replays of answers belong to collections that exist.',
       severity: 'waste',
-      fix: 'Erases it.',
+      fix: 'Deletes them.',
       async *look({ collections }) {
         const keys = new Set<string>();
         for await (const { key } of contents.keys(logs.ask)) keys.add(key);

@@ -70,7 +70,7 @@ export function createLookUp(deps: LookUpDeps, request: AskRequest, signal: Abor
 
   function log({ outcome, answerability, evidence }: Findings, vectorTrust: number): void {
     const { askId } = request;
-    deps.logger.info('judged what was found', {
+    deps.logger.info('judged the passages found', {
       askId,
       outcome,
       ...(answerability !== undefined && { answerability, vectorTrust, ...evidence }),

@@ -35,7 +35,7 @@ async function* covered(session: Session): AsyncGenerator<AnswerStep> {
   if (question.listing === undefined || isFollowUp(question)) return;
   const coverage = await session.cover(question.listing).catch((err: unknown) => {
     signal.throwIfAborted();
-    deps.logger.warn('an answer is without its coverage', { err, askId: request.askId });
+    deps.logger.warn('could not add the coverage to an answer', { err, askId: request.askId });
     return undefined;
   });
   if (!coverage || coverage.matched === 0) return;

@@ -44,7 +44,7 @@ export async function* answerFrom(
     const saidNothing = !speaker.hasSpoken && (verdict || speaker.hasHeard) && reason !== 'refused';
     return saidNothing ? 'none' : yield* finished(session, speaker, reason, verdict);
   }
-  throw new ModelUnavailableError('The language model broke off.');
+  throw new ModelUnavailableError('The reply of the language model was cut off.');
 }
 
 /** Ends an answer: adds a message of ours if the model refused, was cut off or said nothing, and determines the outcome. */

@@ -128,7 +128,7 @@ async function* turnOf(session: Session, ask: ModelRequest, speaker: Speaker): S
     keepSaid();
     return turn;
   }
-  throw new ModelUnavailableError('The language model broke off.');
+  throw new ModelUnavailableError('The reply of the language model was cut off.');
 }
 
 /** Executes the calls of one round concurrently. */

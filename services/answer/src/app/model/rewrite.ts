@@ -32,7 +32,7 @@ export async function* selfContained(session: Session): Steps<string> {
   } catch (err) {
     session.signal.throwIfAborted();
     if (!(err instanceof AppError)) throw err;
-    deps.logger.warn('a follow-up was not rewritten', { err, askId: request.askId });
+    deps.logger.warn('could not rewrite a follow-up question', { err, askId: request.askId });
     written = '';
   }
   const query = written.replace(/\s+/g, ' ').trim().slice(0, longestQuery);

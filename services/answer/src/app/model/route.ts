@@ -33,7 +33,7 @@ export async function* route(session: Session): Steps<Route> {
   } catch (err) {
     session.signal.throwIfAborted();
     if (!(err instanceof AppError) || err instanceof ModelLacksAbilityError) throw err;
-    deps.logger.warn('a question was not routed', { err, askId: request.askId });
+    deps.logger.warn('could not route a question', { err, askId: request.askId });
   }
   return routeOf(input, request.question);
 }

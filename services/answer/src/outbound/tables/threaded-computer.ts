@@ -44,7 +44,7 @@ export function createTableComputer({ finder, read, pool, logger }: TableCompute
         return await computed(asked, cards, scope);
       } catch (thrown) {
         if (!isOfTable(thrown)) throw thrown;
-        logger.warn('a question was not computed over a table', { err: thrown });
+        logger.warn('could not compute a question over a table', { err: thrown });
         return computeOver(asked, []);
       }
     },

@@ -28,7 +28,7 @@ export function checksOfCards(deps: CardCheckDeps): readonly Check[] {
       name: 'lost-cards',
       holds: 'Every document has all its cards.',
       severity: 'loss',
-      fix: 'Makes them again from the bytes of the document; where a language model writes cards, its team pays for them again.',
+      fix: 'Processes the document again from its bytes; if a language model writes its cards, the team pays for them again.',
       async *look({ documents }) {
         const kept = await records.tallies();
         for (const document of documents.values()) {
@@ -45,9 +45,9 @@ export function checksOfCards(deps: CardCheckDeps): readonly Check[] {
     },
     {
       name: 'orphaned-cards',
-      holds: 'All cards, and what is noted of documents for comparing them, belong to a document.',
+      holds: 'All cards, and all notes for comparing documents, belong to a document.',
       severity: 'waste',
-      fix: 'Removes them, as the deletion of their document would have; answers of their collection are not replayed any more.',
+      fix: 'Removes them, as the deletion of their document would have, with the replays of answers of their collection.',
       async *look({ documents, listed }) {
         for (const tally of listed.values()) {
           if (!documents.has(tally.instanceId)) yield orphan(tally, `${tally.cards} cards`);
@@ -61,7 +61,7 @@ export function checksOfCards(deps: CardCheckDeps): readonly Check[] {
       name: 'orphaned-findings',
       holds: 'Both sides of a conflict belong to documents.',
       severity: 'waste',
-      fix: 'Removes it, as the deletion of the document would have; what was decided waits for the same texts to come back.',
+      fix: 'Removes it, as the deletion of the document would have; a decision is kept in case the same texts come back.',
       async *look({ documents }) {
         for await (const findings of records.findings()) {
           for (const { conflictId, teamId, collectionId, first, second } of findings) {
@@ -77,7 +77,7 @@ export function checksOfCards(deps: CardCheckDeps): readonly Check[] {
       name: 'findings-without-cards',
       holds: 'Both sides of a conflict are cards.',
       severity: 'wrong',
-      fix: 'Takes it back and compares both documents again; what was decided counts for it where it is found again.',
+      fix: 'Removes it and compares both documents again; a decision applies again if the conflict is found again.',
       async *look({ documents }) {
         for await (const findings of records.findings()) {
           for (const finding of await withoutCards(findings)) {

@@ -21,16 +21,16 @@ export function checksOfIndex({ records, reprocess, forget, publisher, ids }: In
   return [
     {
       name: 'indexed-cards',
-      holds: 'The cards that are searched are the cards that are kept.',
+      holds: 'The cards in the index are the cards in the store.',
       severity: 'wrong',
-      fix: 'Processes the document from its bytes; cards whose text is the same keep their vectors. Nothing where a server has none at all: correct CARDINAL_INDEX, or run reindex.',
+      fix: 'Processes the document from its bytes; cards whose text is the same keep their vectors. Nothing if the index on a server is completely empty: correct CARDINAL_INDEX, or run reindex.',
       async *look({ documents, listed, indexed }) {
         const mayBeAnother = records.isApart && indexed.size === 0;
         for (const document of documents.values()) {
           const { instanceId, teamId, collectionId } = document;
           const [kept, searched] = [listed.get(instanceId), indexed.get(instanceId)];
           if (!differs(document, kept, searched)) continue;
-          const counts = `${searched?.cards ?? 0} searched, ${kept?.cards ?? 0} kept`;
+          const counts = `${searched?.cards ?? 0} in the index, ${kept?.cards ?? 0} in the store`;
           yield {
             id: `document ${instanceId} of collection ${collectionId}: ${counts}`,
             instanceId,
@@ -41,9 +41,9 @@ export function checksOfIndex({ records, reprocess, forget, publisher, ids }: In
     },
     {
       name: 'orphaned-index',
-      holds: 'All cards that are searched, and what the index notes of documents, belong to a document.',
+      holds: 'All cards and notes in the index belong to a document.',
       severity: 'waste',
-      fix: 'Removes them, as the deletion of their document would have; answers of their collection are not replayed any more.',
+      fix: 'Removes them, as the deletion of their document would have, with the replays of answers of their collection.',
       async *look({ documents, indexed }) {
         for (const tally of indexed.values()) {
           if (!documents.has(tally.instanceId)) yield orphan(tally, `${tally.cards} cards`);
@@ -57,7 +57,7 @@ export function checksOfIndex({ records, reprocess, forget, publisher, ids }: In
       name: 'cards-without-vectors',
       holds: 'Every card of a processed document has its vectors.',
       severity: 'wrong',
-      fix: 'Has the missing ones made; until then such cards are found by their words.',
+      fix: 'Has the missing vectors made; until then such cards are found by their words.',
       async *look({ documents }) {
         for (const { teamId, collectionId, instanceId, cards, withoutVectors } of (await records.tallies()).values()) {
           if (withoutVectors === 0 || !documents.get(instanceId)?.isWhole) continue;

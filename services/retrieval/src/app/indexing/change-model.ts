@@ -22,7 +22,7 @@ export async function changeModel(needs: ChangeModelNeeds, signal: AbortSignal):
   const outdated = await models.outdated();
   for (const collection of outdated) {
     if (await queries.has(collection.modelId)) continue;
-    logger.warn('The vectors of a model that cannot be asked any more are dropped.', { ...collection });
+    logger.warn('The vectors of a model that is no longer available are dropped.', { ...collection });
     await models.switchModel(collection);
   }
   for (const [at, collection] of outdated.entries()) {

@@ -42,7 +42,7 @@ export function createQueryEmbedders(needs: QueryEmbeddersNeeds): QueryEmbedders
       await older[Symbol.asyncDispose]();
     } catch (thrown) {
       const { code } = UnexpectedError.from(thrown);
-      logger.warn('The embedder that served before cannot be opened again.', { model: modelId, code });
+      logger.warn('The previous embedder cannot be opened.', { model: modelId, code });
     }
     return undefined;
   }

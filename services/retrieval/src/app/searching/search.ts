@@ -50,7 +50,7 @@ export function createSearch(needs: SearchNeeds): Search {
   return async ({ selection, ...request }, signal) => {
     // A lone surrogate is half a character: it matches nothing, and encoders fail on it.
     const query = request.query.replace(/\p{Cs}/gu, ' ').trim();
-    if (query === '') throw new BlankQueryError('The query holds no text.');
+    if (query === '') throw new BlankQueryError('The query must not be blank.');
     if (selection.collectionIds.length > 1) setMaxListeners(0, signal); // each collection has a call, which listens to it
     // Started while the catalog is asked. The embedding does not depend on the state of the collections, so that repeated reads share it.
     const wording = wordingOf(query, request.rerank && !request.exhaustive);

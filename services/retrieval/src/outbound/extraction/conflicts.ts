@@ -22,7 +22,7 @@ export function createConflicts(
       const asked = collectionIds.map((collectionId) => cards.markConflicts({ ...request, collectionId }, { signal }));
       const against = new Map<number, Contradiction[]>();
       for (const { id, type, first, second } of (await Promise.all(asked)).flatMap(({ conflicts }) => conflicts)) {
-        if (!first || !second) throw new TypeError('a conflict came without a side');
+        if (!first || !second) throw new TypeError('A conflict in the reply of extraction lacks one of its two sides.');
         for (const [own, other] of [
           [first, second],
           [second, first],

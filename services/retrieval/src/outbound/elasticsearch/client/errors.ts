@@ -17,8 +17,8 @@ export type LayoutAge = 'older' | 'newer';
 
 const otherLayouts: Readonly<Record<LayoutAge, string>> = {
   older:
-    'The search index has the layout or the terms of an older release; a retrieval service that starts builds it anew.',
-  newer: 'The search index has the layout or the terms of a newer release; run that one, or reindex.',
+    'The search index has the layout or the terms of an older release; start a retrieval service, which rebuilds it.',
+  newer: 'The search index has the layout or the terms of a newer release; run that release, or reindex.',
 };
 
 /** The index has the layout of another release. A starting retrieval service rebuilds an older one; a newer one needs `reindex`. */
