@@ -4,7 +4,7 @@ import { lines, number, p95By, percentiles, rateBy } from './panel.mjs';
 export const answers = {
   uid: 'cardinal-answers',
   title: 'Cardinal: search and asks',
-  means: 'How long searches and answers take, and what becomes of questions.',
+  means: 'How long searches and answers take, and how questions end.',
   rows: [
     {
       title: 'Search',
@@ -12,19 +12,19 @@ export const answers = {
         lines(
           'Searches',
           'reqps',
-          'With and without reranking, by how they ended.',
+          'With and without reranking, by outcome.',
           rateBy('cardinal_retrieval_search_duration_seconds_count', 'rerank, outcome'),
         ),
         lines(
           'Duration of a search',
           's',
-          'Those of asks are among them.',
+          'Includes the searches of asks.',
           percentiles('cardinal_retrieval_search_duration_seconds'),
         ),
         lines(
           'Duration with and without reranking, 95 %',
           's',
-          'What the reranker costs.',
+          'The time that the reranker takes.',
           p95By('cardinal_retrieval_search_duration_seconds', 'rerank'),
         ),
         lines(
@@ -53,13 +53,13 @@ export const answers = {
         lines(
           'Duration of an ask',
           's',
-          'Half of the asks, 95 % and 99 % of them take less; all modes together.',
+          'Percentiles of all modes together.',
           percentiles('cardinal_answer_ask_duration_seconds'),
         ),
         number(
           'Answered',
           'percentunit',
-          'Share of the asks that the sources answered. What falls tells of missing documents.',
+          'Share of the asks that the sources answered. A falling share indicates missing documents.',
           'sum(increase(cardinal_answer_ask_duration_seconds_count{outcome="answered"}[1h])) / sum(increase(cardinal_answer_ask_duration_seconds_count[1h]))',
           { max: 1 },
         ),
@@ -73,7 +73,7 @@ export const answers = {
         number(
           'Open conflicts',
           'short',
-          'Documents contradict each other: somebody should decide.',
+          'Contradictions between documents that wait for a decision.',
           'max(cardinal_extraction_conflicts_open)',
         ),
       ],

@@ -4,19 +4,21 @@ import { lines, number, p95By, rateBy, table } from './panel.mjs';
 export const bus = {
   uid: 'cardinal-bus',
   title: 'Cardinal: bus and stores',
-  means: 'Queues, handlers, and the servers that everything rests on.',
+  means: 'Queues, handlers, and the servers that Cardinal depends on.',
   rows: [
     {
       title: 'Queues',
       panels: [
-        lines('Backlog by consumer', 'short', 'Deliveries not done. What grows needs replicas, or is stuck.', [
-          'max by (type, group) (cardinal_bus_backlog)',
-          '{{group}} {{type}}',
-        ]),
+        lines(
+          'Backlog by consumer',
+          'short',
+          'Deliveries not done. A consumer whose backlog grows needs replicas, or is stuck.',
+          ['max by (type, group) (cardinal_bus_backlog)', '{{group}} {{type}}'],
+        ),
         lines(
           'Oldest event by consumer',
           's',
-          'A line that climbs with the clock: nobody works on it.',
+          'A line that rises steadily: no replica works on it.',
           ['max by (type, group) (cardinal_bus_oldest_age_seconds)', '{{group}} {{type}}'],
           { bad: 600 },
         ),
@@ -37,16 +39,11 @@ export const bus = {
     {
       title: 'Handlers',
       panels: [
-        lines(
-          'Events published',
-          'cps',
-          'What happens in the system, by type.',
-          rateBy('cardinal_bus_published_total', 'type'),
-        ),
+        lines('Events published', 'cps', 'By type of event.', rateBy('cardinal_bus_published_total', 'type')),
         lines(
           'Deliveries',
           'cps',
-          'By outcome. Retries are everyday while a server is away.',
+          'By outcome. Retries are normal while a server is unreachable.',
           rateBy('cardinal_bus_deliveries_total', 'outcome'),
         ),
         lines(
@@ -58,10 +55,15 @@ export const bus = {
         lines(
           'Duration of a handler, 95 %',
           's',
-          'How long one run takes, by consumer. What grows with the queue is a server or a model that is slow.',
+          'How long one run takes, by consumer. If it grows with the queue, a server or a model is slow.',
           p95By('cardinal_bus_handler_duration_seconds', 'group'),
         ),
-        lines('Log entries', 'cps', 'By log: what streams are fed from.', rateBy('cardinal_log_appended_total', 'log')),
+        lines(
+          'Log entries',
+          'cps',
+          'By log. Event streams are read from these logs.',
+          rateBy('cardinal_log_appended_total', 'log'),
+        ),
       ],
     },
     {
@@ -75,13 +77,13 @@ export const bus = {
           { max: 1 },
         ),
         number(
-          'Room on the fullest disk',
+          'Free space on the fullest disk',
           'percentunit',
-          'That a process of ours writes to. Disks of NATS, MongoDB and Elasticsearch have exporters of their own.',
+          'Of the disks that Cardinal writes to. Disks of NATS, MongoDB and Elasticsearch have exporters of their own.',
           'min(cardinal_disk_free_bytes / cardinal_disk_size_bytes)',
           { max: 1 },
         ),
-        lines('Room on disks', 'bytes', 'Bytes left where processes of a service write.', [
+        lines('Free space on disks', 'bytes', 'Free bytes on the disks that a service writes to.', [
           'min by (service) (cardinal_disk_free_bytes)',
           '{{service}}',
         ]),

@@ -6,26 +6,26 @@ const until = (reached) => `{until="${reached}"}`;
 export const ingestion = {
   uid: 'cardinal-ingestion',
   title: 'Cardinal: ingestion',
-  means: 'The way of a file, from the upload to the index.',
+  means: 'The path of a file, from the upload to the index.',
   rows: [
     {
       title: 'Files',
       panels: [
-        lines('Files by stage', 'short', 'Where files are. What grows is the bottleneck.', [
+        lines('Files by stage', 'short', 'Number of files at each stage. A stage that grows is the bottleneck.', [
           'max by (stage) (cardinal_ingest_files)',
           '{{stage}}',
         ]),
         lines(
           'Oldest file by stage',
           's',
-          'Since its last step. A line that climbs with the clock: nothing moves.',
+          'Since its last step. A line that rises steadily: no file of the stage progresses.',
           ['max by (stage) (cardinal_ingest_files_oldest_age_seconds)', '{{stage}}'],
           { bad: 3600 },
         ),
         lines(
           'Files finished',
           'cps',
-          'By format and how it ended.',
+          'By format and outcome.',
           rateBy('cardinal_ingest_files_finished_total', 'format, outcome'),
         ),
         lines(
@@ -37,7 +37,7 @@ export const ingestion = {
         lines(
           'Upload to processed',
           's',
-          'Until a file is found in every way.',
+          'Until a file is completely processed.',
           percentiles('cardinal_ingest_file_duration_seconds', until('processed')),
         ),
         lines(
@@ -58,7 +58,7 @@ export const ingestion = {
         lines(
           'Parses by format',
           'cps',
-          'Runs of a parser, and how they ended.',
+          'Runs of a parser, by format and outcome.',
           rateBy('cardinal_ingest_parse_duration_seconds_count', 'format, outcome'),
         ),
         lines(
@@ -70,7 +70,7 @@ export const ingestion = {
         lines(
           'Parser processes',
           'short',
-          'By state. All reading and files queued: give ingest replicas or processors.',
+          'By state. If all are reading and files are queued, ingest needs replicas or processors.',
           ['sum by (state) (cardinal_parser_processes)', '{{state}}'],
         ),
         lines(
@@ -84,7 +84,7 @@ export const ingestion = {
     {
       title: 'Cards and vectors',
       panels: [
-        lines('Cards made', 'cps', 'Cards that extraction kept, a second.', [
+        lines('Cards made', 'cps', 'Cards that extraction stored, per second.', [
           'sum(rate(cardinal_extraction_cards_total[$rate]))',
           'cards',
         ]),
@@ -92,7 +92,7 @@ export const ingestion = {
           'sum(rate(cardinal_embedding_texts_total[$rate]))',
           'texts',
         ]),
-        lines('Texts that wait for the embedder', 'short', 'Given and not done: the queue in front of the model.', [
+        lines('Texts that wait for the embedder', 'short', 'The queue of the embedding model.', [
           'sum(cardinal_embedding_texts_waiting)',
           'texts',
         ]),
@@ -103,13 +103,13 @@ export const ingestion = {
         number(
           'To be erased',
           'short',
-          'Deleted things of which something is left. 0 after minutes.',
+          'Deleted items that are not completely erased yet. Usually 0 within minutes.',
           'sum(max by (part) (cardinal_erasure_pending))',
         ),
         number(
           'Orphans',
           'short',
-          'Found by the last sweep: belong to nothing.',
+          'Data without an owner that the last sweep found.',
           'sum(max by (kind) (cardinal_orphans))',
           { bad: 1 },
         ),

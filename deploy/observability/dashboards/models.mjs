@@ -4,7 +4,8 @@ import { lines, p95By, percentiles, rateBy, table } from './panel.mjs';
 export const models = {
   uid: 'cardinal-models',
   title: 'Cardinal: models and tokens',
-  means: 'What language models cost, and whether they answer. Without a key for one, only tokens of embeddings show.',
+  means:
+    'What language models cost, and whether they answer. Without a key for one, only tokens of embeddings are shown.',
   rows: [
     {
       title: 'Tokens',
@@ -18,9 +19,9 @@ export const models = {
           'sum by (operation, model) (increase(cardinal_tokens_used_total[1d]))',
         ),
         lines(
-          'Refused for want of tokens',
+          'Refused by quota or rate limit',
           'cps',
-          'A team has used its quota up, or asks too often.',
+          'A team has used up its quota, or a key sends too many requests.',
           rateBy('cardinal_http_failures_total', 'code', '{code=~"TOKEN_QUOTA_EXCEEDED|RATE_LIMITED"}'),
         ),
       ],
@@ -31,7 +32,7 @@ export const models = {
         lines(
           'Calls by model',
           'reqps',
-          'By how they ended.',
+          'The calls of each model, by outcome.',
           rateBy('gen_ai_client_operation_duration_seconds_count', 'gen_ai_request_model, outcome'),
         ),
         lines(
@@ -53,19 +54,21 @@ export const models = {
         lines(
           'Duration of a call',
           's',
-          'Half of the calls, 95 % and 99 % of them take less; all models together.',
+          'Percentiles of all models together.',
           percentiles('gen_ai_client_operation_duration_seconds'),
         ),
         lines(
           'Fallbacks',
           'cps',
-          'Another model stood in, or rules did what a model was meant for.',
+          'Work done by the fallback model, or by rules instead of a model.',
           rateBy('cardinal_model_fallbacks_total', 'instead_of'),
         ),
-        lines('Calls that wait', 'short', 'For one of the places that a process has (CARDINAL_LLM_CONCURRENCY).', [
-          'sum(cardinal_model_calls_waiting)',
-          'calls',
-        ]),
+        lines(
+          'Calls that wait',
+          'short',
+          'For one of the concurrent calls that a process may make (CARDINAL_LLM_CONCURRENCY).',
+          ['sum(cardinal_model_calls_waiting)', 'calls'],
+        ),
       ],
     },
   ],

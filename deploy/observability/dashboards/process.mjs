@@ -16,7 +16,7 @@ export const oneProcess = {
         number('Up', 'short', 'Processes that Prometheus reaches.', `sum(up${one})`),
         number('Youngest', 's', 'Since the last restart.', `min(process_uptime_seconds${one})`),
         lines('Memory', 'bytes', 'Resident, without parsers.', [`process_memory_usage_bytes${one}`, each]),
-        lines('JavaScript heap', 'bytes', 'Used. A saw-tooth is well; a staircase is a leak.', [
+        lines('JavaScript heap', 'bytes', 'Used heap. A saw-tooth is normal; a staircase is a leak.', [
           `v8js_memory_heap_used_bytes${one}`,
           each,
         ]),
@@ -32,22 +32,22 @@ export const oneProcess = {
         lines(
           'Lateness, 99 %',
           's',
-          'Tens of milliseconds are well; more, and every request of the process waits.',
+          'Tens of milliseconds are normal. If it is longer, every request of the process waits.',
           [`nodejs_eventloop_delay_p99_seconds${one}`, each],
           { bad: 0.1 },
         ),
-        lines('Lateness, middle and longest', 's', 'Over the processes chosen.', [
-          [`max(nodejs_eventloop_delay_p50_seconds${one})`, 'middle'],
+        lines('Lateness, median and longest', 's', 'Over the processes chosen.', [
+          [`max(nodejs_eventloop_delay_p50_seconds${one})`, 'median'],
           [`max(nodejs_eventloop_delay_max_seconds${one})`, 'longest'],
         ]),
         lines(
           'Use',
           'percentunit',
-          'Share of the time that it worked. 1: it can do no more.',
+          'Share of the time that it was busy. 1: it is fully loaded.',
           [`nodejs_eventloop_utilization_ratio${one}`, each],
           { max: 1, bad: 0.9 },
         ),
-        lines('Stalls', 'cps', 'It stood for more than a second. The log has what it worked on.', [
+        lines('Stalls', 'cps', 'Blocks of more than a second. The log lists what the process was working on.', [
           `rate(cardinal_process_event_loop_stalls_total${one}[$rate])`,
           each,
         ]),

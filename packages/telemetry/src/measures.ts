@@ -65,7 +65,7 @@ export const measures = {
     ...(['http.request.method', 'http.route', 'http.response.status_code'] as const),
   ),
   httpActive: level('http.server.active_requests', '{request}', 'Requests being answered, streams included.'),
-  httpFailures: counter('cardinal.http.failures', '{answer}', 'Answers that say an error, by its stable code.', 'code'),
+  httpFailures: counter('cardinal.http.failures', '{answer}', 'Error responses, by stable code.', 'code'),
   streamsOpen: gauge('cardinal.http.streams.open', '{stream}', 'Event streams that clients read.'),
   rpcDuration: quickly(
     'rpc.server.call.duration',
@@ -85,7 +85,7 @@ export const measures = {
     'From the upload until a file can be found by its words (searchable), and until all is done (processed).',
     'until',
   ),
-  filesWaiting: gauge('cardinal.ingest.files', '{file}', 'Files on their way, by stage.', 'stage'),
+  filesWaiting: gauge('cardinal.ingest.files', '{file}', 'Files that are not processed yet, by stage.', 'stage'),
   filesOldestAge: gauge(
     'cardinal.ingest.files.oldest.age',
     's',
@@ -100,7 +100,7 @@ export const measures = {
     'reason',
   ),
 
-  cardsExtracted: counter('cardinal.extraction.cards', '{card}', 'Cards that were kept.'),
+  cardsExtracted: counter('cardinal.extraction.cards', '{card}', 'Cards that were stored.'),
   conflictsOpen: gauge('cardinal.extraction.conflicts.open', '{conflict}', 'Conflicts that wait for a decision.'),
 
   textsEmbedded: counter(
@@ -138,28 +138,28 @@ export const measures = {
   modelFallbacks: counter(
     'cardinal.model.fallbacks',
     '{fallback}',
-    'Work that went on without the model it was meant for: another one stood in (model), or rules (cards, conflicts).',
+    'Work done without the model that it was meant for: by the fallback model (model), or by rules (cards, conflicts).',
     'instead_of',
   ),
-  modelsWaiting: level('cardinal.model.calls.waiting', '{call}', 'Calls of language models that wait for a place.'),
+  modelsWaiting: level('cardinal.model.calls.waiting', '{call}', 'Calls of language models that wait for a free slot.'),
   tokensUsed: counter('cardinal.tokens.used', '{token}', 'Tokens of all models, as billed.', 'operation', 'model'),
 
   erasurePending: gauge(
     'cardinal.erasure.pending',
     '{item}',
-    'What was deleted and has not been removed from the files yet.',
+    'Deleted items that have not been removed from the files yet.',
     'part',
   ),
-  orphans: gauge('cardinal.orphans', '{item}', 'What the last sweep found that belongs to nothing.', 'kind'),
+  orphans: gauge('cardinal.orphans', '{item}', 'Items without an owner that the last sweep found.', 'kind'),
 
   dependenciesUp: gauge('cardinal.dependencies.up', '{dependency}', '1 where a server answers, 0 where not.', 'name'),
-  diskFree: gauge('cardinal.disk.free', 'By', 'Room left on the disk that the process writes to.'),
+  diskFree: gauge('cardinal.disk.free', 'By', 'Free space on the disk that the process writes to.'),
   diskSize: gauge('cardinal.disk.size', 'By', 'Size of the disk that the process writes to.'),
 
   eventLoopStalls: observedCounter(
     'cardinal.process.event_loop.stalls',
     '{stall}',
-    'Times that the event loop stood for more than a second. What it worked on is in the log.',
+    'Times that the event loop was blocked for more than a second. The log lists what it was working on.',
   ),
   eventLoopDelayMedian: gauge('nodejs.eventloop.delay.p50', 's', 'How late the event loop ran since the last reading.'),
   eventLoopDelayP99: gauge('nodejs.eventloop.delay.p99', 's', 'How late the event loop ran since the last reading.'),
@@ -168,7 +168,7 @@ export const measures = {
   heapUsed: gauge('v8js.memory.heap.used', 'By', 'JavaScript objects.'),
   residentMemory: gauge('process.memory.usage', 'By', 'Memory of the process itself, without its parsers.'),
   cpuTime: observedCounter('process.cpu.time', 's', 'Processor time of the process itself, without its parsers.'),
-  uptime: gauge('process.uptime', 's', 'Since the process began: falls with each restart.'),
+  uptime: gauge('process.uptime', 's', 'Time since the process started; falls with each restart.'),
 } as const;
 
 type Measures = typeof measures;
