@@ -147,8 +147,9 @@ console.log(`\nAll figures: ${path}`);
 process.exit(failed ? 1 : 0);
 
 function whatIsWrong() {
-  if (name === undefined) return passed.length > 0 ? `name a bench before ${passed.join(' ')}` : undefined;
-  if (!Object.hasOwn(benches, name)) return `there is no bench named ${name}`;
+  if (name === undefined)
+    return passed.length > 0 ? `the name of a bench must come before ${passed.join(' ')}` : undefined;
+  if (!Object.hasOwn(benches, name)) return `there is no bench ${name}`;
   const { needs, environment } = benches[name];
   if (environment !== undefined && !process.env[environment]) return `${name} needs the variable ${environment}`;
   if (needs !== undefined && passed.every((arg) => arg.startsWith('-'))) return `${name} needs ${needs}`;

@@ -49,7 +49,7 @@ async function main() {
   const known = Object.keys((await loadServers()).serverKinds);
   const unknown = positionals.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
-    console.error(`cardinal: there is no server named ${unknown.join(', ')}; there are ${known.join(', ')}`);
+    console.error(`cardinal: there is no server ${unknown.join(', ')}; the servers are ${known.join(', ')}`);
     process.exit(2);
   }
   const ended = new Promise((resolve) => ['SIGINT', 'SIGTERM'].forEach((signal) => process.once(signal, resolve)));

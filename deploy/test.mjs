@@ -26,7 +26,7 @@ const servers = await startServers([...new Set(suites.flatMap(({ needs }) => nee
 const leftOut = suites.filter(({ needs }) => needs.some((name) => !servers.urls[serverKinds[name].variable]));
 const withoutServers =
   leftOut.length > 0 &&
-  `cardinal: left out ${leftOut.map(({ path }) => path).join(', ')}, because ${servers.failures.join(' | ')}`;
+  `cardinal: skipped ${leftOut.map(({ path }) => path).join(', ')}, because ${servers.failures.join(' | ')}`;
 if (withoutServers && process.env.CARDINAL_REQUIRE_SERVERS === '1') {
   console.error(withoutServers);
   await servers.stop();

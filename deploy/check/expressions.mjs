@@ -53,7 +53,8 @@ for (const { file, line, expression, proof } of found) {
       wrong.push(`${place} /${one.source}/${one.flags} ${growth.why}`);
 }
 for (const proof of idle)
-  if (!needed.has(proof)) wrong.push(`${proof} says why an expression is linear that is proven to be`);
+  if (!needed.has(proof))
+    wrong.push(`${proof} gives a reason for an expression that is proven to be linear: remove it`);
 
 console.error(
   `cardinal: ${verdicts.size} expressions, ${needed.size} with a reason beside them, in ${Math.round(performance.now() - startedAt)} ms`,

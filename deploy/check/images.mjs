@@ -20,7 +20,9 @@ for (const rule of rules) {
     .filter(({ name }) => rule.packages.test(name))
     .some(({ path }) => targets.some((target) => files.get(path).some((file) => rule.files(target).test(file))));
   if (!leaves)
-    problems.push(`deploy/pack/left-out.mjs: nothing is left out any more as ${rule.reason} of ${rule.packages}`);
+    problems.push(
+      `deploy/pack/left-out.mjs: the rule "${rule.reason}" matches no file of ${rule.packages} any more: remove it`,
+    );
 }
 
 for (const problem of problems) console.error(problem);

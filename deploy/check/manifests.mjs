@@ -34,7 +34,7 @@ const kustomizeModule = 'sigs.k8s.io/kustomize/kustomize/v5@v5.7.1';
 
 const folder = join(root, 'k8s');
 const render = kustomize();
-if (!render) console.error('cardinal: kustomize is not at hand, the overlays are not rendered');
+if (!render) console.error('cardinal: kustomize is not installed, so that the overlays are not checked');
 const sources = render ? renderedOverlays(render) : filesAsTheyAre();
 
 const problems = sources.flatMap(({ name, text }) =>

@@ -55,11 +55,12 @@ function librariesOf({ code, imports = [], dynamicImports = [] }) {
 function versionOf(name, manifests) {
   const versions = new Set(
     manifests.map(({ dependencies = {}, name: ours }) => {
-      if (dependencies[name] === undefined) throw new Error(`${ours} imports ${name} and does not name it`);
+      if (dependencies[name] === undefined)
+        throw new Error(`${ours} imports ${name}, but does not declare it as a dependency`);
       return dependencies[name];
     }),
   );
-  if (versions.size > 1) throw new Error(`our packages want different versions of ${name}`);
+  if (versions.size > 1) throw new Error(`our packages require different versions of ${name}`);
   return [...versions][0];
 }
 

@@ -23,7 +23,7 @@ function bring({ name, version, entry }, scratch) {
   const args = ['pack', `${name}@${version}`, '--json', '--ignore-scripts', '--pack-destination', folder];
   const [{ filename, integrity }] = JSON.parse(output('npm', args));
   if (integrity !== entry.integrity)
-    throw new Error(`${name}@${version} of the registry is not that of package-lock.json`);
+    throw new Error(`${name}@${version} from the registry differs from the one in package-lock.json`);
   output('tar', ['-xzf', join(folder, filename), '-C', folder]);
   return join(folder, 'package');
 }

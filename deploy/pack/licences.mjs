@@ -45,7 +45,7 @@ export function licenceProblems(packages) {
   return packages.flatMap((one) => {
     const licence = licenceOf(one);
     const who = `${one.name}@${one.version}`;
-    if (licence === undefined) return [`${who} names no licence`];
+    if (licence === undefined) return [`${who} declares no licence`];
     return isAllowed(licence)
       ? []
       : [`${who} has the licence ${licence}, which deploy/pack/licences.mjs does not allow`];
@@ -99,6 +99,6 @@ function standardText(one) {
 function readStandard(id, { name }) {
   const path = id === 'Apache-2.0' ? join(root, 'LICENSE') : join(root, 'deploy/pack/licences', `${id}.txt`);
   if (!existsSync(path))
-    throw new Error(`${name} brings no text of its licence, and deploy/pack/licences has none of ${id}`);
+    throw new Error(`${name} has no text of its licence, and deploy/pack/licences has none for ${id}`);
   return `Copyright (c) the authors of ${name}\n\n${readFileSync(path, 'utf8').trim()}`;
 }

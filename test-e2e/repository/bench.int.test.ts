@@ -27,7 +27,7 @@ describe('npm run bench', () => {
     const { status, said, result } = bench('retrival', 'folder');
 
     expect(status).toBe(2);
-    expect(said).toContain('there is no bench named retrival');
+    expect(said).toContain('there is no bench retrival');
     expect(said).toMatch(/^ {2}retrieval /m);
     expect(result).toBe('');
   });
@@ -57,6 +57,6 @@ describe('npm run bench', () => {
     const { status, said } = bench('--pages=10');
 
     expect(status).toBe(2);
-    expect(said).toContain('name a bench before --pages=10');
+    expect(said).toContain('the name of a bench must come before --pages=10');
   });
 });

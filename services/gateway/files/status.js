@@ -68,18 +68,18 @@ export function viewOf(samples, before = [], seconds = 0) {
       rows: [
         ['running for', duration(one('process_uptime_seconds'))],
         ['memory', bytes(one('process_memory_usage_bytes'))],
-        ['event loop late, 99 %', duration(one('nodejs_eventloop_delay_p99_seconds'))],
-        ['event loop stood', `${one('cardinal_process_event_loop_stalls_total') ?? 0} times`],
-        ['room on the disk', `${bytes(one('cardinal_disk_free_bytes'))} (${Math.round(free * 100)} %)`],
+        ['event loop delay, 99 %', duration(one('nodejs_eventloop_delay_p99_seconds'))],
+        ['event loop blocked', `${one('cardinal_process_event_loop_stalls_total') ?? 0} times`],
+        ['free disk space', `${bytes(one('cardinal_disk_free_bytes'))} (${Math.round(free * 100)} %)`],
         ['open streams', String(one('cardinal_http_streams_open') ?? 0)],
         ...of('cardinal_dependencies_up').map(({ labels, value }) => [
           labels.name,
-          value === 1 ? 'answers' : 'is away',
+          value === 1 ? 'answers' : 'does not answer',
         ]),
       ],
     },
     {
-      title: 'Files under way',
+      title: 'Files in progress',
       heads: ['stage', 'files', 'oldest'],
       rows: of('cardinal_ingest_files').map(({ labels, value }) => [
         labels.stage,
@@ -174,7 +174,7 @@ function show({ problems, sections }) {
   const state = document.getElementById('state');
   state.className = problems.length > 0 ? 'bad' : '';
   state.textContent =
-    problems.length > 0 ? `Look into it: ${problems.join('; ')}.` : 'Nothing is wrong that can be seen from here.';
+    problems.length > 0 ? `Problems: ${problems.join('; ')}.` : 'No problem is visible in these metrics.';
   const tables = sections.map(({ title, heads, rows }) =>
     element(
       'table',
