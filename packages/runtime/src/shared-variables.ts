@@ -6,7 +6,10 @@ import { Type } from 'typebox';
 /** Variables that every process reads. */
 export const processVariables = {
   HOST: setting.text({ default: '127.0.0.1', description: 'Address to listen on. 0.0.0.0 for all.' }),
-  CARDINAL_LOG_LEVEL: setting.oneOf(logLevels, { default: 'info', description: 'What is logged, as JSON lines.' }),
+  CARDINAL_LOG_LEVEL: setting.oneOf(logLevels, {
+    default: 'info',
+    description: 'Least severe level that is logged, as JSON lines.',
+  }),
 };
 
 /** Variables that a service also reads as a process of its own. */
@@ -25,16 +28,20 @@ export const serviceVariables = {
     setting.secret({
       pattern: '^[\\x21-\\x7e]{32,}$',
       rule: 'must be at least 32 printable characters without spaces',
-      description: 'Secret that services bring when they call each other; the same for all.',
+      description: 'Secret that services send when they call each other; the same for all services.',
     }),
   ),
   CARDINAL_GRPC_OPEN: setting.flag({
     default: false,
-    description: 'Serve calls of anyone who reaches the port, on any address, without TLS and token.',
+    description: 'Serve calls without TLS and token on any address, to anyone who reaches the port.',
   }),
-  CARDINAL_GRPC_TLS_CERTIFICATE: Type.Optional(setting.path({ description: 'PEM file; set: calls are encrypted.' })),
-  CARDINAL_GRPC_TLS_KEY: Type.Optional(setting.path({ description: 'PEM file of its key.' })),
-  CARDINAL_GRPC_TLS_AUTHORITY: Type.Optional(setting.path({ description: 'PEM file of who signed the others.' })),
+  CARDINAL_GRPC_TLS_CERTIFICATE: Type.Optional(
+    setting.path({ description: 'PEM file of the certificate. If it is set, calls are encrypted.' }),
+  ),
+  CARDINAL_GRPC_TLS_KEY: Type.Optional(setting.path({ description: 'PEM file of the key of the certificate.' })),
+  CARDINAL_GRPC_TLS_AUTHORITY: Type.Optional(
+    setting.path({ description: 'PEM file of the authority that signed the certificates of all services.' }),
+  ),
 };
 
 /** For the `clusterVariables` of a service that keeps state. */
@@ -53,7 +60,7 @@ export const embedderVariables = {
     pattern: '^(builtin:$|onnx:.|(openai\\+https?)://.)',
     rule: 'must be builtin:, onnx:DIR or openai+https://HOST/v1?model=NAME',
     default: 'builtin:',
-    description: 'What turns texts into vectors. A change embeds everything anew in the background.',
+    description: 'Embedding model. After a change, all texts are embedded again in the background.',
   }),
 };
 
@@ -66,7 +73,7 @@ export const addressSetting = (service: ServiceName) =>
     pattern: '^[^\\s]+:\\d+$',
     rule: 'must be an address like dns:///name:7000 or host:7000',
     default: `dns:///${service}:7000`,
-    description: `Where ${service} is called: a name with all replicas behind it, or ipv4:HOST:PORT,HOST:PORT.`,
+    description: `Address of ${service}: a name that resolves to all replicas, or ipv4:HOST:PORT,HOST:PORT.`,
   });
 
 const ProcessSettings = Type.Object(processVariables);

@@ -10,14 +10,18 @@ export const extractionVariables = {
   ...modelAccessEnv,
   CARDINAL_EXTRACTION: setting.url(['rules', 'anthropic'], {
     default: 'rules:',
-    description: '`anthropic:` writes cards by a language model where it keeps to the text, paid by the team.',
+    description:
+      '`anthropic:`: a language model writes the cards where it keeps to the text, paid from the quota of the team.',
   }),
-  CARDINAL_EXTRACTION_MODEL: setting.text({ default: smallModel, description: 'Writes cards.' }),
+  CARDINAL_EXTRACTION_MODEL: setting.text({ default: smallModel, description: 'Model that writes cards.' }),
   CARDINAL_CONFLICTS: setting.url(['rules', 'anthropic'], {
     default: 'rules:',
-    description: '`anthropic:` has a language model look at borderline pairs again, paid by the team.',
+    description: '`anthropic:`: a language model checks borderline conflicts again, paid from the quota of the team.',
   }),
-  CARDINAL_CONFLICTS_MODEL: setting.text({ default: smallModel, description: 'Looks at borderline pairs.' }),
+  CARDINAL_CONFLICTS_MODEL: setting.text({
+    default: smallModel,
+    description: 'Model that checks borderline conflicts.',
+  }),
 };
 
 export const extractionClusterVariables = storeVariables;

@@ -17,48 +17,48 @@ export const gatewayVariables = {
     Type.Refine(
       setting.secret({
         rule: presetRule,
-        description: 'Owner key of the first team: sk- and more, 20 characters or more, 8 of them different.',
+        description: 'Owner key of the first team: begins with sk-, has at least 20 characters, 8 of them different.',
       }),
       isPresetSecret,
     ),
   ),
   CARDINAL_ACCESS_LOG: setting.flag({
     default: true,
-    description: 'Log each request as `info`: route, status, duration, bytes and team; not those of probes.',
+    description: 'Log each request as `info`: route, status, duration, bytes and team. Probes are not logged.',
   }),
   CARDINAL_RATE_LIMIT_PER_MINUTE: setting.integer({
     minimum: 0,
     maximum: 1_000_000,
     default: 18_000,
     description:
-      'Requests beside uploads that a key may make in a minute; 0: no limit. One process answers 300 searches a second.',
+      'Requests other than uploads that a key may make per minute; 0: no limit. One process answers 300 searches per second.',
   }),
   CARDINAL_UPLOAD_LIMIT_PER_MINUTE: Type.Optional(
     setting.integer({
       minimum: 0,
       maximum: 1_000_000,
       description:
-        'Uploads a key may make in a minute; 0: no limit. Without it as many as `CARDINAL_RATE_LIMIT_PER_MINUTE`.',
+        'Uploads that a key may make per minute; 0: no limit. Default: the value of `CARDINAL_RATE_LIMIT_PER_MINUTE`.',
     }),
   ),
   CARDINAL_STREAMS_PER_KEY: setting.integer({
     minimum: 0,
     maximum: 100_000,
     default: 100,
-    description: 'Event streams a key may have open at the same time, in each replica; 0: no limit.',
+    description: 'Event streams that a key may have open at the same time, in each replica; 0: no limit.',
   }),
   CARDINAL_STREAMS_PER_TEAM: setting.integer({
     minimum: 0,
     maximum: 100_000,
     default: 300,
-    description: 'Event streams a team may have open at the same time, in each replica; 0: no limit.',
+    description: 'Event streams that a team may have open at the same time, in each replica; 0: no limit.',
   }),
   CARDINAL_TRUSTED_PROXIES: Type.Optional(
     Type.Refine(
       setting.text({
         rule: 'must be networks in CIDR notation, separated by commas',
         description:
-          'Networks of proxies, as `10.0.0.0/8,fd00::/8`: what they say in `X-Forwarded-For` is where a request comes from, for keys that count from some networks only.',
+          'Networks of proxies, such as `10.0.0.0/8,fd00::/8`, whose `X-Forwarded-For` is trusted as the address of the client, for keys that are limited to networks.',
       }),
       (text) => listed(text).every(networks.isNetwork),
     ),
@@ -68,7 +68,7 @@ export const gatewayVariables = {
       setting.text({
         rule: 'must be * or origins such as https://app.example.org, separated by commas',
         description:
-          'Pages that may read answers in a browser (CORS), by their origin, as `https://app.example.org,http://localhost:5173`; `*`: any page. Without it none.',
+          'Origins of pages that may read responses in a browser (CORS), such as `https://app.example.org,http://localhost:5173`; `*`: all pages. Default: no page.',
       }),
       (text) => listed(text).every(isOrigin),
     ),

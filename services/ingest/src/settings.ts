@@ -15,7 +15,7 @@ export const ingestVariables = {
     pattern: `^(all|none|(${extension})(,(${extension}))*)$`,
     rule: `must be all, none, or a comma-separated list of: ${extensionTypes.join(', ')}`,
     default: 'all',
-    description: `Formats that are accepted beside ${labelsOf(promisedTypes, 'and')}: all of ${extensionTypes.join(',')}, none, or some.`,
+    description: `Formats that are accepted besides ${labelsOf(promisedTypes, 'and')}: all, none, or some of ${extensionTypes.join(',')}.`,
   }),
   CARDINAL_PARSER_PROCESSES: setting.integer({
     minimum: 1,
@@ -28,11 +28,11 @@ export const ingestVariables = {
     maximum: 65_536,
     default: 1_024,
     description:
-      'Memory a parser process may use before the document is given up. All together use as much for each that runs.',
+      'Memory that a parser process may use before its document is given up. All parser processes together may use this times their number.',
   }),
   CARDINAL_PARSER_TIMEOUT: setting.duration({
     default: '15m',
-    description: 'Longest time to parse one document, the time in which it waits for others not counted.',
+    description: 'Longest time to parse one document, without the time that it waits for other documents.',
   }),
   CARDINAL_OCR: setting.flag({ default: true, description: 'Read pages without text by OCR.' }),
   CARDINAL_OCR_LANGUAGES: setting.text({
@@ -40,13 +40,13 @@ export const ingestVariables = {
     rule: 'must be 1 to 8 language codes of tesseract.js, separated by commas, such as eng,deu',
     default: 'eng',
     description:
-      'Languages that OCR reads, the likeliest first: eng, and those whose package @tesseract.js-data/CODE is installed. Of several the one is found that fits a document.',
+      'Languages of OCR, the likeliest first: eng, and those whose package @tesseract.js-data/CODE is installed. Of several, the one that fits a document is detected.',
   }),
   CARDINAL_OCR_MAX_PAGES: setting.integer({
     minimum: 0,
     maximum: 100_000,
     default: 200,
-    description: 'Pages of one document read by OCR at most.',
+    description: 'Maximum number of pages of one document that are read by OCR.',
   }),
 };
 
@@ -55,7 +55,8 @@ export const ingestClusterVariables = {
   ...storeVariables,
   CARDINAL_BLOBS: setting.url(['gridfs', 'file'], {
     default: 'gridfs:',
-    description: 'Where the bytes of documents are: gridfs: (in the store), or file:PATH that all replicas share.',
+    description:
+      'Where the bytes of documents are stored: gridfs: (in the store), or file:PATH, a folder that all replicas share.',
   }),
   CARDINAL_SCRATCH_DIR: setting.path({
     default: join(tmpdir(), 'cardinal-scratch'),

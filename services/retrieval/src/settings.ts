@@ -10,7 +10,8 @@ export const retrievalVariables = {
     pattern: '^(builtin:$|onnx:.|(rerank\\+https?)://.)',
     rule: 'must be builtin:, onnx:DIR or rerank+https://HOST?shape=tei|cohere|voyage&model=NAME',
     default: 'builtin:',
-    description: 'What orders the best results when `rerank` is asked for; builtin: needs no model of its own.',
+    description:
+      'Reranker that orders the best results if a search requests `rerank`; builtin: needs no model of its own.',
   }),
   CARDINAL_RERANKER_API_KEY: Type.Optional(setting.secret({ description: 'Bearer token of the rerank server.' })),
 };

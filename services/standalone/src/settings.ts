@@ -24,7 +24,7 @@ export const StandaloneEnv = Type.Object({
   ...extractionService.variables,
   ...retrievalService.variables,
   ...answerService.variables,
-  CARDINAL_DATA_DIR: setting.path({ default: 'cardinal-data', description: 'Folder that holds everything.' }),
+  CARDINAL_DATA_DIR: setting.path({ default: 'cardinal-data', description: 'Folder that contains all data.' }),
 });
 
 export type StandaloneSettings = Settings<typeof StandaloneEnv>;

@@ -27,7 +27,7 @@ export function isExported(signal: Signal): boolean {
   const unknown = asked.filter(
     (name) => !['otlp', 'none', ...(signal === 'metrics' ? ['prometheus'] : [])].includes(name),
   );
-  if (unknown.length > 0) diag.warn(`${variable}: otlp and none are known here, not ${unknown.join(', ')}`);
+  if (unknown.length > 0) diag.warn(`${variable} must be otlp or none; ignored: ${unknown.join(', ')}`);
   return asked.includes('otlp');
 }
 
@@ -40,6 +40,6 @@ export function protocolOf(signal: Signal): Protocol {
   const own = `OTEL_EXPORTER_OTLP_${signal.toUpperCase()}_PROTOCOL`;
   const asked = getStringFromEnv(own) ?? getStringFromEnv('OTEL_EXPORTER_OTLP_PROTOCOL') ?? 'http/protobuf';
   const known = protocols.find((protocol) => protocol === asked);
-  if (!known) diag.warn(`OTLP is spoken as ${protocols.join(', ')}, not as ${asked}; it goes out as http/protobuf`);
+  if (!known) diag.warn(`${own} must be one of: ${protocols.join(', ')}; using http/protobuf instead of ${asked}`);
   return known ?? 'http/protobuf';
 }
