@@ -83,8 +83,8 @@ export function createExtractInstance(deps: ExtractInstanceDeps): ExtractInstanc
       if (thrown instanceof WorkBudgetExceededError) return await refuse(extraction, thrown);
       if (!(thrown instanceof AppError && thrown.kind === 'not-found')) throw thrown;
       // Not an error if the document was deleted, with the event still on its way. Anything else that is not found is lost.
-      if (thrown.code === goneCode) logger.info('the parsed document was deleted', facts);
-      else logger.warn('the parsed document is missing', { ...facts, err: thrown });
+      if (thrown.code === goneCode) logger.info('parsed document is gone', facts);
+      else logger.warn('parsed document is lost', { ...facts, err: thrown });
       await publishFailure(publisher, extraction, 'extraction_failed', 'The parsed document no longer exists.');
     }
   };
