@@ -9,7 +9,7 @@ export interface JsonHandler {
   end(): void;
 }
 
-/** A syntax error. `message` is the predicate of a sentence about the file: "ends before it is whole". */
+/** A syntax error. `message` is the predicate of a sentence about the file: "ends before it is complete". */
 export class JsonSyntaxError extends Error {}
 
 /** Maximum nesting, above what programs write, because a file of opening brackets would otherwise exhaust memory. */
