@@ -35,7 +35,7 @@ describe('ask', () => {
     [done('not_found'), 'The documents do not answer this.'],
     [done('closest_passage'), 'This was not written by a language model'],
     [done('answered', 'refusal'), 'The language model refused to answer.'],
-    [done('answered', 'max_tokens'), 'The answer is cut'],
+    [done('answered', 'max_tokens'), 'The answer was cut off'],
   ])('marks a response that is not a complete answer: %j', async (end, note) => {
     const { url } = await fakeServer(asking(...answer('Nothing.'), end));
     expect((await runCommand(command, { url, isTTY: true, env: noColours })).out).toContain(note);

@@ -57,11 +57,11 @@ describe('profiles', () => {
   });
 
   it.each([
-    ['no server', {}, undefined],
-    ['no profile "nobody"', {}, 'nobody'],
-    ['no key for http://there', { CARDINAL_URL: there.url }, undefined],
-  ])('report that there is %s', (what, env, named) => {
-    if (what.startsWith('no key')) open().set('default', here); // whose key is for its own server alone
+    ['No server is configured', {}, undefined],
+    ['There is no profile "nobody"', {}, 'nobody'],
+    ['No key is stored for http://there', { CARDINAL_URL: there.url }, undefined],
+  ])('report: %s', (what, env, named) => {
+    if (what.startsWith('No key')) open().set('default', here); // whose key is for its own server alone
     expect(() => chooseServer(env, open(), named)).toThrow(what);
   });
 
@@ -71,8 +71,8 @@ describe('profiles', () => {
     ['URL must not have a user, query or fragment', { CARDINAL_URL: 'http://ann:secret@there' }],
     ['URL must not have a user, query or fragment', { CARDINAL_URL: 'http://there/?team=1' }],
     ['key must begin with sk-', { CARDINAL_API_KEY: 'other' }],
-    ['key must be of ASCII characters without blanks', { CARDINAL_API_KEY: 'sk-\u201cquoted\u201d' }],
-    ['key must be of ASCII characters without blanks', { CARDINAL_API_KEY: 'sk-two words' }],
+    ['key must consist of ASCII characters without blanks', { CARDINAL_API_KEY: 'sk-\u201cquoted\u201d' }],
+    ['key must consist of ASCII characters without blanks', { CARDINAL_API_KEY: 'sk-two words' }],
   ])('report that the %s before any request', (what, env) => {
     const whole = { CARDINAL_URL: there.url, CARDINAL_API_KEY: there.key, ...env };
     expect(() => chooseServer(whole, open(), undefined)).toThrow(what);

@@ -125,7 +125,7 @@ describe('a file that is processed again', () => {
     [['--encoding', 'latin'], '--encoding must be one of: utf-8, '],
     [['--delimiter', '\t\t'], '--delimiter must be one of: '],
     [['--header-row=-1'], '--header-row must be an integer, 0 or more'],
-    [['--find-out', '--as-text'], '--find-out says that nothing else is said'],
+    [['--find-out', '--as-text'], '--find-out must not be combined with other reading options'],
   ])('is refused with %j', async (given, message) => {
     const { url, asked } = await fakeServer({ [reprocess]: data(file) });
 

@@ -42,7 +42,7 @@ describe('a probe reports in one line', () => {
       ],
       'm: answers (first word after N ms), streams, ignores tools, counts tokens',
     ],
-    ['that the answer is empty', [[end]], 'm: does not answer (EMPTY): It said nothing.'],
+    ['that the answer is empty', [[end]], 'm: does not answer (EMPTY): The model wrote no text.'],
     [
       'that the server is not reachable',
       [[new ModelUnavailableError('Not reached.')]],

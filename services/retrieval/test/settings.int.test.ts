@@ -22,15 +22,11 @@ describe('the settings of the models', () => {
   });
 
   it.each([
-    [
-      'CARDINAL_EMBEDDER',
-      'onnx:/does/not/exist',
-      /CARDINAL_EMBEDDER does not fit: The model folder holds no ONNX file/,
-    ],
-    ['CARDINAL_EMBEDDER', 'openai+https://example.org/v1', /CARDINAL_EMBEDDER does not fit: The URL needs \?model=/],
-    ['CARDINAL_EMBEDDER', 'openai+https://me:secret@example.org/v1?model=a', /Credentials do not belong into the URL/],
-    ['CARDINAL_RERANKER', 'onnx:/does/not/exist', /CARDINAL_RERANKER does not fit/],
-    ['CARDINAL_RERANKER', 'rerank+https://example.org?shape=own', /shape is tei, cohere or voyage/],
+    ['CARDINAL_EMBEDDER', 'onnx:/does/not/exist', /CARDINAL_EMBEDDER is invalid: The model folder holds no ONNX file/],
+    ['CARDINAL_EMBEDDER', 'openai+https://example.org/v1', /CARDINAL_EMBEDDER is invalid: The URL needs \?model=/],
+    ['CARDINAL_EMBEDDER', 'openai+https://me:secret@example.org/v1?model=a', /The URL must not contain credentials/],
+    ['CARDINAL_RERANKER', 'onnx:/does/not/exist', /CARDINAL_RERANKER is invalid/],
+    ['CARDINAL_RERANKER', 'rerank+https://example.org?shape=own', /shape must be tei, cohere or voyage/],
   ])('are refused with the reason if the model cannot be used: %s=%s', async (name, value, message) => {
     const opened = openModels(read({ [name]: value }), silentLogger);
     await expect(opened).rejects.toMatchObject({ code: 'CONFIG_INVALID' });

@@ -29,19 +29,16 @@ describe('a file of questions', () => {
     ['documents that are no list', lines({ ...asked, documents: 'a.pdf' }), 'documents must be'],
     ['an empty list', lines({ ...asked, documents: [] }), 'documents must be'],
     ['a page 0', lines({ ...asked, pages: [0] }), 'pages must be'],
-    [
-      'pages of nothing',
-      lines({ question: 'x', answer: 'y', pages: [1] }),
-      'pages requires documents',
-    ],
+    ['pages of nothing', lines({ question: 'x', answer: 'y', pages: [1] }), 'pages requires documents'],
     ['an answer without letters', lines({ question: 'x', answer: ['y', '--'] }), 'answer must be'],
     ['absent that is no true', lines({ ...asked, absent: false }), 'absent must be true'],
-    ['absent with a document', lines({ ...asked, absent: true }), 'absent says'],
-    ['nothing that is judged', lines({ question: 'x' }), 'documents, answer or absent must be said'],
-    ['a question of before', lines(asked), 'question is that of line 1, too'],
+    ['absent with a document', lines({ ...asked, absent: true }), 'absent must not be combined'],
+    ['nothing that is judged', lines({ question: 'x' }), 'documents, answer or absent is required'],
+    ['a question of before', lines(asked), 'question is the same as in line 1'],
   ])('is refused with %s, with line and field', (_, line, why) => {
     expect(() => readQuestions(`${lines(asked)}\n\n${line}`)).toThrow(`line 3: ${why}`);
   });
 
-  it('is refused if it has no question', () => expect(() => readQuestions(' \n')).toThrow('there is no question'));
+  it('is refused if it has no question', () =>
+    expect(() => readQuestions(' \n')).toThrow('must have at least one question'));
 });

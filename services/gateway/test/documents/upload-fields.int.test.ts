@@ -50,8 +50,8 @@ describe('fields beside the file of an upload', () => {
     ['none of those that there are', field('encoding', 'klingon'), 'encoding must be one of: utf-8, '],
     ['too long', field('sheet', 'x'.repeat(256)), 'sheet must be a string of 1 to 255 characters'],
     ['much too long', field('sheet', Buffer.alloc(MiB, 120)), 'sheet must not have more than 2048 bytes'],
-    ['no text', field('sheet', Buffer.from([0xff])), 'sheet must be UTF-8'],
-    ['no code', field('ocr_language', 'German'), 'ocr_language must be the code of a language of OCR, such as deu'],
+    ['no text', field('sheet', Buffer.from([0xff])), 'sheet must be valid UTF-8'],
+    ['no code', field('ocr_language', 'German'), 'ocr_language must be an OCR language code, such as deu'],
   ])('are refused with field and rule, and no file is stored: %s', async (_, part, error) => {
     for (const parts of [
       [part, file()],
