@@ -6,7 +6,7 @@ import { serverOptions } from './tools.js';
 
 /** Options of commands that work with one collection. */
 export const collectionOptions: Options = {
-  collection: { value: 'ID|NAME', short: 'c', isRequired: true },
+  collection: { value: 'ID|NAME', short: 'c', isRequired: true, purpose: 'The collection, by its id or name.' },
   ...serverOptions,
 };
 
@@ -16,7 +16,7 @@ export const collectionsOptions: Options = {
   collection: {
     ...collectionOptions['collection'],
     isRepeatable: true,
-    purpose: 'May be repeated, for several collections at once.',
+    purpose: 'The collection, by its id or name. May be repeated, for several collections at once.',
   },
 };
 
