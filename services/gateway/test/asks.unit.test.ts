@@ -175,7 +175,7 @@ describe('asking', () => {
     const asked = { question: 'Why?', stream: true };
     const { text } = await it1.call('POST', '/api/v1/collections/1/ask', asked, { 'accept-language': 'de' });
 
-    const error = expect.stringMatching(/^Gerade nicht verfügbar.*read on with Last-Event-ID/);
+    const error = expect.stringMatching(/^Gerade nicht verfügbar.*resume it with Last-Event-ID/);
     expect(eventsIn(text)).toMatchObject([{ type: 'error', data: { error, code: 'STREAM_BROKEN' } }]);
   });
 

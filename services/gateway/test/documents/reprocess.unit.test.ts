@@ -31,7 +31,7 @@ describe('a file that is processed again', () => {
     [{ options: { delimiter: 'x' } }, 'options.delimiter must be one of'],
     [{ options: { header_row: -1 } }, 'options.header_row must be an integer between 0 and 100'],
     [{ options: { ocr: 'deu' } }, 'options.ocr is not a known field'],
-    [{ options: { ocr_language: 'Deutsch' } }, 'options.ocr_language must be the code of a language of OCR'],
+    [{ options: { ocr_language: 'Deutsch' } }, 'options.ocr_language must be an OCR language code'],
     [{ delimiter: ';' }, 'delimiter is not a known field'],
     [null, 'the body must be object'],
   ])('is refused with options %j: %s', async (body, message) => {
