@@ -78,7 +78,7 @@ it('waits for a server that cannot be reached, and continues when it is back', {
     await becomes(client, collectionId, ['a.txt']);
     await server.now.kill();
     write('b.txt', 'Flights are booked by the office.');
-    await vi.waitFor(() => expect(run.err()).toContain('once more in'), { timeout: 60_000 });
+    await vi.waitFor(() => expect(run.err()).toContain('retrying in'), { timeout: 60_000 });
     await restart();
     await becomes(client, collectionId, ['a.txt', 'b.txt']);
     await vi.waitFor(() => expect(run.out()).toContain('"uploaded":["b.txt"]'));

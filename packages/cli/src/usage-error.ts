@@ -7,10 +7,15 @@ export class UsageError extends AppError {
 }
 
 /** Parses the integer value of an option. @throws {UsageError} */
-export function integer(name: string, text: string, least: number): number {
+export const integer = (name: string, text: string, least: number): number => integerIn(`--${name}`, text, least);
+
+/** Parses an operand that is an id. @throws {UsageError} */
+export const idIn = (text: string): number => integerIn('ID', text, 1);
+
+function integerIn(named: string, text: string, least: number): number {
   const value = /^\d{1,16}$/.test(text) ? Number(text) : NaN;
   if (Number.isSafeInteger(value) && value >= least) return value;
-  throw new UsageError(`--${name} must be an integer, ${least} or more`);
+  throw new UsageError(`${named} must be an integer, ${least} or more`);
 }
 
 /** A JSON object; undefined if the text is not one. */

@@ -100,7 +100,9 @@ describe('files to be uploaded', () => {
     mkdirSync(names);
     for (const name of [one, other]) writeFileSync(join(names, name), name);
 
-    await expect(collectFiles([names], false)).rejects.toThrow(/have the same name on the server .*; rename one of them\.$/s);
+    await expect(collectFiles([names], false)).rejects.toThrow(
+      /have the same name on the server .*; rename one of them\.$/s,
+    );
   });
 
   it('are refused if they have the same name, because they would be versions of one document, unless paths are part of the name', async () => {

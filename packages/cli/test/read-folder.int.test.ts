@@ -69,7 +69,9 @@ describe('a folder to synchronise', () => {
   it('is refused if two names differ only in their Unicode form, with advice', async () => {
     for (const form of ['NFC', 'NFD']) writeFileSync(join(folder, 'café.txt'.normalize(form)), form);
 
-    await expect(readFolder(folder, signal)).rejects.toThrow(/have the same name on the server .*; rename one of them\.$/);
+    await expect(readFolder(folder, signal)).rejects.toThrow(
+      /have the same name on the server .*; rename one of them\.$/,
+    );
   });
 
   it('is refused if two names would be the same on the server, or if it is not a folder', async () => {

@@ -87,6 +87,18 @@ describe('a collection', () => {
 });
 
 it.each([
+  [['files', 'status', 'handbook.pdf']],
+  [['files', 'delete', '7', '0', '--yes']],
+  [['conflicts', 'settle', 'undefined', '--action', 'dismiss']],
+  [['versions', '7.5']],
+])('an operand that is not an id is refused as an operand, not as an option: %j', async (words) => {
+  const { url, asked } = await fakeServer(travel);
+  const { code, err } = await runCommand(words, { url });
+  expect([code, err]).toEqual([2, expect.stringContaining('"ID must be an integer, 1 or more"')]);
+  expect(asked).toEqual([]);
+});
+
+it.each([
   ['--collection', ['upload', 'a.md', '-c', 'Travel', '-c', 'Other']],
   ['--collection', ['upload', 'a.md', '-c', 'Travel', '--collection=Travel']],
   ['--top-k', ['search', 'hotel', '-c', 'Travel', '--top-k', '3', '--top-k', '30']],

@@ -15,7 +15,8 @@ type Done = Schemas['AskDone'];
 export const askCommands: readonly Command<ServerTools>[] = [
   {
     words: ['ask'],
-    purpose: 'Ask a question about one or more collections. The answer is printed as it is written, followed by its sources.',
+    purpose:
+      'Ask a question about one or more collections. The answer is printed as it is written, followed by its sources.',
     options: {
       ...readingOptions,
       mode: { value: 'MODE', choices: modes, purpose: 'full reads more and takes longer.' },

@@ -2,7 +2,7 @@ import type { Schemas } from '@cardinal/client/node';
 import { chosen, namesOf, needed, type Command } from '../command.js';
 import { oneLine } from '../terminal/foreign-text.js';
 import { inked, statusInk, type Line } from '../terminal/ink.js';
-import { integer } from '../usage-error.js';
+import { idIn } from '../usage-error.js';
 import { collectionOptions, findCollection } from './find-collection.js';
 import { limitOption, readPages, restOf } from './pages.js';
 import { excerpt } from './search.js';
@@ -66,7 +66,7 @@ export const conflictCommands: readonly Command<ServerTools>[] = [
       const action = chosen('action', needed(values, 'action'), actions);
       const { note } = values;
       const request = { action, ...(note !== undefined && { note }) };
-      return connect(values).resolveConflict(integer('ID', id, 1), request, { signal });
+      return connect(values).resolveConflict(idIn(id), request, { signal });
     },
     show: (conflict: Conflict) => linesOf(conflict),
   },

@@ -2,7 +2,7 @@ import type { Schemas } from '@cardinal/client/node';
 import type { Command } from '../command.js';
 import { inked, statusInk, type Line } from '../terminal/ink.js';
 import { table, type Column } from '../terminal/table.js';
-import { integer, UsageError } from '../usage-error.js';
+import { idIn, UsageError } from '../usage-error.js';
 import { deletingOptions } from './collections.js';
 import { findCollection } from './find-collection.js';
 import { serverOptions, type ServerTools } from './tools.js';
@@ -48,7 +48,6 @@ export const showFile = (
 type Listed = { readonly files: readonly File[] } | { readonly instances: readonly Instance[] };
 
 export const fileIds = { usage: 'ID…', least: 1, most: 1_000 } as const;
-export const fileId = (text: string) => integer('ID', text, 1);
 
 export const fileCommands: readonly Command<ServerTools>[] = [
   {
@@ -71,7 +70,7 @@ export const fileCommands: readonly Command<ServerTools>[] = [
     purpose: 'Show the state of the processing of a file in each collection that holds it.',
     options: serverOptions,
     operands: { usage: 'ID', least: 1, most: 1 },
-    run: async ({ connect }, values, { signal }, [id = '']) => connect(values).getFile(fileId(id), { signal }),
+    run: async ({ connect }, values, { signal }, [id = '']) => connect(values).getFile(idIn(id), { signal }),
     show: showFile,
   },
   {
@@ -80,7 +79,7 @@ export const fileCommands: readonly Command<ServerTools>[] = [
     options: { ...deletingOptions, ...serverOptions },
     operands: fileIds,
     async run({ connect }, values, { signal }, operands) {
-      const ids = operands.map(fileId);
+      const ids = operands.map(idIn);
       if (values['yes'] === undefined)
         throw new UsageError(`This would delete ${ids.length} files. Repeat with --yes to delete them.`);
       const client = connect(values);

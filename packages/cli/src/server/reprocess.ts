@@ -1,6 +1,6 @@
 import type { Command } from '../command.js';
-import { UsageError } from '../usage-error.js';
-import { fileId, showFile } from './files.js';
+import { idIn, UsageError } from '../usage-error.js';
+import { showFile } from './files.js';
 import { readAsOf, readAsOptions } from './read-as.js';
 import { serverOptions, type ServerTools } from './tools.js';
 
@@ -20,7 +20,7 @@ export const reprocessCommand: Command<ServerTools> = {
     if (told && forgets) throw new UsageError('--find-out must not be combined with other reading options');
     const said = forgets ? {} : told;
     const client = connect(values);
-    return client.reprocessFile(fileId(id), said === undefined ? {} : { options: said }, { signal });
+    return client.reprocessFile(idIn(id), said === undefined ? {} : { options: said }, { signal });
   },
   show: showFile,
 };

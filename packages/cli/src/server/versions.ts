@@ -2,8 +2,7 @@ import type { Schemas } from '@cardinal/client/node';
 import type { Command } from '../command.js';
 import { inked, statusInk, type Line } from '../terminal/ink.js';
 import { table, type Column } from '../terminal/table.js';
-import { integer } from '../usage-error.js';
-import { fileId } from './files.js';
+import { idIn, integer } from '../usage-error.js';
 import { findCollection } from './find-collection.js';
 import { excerpt } from './search.js';
 import { serverOptions, type ServerTools } from './tools.js';
@@ -32,7 +31,7 @@ export const versionCommands: readonly Command<ServerTools>[] = [
     },
     operands: { usage: 'FILE', least: 1, most: 1 },
     async run({ connect }, values, { signal }, [id = '']): Promise<Shown> {
-      const [client, file] = [connect(values), fileId(id)];
+      const [client, file] = [connect(values), idIn(id)];
       const named = values['collection'];
       const within = named === undefined ? undefined : (await findCollection(client, named, { signal })).id;
       if (values['changes'] === undefined) {
