@@ -11,3 +11,9 @@ export class ArchiveVersionError extends AppError {
   override readonly kind = 'invalid';
   override readonly code = 'ARCHIVE_VERSION_UNKNOWN';
 }
+
+/** The stored bytes of an original do not match its size or hash, so that no archive can contain it. */
+export class OriginalDamagedError extends AppError {
+  override readonly kind = 'internal';
+  override readonly code = 'ARCHIVE_ORIGINAL_DAMAGED';
+}

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { blobName, checksumsName, chunkName, manifestName } from './entries.js';
+import { OriginalDamagedError } from './errors.js';
 import { manifestBytes, type Manifest } from './manifest.js';
 import { rowsBytes } from './rows.js';
 import { endOfArchive, headerOf, paddingOf } from './tar.js';
@@ -31,7 +32,7 @@ export interface ArchiveWriter {
   /**
    * Writes an original.
    *
-   * @throws {RangeError} if the content does not match its size and hash: the source is damaged.
+   * @throws {OriginalDamagedError} if the content does not match its size and hash.
    * @throws what the first read of the content throws, with nothing written.
    */
   blob(teamId: number, sha256: string, bytes: number, content: AsyncIterable<Uint8Array>): Promise<void>;
@@ -115,7 +116,9 @@ export async function openArchiveWriter(sink: Sink, manifest: Manifest): Promise
         await write(part.value);
       }
       if (written - before !== bytes || hash.digest('hex') !== sha256) {
-        throw new RangeError(`The stored bytes of an original do not match their size or hash: ${sha256}`);
+        throw new OriginalDamagedError(
+          `The stored bytes of the original ${sha256} of team ${teamId} are damaged: delete its file, or upload it again.`,
+        );
       }
       await write(paddingOf(bytes));
       blobs = { count: blobs.count + 1, bytes: blobs.bytes + bytes };

@@ -167,8 +167,12 @@ describe('an archive', () => {
 
   it('refuses to write an original that does not match its hash or length', async () => {
     const writer = await openArchiveWriter(async () => {}, manifest);
-    await expect(writer.blob(1, hashOf(Buffer.from('x')), 1, of(Buffer.from('y'), 1))).rejects.toThrow(RangeError);
-    await expect(writer.blob(1, hashOf(Buffer.from('x')), 2, of(Buffer.from('x'), 1))).rejects.toThrow(RangeError);
+    await expect(writer.blob(1, hashOf(Buffer.from('x')), 1, of(Buffer.from('y'), 1))).rejects.toMatchObject({
+      code: 'ARCHIVE_ORIGINAL_DAMAGED',
+    });
+    await expect(writer.blob(1, hashOf(Buffer.from('x')), 2, of(Buffer.from('x'), 1))).rejects.toMatchObject({
+      code: 'ARCHIVE_ORIGINAL_DAMAGED',
+    });
   });
 });
 
