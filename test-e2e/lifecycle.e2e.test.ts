@@ -58,7 +58,7 @@ describe('a restart', () => {
 
 describe('starting', () => {
   it('lists everything that is wrong with the settings and exits with 2', () => {
-    const env = { ...process.env, PORT: '99999', CARDINAL_BOOTSTRAP_API_KEY: 'sk-1' };
+    const env = { ...process.env, PORT: '99999', CARDINAL_BOOTSTRAP_API_KEY: 'no-prefix' };
     const { status, stderr } = spawnSync(process.execPath, [main], { env, encoding: 'utf8' });
 
     expect(status).toBe(2);
