@@ -82,6 +82,33 @@ export function describeAskRepository(name: string, create: () => Promise<AskRep
       expect((await asks.get(theirs))?.replay).toBe('kept');
     });
 
+    it('gives out the asks that ended long ago, however many ended lately', async () => {
+      const asks = await create();
+      const ids = Array.from({ length: 9 }, (_, at) => `ask-${at}`);
+      for (const askId of ids) {
+        const one = { ...request, askId };
+        await asks.open(one);
+        await asks.end(one, { ...end, endedAtMs: askId < 'ask-6' ? 9_000 : 5_000 });
+        await asks.settle(one);
+      }
+      await asks.condemn(7, 3);
+
+      expect((await asks.erasable(6_000, 2)).map(({ askId }) => askId)).toEqual(['ask-6', 'ask-7']);
+      expect(await asks.erasable(10_000, 20)).toHaveLength(9);
+    });
+
+    it('condemns a single ask, unless it is erased', async () => {
+      const asks = await create();
+      await asks.open(request);
+      await asks.open({ ...request, teamId: 8 });
+      await asks.condemnOne(key);
+      expect((await asks.get(key))?.replay).toBe('condemned');
+      expect((await asks.get(foreign))?.replay).toBe('kept');
+      await asks.erased(key);
+      await asks.condemnOne(key);
+      expect((await asks.get(key))?.replay).toBe('erased');
+    });
+
     it('shows a team only its own asks', async () => {
       const asks = await create();
       await asks.open(request);

@@ -93,6 +93,8 @@ export interface CondemnedAsks {
    * deleted. Removes users' comments on the answers at once.
    */
   condemn(teamId: number, collectionId: number): Promise<void>;
+  /** Condemns one ask, because a collection that it was to read is deleted. */
+  condemnOne(key: AskKey): Promise<void>;
   /** Condemned asks that are settled and ended before `beforeMs`. */
   erasable(beforeMs: number, limit: number): Promise<readonly AskKey[]>;
   /** Number of condemned asks. */

@@ -165,10 +165,18 @@ export function createAskRepository({ asks, places }: AskTables): AskRepository 
         await asks.update({ teamId, askId: { in: askId }, replay: { not: 'erased' } }, condemned);
       }
     },
+    async condemnOne(key) {
+      await asks.update({ ...keyOf(key), replay: 'kept' }, { set: { replay: 'condemned', comment: '' } });
+    },
     async erasable(beforeMs, limit) {
-      const found = await asks.find({ replay: 'condemned', settled: true }, { limit });
-      const ended = found.map(recordOf).filter(({ end }) => (end?.endedAtMs ?? beforeMs) < beforeMs);
-      return ended.map(keyOf);
+      const keys: AskKey[] = [];
+      // All of them, because those that ended lately must not keep the others waiting.
+      for await (const page of pagesOf(asks, { replay: 'condemned', settled: true }, 'askId')) {
+        const ended = page.map(recordOf).filter(({ end }) => (end?.endedAtMs ?? beforeMs) < beforeMs);
+        keys.push(...ended.map(keyOf));
+        if (keys.length >= limit) break;
+      }
+      return keys.slice(0, limit);
     },
     condemned: () => countOf(asks, { replay: 'condemned' }),
     async erased(key) {
