@@ -19,13 +19,13 @@ import {
   AskInterruptedError,
   AskTimeoutError,
 } from './errors.js';
-import type { AnswerStep, AskAnnouncer, AskKey, AskRepository } from './ports.js';
+import type { AnswerStep, AskAnnouncer, AskKey, AskRepository, CondemnedAsks } from './ports.js';
 import type { RunningAsks, AbortReason } from './running-asks.js';
 import { endAsk, settleAsk } from './settle-ask.js';
 import { untilAborted } from './until-aborted.js';
 
 export interface RunAskDeps {
-  readonly asks: AskRepository;
+  readonly asks: AskRepository & Pick<CondemnedAsks, 'condemnOne'>;
   readonly announcer: AskAnnouncer;
   readonly answerers: Answerers;
   readonly running: RunningAsks;
@@ -106,6 +106,8 @@ type Deps = RunAskDeps & { readonly duration: ReturnType<typeof createDurations<
 const measuring = (deps: RunAskDeps): Deps => ({ ...deps, duration: createDurations(measures.askDuration) });
 
 async function end(deps: Deps, request: AskRequest, ended: AskEnd): Promise<void> {
+  // The collection was deleted before the ask was stored, so that its deletion did not find the ask, whose log quotes the question.
+  if (ended.kind === 'not-found') await deps.asks.condemnOne(request);
   await endAsk(deps, request, ended);
   const { mode, requestedAtMs } = request;
   deps.duration(ended.endedAtMs - requestedAtMs, { mode, outcome: ended.outcome || ended.state });

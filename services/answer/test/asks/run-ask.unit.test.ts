@@ -134,6 +134,14 @@ describe('an ask', () => {
     expect(ask.announcer.ends).toEqual([expect.objectContaining({ state: 'failed', outcome: '', usage, ...told })]);
   });
 
+  it('is not kept for a replay when its collection was deleted before it began', async () => {
+    const ask = setUp(scripted(...steps.slice(0, 1), new RefusedError('No such collection.')));
+    await ask.asks.condemn(7, 3); // the deletion, which knows nothing of the ask yet
+    await ask.run();
+    expect(await ask.asks.get(key)).toMatchObject({ state: 'failed', settled: true, replay: 'condemned' });
+    await expect(ask.manage.get(key)).rejects.toMatchObject({ code: 'ASK_GONE' });
+  });
+
   it('ends as failed if the answer has no last step', async () => {
     const ask = setUp(scripted(...steps.slice(0, 4)));
     await ask.run();
