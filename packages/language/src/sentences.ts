@@ -53,6 +53,7 @@ export function* sentencesOfLines(text: string): Generator<SentenceSpan> {
 
 /** Consecutive stops, with the closing quotes and brackets behind them. */
 interface Run {
+  readonly start: number;
   readonly end: number;
   /** End including the citation marks that follow. */
   readonly marked: number;
@@ -67,7 +68,7 @@ function runFrom(text: string, at: number): Run {
     while (end < text.length && closing.has(text.charAt(end))) end++;
   }
   const marked = dropFootnoteMark(text, end);
-  return { end, marked, next: skipSpace(text, marked) };
+  return { start: at, end, marked, next: skipSpace(text, marked) };
 }
 
 /** End of the sentence from `start`, if the stop at `at`, in `run`, ends the sentence; else undefined. */
@@ -80,7 +81,7 @@ function endsAt(text: string, start: number, at: number, run: Run): number | und
   if (next >= text.length) return end;
   if (!openers.test(codePointAt(text, next))) return undefined;
   // Dots after a space are dot leaders or an omission.
-  if ((stop === '.' || stop === '…') && /\s/.test(text.charAt(at - 1))) return undefined;
+  if ((stop === '.' || stop === '…') && /\s/.test(text.charAt(run.start - 1))) return undefined;
   if (stop !== '.') return end;
   if (at - start < shortestSentence) return undefined;
   return isAbbreviation(text, start, at, next) ? undefined : end;

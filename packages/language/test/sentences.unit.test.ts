@@ -33,6 +33,7 @@ describe('sentences', () => {
     ['Wait for the signal... Then go on.', ['Wait for the signal...', 'Then go on.']],
     ['1 The bridge, opened … 3', ['1 The bridge, opened … 3']],
     ['2 The bridge, closed . . . 14', ['2 The bridge, closed . . . 14']],
+    ['Apple cake with cream ........ 2', ['Apple cake with cream ........ 2']],
     ['   ', []],
     ['', []],
   ])('splits %j', (text, expected) => {
