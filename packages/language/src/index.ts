@@ -8,7 +8,7 @@ export {
   type Analysis,
   type QueryAnalysis,
 } from './analyse.js';
-export { asksForPlace, isContents, isContentsEntry } from './contents.js';
+export { asksForPlace, contentsEntries, isContents } from './contents.js';
 export { compoundsOf } from './compounds.js';
 export { failureMessage, statusMessage } from './failure-messages.js';
 export { english } from './lexicon/english.js';

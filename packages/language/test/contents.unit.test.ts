@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asksForPlace, isContents, isContentsEntry } from '../src/contents.js';
+import { asksForPlace, contentsEntries, isContents } from '../src/contents.js';
 
 describe('a table of contents', () => {
   it.each([
@@ -11,12 +11,34 @@ describe('a table of contents', () => {
     ['He waited… and then left in 1931.', false],
     ['Valve | 12', false],
     ['and so on … as before', false],
-  ])('%s: %s', (line, expected) => expect(isContentsEntry(line)).toBe(expected));
+  ])('%s: %s', (line, expected) => expect(contentsEntries(line, 'Contents')).toEqual(expected ? [line] : []));
 
   it('is recognised if most of its lines are entries', () => {
     expect(isContents('Contents\n\n1 Basics … 3\n\n2 Setup … 9')).toBe(true);
     expect(isContents('1 Basics … 3\n\nThe basics are few.\n\nThey are soon learnt.')).toBe(false);
+    expect(isContents('Preface … vi\nThanks … ix\nBasics … 1\nSetup … 9\nUse … 14')).toBe(true);
     expect(isContents('\n\n')).toBe(false);
+  });
+
+  it.each([
+    ['prices', 'Espresso ....... 3\nLatte ....... 4\nCake ....... 2\nWater ....... 1\nTea ....... 2'],
+    ['prices that rise', 'Small ....... 3\nMedium ....... 4\nLarge ....... 5'],
+    ['columns', 'Berlin\t12\nParis\t9\nRome\t31\nOslo\t4\nBern\t8'],
+    ['a single line', 'Number of parking spaces ....... 40'],
+    ['answers', '1 ... C\n2 ... I\n3 ... C\n4 ... V\n5 ... I'],
+    ['a chronicle', 'Founded ... 1898\nMerged ... 1923\nListed ... 1951\nMoved ... 1988\nSold ... 2004'],
+  ])('is no list of %s', (_, text) => {
+    expect(contentsEntries(text)).toEqual([]);
+    expect(isContents(text)).toBe(false);
+  });
+
+  it('is no list of what a box holds, or of values, under such a heading', () => {
+    expect(isContents('2 screws\n4 bolts\n6 washers\n1 manual', 'Manual › Contents')).toBe(false);
+    expect(isContents('Screws: 2\nBolts: 4\nWashers: 6', 'Anleitung › Inhalt')).toBe(false);
+    expect(isContents('Screws 2\nBolts 4\nManual 1', 'Manual › Contents')).toBe(false);
+    expect(isContents('2021 104\n2022 108\n2023 112', 'Prices › Index')).toBe(false);
+    expect(isContents('Basics 3\nSetup 9\nUse 14', 'Manual › Contents')).toBe(true);
+    expect(isContents('1 Basics 3 2 Setup 9 3 Use 14', 'Manual › Contents')).toBe(true);
   });
 
   it('is recognised by its heading if it has page numbers', () => {

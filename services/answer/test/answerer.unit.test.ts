@@ -206,6 +206,12 @@ describe('the extractive answerer, fast', () => {
     expect(where.text).toContain('“1 The Fresno bridge, opened … 3”');
   });
 
+  it('quotes a price that stands behind a leader', async () => {
+    const menu = cardOf(6, 'Harbour café', 'Espresso ........ 3\n\nLatte ........ 4\n\nApple cake ........ 2');
+    const { text } = await ask({ question: 'How much is an apple cake?' }, createFakeRetriever([menu, ...cards]));
+    expect(text).toContain('“Apple cake ........ 2”');
+  });
+
   it('adds words of the previous question to a follow-up, and to no other question', async () => {
     const history = [
       { role: 'user', content: 'Where does the Selby tower stand?' },

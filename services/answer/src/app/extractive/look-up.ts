@@ -2,7 +2,7 @@ import type { Logger } from '@cardinal/kernel';
 import { noUsage, withSearch, type AskRequest, type Usage } from '../../domain/ask.js';
 import { candidatesOf } from '../../domain/evidence/candidates.js';
 import { byStem, type Card, type ScopeStatistics } from '../../domain/card.js';
-import { asksForPlace, isContents, isContentsEntry } from '@cardinal/language';
+import { asksForPlace, contentsEntries, isContents } from '@cardinal/language';
 import { judge, type Findings, type Thresholds } from '../../domain/evidence/findings.js';
 import { chainOf, expand, isFollowUp } from '../../domain/question/follow-up.js';
 import { analyseQuestion, type Question } from '../../domain/question/question.js';
@@ -90,9 +90,10 @@ export function createLookUp(deps: LookUpDeps, request: AskRequest, signal: Abor
       const found = (
         asksForPlace(text) ? cards : cards.filter((card) => !isContents(card.verbatimContent, card.title))
       ).slice(0, topK);
-      const candidates = candidatesOf(found, question.reading).filter(
-        (each) => asksForPlace(text) || !isContentsEntry(each.text),
+      const pointers = new Set(
+        asksForPlace(text) ? [] : found.flatMap((card) => contentsEntries(card.verbatimContent, card.title)),
       );
+      const candidates = candidatesOf(found, question.reading).filter((each) => !pointers.has(each.text.trim()));
       const { cosines, ...scored } =
         vectorTrust > 0
           ? await scoreSentences(deps.retriever, request.teamId, question.text, found, candidates, signal)
