@@ -187,6 +187,31 @@ describe('search', () => {
     expect(await found('crane of Halden', 1)).toHaveLength(1);
   });
 
+  it('finds the same cards first, however many are wanted and however many contents come before', async () => {
+    const contents = Array.from({ length: 30 }, (_, at) =>
+      cardOf({
+        ...{ cardId: at + 1, title: 'Manual › Contents' },
+        verbatimContent: `Inspector of the radar ${at} … ${at + 3}\nThe radar of Narvik ${at} … ${at + 9}`,
+      }),
+    );
+    const telling = Array.from({ length: 4 }, (_, at) =>
+      cardOf({
+        cardId: 50 + at,
+        title: 'Night work',
+        verbatimContent: `Ms Odegard ${at} inspects the radar at night.`,
+      }),
+    );
+    await searched.indexed([...contents, ...telling]);
+    const found = async (topK: number) => {
+      const { hits } = await search(asked({ query: 'inspector of the radar of Narvik', topK }), never);
+      return hits.map(({ card }) => card.cardId);
+    };
+
+    const all = await found(34);
+    expect(all.slice(0, 4).toSorted()).toEqual([50, 51, 52, 53]);
+    for (const topK of [1, 3, 10]) expect(await found(topK)).toEqual(all.slice(0, topK));
+  });
+
   it('computes `fused` over all cards in scope', async () => {
     await searched.indexed(library);
     const { hits } = await search(asked({ query: 'holiday days' }), never);

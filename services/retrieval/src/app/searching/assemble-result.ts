@@ -15,11 +15,15 @@ export async function assembleResult(
   const { texts, modelId, queryVector } = run.reading;
   const { cardIds, hits: fetchHits, ...totals } = matches;
   // Concurrently, because an index on another machine works on all of them at once.
-  const [hits, words, contradictions] = await Promise.all([
+  const [hits, words, expected] = await Promise.all([
     fetchHits(),
     statisticsOf(view, run.statisticsTerms),
     contradictionsOf(run, cardIds, conflicts),
   ]);
+  const known = new Set(cardIds);
+  const unexpected = hits.map(({ card }) => card.cardId).filter((cardId) => !known.has(cardId));
+  const contradictions =
+    unexpected.length > 0 ? new Map([...expected, ...(await contradictionsOf(run, unexpected, conflicts))]) : expected;
   const contents = run.highlights ? hits.map(({ card }) => card.verbatimContent) : [];
   const read = { teamId: scope.teamId, terms: new Set(terms.keys()), languages: view.languages };
   const marks =

@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { calibrated, neverRising } from '../../domain/calibration.js';
 import { fuse } from '../../domain/fusion.js';
+import type { IndexedCard } from '../ports.js';
 import type { Matches, RankedHit, SearchRun, SearchNeeds } from './search-types.js';
-import { contentsLast, spareCandidates } from './contents-last.js';
+import { contentsLast, mostExamined, spareCandidates } from './contents-last.js';
 import { nameDocuments, readNamings, type Namings } from './name-documents.js';
 import {
   identifiersFirst,
@@ -79,27 +80,30 @@ function without(cardIds: readonly number[], ranked: Ranked): Ranked {
 }
 
 async function fetchShown(
-  { view, query, topK, reading: { queryVector } }: SearchRun,
+  run: SearchRun,
   shown: readonly Candidate[],
-  { byWords, byVector }: Ranked,
+  ranked: Ranked,
   highest: number,
 ): Promise<RankedHit[]> {
-  const ids = shown.map((card) => card.cardId);
-  const [indexed, cosines, moments] = await Promise.all([
-    view.cards(ids),
-    queryVector ? view.shownCosines(queryVector.vector, ids) : [],
+  const { query, topK } = run;
+  const { queryVector } = run.reading;
+  const [first, moments] = await Promise.all([
+    fetchFound(run, shown),
     // Computed while an index on another machine looks up the cards, because these sums take about a millisecond.
-    nextTurn().then(() => ({ bm25: byWords.moments, cosines: byVector?.moments ?? noVectors })),
+    nextTurn().then(() => ({ bm25: ranked.byWords.moments, cosines: ranked.byVector?.moments ?? noVectors })),
   ]);
-  const cards = new Map(indexed.map((card) => [card.cardId, card]));
-  const found = shown.flatMap((candidate, index) => {
-    const card = cards.get(candidate.cardId);
-    return card ? [{ card, ...candidate, cosine: cosines[index] }] : [];
-  });
-  const { telling, pointing } = contentsLast(query, found, topK);
+  let found = first;
+  let parted = contentsLast(query, found, topK);
+  // More candidates than usual, because which card is first must not depend on how many are wanted.
+  for (let from = shown.length; parted.telling.length < topK && from < mostExamined; from *= 2) {
+    const further = ranked.candidates.slice(from, Math.min(2 * from, mostExamined));
+    if (further.length === 0) break;
+    found = [...found, ...(await fetchFound(run, further))];
+    parted = contentsLast(query, found, topK);
+  }
+  const { telling, pointing } = parted;
   const trust = queryVector?.trust ?? 0;
-  const scoresOf = (hits: readonly (typeof found)[number][]): number[] =>
-    neverRising(hits.map((hit) => calibrated(hit, highest, trust)));
+  const scoresOf = (hits: typeof telling): number[] => neverRising(hits.map((hit) => calibrated(hit, highest, trust)));
   const told = scoresOf(telling);
   const scores = [...told, ...scoresOf(pointing).map((score) => Math.min(score, told.at(-1) ?? 1))];
   const present = [...telling, ...pointing];
@@ -111,4 +115,25 @@ async function fetchShown(
     fused: fuse(hit, moments.bm25, moments.cosines, trust),
     duplicates: hit.duplicates,
   }));
+}
+
+interface FoundCandidate extends Candidate {
+  readonly card: IndexedCard;
+  readonly cosine: number | undefined;
+}
+
+async function fetchFound(
+  { view, reading: { queryVector } }: SearchRun,
+  candidates: readonly Candidate[],
+): Promise<FoundCandidate[]> {
+  const ids = candidates.map((card) => card.cardId);
+  const [indexed, cosines] = await Promise.all([
+    view.cards(ids),
+    queryVector ? view.shownCosines(queryVector.vector, ids) : [],
+  ]);
+  const cards = new Map(indexed.map((card) => [card.cardId, card]));
+  return candidates.flatMap((candidate, index) => {
+    const card = cards.get(candidate.cardId);
+    return card ? [{ card, ...candidate, cosine: cosines[index] }] : [];
+  });
 }

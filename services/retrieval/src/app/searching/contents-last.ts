@@ -3,6 +3,8 @@ import type { Card } from '../../domain/card.js';
 
 /** Number of additional candidates that are fetched, so that other cards can replace tables of contents among the first hits. */
 export const spareCandidates = 5;
+/** Number of candidates among which such cards are looked for at most: as many as the longest search needs. */
+export const mostExamined = 105;
 
 interface Found {
   readonly card: Pick<Card, 'title' | 'verbatimContent'>;
@@ -12,7 +14,7 @@ interface Found {
  * Ranks tables of contents and indexes after other hits, unless the query asks for a page or a chapter. They contain the words of many queries, but
  * the answer to none.
  *
- * @param found best first, including `spareCandidates` more than wanted.
+ * @param found best first.
  */
 export function contentsLast<T extends Found>(
   query: string,

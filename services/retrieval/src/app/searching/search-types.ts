@@ -119,7 +119,8 @@ export type RankedHit = Omit<Hit, 'conflicts' | 'highlights'>;
 
 /** The matching cards, ranked; their contents are fetched by `hits`. */
 export interface Matches extends Pick<SearchResult, 'total' | 'counts' | 'highestBm25' | 'rerankTokens' | 'coverage'> {
+  /** The cards that are probably shown, so that more about them can be requested at once. */
   readonly cardIds: readonly number[];
-  /** Fetches the cards that still exist. */
+  /** Fetches the cards that still exist; a few may be others than `cardIds`. */
   readonly hits: () => Promise<readonly RankedHit[]>;
 }
