@@ -18,6 +18,25 @@ describe('the degree to which a query names a heading', () => {
     expect(debt).toBe(0.25); // 1 of 2
   });
 
+  it('counts no small words of the language of the query', () => {
+    expect(
+      namedHeadings('Wie hoch ist die Kaution für die Wohnung?', ['Die Kaution', 'Die Frist für die Reise']),
+    ).toEqual([1, 0]);
+    expect(namedHeadings('What is the notice period?', ['What is the notice period?', 'What is the deposit?'])).toEqual(
+      [2, 0],
+    );
+  });
+
+  it('counts a word once, however often a heading has it', () => {
+    expect(namedHeadings('What is the notice period?', ['notice '.repeat(1_000)])).toEqual([1]);
+  });
+
+  it('counts pairs of characters for about as much as the words that they make', () => {
+    const [thai = 0] = namedHeadings('เงื่อนไขการคืนสินค้า', ['การคืนสินค้า']); // three words
+    expect(thai).toBeLessThanOrEqual(4);
+    expect(namedHeadings('退货期限是多久', ['退货期限'])).toEqual([1.5]); // two words
+  });
+
   it('works for scripts without spaces between words', () => {
     const [named = 0, other] = namedHeadings('退货期限是多久', ['退货期限', '保修']);
 
