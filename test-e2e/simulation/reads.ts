@@ -61,14 +61,15 @@ export async function readPlace(users: Users, team: UserTeam, place: Place): Pro
   const { id = 0 } = place;
   const query = { page: 1, limit, currentOnly: true };
   const search = { query: 'Reference', topK: limit, rerank: true, currentOnly: true, filters: [] };
+  const { signal } = new AbortController();
   const about = `${team.name} reads ${place.name}`;
   const [detail, cards, found, foundAll, conflicts] = await Promise.all([
     seen(users.as(team, `${about}: detail`, (gateway, caller) => gateway.collections.get(caller, id))),
     seen(users.as(team, `${about}: cards`, (gateway, caller) => gateway.collections.listCards(caller, id, query))),
-    seen(users.as(team, `${about}: search`, (gateway, caller) => gateway.search(caller, [id], search))),
+    seen(users.as(team, `${about}: search`, (gateway, caller) => gateway.search(caller, [id], search, signal))),
     seen(
       users.as(team, `${about}: search of all`, (gateway, caller) =>
-        gateway.search(caller, [id], { ...search, filters: [], currentOnly: false }),
+        gateway.search(caller, [id], { ...search, filters: [], currentOnly: false }, signal),
       ),
     ),
     seen(

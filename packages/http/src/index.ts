@@ -8,4 +8,4 @@ export { sendEvents, type EventStreamOptions, type ServerEvent } from './sse.js'
 export { tellTeam } from './tracing.js';
 export { createTextCheck } from './validation.js';
 export { addVary } from './vary.js';
-export { whenClosed } from './when-closed.js';
+export { untilClosed, whenClosed } from './when-closed.js';

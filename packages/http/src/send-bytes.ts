@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { whenClosed, whileRead } from './when-closed.js';
+import { untilClosed, whileRead } from './when-closed.js';
 
 export interface SendBytesOptions {
   /** The connection is closed if the client reads nothing of its buffered data for this long, in milliseconds. */
@@ -27,13 +27,12 @@ export async function sendBytes(
   source: (signal: AbortSignal) => AsyncIterable<Uint8Array>,
   { stallMs, aheadBytes = pieceBytes, onFirst, onCut }: SendBytesOptions,
 ): Promise<FastifyReply> {
-  const gone = new AbortController();
-  whenClosed(reply.raw, () => gone.abort());
-  const bytes = source(gone.signal)[Symbol.asyncIterator]();
+  const gone = untilClosed(reply.raw);
+  const bytes = source(gone)[Symbol.asyncIterator]();
   const first = await bytes.next();
   onFirst();
   const pieces = piecesOf(first, bytes, (thrown) => {
-    if (!gone.signal.aborted) onCut(thrown);
+    if (!gone.aborted) onCut(thrown);
   });
   return reply.send(
     Readable.from(whileRead(pieces, reply.raw, stallMs), { objectMode: false, highWaterMark: aheadBytes }),

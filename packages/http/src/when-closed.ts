@@ -37,6 +37,13 @@ export function whenClosed(response: Watched, act: () => void): void {
   }
 }
 
+/** Aborts once the answer was sent or its client is gone: for work that nobody else wants. */
+export function untilClosed(response: ServerResponse): AbortSignal {
+  const closed = new AbortController();
+  whenClosed(response, () => closed.abort());
+  return closed.signal;
+}
+
 function openOn(connection: Connection): Set<() => void> {
   if (connection[open]) return connection[open];
   const all = new Set<() => void>();

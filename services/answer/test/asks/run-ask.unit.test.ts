@@ -135,8 +135,9 @@ describe('an ask', () => {
   });
 
   it('is not kept for a replay when its collection was deleted before it began', async () => {
-    const ask = setUp(scripted(...steps.slice(0, 1), new RefusedError('No such collection.')));
-    await ask.asks.condemn(7, 3); // the deletion, which knows nothing of the ask yet
+    const asks = createTestAsks();
+    await asks.condemn(7, 3); // the deletion, which knows nothing of the ask yet
+    const ask = setUp(scripted(...steps.slice(0, 1), new RefusedError('No such collection.')), { asks });
     await ask.run();
     expect(await ask.asks.get(key)).toMatchObject({ state: 'failed', settled: true, replay: 'condemned' });
     await expect(ask.manage.get(key)).rejects.toMatchObject({ code: 'ASK_GONE' });

@@ -20,7 +20,7 @@ export interface EmbedRequest {
   readonly dimensions: number | undefined;
 }
 
-export type Embed = (caller: Caller, request: EmbedRequest) => Promise<EmbedResult>;
+export type Embed = (caller: Caller, request: EmbedRequest, signal: AbortSignal) => Promise<EmbedResult>;
 
 export interface EmbedDeps {
   readonly servicesFor: ServicesFor;
@@ -36,13 +36,13 @@ export interface EmbedDeps {
  * @throws {InvalidFieldError}
  */
 export function createEmbed({ servicesFor, tokens, ids, encoder }: EmbedDeps): Embed {
-  return async (caller, { input, dimensions }) => {
+  return async (caller, { input, dimensions }, signal) => {
     const { teamId } = caller;
     const texts = input.map((text) => cleanText('input', text));
     const upTo = texts.reduce((sum, text) => sum + searchTokens(text, encoder), 0);
     const reservation = await tokens.reserve(teamId, ids.uuid(), upTo, spenderOf(caller));
     return paid(tokens, { teamId, reservation, operation: 'embedding' }, async () => {
-      const { vectors, usage } = await servicesFor(caller).retrieval.embedTexts({ teamId, texts });
+      const { vectors, usage } = await servicesFor(caller).retrieval.embedTexts({ teamId, texts }, { signal });
       if (!usage || vectors.length !== texts.length) {
         throw new RangeError('The reply of retrieval does not have one vector per text.');
       }

@@ -8,7 +8,7 @@ export class FakeRetrieval {
   failure: Error | undefined;
   /** Number of searches and embeddings that have begun; each of them awaits `before`. */
   begun = 0;
-  before: () => Promise<void> = async () => {};
+  before: (signal: AbortSignal | undefined) => Promise<void> = async () => {};
   usage = { embedding: 6, rerank: 4, modelId: 'mini' };
   degraded = '';
   /** Result of exhaustive searches; undefined to behave like a replica of an earlier version without them. */
@@ -19,13 +19,13 @@ export class FakeRetrieval {
   /** @param catalog decides whether the collection exists. */
   client(catalog: Places): retrieval.RetrievalServiceClient {
     return {
-      search: async (request) => {
+      search: async (request, { signal } = {}) => {
         const { teamId = 0, collectionId: only = 0, collectionIds = [only] } = request;
         const collectionId = collectionIds.at(-1) ?? only;
         for (const each of [collectionId, ...collectionIds]) await catalog.getScope({ teamId, collectionId: each });
         this.last = retrieval.SearchRequest.fromPartial(request);
         this.begun += 1;
-        await this.before();
+        await this.before(signal);
         if (this.failure) throw this.failure;
         return retrieval.SearchResponse.fromPartial({
           hits: [
@@ -50,9 +50,9 @@ export class FakeRetrieval {
           ...(request.exhaustive && this.coverage && { coverage: this.coverage }),
         });
       },
-      embedTexts: async ({ texts = [] }) => {
+      embedTexts: async ({ texts = [] }, { signal } = {}) => {
         this.begun += 1;
-        await this.before();
+        await this.before(signal);
         if (this.failure) throw this.failure;
         const vectors = texts.map((text) => ({ values: [text.length, 0.5] }));
         return retrieval.EmbedTextsResponse.fromPartial({

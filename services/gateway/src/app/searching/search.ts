@@ -24,7 +24,12 @@ export interface SearchRequest {
   readonly cursor?: string | undefined;
 }
 
-export type Search = (caller: Caller, collectionIds: readonly number[], request: SearchRequest) => Promise<Found>;
+export type Search = (
+  caller: Caller,
+  collectionIds: readonly number[],
+  request: SearchRequest,
+  signal: AbortSignal,
+) => Promise<Found>;
 
 /** A hit with the user metadata of its document in `said`: a JSON object; empty: none. */
 export interface FoundHit extends retrieval.Hit {
@@ -58,10 +63,11 @@ const nothingUsed: retrieval.SearchUsage = { embedding: 0, rerank: 0, modelId: '
 /**
  * Searches collections, ranked as if one collection held all their documents, and settles the tokens used.
  *
- * @throws {QuotaExceededError} {KeyBudgetExceededError} before any work, and what `requireKnownKeys` throws.
+ * @throws {QuotaExceededError} {KeyBudgetExceededError} before any work, and what `requireKnownKeys` throws; `cancelled` once the signal
+ *   aborts, for which no tokens are used.
  */
 export function createSearch({ servicesFor, tokens, ids, encoder }: SearchDeps): Search {
-  return async (caller, wanted, request) => {
+  return async (caller, wanted, request, signal) => {
     const { teamId } = caller;
     const { catalog, retrieval: index } = servicesFor(caller);
     const query = cleanText('query', request.query);
@@ -79,7 +85,7 @@ export function createSearch({ servicesFor, tokens, ids, encoder }: SearchDeps):
       });
     return paid(tokens, { teamId, reservation, operation: 'search' }, async () => {
       const asked = { ...settings, query, teamId, ...collectionsMessage(collectionIds), exhaustive, after };
-      const { hits: found, usage = nothingUsed, degraded, coverage } = await index.search(asked);
+      const { hits: found, usage = nothingUsed, degraded, coverage } = await index.search(asked, { signal });
       if (exhaustive && !coverage) throw new FindsNotAllError();
       const use = { model: usage.modelId, tokens: usage.embedding + usage.rerank };
       // A replica of the last release searches only one collection and does not send the collection of a hit.

@@ -1,4 +1,4 @@
-import type { Failure } from '@cardinal/http';
+import { untilClosed, type Failure } from '@cardinal/http';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Search } from '../../app/searching/search.js';
 import { InvalidFieldError, ModelNotFoundError } from '../../domain/errors.js';
@@ -25,7 +25,7 @@ export const difyRoutes: FastifyPluginAsyncTypebox<{ readonly search: Search }> 
   app.post(
     '/retrieval',
     { config: { needs: 'read', failureBody: difyFailure }, schema: { hide: true, body: RetrievalRequest } },
-    async (request) => {
+    async (request, reply) => {
       const {
         knowledge_id: knowledge,
         query,
@@ -33,13 +33,18 @@ export const difyRoutes: FastifyPluginAsyncTypebox<{ readonly search: Search }> 
         metadata_condition: condition,
       } = request.body;
       if (!/^[1-9]\d{0,14}$/.test(knowledge)) throw new ModelNotFoundError('knowledge_id', 'the id of a collection');
-      const { hits } = await search(callerOf(request), [Number(knowledge)], {
-        query,
-        topK: setting?.top_k ?? 10,
-        rerank: true,
-        currentOnly: true,
-        filters: parseFilters(filterMapOf(condition?.conditions ?? [])),
-      });
+      const { hits } = await search(
+        callerOf(request),
+        [Number(knowledge)],
+        {
+          query,
+          topK: setting?.top_k ?? 10,
+          rerank: true,
+          currentOnly: true,
+          filters: parseFilters(filterMapOf(condition?.conditions ?? [])),
+        },
+        untilClosed(reply.raw),
+      );
       const least = setting?.score_threshold ?? 0;
       const records = hits.map(hitView).filter(({ score }) => score >= least);
       return {

@@ -1,3 +1,4 @@
+import { untilClosed } from '@cardinal/http';
 import type { Clock } from '@cardinal/kernel';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -67,7 +68,7 @@ export const searchRoutes: FastifyPluginAsyncTypebox<{ search: Search; clock: Cl
     const startedMs = performance.now();
     const { top_k: topK, current_only: _current, filters: _filters, as_of: _asOf, ...asked } = body;
     const query = { ...asked, topK, ...seenBy(body, clock.now()) };
-    const found = await search(callerOf(request), collectionIds, query);
+    const found = await search(callerOf(request), collectionIds, query, untilClosed(reply.raw));
     // Diagnostic header that explains an unexpected order; clients need not handle it.
     if (found.degraded !== '') reply.header('x-search-degraded', found.degraded);
     const results = found.hits.map((hit) => ({

@@ -1,4 +1,4 @@
-import { whenClosed, type Failure } from '@cardinal/http';
+import { untilClosed, type Failure } from '@cardinal/http';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { callerOf } from '../http/auth.js';
@@ -25,12 +25,11 @@ export const mcpRoutes: FastifyPluginAsyncTypebox<McpRoutesOptions> = async (app
   // Each tool checks its own scope, so the route admits a key that has any of these scopes.
   const config = { needs: toolScopes, patienceMs: options.patienceMs, failureBody: jsonRpcFailure } as const;
   app.post('/mcp', { config, schema: { hide: true, body: Message } }, async (request, reply) => {
-    const call = { caller: callerOf(request), correlationId: request.id, closing: app.closing };
-    const left = new AbortController();
-    whenClosed(reply.raw, () => left.abort());
+    const left = untilClosed(reply.raw);
+    const call = { caller: callerOf(request), correlationId: request.id, left, closing: app.closing };
     const { method, headers: given, url, hostname, body: message } = request;
     const headers = Object.entries(given).filter(([, value]) => typeof value === 'string') as [string, string][];
-    const asked = new Request(new URL(url, 'http://localhost'), { method, headers, signal: left.signal });
+    const asked = new Request(new URL(url, 'http://localhost'), { method, headers, signal: left });
     // Loaded with the first message, because it takes 24 MiB and a third of a second, which deployments without MCP clients need not spend.
     const { serveMcp } = await import('./serve.js');
     const isOriginAllowed = reply.hasHeader('access-control-allow-origin');

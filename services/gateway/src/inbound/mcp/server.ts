@@ -31,6 +31,8 @@ export interface McpUseCases {
 export interface McpCall {
   readonly caller: Caller;
   readonly correlationId: string;
+  /** Aborts when the client is gone. */
+  readonly left: AbortSignal;
   readonly closing: AbortSignal;
 }
 
@@ -66,7 +68,7 @@ const tools = {
 };
 
 /** An MCP server for one caller, with the tools that the scopes of its key allow. */
-export function mcpServerOf(deps: McpUseCases, { caller, correlationId, closing }: McpCall): McpServer {
+export function mcpServerOf(deps: McpUseCases, { caller, correlationId, left, closing }: McpCall): McpServer {
   const { conflicts, search, startAsk, collectAnswer, clock, logger } = deps;
   // No change notifications, because a server exists only for one request.
   const capabilities = { tools: { listChanged: false } };
@@ -77,7 +79,7 @@ export function mcpServerOf(deps: McpUseCases, { caller, correlationId, closing 
 
   addTool(box, tools.search, async ({ collection_id, collection_ids, query, top_k: topK, ...given }) => {
     const request = { query, topK, rerank: true, ...seenBy(given, clock.now()) };
-    const { hits, usage } = await search(caller, placesOf({ collection_id, collection_ids }), request);
+    const { hits, usage } = await search(caller, placesOf({ collection_id, collection_ids }), request, left);
     const { embedding, rerank, modelId: model_id } = usage;
     return { results: hits.map(hitView), tokens_used: { embedding, rerank, model_id } };
   });

@@ -1,3 +1,4 @@
+import { untilClosed } from '@cardinal/http';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Embed } from '../../app/embed.js';
 import { ModelNotFoundError } from '../../domain/errors.js';
@@ -23,10 +24,14 @@ export const embeddingRoutes: FastifyPluginAsyncTypebox<EmbeddingRoutesOptions> 
       config: { needs: 'read', patienceMs, failureBody: openAiFailure },
       schema: { hide: true, body: EmbeddingsRequest },
     },
-    async (request) => {
+    async (request, reply) => {
       const { input, model: wanted, encoding_format: format, dimensions } = request.body;
       if (wanted !== model) throw new ModelNotFoundError('model', model);
-      const { vectors, usage } = await embed(callerOf(request), { input: [input].flat(), dimensions });
+      const { vectors, usage } = await embed(
+        callerOf(request),
+        { input: [input].flat(), dimensions },
+        untilClosed(reply.raw),
+      );
       return {
         object: 'list',
         data: vectors.map((vector, index) => ({

@@ -1,3 +1,4 @@
+import { untilClosed } from '@cardinal/http';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Search } from '../../app/searching/search.js';
 import { InvalidFieldError } from '../../domain/errors.js';
@@ -16,16 +17,21 @@ export const storeRoutes: FastifyPluginAsyncTypebox<{ readonly search: Search }>
       config: { needs: 'read', failureBody: openAiFailure },
       schema: { hide: true, params: idParams('collection'), body: StoreSearchRequest },
     },
-    async (request) => {
+    async (request, reply) => {
       const { query: given, max_num_results: topK, ranking_options: ranking = {}, filters } = request.body;
       const query = [given].flat().join('');
-      const { hits } = await search(callerOf(request), [request.params.id], {
-        query,
-        topK,
-        rerank: ranking.ranker !== 'none',
-        currentOnly: true,
-        filters: parseFilters(filterMapOf(filters)),
-      });
+      const { hits } = await search(
+        callerOf(request),
+        [request.params.id],
+        {
+          query,
+          topK,
+          rerank: ranking.ranker !== 'none',
+          currentOnly: true,
+          filters: parseFilters(filterMapOf(filters)),
+        },
+        untilClosed(reply.raw),
+      );
       const { score_threshold: least = 0 } = ranking;
       const data = hits.map(hitView).filter(({ score }) => score >= least);
       return {

@@ -70,6 +70,7 @@ export function createSearch(needs: SearchNeeds): Search {
           // Opened after the query is embedded, so that everything below reads one state of the index.
           const view = await index.view(scope);
           try {
+            signal.throwIfAborted(); // the caller may have gone while searches of others had their turns
             const fits = (view.vectorModel ?? reader.modelId) === reader.modelId;
             // If the model has changed meanwhile, the query is embedded again. If it is unavailable or collections differ in it, words
             // alone rank.

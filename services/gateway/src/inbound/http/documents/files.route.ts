@@ -1,4 +1,4 @@
-import { whenClosed } from '@cardinal/http';
+import { untilClosed } from '@cardinal/http';
 import { type Logger, withinTime } from '@cardinal/kernel';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
@@ -168,8 +168,6 @@ async function waiting<T>(
   ended: AbortSignal,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const gone = new AbortController();
-  whenClosed(reply.raw, () => gone.abort());
-  const signal = AbortSignal.any([gone.signal, ended, reply.server.closing]);
+  const signal = AbortSignal.any([untilClosed(reply.raw), ended, reply.server.closing]);
   return withinTime({ ms: seconds * 1_000, signal }, work);
 }
