@@ -29,3 +29,17 @@ it('lets shares take turns, however many callers each has', async () => {
   expect(told.slice(0, 6)).toEqual(['many 0', 'few 0', 'one', 'many 1', 'few 1', 'many 2']);
   expect(told).toHaveLength(23);
 });
+
+it('lets other work have several turns of the event loop between two callers', async () => {
+  const turn = createTurns();
+  let others = 0;
+  let isOver = false;
+  const work = (): void => {
+    others += 1;
+    if (!isOver) setImmediate(work);
+  };
+  setImmediate(work);
+  await Promise.all(Array.from({ length: 10 }, () => turn(1)));
+  isOver = true;
+  expect(others).toBeGreaterThan(9 * 10);
+});

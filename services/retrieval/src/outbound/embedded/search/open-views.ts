@@ -40,25 +40,39 @@ export function createOpenViews(needs: Omit<ViewNeeds, 'pool'>): OpenViews {
 }
 
 /**
- * Resolves its callers one per turn of the event loop: shares round robin, the callers of a share in order of arrival, so that a search of one
- * team waits for only one of each other team. A caller that then awaits nothing but settled promises is done before the next one resumes, so
- * that only one search at a time holds scratch arrays.
+ * Turns of the event loop between two searches. Other work takes dozens of turns (a small upload about 40: commits, messages of threads), each of
+ * which would wait for a search while searches queue. Measured with 16 searches at a time, searches that another team's small file waits for: 0: 31,
+ * 4: 12, 32: 11, and the time that it takes: 2.1, 0.9 and 0.3 s. A turn without work takes about 10 µs.
+ */
+const turnsBetween = 16;
+
+/**
+ * Resolves its callers one after the other, with turns of the event loop between them: shares round robin, the callers of a share in order of
+ * arrival, so that a search of one team waits for only one of each other team. A caller that then awaits nothing but settled promises is done
+ * before the next one resumes, so that only one search at a time holds scratch arrays.
  */
 export function createTurns(): (share: number) => Promise<void> {
   /** Waiting callers by share; the share that is next comes first. */
   const waiting = new Map<number, (() => void)[]>();
+  let isResolving = false;
   function resolveNext(): void {
     const [[share, callers] = [0, []]] = waiting;
     callers.shift()?.();
     waiting.delete(share);
     if (callers.length > 0) waiting.set(share, callers); // after the other shares
-    if (waiting.size > 0) setImmediate(resolveNext);
+    rest(turnsBetween);
+  }
+  function rest(turns: number): void {
+    if (turns > 0) setImmediate(rest, turns - 1);
+    else if (waiting.size > 0) setImmediate(resolveNext);
+    else isResolving = false;
   }
   return (share) =>
     new Promise((resolve) => {
-      if (waiting.size === 0) setImmediate(resolveNext);
       const callers = waiting.get(share) ?? [];
       callers.push(resolve);
       waiting.set(share, callers);
+      if (!isResolving) setImmediate(resolveNext);
+      isResolving = true;
     });
 }
