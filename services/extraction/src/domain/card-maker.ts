@@ -4,7 +4,7 @@ import { cutTable } from './tables/cut-table.js';
 import { headerAbove } from './tables/header-above.js';
 import { createHeaderMemory } from './tables/header-memory.js';
 import { cutAtLines, cutAtSentences, underCeiling } from './cut-unit.js';
-import { createGrouping } from './grouping.js';
+import { createGrouping, pageOf } from './grouping.js';
 import { createHeadingWatch } from './headings.js';
 import { importanceOf } from './importance.js';
 import { knowledgeTypeOf } from './knowledge-type.js';
@@ -146,7 +146,7 @@ export function createCardMaker({ documentTitle }: CardMakerOptions): CardMaker 
     headings.show(shows);
     const knowledgeType = knowledgeTypeOf(reading);
     const importanceScore = importanceOf(reading, knowledgeType, contentWords(wordsOf(title.text)), ordinal);
-    const { start, page } = first;
+    const { start } = first;
     const card: CardDraft = {
       ordinal: ordinal++,
       title: kept.title,
@@ -155,7 +155,7 @@ export function createCardMaker({ documentTitle }: CardMakerOptions): CardMaker 
       tableHeader: kept.tableHeader,
       start,
       end: last.end,
-      page,
+      page: pageOf(group.units),
       knowledgeType,
       importanceScore,
     };

@@ -100,8 +100,8 @@ function joins(group: Group, unit: Unit): boolean {
   const last = lastUnit(group);
   if (!last) return false;
   const total = group.tokens + unit.tokens;
-  // A card has the page on which it begins.
-  if (unit.kind !== 'heading' && isOnNextPage(group, unit) && standsAlone(group, unit)) return false;
+  // A card has one page.
+  if (unit.kind !== 'heading' && isOnNextPage(group, unit) && standsAlone(group)) return false;
   if (unit.kind === 'note' || last.kind === 'note') return unit.kind === last.kind && total <= limits.target;
   if (unit.kind === 'heading' || last.kind === 'heading') return unit.kind === last.kind && total <= limits.target;
   if (unit.kind === last.kind && unit.kind === 'list')
@@ -117,12 +117,25 @@ function joins(group: Group, unit: Unit): boolean {
   return !(unit.kind === 'prose' && looksLikeTitle(unit)) && !announces(unit.text);
 }
 
-/** Whether a group can be a card without the unit. List items and rows can, whatever their size, but not a header without rows. */
-function standsAlone(group: Group, unit: Unit): boolean {
-  const last = lastUnit(group);
-  const isFact = last !== undefined && last.kind === unit.kind && announced(unit);
-  if (!isFact) return group.tokens >= limits.tiny;
+/** Whether a group can be a card without what follows. List items and rows can, whatever their size, but not a header without rows. */
+function standsAlone({ units, tokens }: Pick<Group, 'units' | 'tokens'>): boolean {
+  const last = units.at(-1);
+  if (!last || !announced(last)) return tokens >= limits.tiny;
   return !last.table || last.table.rows.length > last.table.headerRows;
+}
+
+/** The page of the units of a card: that on which they begin, or of what follows a few words or a header at the end of a page. */
+export function pageOf(units: readonly Unit[]): number {
+  let page = units[0]?.page ?? 0;
+  let tokens = 0;
+  let before: Unit | undefined;
+  for (const unit of units) {
+    const isBeginning = before && !standsAlone({ units: [before], tokens });
+    if (isBeginning && standsAlone({ units: [unit], tokens: unit.tokens })) page = unit.page;
+    tokens += unit.tokens;
+    before = unit;
+  }
+  return page;
 }
 
 /** Whether a unit is on another page than the end of a group. */

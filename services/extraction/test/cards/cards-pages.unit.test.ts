@@ -25,7 +25,27 @@ describe('the page of a card', () => {
       [1, prose(40, 'a')],
       [2, prose(40, 'b')],
     ]);
-    expect(shown([heading('A'), paragraph('Wages.'), page, paragraph(prose(40, 'b'))])).toHaveLength(1);
+    expect(shown([heading('A'), paragraph('Wages.'), page, paragraph(prose(40, 'b'))])).toEqual([
+      [2, `Wages.\n\n${prose(40, 'b')}`],
+    ]);
+  });
+
+  it('is that of what follows a few words or a header at the end of a page', () => {
+    const fees = table(['Berth', 'Fee'], [['North', '4.50']]);
+    expect(shown([paragraph('Draft'), page, page, fees]).map(([at]) => at)).toEqual([3]);
+    expect(
+      shown([paragraph('The risks are:'), page, item('1.', 'Tea.'), item('2.', 'Rum.')]).map(([at]) => at),
+    ).toEqual([2]);
+    const words = ['One', 'Two', 'Three'].flatMap((word) => [paragraph(word), page]);
+    expect(shown(words).map(([at]) => at)).toEqual([1]);
+    expect(shown([item('1.', 'Tea.'), page, fees]).map(([at]) => at)).toEqual([1, 2]);
+
+    const rows = Array.from({ length: 3 }, (_, n) => [`Berth ${n}`, `${n}.50`]);
+    const built = buildDocument([table(['Berth', 'Fee'], rows)]);
+    for (const [at, row] of (built.blocks[0]?.table?.rows ?? []).entries()) row.page = at === 0 ? 1 : 2;
+    expect(cardsOf(built).map((card) => [card.page, card.verbatimContent])).toEqual([
+      [2, 'Berth | Fee\nBerth 0 | 0.50\nBerth 1 | 1.50\nBerth 2 | 2.50'],
+    ]);
   });
 
   it('is that of the last item, however short, but not of a last short line', () => {

@@ -18,7 +18,7 @@ const longestName = 400;
 interface Open {
   /** Offset in the unit's text. */
   readonly from: number;
-  readonly page: number;
+  page: number;
   tokens: number;
   headerRows: number;
   readonly rows: document.TableRow[];
@@ -55,6 +55,8 @@ export function* cutTable(unit: Unit, table: document.Table, header: string): Ge
       open = undefined;
     }
     open ??= { from: index === 0 ? 0 : from, tokens: 0, headerRows: 0, page: row.page || unit.page, rows: [] };
+    // A header alone states nothing, so that the page is that of the first row below it.
+    if (index >= table.headerRows && open.rows.length === open.headerRows) open.page = row.page || unit.page;
     open.tokens += tokens;
     open.headerRows += index < table.headerRows ? 1 : 0;
     open.rows.push(row);
