@@ -120,7 +120,8 @@ export interface NearbyView extends Disposable, Pick<KeptCards, 'vectors' | 'car
 
 /** Reads the index. Every card outside the scope, above all another team's, is invisible through a view. */
 export interface CardSearcher {
-  view(scope: Scope): Promise<ScopeView>;
+  /** @param within an open view of the same search, which must not wait for other searches meanwhile, because it occupies memory. */
+  view(scope: Scope, within?: ScopeView): Promise<ScopeView>;
   nearby(scope: Scope): Promise<NearbyView>;
 }
 

@@ -15,7 +15,7 @@ export function tracedIndex<Index extends CardIndex & Lifecycle>(index: Index): 
   return {
     ...tracedMethods(index, spanOf),
     searcher: {
-      view: (scope) => tracedView('view', () => searcher.view(scope)),
+      view: (scope, within) => tracedView('view', () => searcher.view(scope, within)),
       nearby: (scope) => tracedView('nearby', () => searcher.nearby(scope)),
     },
     writer: tracedMethods(writer, spanOf),

@@ -43,3 +43,17 @@ it('lets other work have several turns of the event loop between two callers', a
   isOver = true;
   expect(others).toBeGreaterThan(9 * 10);
 });
+
+it('lets a search that has begun go on before those of its share that have not', async () => {
+  const turn = createTurns();
+  let [holding, most] = [0, 0];
+  const search = async (share: number) => {
+    await turn(share);
+    holding += 1;
+    most = Math.max(most, holding);
+    await turn(share, true);
+    holding -= 1;
+  };
+  await Promise.all(Array.from({ length: 60 }, (_, at) => search(at % 3)));
+  expect(most).toBeLessThanOrEqual(3); // one of each share
+});

@@ -41,10 +41,8 @@ export async function nameDocuments(
   const searched = namings.slice(0, ranking.naming.searched).map(({ fileId }) => String(fileId));
   if (searched.length === 0) return nothingNamed;
   const lent = new Map(namings.map(({ instanceId, told }) => [instanceId, told * ranking.naming.weight]));
-  const own = await index.view({
-    ...scope,
-    filters: [...scope.filters, { key: 'document_id', anyOf: searched }],
-  });
+  const filters = [...scope.filters, { key: 'document_id', anyOf: searched }];
+  const own = await index.view({ ...scope, filters }, view);
   try {
     const lists = await Promise.all([
       own.byWords(terms, ranking.fusion.depth),

@@ -173,7 +173,7 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
     Promise.all(collectionIds.map((collectionId) => loaded({ teamId, collectionId })));
 
   const searcher: CardSearcher = {
-    view: async (scope) => openViews.whole(await searchedIn(scope), scope),
+    view: async (scope, within) => openViews.whole(await searchedIn(scope), scope, within !== undefined),
     async nearby(scope) {
       const searched = await searchedIn(scope);
       return {

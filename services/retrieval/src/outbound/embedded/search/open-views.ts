@@ -7,7 +7,8 @@ import { openView, type ViewNeeds } from './view.js';
 export type { SearchedCollection };
 
 export interface OpenViews {
-  whole(searched: readonly SearchedCollection[], scope: Scope): Promise<ScopeView>;
+  /** @param isBegun whether the search has another view open. */
+  whole(searched: readonly SearchedCollection[], scope: Scope, isBegun?: boolean): Promise<ScopeView>;
   /** For callers that read some cards and rank none: the rest of the scope is not examined before it is needed. */
   some(searched: readonly SearchedCollection[], scope: Scope): ScopeView;
 }
@@ -24,14 +25,14 @@ export function createOpenViews(needs: Omit<ViewNeeds, 'pool'>): OpenViews {
   const some: OpenViews['some'] = (searched, scope) => openView(searched, scope, { ...needs, pool });
   return {
     some,
-    async whole(searched, scope) {
-      await nextTurn(scope.teamId);
+    async whole(searched, scope, isBegun) {
+      await nextTurn(scope.teamId, isBegun);
       let begun = performance.now();
       for (const { maskOf } of searched) {
         maskOf(scope);
         // Building the mask of a million cards takes almost as long as the search that follows.
         if (performance.now() - begun <= longMaskMs) continue;
-        await nextTurn(scope.teamId);
+        await nextTurn(scope.teamId, true);
         begun = performance.now();
       }
       return some(searched, scope);
@@ -49,9 +50,10 @@ const turnsBetween = 16;
 /**
  * Resolves its callers one after the other, with turns of the event loop between them: shares round robin, the callers of a share in order of
  * arrival, so that a search of one team waits for only one of each other team. A caller that then awaits nothing but settled promises is done
- * before the next one resumes, so that only one search at a time holds scratch arrays.
+ * before the next one resumes, so that only one search at a time holds scratch arrays. One that has begun, and so holds arrays or masks, comes before
+ * those of its share that have not: otherwise all that wait would hold theirs at once.
  */
-export function createTurns(): (share: number) => Promise<void> {
+export function createTurns(): (share: number, isBegun?: boolean) => Promise<void> {
   /** Waiting callers by share; the share that is next comes first. */
   const waiting = new Map<number, (() => void)[]>();
   let isResolving = false;
@@ -67,10 +69,11 @@ export function createTurns(): (share: number) => Promise<void> {
     else if (waiting.size > 0) setImmediate(resolveNext);
     else isResolving = false;
   }
-  return (share) =>
+  return (share, isBegun = false) =>
     new Promise((resolve) => {
       const callers = waiting.get(share) ?? [];
-      callers.push(resolve);
+      if (isBegun) callers.unshift(resolve);
+      else callers.push(resolve);
       waiting.set(share, callers);
       if (!isResolving) setImmediate(resolveNext);
       isResolving = true;
