@@ -1,5 +1,6 @@
 import type { Embedder, Reranker } from '@cardinal/embedding';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { CardSearcher } from '../src/app/ports.js';
 import type { Search } from '../src/app/searching/search-types.js';
 import { asked, library, openSearched } from '../testing/searched.js';
 import { cardOf, instanceOf, scopeOf, selectionOf } from '../testing/made-cards.js';
@@ -185,6 +186,37 @@ describe('search', () => {
     expect(await found('inspector of the radar of Narvik', 1)).toEqual([3]);
     expect((await found('On which page is the inspector of the radar of Narvik?'))[0]).not.toBe(3);
     expect(await found('crane of Halden', 1)).toHaveLength(1);
+  });
+
+  it('occupies no memory of the index while sentences to highlight wait to be embedded', async () => {
+    await searched.indexed(library);
+    let open = 0;
+    const openAtCalls: number[] = [];
+    const { embedder } = searched;
+    const by: Embedder = {
+      ...embedder,
+      embed(texts, options) {
+        openAtCalls.push(open);
+        return embedder.embed(texts, options);
+      },
+    };
+    const index: CardSearcher = {
+      ...searched.index.searcher,
+      async view(scope, within) {
+        const view = await searched.index.searcher.view(scope, within);
+        open += 1;
+        return {
+          ...view,
+          [Symbol.dispose]() {
+            open -= 1;
+            view[Symbol.dispose]();
+          },
+        };
+      },
+    };
+    await searched.searchWith({ by, index })(asked({ query: 'days of holiday', highlights: true }), never);
+
+    expect(openAtCalls).toEqual([0, 0]);
   });
 
   it('finds the same cards first, however many are wanted and however many contents come before', async () => {

@@ -1,3 +1,5 @@
+import type { Logger } from '@cardinal/kernel';
+import type { Language } from '@cardinal/language';
 import type { Conflicts, Contradiction } from '../ports.js';
 import { highlight } from './highlight.js';
 import type { Matches, SearchRun, SearchNeeds, SearchResult } from './search-types.js';
@@ -5,13 +7,13 @@ import { statisticsOf } from './word-statistics.js';
 
 const none: ReadonlyMap<number, readonly Contradiction[]> = new Map();
 
-/** Fetches the hits, their open conflicts and, if requested, their highlights, and assembles the result. */
+/** Fetches the hits and their open conflicts, and assembles the result, without highlights. */
 export async function assembleResult(
   run: SearchRun,
   matches: Matches,
-  { conflicts, logger }: Pick<SearchNeeds, 'conflicts' | 'logger'>,
+  { conflicts }: Pick<SearchNeeds, 'conflicts'>,
 ): Promise<SearchResult> {
-  const { view, scope, terms, query, signal, notes } = run;
+  const { view, query, notes } = run;
   const { texts, modelId, queryVector } = run.reading;
   const { cardIds, hits: fetchHits, ...totals } = matches;
   // Concurrently, because an index on another machine works on all of them at once.
@@ -24,17 +26,10 @@ export async function assembleResult(
   const unexpected = hits.map(({ card }) => card.cardId).filter((cardId) => !known.has(cardId));
   const contradictions =
     unexpected.length > 0 ? new Map([...expected, ...(await contradictionsOf(run, unexpected, conflicts))]) : expected;
-  const contents = run.highlights ? hits.map(({ card }) => card.verbatimContent) : [];
-  const read = { teamId: scope.teamId, terms: new Set(terms.keys()), languages: view.languages };
-  const marks =
-    contents.length > 0
-      ? await highlight(contents, { ...read, vector: queryVector?.vector, texts, signal, notes, logger })
-      : [];
   return {
     ...totals,
-    hits: hits.map((each, index) => ({
+    hits: hits.map((each) => ({
       ...each,
-      ...(marks[index] && { highlights: marks[index] }),
       conflicts: contradictions.get(each.card.cardId) ?? [],
     })),
     words,
@@ -43,6 +38,22 @@ export async function assembleResult(
     modelId,
     degraded: notes.join('; '),
   };
+}
+
+/** Adds the highlights of hits, if requested. Needs no view, whose memory must not be occupied while their sentences wait to be embedded. */
+export async function highlighted(
+  { reading, scope, terms, notes, signal, ...run }: Omit<SearchRun, 'view'>,
+  languages: readonly Language[],
+  result: SearchResult,
+  logger: Logger,
+): Promise<SearchResult> {
+  const contents = run.highlights ? result.hits.map(({ card }) => card.verbatimContent) : [];
+  if (contents.length === 0) return result;
+  const { texts, queryVector } = reading;
+  const read = { teamId: scope.teamId, terms: new Set(terms.keys()), languages };
+  const marks = await highlight(contents, { ...read, vector: queryVector?.vector, texts, signal, notes, logger });
+  const hits = result.hits.map((each, index) => ({ ...each, ...(marks[index] && { highlights: marks[index] }) }));
+  return { ...result, hits, degraded: notes.join('; ') };
 }
 
 async function contradictionsOf(

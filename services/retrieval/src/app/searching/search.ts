@@ -7,8 +7,8 @@ import type { KnownConflicts, ScopeView } from '../ports.js';
 import { attempt } from './attempt.js';
 import { findBest } from './best.js';
 import { findEvery } from './every.js';
-import type { SearchRun, ReadQuery, Search, SearchNeeds } from './search-types.js';
-import { assembleResult } from './assemble-result.js';
+import type { SearchRun, ReadQuery, Search, SearchNeeds, SearchResult } from './search-types.js';
+import { assembleResult, highlighted } from './assemble-result.js';
 
 /** Maximum wait for the query's vector before a search answers by words alone, in milliseconds. */
 const embeddingBudgetMs = 5_000;
@@ -69,6 +69,9 @@ export function createSearch(needs: SearchNeeds): Search {
           const { notes, ...reader } = await reading;
           // Opened after the query is embedded, so that everything below reads one state of the index.
           const view = await index.view(scope);
+          const { languages } = view;
+          let run: SearchRun;
+          let found: SearchResult;
           try {
             signal.throwIfAborted(); // the caller may have gone while searches of others had their turns
             const fits = (view.vectorModel ?? reader.modelId) === reader.modelId;
@@ -78,7 +81,7 @@ export function createSearch(needs: SearchNeeds): Search {
               reading = readQuery(selection, wording, signal);
               continue;
             }
-            return await find({
+            run = {
               ...request,
               topK: request.topK || defaultTopK,
               ...readWords(wording, view, request.statisticsWords),
@@ -91,10 +94,12 @@ export function createSearch(needs: SearchNeeds): Search {
               knownConflicts,
               hidesRetired: moment ? !moment.superseded : scope.currentOnly,
               spoken: spokenIn(passing),
-            });
+            };
+            found = await find(run);
           } finally {
             view[Symbol.dispose]();
           }
+          return highlighted(run, languages, found, logger);
         }
       },
       signal,
