@@ -1,7 +1,7 @@
 import type { Value } from '../program/program.js';
 import { identity, isAdditive, isDated, isNumber, isText, type Context } from './context.js';
 import type { Filter } from './filters.js';
-import { maskOf, type Mask } from './mask.js';
+import { has, maskOf, type Mask } from './mask.js';
 import { hasRival, type Naming } from './naming.js';
 import type { OrderWord } from './operators.js';
 import type { ColumnWords } from './table-words.js';
@@ -52,8 +52,6 @@ export function candidatesOf(context: Context): Candidate[] {
     ...comparisons(context),
   ];
 }
-
-const has = (mask: Mask, at: number): boolean => at >= 0 && ((mask >> BigInt(at)) & 1n) === 1n;
 
 function counts(context: Context): Candidate[] {
   const { operators, rowWords, filters } = context;
@@ -129,14 +127,16 @@ function averages(context: Context): Candidate[] {
 /** Minimum or maximum of a column: "What is the highest price". */
 function extremes(context: Context): Candidate[] {
   const { superlatives, times, asking, count } = context.operators;
-  if (asking?.kind !== 'thing' && asking?.kind !== 'time') return [];
+  if (asking?.kind !== 'thing' && asking?.kind !== 'naming' && asking?.kind !== 'time') return [];
   const mask = count && !count.isHowMany ? count.mask : 0n;
   const of = (words: readonly OrderWord[], wouldDo: (column: ColumnWords) => boolean): Candidate[] =>
-    words.flatMap(({ at, order }) =>
-      named(context, wouldDo).map((column) => ({
-        value: { op: order === 'highest' ? 'max' : 'min', column: column.name },
-        ...{ mask: mask | column.mask | maskOf(at, at + 1), fits: notOf(column) },
-      })),
+    words.flatMap(({ at, to, order }) =>
+      named(context, wouldDo)
+        .filter((column) => asking.kind !== 'naming' || column.at.includes(asking.noun))
+        .map((column) => ({
+          value: { op: order === 'highest' ? 'max' : 'min', column: column.name },
+          ...{ mask: mask | column.mask | maskOf(at, to), fits: notOf(column) },
+        })),
     );
   const isMeasured = (column: ColumnWords): boolean => isNumber(column) || column.column.facts.type === 'time';
   return [...of(superlatives, isMeasured), ...of(times, isDated)];
@@ -157,14 +157,14 @@ function rankings(context: Context): Ranking[] {
   const dates = named(context, isDated);
   const only = context.table.columns.filter(isDated);
   const found: Ranking[] = [];
-  for (const { at, order } of superlatives)
-    for (const by of measures) if (!has(by.mask, at)) found.push({ by, order, mask: by.mask | maskOf(at, at + 1) });
+  for (const { at, to, order } of superlatives)
+    for (const by of measures) if (!has(by.mask, at)) found.push({ by, order, mask: by.mask | maskOf(at, to) });
   for (const by of measures) if (by.order) found.push({ by, order: by.order, mask: by.mask, ofRows: true });
-  for (const { at, word, order } of times) {
-    for (const by of dates) found.push({ by, order, mask: by.mask | maskOf(at, at + 1) });
-    const isSure = context.question.words.sureTimes.has(word) && dates.length === 0 && only.length === 1;
+  for (const { at, to, phrase, order } of times) {
+    for (const by of dates) found.push({ by, order, mask: by.mask | maskOf(at, to) });
+    const isSure = context.question.words.sureTimes.has(phrase) && dates.length === 0 && only.length === 1;
     const [by] = isSure ? only : [];
-    if (by) found.push({ by, order, mask: maskOf(at, at + 1) });
+    if (by) found.push({ by, order, mask: maskOf(at, to) });
   }
   return found;
 }
@@ -173,12 +173,13 @@ function rankings(context: Context): Ranking[] {
 function tops(context: Context): Candidate[] {
   const { operators, rowWords } = context;
   const { asking, average, total } = operators;
-  if (asking === undefined || asking.kind === 'time' || asking.kind === 'place') return [];
+  if (asking === undefined || asking.kind === 'time' || asking.kind === 'place' || asksForSeveral(context)) return [];
   const own = identity(context);
   const isOfRows = has(rowWords, asking.noun) || asking.kind === 'person';
   const nouns = named(context, isText).filter(({ at }) => at.includes(asking.noun));
   const shown = nouns.length > 0 ? nouns : isOfRows && own ? [{ ...own, mask: 0n }] : [];
-  if (asking.kind === 'thing' && nouns.length === 0 && !has(rowWords, asking.noun)) return [];
+  if ((asking.kind === 'thing' || asking.kind === 'naming') && nouns.length === 0 && !has(rowWords, asking.noun))
+    return [];
   return rankings(context).flatMap(({ by, order, mask, ofRows }) =>
     shown.flatMap((column): Candidate[] => {
       if (column.index === by.index) return [];
@@ -200,25 +201,30 @@ function tops(context: Context): Candidate[] {
 function frequencies(context: Context): Candidate[] {
   const { operators, rowWords } = context;
   const { asking, superlatives, often } = operators;
-  if (asking?.kind !== 'choice' && asking?.kind !== 'thing') return [];
-  const counted = superlatives.filter(({ at, word }) => {
-    const isCounting = /^(?:most|least|fewest|meiste|meisten|wenigsten|haufigsten)$/.test(word);
-    return isCounting && (has(rowWords, nextContent(context, at)) || has(often, at + 1) || has(often, at));
+  if (asking?.kind !== 'choice' && asking?.kind !== 'thing' && asking?.kind !== 'naming') return [];
+  if (asksForSeveral(context)) return [];
+  const counted = superlatives.filter(({ to, phrase }) => {
+    const isCounting = context.question.words.counting.has(phrase);
+    return isCounting && (has(rowWords, nextContent(context, to)) || has(often, to));
   });
   return named(context, (column) => isText(column) && !column.column.facts.unique)
     .filter(({ at }) => at.includes(asking.noun))
     .flatMap((column) =>
-      counted.map(({ at, order }): Candidate => ({
+      counted.map(({ at, to, order }): Candidate => ({
         value: { op: 'groups', group: column.name, measure: 'count', order, limit: 1 },
-        mask: column.mask | maskOf(at, at + 1) | often,
+        mask: column.mask | maskOf(at, to) | often,
         fits: notOf(column),
       })),
     );
 }
 
-/** Index of the next token that is not a small word; -1 if there is none. */
-const nextContent = ({ question }: Context, at: number): number =>
-  question.tokens.findIndex((token, index) => index > at && !isSmall(question, token));
+/** Index of the first token from `from` on that is not a small word; -1 if there is none. */
+const nextContent = ({ question }: Context, from: number): number =>
+  question.tokens.findIndex((token, index) => index >= from && !isSmall(question, token));
+
+/** Whether the noun shows that several things are asked for: "les clients avec le plus de commandes". One of them is no answer. */
+const asksForSeveral = ({ question: { words, tokens }, operators: { asking } }: Context): boolean =>
+  asking !== undefined && [asking.at, asking.noun].some((at) => words.numberOf?.(tokens[at]?.word ?? '') === 'plural');
 
 /** A cell of a single row. */
 function lookups(context: Context): Candidate[] {
@@ -273,7 +279,7 @@ function comparisons(context: Context): Candidate[] {
         const shown = context.table.columns[union.index];
         const naming = context.namings[union.index];
         const orders = [
-          ...words.map(({ at, order }) => ({ order, mask: maskOf(at, at + 1) })),
+          ...words.map(({ at, to, order }) => ({ order, mask: maskOf(at, to) })),
           ...(by.order ? [{ order: by.order, mask: 0n }] : []),
         ];
         return orders.map(({ order, mask }): Candidate => ({

@@ -1,10 +1,10 @@
 import { filtersOf, type Filter } from './filters.js';
-import { maskOf, type Mask } from './mask.js';
+import { has, maskOf, type Mask } from './mask.js';
 import { namings, type Naming } from './naming.js';
 import type { Operators } from './operators.js';
 import { spokenLimits, spokenLiterals } from './spoken-literals.js';
 import type { ColumnWords, TableWords } from './table-words.js';
-import { isSmall, type Question } from './tokens.js';
+import { askingWords, isSmall, phrasesMask, type Question } from './tokens.js';
 
 /** A question matched against one table. */
 export interface Context {
@@ -32,19 +32,22 @@ export function contextOf(
   const literals = spokenLiterals(question);
   const all = namings(question, table, names);
   const filters = filtersOf(question, table, all, literals, spokenLimits(question, literals));
+  const asking = askingWords(words);
+  const ignored = phrasesMask(question, words.fillers);
+  const compared = phrasesMask(question, words.superlatives) | phrasesMask(question, words.comparatives);
   let [content, rowWords] = [0n, 0n];
   for (const [at, token] of tokens.entries()) {
     const { word, stem, isName } = token;
     const own = maskOf(at, at + 1);
-    const isAsking =
-      !isName && [words.choice, words.person, words.thing, words.time, words.place].some((list) => list.has(word));
+    const isAsking = !isName && asking.some((list) => list.has(word));
     const isInTable = table.headers.has(stem) || table.cellStems.has(stem);
     const isNamed = names.has(stem) && !table.cellStems.has(stem) && !/^\d/.test(word);
     const isRow = isNamed || words.row.has(word) || isEvery(question, table, at);
     if (isRow) rowWords |= own;
-    const isBeyond = words.beyond.has(word);
-    if (isAsking || isRow || (isSmall(question, token) && !isBeyond) || (words.joining.has(word) && !isInTable))
-      continue;
+    const isThan = words.than.has(word) && (compared & (own - 1n)) !== 0n;
+    const isBeyond = words.beyond.has(word) || isThan;
+    const isIgnored = has(ignored, at) || (isAsking && !isThan) || (words.joining.has(word) && !isInTable);
+    if (isIgnored || isRow || (isSmall(question, token) && !isBeyond)) continue;
     content |= own;
   }
   return {

@@ -95,8 +95,15 @@ function cellFilters(question: Question, table: TableWords, namings: readonly Na
     if (values.length > mostSpellings || (rivals.length > 0 && !(naming && naming.share >= 0.5))) return [];
     const condition: Condition =
       values.length === 1 ? { op: '=', column: name, value: values[0] ?? '' } : { op: 'in', column: name, values };
-    return [{ index, condition, kind: 'cell', from, to, mask: withHeader(naming, from, to) } as const];
+    const mask = withHeader(naming, from, to) | byBefore(question, from);
+    return [{ index, condition, kind: 'cell', from, to, mask } as const];
   });
+}
+
+/** The word for "by" directly before a cell, or before its article: "por Acme". */
+function byBefore({ tokens, words }: Question, from: number): Mask {
+  const at = words.linking.has(tokens[from - 1]?.word ?? '') ? from - 2 : from - 1;
+  return words.by.has(tokens[at]?.word ?? '') ? maskOf(at, at + 1) : 0n;
 }
 
 const isDate = ({ column }: ColumnWords): boolean =>

@@ -1,7 +1,7 @@
-import type { Order, QuestionWords, Synonym } from '../words/question-words.js';
-import { maskOf, positions, type Mask } from './mask.js';
+import type { Order, Synonym } from '../words/question-words.js';
+import { has, maskOf, positions, type Mask } from './mask.js';
 import type { ColumnWords, TableWords } from './table-words.js';
-import type { Question } from './tokens.js';
+import { phraseAt, phraseLength, phrasesMask, type Phrases, type Question } from './tokens.js';
 
 /** How a question names a column. */
 export interface Naming {
@@ -23,9 +23,28 @@ const leastShare = 0.3;
 
 /** How a question names each column. @param names stems that denote rows: in a table of orders, "order" alone does not name "Order ID". */
 export function namings(question: Question, table: TableWords, names: ReadonlySet<string>): Naming[] {
-  const byHeader = table.columns.map((column) => byHeaderWords(question, table, column, names));
+  const phrases = spokenPhrases(question);
+  const byHeader = table.columns.map((column) => byHeaderWords(question, table, column, names, phrases));
   for (const synonym of question.words.synonyms) addSynonym(question, table, byHeader, synonym);
   return byHeader;
+}
+
+/** Tokens that belong to operators such as "total", to phrases of several words that ask for a count, and to synonyms. */
+interface SpokenPhrases {
+  readonly operators: Mask;
+  readonly counts: Mask;
+  readonly synonyms: Mask;
+}
+
+function spokenPhrases(question: Question): SpokenPhrases {
+  const { words } = question;
+  const { total, average, distinct, difference, superlatives, times } = words;
+  const all = (lists: readonly Phrases[]): Mask => lists.reduce((mask, list) => mask | phrasesMask(question, list), 0n);
+  return {
+    operators: all([total, average, distinct, difference, superlatives, times]),
+    counts: phrasesMask(question, words.count, 2),
+    synonyms: all(words.synonyms.map((synonym) => synonym.words)),
+  };
 }
 
 function byHeaderWords(
@@ -33,6 +52,7 @@ function byHeaderWords(
   { headers }: TableWords,
   { stems }: ColumnWords,
   names: ReadonlySet<string>,
+  { operators, counts, synonyms }: SpokenPhrases,
 ): Naming {
   if (stems.length === 0) return unnamed;
   let best: number[] = [];
@@ -53,45 +73,34 @@ function byHeaderWords(
   const said = best.map((at) => question.tokens[at]?.stem ?? '');
   const isAlone = said.every((stem) => headers.get(stem) === 1) && said.some((stem) => !names.has(stem));
   // Operators such as "total" and "how many" alone do not name a column, nor does a part of a header that is a synonym, such as "spent".
-  const spoken = best.map((at) => question.tokens[at]?.word ?? '');
-  if (spoken.every((word) => isOperator(question.words, word)) || best.every((at) => isCount(question, at)))
-    return unnamed;
-  const isOther = share < 1 && spoken.every((word) => question.words.synonyms.some(({ words }) => words.has(word)));
-  if (isOther) return unnamed;
+  const isWithin = (mask: Mask): boolean => best.every((at) => has(mask, at));
+  if (isWithin(operators) || isWithin(counts) || (share < 1 && isWithin(synonyms))) return unnamed;
   return { share, at: best, mask: positions(best), isNamed: share === 1 || (share >= leastShare && isAlone) };
 }
 
-const isOperator = (
-  { total, average, distinct, difference, superlatives, times }: QuestionWords,
-  word: string,
-): boolean => [total, average, distinct, difference, superlatives, times].some((list) => list.has(word));
-
-/** Whether the token belongs to a phrase of two words that asks for a count: "how many". */
-const isCount = ({ tokens, words }: Question, at: number): boolean =>
-  [at - 1, at].some((from) => words.count.has(`${tokens[from]?.word ?? ''} ${tokens[from + 1]?.word ?? ''}`));
-
 /** Adds a column named by a synonym: "heaviest" names the only column with a matching header, else the only one in kilograms. */
 function addSynonym(question: Question, table: TableWords, namings: Naming[], synonym: Synonym): void {
-  const at = question.tokens.findIndex(({ word }) => synonym.words.has(word));
+  const at = question.tokens.findIndex((_, index) => phraseLength(question, index, synonym.words) > 0);
   if (at < 0) return;
+  const to = at + phraseLength(question, at, synonym.words);
   const numbers = table.columns.filter(({ column }) => column.facts.type === 'number' && !column.facts.sequence);
-  const stems = new Set([...synonym.headers].map(question.stem));
+  const stems = new Set([...synonym.headers].map(question.words.stem));
   const byHeader = numbers.filter((column) => column.stems.some((stem) => stems.has(stem)));
   const meant = byHeader.length > 0 ? byHeader : numbers.filter(({ column }) => synonym.units.has(column.facts.unit));
   const [only, ...others] = meant;
   if (only === undefined || others.length > 0) return;
   const naming = namings[only.index] ?? unnamed;
   // A word that already names another column by its header is not used as a synonym.
-  if (namings.some((each, index) => index !== only.index && each.at.includes(at))) return;
+  if (namings.some((each, index) => index !== only.index && each.at.some((own) => own >= at && own < to))) return;
   // "Most" or "least" before the synonym belongs to it: "least expensive".
-  const before = synonym.order && question.words.superlatives.get(question.tokens[at - 1]?.word ?? '');
+  const before = synonym.order && at > 0 && question.words.superlatives.get(phraseAt(question, at - 1, 1));
   const from = before === undefined ? at : at - 1;
   const order = before === 'lowest' ? opposite(synonym.order) : synonym.order;
   namings[only.index] = {
     ...naming,
     share: 1,
-    at: [...new Set([...naming.at, at])],
-    mask: naming.mask | maskOf(from, at + 1),
+    at: [...new Set([...naming.at, to - 1])],
+    mask: naming.mask | maskOf(from, to),
     isNamed: true,
     ...(order && { order }),
   };

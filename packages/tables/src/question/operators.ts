@@ -1,11 +1,14 @@
 import type { Order } from '../words/question-words.js';
-import { maskOf, type Mask } from './mask.js';
-import { phraseLength, type Question } from './tokens.js';
+import { has, maskOf, type Mask } from './mask.js';
+import { spokenLimits, spokenLiterals } from './spoken-literals.js';
+import { phraseAt, phraseLength, phrasesIn, phrasesMask, type Phrases, type Question } from './tokens.js';
 
-/** A word that asks for the highest or lowest value of a column. */
+/** A phrase that asks for the highest or lowest value of a column. */
 export interface OrderWord {
+  /** Range of its tokens. */
   readonly at: number;
-  readonly word: string;
+  readonly to: number;
+  readonly phrase: string;
   readonly order: Order;
 }
 
@@ -23,81 +26,85 @@ export interface Operators {
   readonly superlatives: readonly OrderWord[];
   readonly comparatives: readonly OrderWord[];
   readonly times: readonly OrderWord[];
-  /** The first of which, who, what, when, where, and the index of the noun that follows. */
+  /** The first question word, and the index of the noun that follows. */
   readonly asking: { readonly kind: Asking; readonly at: number; readonly noun: number } | undefined;
   /** Whether the question is in the present tense: it asks what exists, not what happened. */
   readonly isPresent: boolean;
   /** Whether there are several question words, and thus several questions. */
   readonly asksTwice: boolean;
+  /** Whether the question is about many rows, so that no single row may be presented as its answer. */
+  readonly aboutMany: boolean;
 }
 
-export type Asking = 'choice' | 'person' | 'thing' | 'time' | 'place';
+/** The question words by kind. After `naming`, the noun shows whether a row or a value is asked for. */
+export type Asking = 'choice' | 'naming' | 'person' | 'thing' | 'time' | 'place';
 
-const kinds: readonly Asking[] = ['choice', 'person', 'thing', 'time', 'place'];
+const kinds: readonly Asking[] = ['choice', 'naming', 'person', 'thing', 'time', 'place'];
 
 export function operatorsOf(question: Question): Operators {
   const { tokens, words } = question;
-  const all = (list: { has(phrase: string): boolean }): Mask =>
-    tokens.reduce((mask, _, at) => {
-      const length = phraseLength(question, at, list);
-      return length > 0 ? mask | maskOf(at, at + length) : mask;
-    }, 0n);
+  const all = (list: Phrases): Mask => phrasesMask(question, list);
   const ordered = (list: ReadonlyMap<string, Order>): OrderWord[] =>
-    tokens.flatMap(({ word }, at) => {
-      const order = list.get(word);
-      return order ? [{ at, word, order }] : [];
+    phrasesIn(question, list).flatMap(({ from, to }) => {
+      const phrase = phraseAt(question, from, to - from);
+      const order = list.get(phrase);
+      return order ? [{ at: from, to, phrase, order }] : [];
     });
-  const isNoNoun = (word: string): boolean =>
-    [words.small, words.distinct, words.superlatives, words.times, words.often].some((list) => list.has(word)) ||
-    words.synonyms.some((each) => each.order !== undefined && each.words.has(word));
-  const nounAfter = (at: number): number => tokens.findIndex(({ word }, index) => index >= at && !isNoNoun(word));
-  const asked = tokens.flatMap(({ word, isName }, at) => {
-    const kind = isName ? undefined : kinds.find((each) => words[each].has(word));
-    return kind ? [{ kind, at, noun: nounAfter(at + 1) }] : [];
-  });
-  const counted = tokens.findIndex((_, at) => phraseLength(question, at, words.count) > 0);
-  const length = counted < 0 ? 0 : phraseLength(question, counted, words.count);
-  const count =
-    length === 0
-      ? undefined
-      : {
-          mask: maskOf(counted, counted + length),
-          noun: nounAfter(counted + length),
-          isHowMany: isQuestion(question, counted),
-        };
+  const noNouns = [words.small, words.fillers, words.distinct, words.superlatives, words.times, words.often]
+    .concat(words.synonyms.filter(({ order }) => order !== undefined).map((synonym) => synonym.words))
+    .reduce((mask, list) => mask | all(list), 0n);
+  const nounAfter = (at: number): number => tokens.findIndex((_, index) => index >= at && !has(noNouns, index));
+  const count = countIn(question, nounAfter);
+  const asked = askingIn(question, count).map((each) => ({ ...each, noun: nounAfter(each.at + 1) }));
+  // "Most" in "at most 5" is part of the limit.
+  const limits = spokenLimits(question, spokenLiterals(question));
+  const free = (found: readonly OrderWord[]): OrderWord[] =>
+    found.filter(({ at }) => !limits.some(({ from, to }) => at >= from && at < to));
+  const [superlatives, times] = [ordered(words.superlatives), ordered(words.times)];
+  const amount = all(words.amount) & ~(count?.mask ?? 0n);
+  const measures = {
+    ...{ amount, total: all(words.total), average: all(words.average) },
+    ...{ distinct: all(words.distinct), often: all(words.often) },
+  };
+  const isMeasured = Object.values(measures).some((mask) => mask !== 0n);
   return {
     count,
-    amount: all(words.amount),
-    total: all(words.total),
-    average: all(words.average),
-    distinct: all(words.distinct),
+    ...measures,
     difference: all(words.difference) && all(words.difference) | all(words.between),
-    often: all(words.often),
     or: all(words.or),
-    superlatives: ordered(words.superlatives),
+    superlatives: free(superlatives),
     comparatives: ordered(words.comparatives),
-    times: ordered(words.times),
+    times: free(times),
     asking: asked[0],
     isPresent: tokens.some(({ word }) => words.present.has(word)),
     asksTwice: asked.length > 1 || (asked.length === 1 && count?.isHowMany === true),
+    aboutMany: count !== undefined || isMeasured || superlatives.length > 0 || times.length > 0,
   };
 }
 
-/** Whether a count phrase is a question ("how many") rather than a noun ("number of"). */
-const isQuestion = ({ tokens }: Question, at: number): boolean => /^(?:how|wie|wieviele)$/.test(tokens[at]?.word ?? '');
+function countIn(question: Question, nounAfter: (at: number) => number): Operators['count'] {
+  const { tokens, words } = question;
+  const at = tokens.findIndex((_, index) => phraseLength(question, index, words.count) > 0);
+  if (at < 0) return undefined;
+  const to = at + phraseLength(question, at, words.count);
+  const noun = nounAfter(to);
+  const isHowMany = words.howMany.has(phraseAt(question, at, to - at));
+  // "Número de factura" is the number of an invoice, "número de facturas" the number of invoices.
+  const isOne = words.numberOf?.(tokens[noun]?.word ?? '') === 'singular';
+  return isOne && !isHowMany ? undefined : { mask: maskOf(at, to), noun, isHowMany };
+}
 
-/** Whether a question is about many rows, so that no single row may be presented as its answer. */
-export const isAboutMany = ({
-  count,
-  amount,
-  total,
-  average,
-  distinct,
-  often,
-  superlatives,
-  times,
-}: Operators): boolean =>
-  count !== undefined ||
-  (amount | total | average | distinct | often) !== 0n ||
-  superlatives.length > 0 ||
-  times.length > 0;
+/** The words that ask. A word that also begins relative clauses asks nothing after another question, unless "and" is before it. */
+function askingIn(
+  { tokens, words }: Question,
+  count: Operators['count'],
+): { readonly kind: Asking; readonly at: number }[] {
+  const asked: { kind: Asking; at: number }[] = [];
+  for (const [at, { word, isName }] of tokens.entries()) {
+    const kind = isName ? undefined : kinds.find((each) => words[each].has(word));
+    const isAfter = asked.length > 0 || (count?.isHowMany === true && count.mask < maskOf(at, at + 1));
+    const isRelative = words.relative.has(word) && isAfter && !words.and.has(tokens[at - 1]?.word ?? '');
+    if (kind && !isRelative) asked.push({ kind, at });
+  }
+  return asked;
+}

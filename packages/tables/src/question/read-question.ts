@@ -10,7 +10,7 @@ import { wordKey } from '../values/word-key.js';
 import { candidatesOf, type Candidate } from './candidates.js';
 import { contextOf, isOtherDate, type Context } from './context.js';
 import type { Filter } from './filters.js';
-import { isAboutMany, operatorsOf, type Operators } from './operators.js';
+import { operatorsOf, type Operators } from './operators.js';
 import { wordsOfTable } from './table-words.js';
 import { readTokens, type Question } from './tokens.js';
 
@@ -54,7 +54,7 @@ export function readQuestion(asked: string, tables: readonly QuestionTable[]): Q
   const question = readTokens(asked);
   if (question === undefined) return { kind: 'refused', reason: 'too-long', aboutMany: false };
   const operators = operatorsOf(question);
-  const aboutMany = isAboutMany(operators) || asksAboutMany(asked);
+  const aboutMany = operators.aboutMany || asksAboutMany(asked);
   if (operators.asksTwice) return { kind: 'refused', reason: 'several-questions', aboutMany };
   const contexts = tables.map((each) => contextIn(question, operators, each));
   const readings = contexts.map(certified);
@@ -82,11 +82,11 @@ const namesNothing = ({ where, value }: Program, context: Context | undefined): 
 
 /** Matches a question against a table, whose names denote its rows. */
 export function contextIn(question: Question, operators: Operators, { table, names }: QuestionTable): Context {
-  const words = wordsOfTable(table, question.stem, question.words.small);
+  const words = wordsOfTable(table, question.words);
   const stems = names
     .flatMap((name) => wordKey(name).split(' '))
     .filter((word) => word !== '')
-    .map(question.stem);
+    .map(question.words.stem);
   return contextOf(question, operators, words, new Set(stems));
 }
 

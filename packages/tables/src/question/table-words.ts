@@ -1,5 +1,6 @@
 import { columnName } from '../program/column-named.js';
 import type { Column, Table } from '../table.js';
+import type { QuestionWords } from '../words/question-words.js';
 import { hashOf, wordKey } from '../values/word-key.js';
 import { isMissing } from '../values/text.js';
 
@@ -33,9 +34,7 @@ export interface CellMatch {
   readonly key: string;
 }
 
-type Stem = (word: string) => string;
-
-const known = new WeakMap<Table, Map<Stem, TableWords>>();
+const known = new WeakMap<Table, Map<QuestionWords, TableWords>>();
 /** Cells with more words are not indexed, because nobody quotes a sentence in a question. */
 const mostCellWords = 8;
 /** Maximum number of cells indexed per table, columns with few texts first. Cells that are not indexed cannot be matched. */
@@ -45,17 +44,18 @@ const mostHeaderWords = 12;
 const longestCell = 120;
 
 /** The words of a table. Computed once per table and language, and cached for the lifetime of the table. */
-export function wordsOfTable(table: Table, stem: Stem, small: ReadonlySet<string>): TableWords {
-  const before = known.get(table)?.get(stem);
+export function wordsOfTable(table: Table, language: QuestionWords): TableWords {
+  const before = known.get(table)?.get(language);
   if (before) return before;
-  const made = makeWords(table, stem, small);
-  known.set(table, (known.get(table) ?? new Map<Stem, TableWords>()).set(stem, made));
+  const made = makeWords(table, language);
+  known.set(table, (known.get(table) ?? new Map<QuestionWords, TableWords>()).set(language, made));
   return made;
 }
 
-function makeWords(table: Table, stem: Stem, small: ReadonlySet<string>): TableWords {
+function makeWords(table: Table, language: QuestionWords): TableWords {
+  const { stem } = language;
   const columns = table.columns.map((column, index) => {
-    const words = headerWords(column.facts.name, small);
+    const words = headerWords(column.facts.name, language);
     return { index, column, name: columnName(table, index), words, stems: words.map(stem) };
   });
   const headers = new Map<string, number>();
@@ -73,7 +73,7 @@ function makeWords(table: Table, stem: Stem, small: ReadonlySet<string>): TableW
       const text = column.text(code);
       if (text.length > longestCell || isMissing(text)) continue;
       const key = wordKey(text);
-      const stems = key.split(' ').map(stem);
+      const stems = key.split(' ').map((word) => stem(word));
       for (const each of stems) cellStems.add(each);
       if (key === '' || stems.length > mostCellWords) continue;
       const own = stems.join(' ');
@@ -96,13 +96,13 @@ function usedCodes({ totals, rows }: Table, { values, codes }: Column): Uint8Arr
 
 const brackets = /[([][^()[\]]{0,60}[)\]]/g;
 
-function headerWords(name: string, small: ReadonlySet<string>): string[] {
+function headerWords(name: string, { small, numberSigns }: QuestionWords): string[] {
   const all = (text: string): string[] =>
     wordKey(text)
       .split(' ')
       .filter((word) => word !== '');
   const core = all(name.replace(brackets, ' '));
-  const content = core.filter((word) => !small.has(word) && !/^(?:no|nr)$/.test(word));
+  const content = core.filter((word) => !small.has(word) && !numberSigns.has(word));
   return (content.length > 0 ? content : core.length > 0 ? core : all(name)).slice(0, mostHeaderWords);
 }
 

@@ -1,8 +1,8 @@
-import { baseStem, normalise } from '@cardinal/language';
+import { normalise } from '@cardinal/language';
 import { asciiDigits } from '../values/digits.js';
+import { maskOf, type Mask } from './mask.js';
 import { wordKey } from '../values/word-key.js';
-import { englishQuestions } from '../words/english-questions.js';
-import { germanQuestions } from '../words/german-questions.js';
+import { languageOf } from '../words/language-of.js';
 import type { QuestionWords } from '../words/question-words.js';
 
 export interface Token {
@@ -20,7 +20,6 @@ export interface Question {
   readonly text: string;
   readonly tokens: readonly Token[];
   readonly words: QuestionWords;
-  readonly stem: (word: string) => string;
 }
 
 /** Longer questions are not read as questions about a table. */
@@ -37,18 +36,14 @@ export function readTokens(asked: string, like?: Question): Question | undefined
   const matches = [...text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].slice(0, mostTokens + 1);
   if (matches.length === 0 || matches.length > mostTokens) return undefined;
   const plain = matches.map((match) => wordKey(match[0]));
-  const german = plain.filter((word) => germanQuestions.signs.has(word)).length;
-  const english = plain.filter((word) => englishQuestions.signs.has(word)).length;
-  const isGerman = like ? like.words === germanQuestions : german > english;
-  const stem = isGerman ? germanStem : englishStem;
-  const words = isGerman ? germanQuestions : englishQuestions;
+  const words = like?.words ?? languageOf(asked, plain);
   const isNamed = namesIn(asked, text, words);
   const tokens = matches.map((match, at) => {
     const word = plain[at] ?? '';
     const [start, end] = [match.index, match.index + match[0].length];
-    return { word, stem: stem(word), isName: isNamed(word, start, end), start, end };
+    return { word, stem: words.stem(word), isName: isNamed(word, start, end), start, end };
   });
-  return { text, tokens, words, stem };
+  return { text, tokens, words };
 }
 
 /** Returns a test for words that are names because of their capitals. */
@@ -56,11 +51,11 @@ function namesIn(asked: string, text: string, words: QuestionWords) {
   const typed = asked.normalize('NFKC');
   // Offsets are only valid if lower case has the same length. Capitals are no evidence if the whole question is in capitals.
   const isTold = typed.length === text.length && /\p{Ll}/u.test(typed);
-  const wouldSayNothing = [words.small, words.choice, words.person, words.thing, words.time, words.place];
+  const wouldSayNothing = [words.small, ...askingWords(words)];
   return (word: string, start: number, end: number): boolean => {
     if (!isTold || !wouldSayNothing.some((list) => list.has(word))) return false;
     const own = typed.slice(start, end);
-    const isSentenceStart = own.length === 1 && /(?:^|[.?!:]\s*)$/.test(typed.slice(Math.max(0, start - 3), start));
+    const isSentenceStart = own.length === 1 && /(?:^|[.?!:¿¡]\s*)$/.test(typed.slice(Math.max(0, start - 3), start));
     return own === own.toUpperCase() && own !== own.toLowerCase() && own !== 'I' && !isSentenceStart;
   };
 }
@@ -69,17 +64,10 @@ function namesIn(asked: string, text: string, words: QuestionWords) {
 export const isSmall = ({ words }: Pick<Question, 'words'>, { word, isName }: Token): boolean =>
   words.small.has(word) && !isName;
 
-/** Stem of an English word. Words with digits are not stemmed. */
-const englishStem = (word: string): string => (/\d/.test(word) ? word : baseStem(word));
-
-const endings = ['ern', 'em', 'en', 'er', 'es', 'e', 's'];
-const shortestStem = 4;
-
-/** Strips the case or number ending of a German word, accurate enough to compare a question with a header. */
-export function germanStem(word: string): string {
-  const ending = endings.find((each) => word.length - each.length >= shortestStem && word.endsWith(each));
-  return ending === undefined ? word : word.slice(0, -ending.length);
-}
+/** All words with which a question may ask. */
+export const askingWords = (words: QuestionWords): readonly ReadonlySet<string>[] => [
+  ...[words.choice, words.naming, words.person, words.thing, words.time, words.place],
+];
 
 /** The phrase of `length` words that begins at a token. */
 export const phraseAt = ({ tokens }: Question, at: number, length: number): string =>
@@ -88,10 +76,41 @@ export const phraseAt = ({ tokens }: Question, at: number, length: number): stri
     .map(({ word }) => word)
     .join(' ');
 
+/** Any list of words or phrases. */
+export type Phrases = ReadonlySet<string> | ReadonlyMap<string, unknown>;
+
+const longest = new WeakMap<Phrases, number>();
+
+/** Number of words of the longest phrase of a list. */
+function longestOf(phrases: Phrases): number {
+  const before = longest.get(phrases);
+  if (before !== undefined) return before;
+  const made = [...phrases.keys()].reduce((most, phrase) => Math.max(most, phrase.split(' ').length), 0);
+  longest.set(phrases, made);
+  return made;
+}
+
 /** Finds the longest phrase of a list that begins at a token. @returns its number of words; 0 if there is none. */
-export function phraseLength(question: Question, at: number, phrases: { has(phrase: string): boolean }): number {
+export function phraseLength(question: Question, at: number, phrases: Phrases): number {
   if (at < 0) return 0;
-  for (let length = Math.min(3, question.tokens.length - at); length > 0; length--)
+  for (let length = Math.min(longestOf(phrases), question.tokens.length - at); length > 0; length--)
     if (phrases.has(phraseAt(question, at, length))) return length;
   return 0;
 }
+
+/** The phrases of a list in a question, each the longest one at its place, from left to right without overlaps. */
+export function phrasesIn(question: Question, phrases: Phrases): { readonly from: number; readonly to: number }[] {
+  const found: { from: number; to: number }[] = [];
+  for (let from = 0; from < question.tokens.length;) {
+    const to = from + phraseLength(question, from, phrases);
+    if (to > from) found.push({ from, to });
+    from = Math.max(to, from + 1);
+  }
+  return found;
+}
+
+/** The tokens of all phrases of a list. @param least minimum number of words of a phrase. */
+export const phrasesMask = (question: Question, phrases: Phrases, least = 1): Mask =>
+  phrasesIn(question, phrases)
+    .filter(({ from, to }) => to - from >= least)
+    .reduce((mask, { from, to }) => mask | maskOf(from, to), 0n);

@@ -1,5 +1,5 @@
-import { english } from '@cardinal/language';
-import { phrases, saying, synonym, words, type QuestionWords } from './question-words.js';
+import { baseStem, english } from '@cardinal/language';
+import { monthNumbers, none, phrases, saying, synonym, words, type QuestionWords } from './question-words.js';
 
 const money = '$ € £ ¥ ₹ usd eur gbp chf';
 const operators = words(
@@ -13,12 +13,18 @@ const further = words(
 const participles = words('paid sent sold lost won built bought done made begun');
 
 export const englishQuestions: QuestionWords = {
+  language: 'en',
   signs: words('the how many what which who when where is are of did does was were has have'),
+  neighbours: [],
   small: new Set(
     [...[...english.functionWords].filter((word) => !operators.has(word)), ...further].filter(
       (word) => word !== 'total',
     ),
   ),
+  fillers: none,
+  // Words with digits are not stemmed.
+  stem: (word) => (/\d/.test(word) ? word : baseStem(word)),
+  numberSigns: words('no nr'),
   goingOn: phrases('and, what about, and what about, how about, and how about'),
   linking: words('in on at of for from by to with the a an'),
   joining: words(`
@@ -27,6 +33,7 @@ export const englishQuestions: QuestionWords = {
     register registered get gets got belong belongs live lives living
   `),
   count: phrases('how many, number of, count of'),
+  howMany: phrases('how many'),
   amount: phrases('how much'),
   total: words('total sum combined altogether overall'),
   average: words('average mean avg'),
@@ -36,10 +43,14 @@ export const englishQuestions: QuestionWords = {
   or: words('or'),
   and: words('and'),
   choice: words('which'),
+  naming: none,
   person: words('who whom whose'),
   thing: words('what'),
   time: words('when'),
   place: words('where'),
+  relative: none,
+  than: none,
+  by: none,
   row: words('row rows record records entry entries line lines'),
   every: words('all'),
   superlatives: saying(
@@ -47,6 +58,7 @@ export const englishQuestions: QuestionWords = {
     ['highest', 'highest largest biggest greatest most maximum max longest'],
     ['lowest', 'lowest smallest least fewest minimum min shortest'],
   ),
+  counting: words('most least fewest'),
   times: saying(words, ['highest', 'latest last'], ['lowest', 'earliest first']),
   sureTimes: words('latest earliest'),
   present: words('are is'),
@@ -77,6 +89,11 @@ export const englishQuestions: QuestionWords = {
     ['<=', 'or less, or lower, or below, or fewer, or earlier'],
   ),
   between: words('between from'),
+  betweenAnd: words('and to until'),
+  articles: words('the a an'),
+  decimalMark: '.',
+  spacedThousands: false,
+  multiples: new Map(),
   none: words('no zero'),
   missing: words('missing without blank empty'),
   outOf: phrases('out of'),
@@ -102,7 +119,12 @@ export const englishQuestions: QuestionWords = {
   ),
   dateWords: words('date day time timestamp month year when'),
   happened: (word) => word.endsWith('ed') || participles.has(word),
-  months: english.months,
+  months: monthNumbers(english.months),
+  within: words('in during'),
+  calendar: none,
+  dateLinks: none,
+  ordinals: words('st nd rd th'),
+  quarters: words('q'),
   synonyms: [
     synonym('earn earns earned paid salary', 'salary wage wages pay compensation income earnings', ''),
     synonym('heavy heavier heaviest', 'weight mass', 'kg g t lb lbs', 'highest'),

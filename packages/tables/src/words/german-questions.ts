@@ -1,17 +1,23 @@
 import { germanMonths } from './german-months.js';
-import { phrases, saying, synonym, words, type QuestionWords } from './question-words.js';
+import { germanStem } from './german-stem.js';
+import { monthNumbers, none, phrases, saying, synonym, words, type QuestionWords } from './question-words.js';
 
 const money = '€ $ £ chf eur usd';
 
 export const germanQuestions: QuestionWords = {
+  language: 'de',
   signs: words(
     'der die das wie viele welche welcher welches wer wann wo ist sind hat haben wurden wurde gibt den dem im am für von und mit',
   ),
+  neighbours: [],
   small: words(`
     der die das den dem des ein eine einen einem einer eines ist sind war waren wird werden wurde wurden hat haben hatte hatten es gibt sich in im
     am an auf aus bei von vom zu zum zur für mit um als da hier bitte nenne zeige liste noch derzeit aktuell alle aller allen ganze ganzen tabelle datei
     seine ihre ihr er sie man gab und hoch wie
   `),
+  fillers: none,
+  stem: germanStem,
+  numberSigns: words('no nr'),
   goingOn: phrases('und, was ist mit, wie ist es, wie sieht es'),
   linking: words(`
     in im am an auf aus bei von vom zu zum zur für mit der die das den dem des ein eine einen einem einer eines was ist
@@ -20,6 +26,7 @@ export const germanQuestions: QuestionWords = {
     'gemacht macht arbeiten arbeitet stehen steht kommen kommt nutzt nutzen verwendet liegen liegt stammen stammt bearbeitet bearbeiten aufgegeben erfasst enthält',
   ),
   count: phrases('wie viele, wieviele, anzahl der, anzahl'),
+  howMany: phrases('wie viele, wieviele'),
   amount: phrases('wie viel, wieviel'),
   total: words('summe insgesamt gesamt gesamte gesamten zusammen gesamtsumme'),
   average: words(
@@ -30,12 +37,16 @@ export const germanQuestions: QuestionWords = {
   often: words('häufigsten oft'),
   or: words('oder'),
   and: words('und'),
+  naming: none,
   choice: words('welche welcher welches welchen welchem'),
   person: words('wer wem wen'),
   thing: words('was'),
   time: words('wann'),
   place: words('wo'),
   every: words('alle aller allen'),
+  relative: none,
+  than: none,
+  by: none,
   row: words('zeile zeilen eintrag einträge datensatz datensätze'),
   superlatives: saying(
     words,
@@ -48,6 +59,7 @@ export const germanQuestions: QuestionWords = {
       'niedrigste niedrigsten niedrigster kleinste kleinsten kleinster geringste geringsten wenigsten minimale minimal minimum kürzeste kürzesten',
     ],
   ),
+  counting: words('meiste meisten wenigsten'),
   times: saying(
     words,
     ['highest', 'letzte letzten späteste spätesten'],
@@ -74,6 +86,11 @@ export const germanQuestions: QuestionWords = {
     ['<=', 'oder weniger, oder niedriger, oder früher'],
   ),
   between: words('zwischen von'),
+  betweenAnd: words('und bis'),
+  articles: words('dem der'),
+  decimalMark: ',',
+  spacedThousands: false,
+  multiples: new Map(),
   none: words('kein keine keinen null'),
   missing: words('ohne fehlende fehlender leere'),
   outOf: phrases('nicht auf'),
@@ -100,7 +117,12 @@ export const germanQuestions: QuestionWords = {
   ),
   dateWords: words('datum tag zeit zeitpunkt monat jahr'),
   happened: (word) => /t$|en$/.test(word),
-  months: germanMonths,
+  months: monthNumbers(germanMonths),
+  within: words('in im'),
+  calendar: none,
+  dateLinks: none,
+  ordinals: words('st nd rd th'),
+  quarters: words('q'),
   synonyms: [
     synonym('verdient verdienen', 'gehalt lohn einkommen jahresgehalt', ''),
     synonym('schwerste schwersten schwerer', 'gewicht', 'kg g t', 'highest'),

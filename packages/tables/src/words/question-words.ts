@@ -1,3 +1,5 @@
+import type { Spoken } from '@cardinal/language';
+import type { DecimalMark } from '../values/number.js';
 import { wordKey } from '../values/word-key.js';
 
 /** Whether a superlative or comparative asks for the highest or the lowest value. */
@@ -8,6 +10,7 @@ export type LimitSign = '<' | '<=' | '>' | '>=';
 
 /** A word that refers to a column without naming it: "earn" to the salary, "heaviest" to the weight. */
 export interface Synonym {
+  /** Phrases: "heaviest", in Spanish "más pesado". */
   readonly words: ReadonlySet<string>;
   /** Whether the word asks for the highest or lowest value; absent if for neither. */
   readonly order?: Order;
@@ -18,17 +21,26 @@ export interface Synonym {
 
 /** Words of questions about tables in one language, in the form in which cells and headers are compared (lower case, without accents). */
 export interface QuestionWords {
-  /** Words that distinguish this language from the other one. */
+  readonly language: Spoken;
+  /** Words that distinguish this language from the other ones, and hardly occur in names. */
   readonly signs: ReadonlySet<string>;
-  /** Words that a reading need not account for. */
+  /** Languages whose questions may have signs of this one. Such a question is not read, because its words may mean something else. */
+  readonly neighbours: readonly Spoken[];
+  /** Words that a reading need not account for, and phrases of which that holds only as a whole: "est-ce que". */
   readonly small: ReadonlySet<string>;
-  /** Phrases of up to three words that begin a follow-up question (`goingOn`), and words that may surround its replacement (`linking`). */
+  readonly fillers: ReadonlySet<string>;
+  /** Base form of a word without accents, accurate enough to compare a question with a header. */
+  readonly stem: (word: string) => string;
+  /** Words of headers that only say that the column holds numbers: "Nr." in "Rechnungs-Nr.". */
+  readonly numberSigns: ReadonlySet<string>;
+  /** Phrases that begin a follow-up question (`goingOn`), and words that may surround its replacement (`linking`). */
   readonly goingOn: ReadonlySet<string>;
   readonly linking: ReadonlySet<string>;
   /** Verbs that connect a row with its cells. A reading need not account for them, unless they occur in the table. */
   readonly joining: ReadonlySet<string>;
-  /** Phrases of one or two words that ask for a count. */
+  /** Phrases that ask for a count, and those of them that are a question ("how many") rather than a noun ("number of"). */
   readonly count: ReadonlySet<string>;
+  readonly howMany: ReadonlySet<string>;
   readonly amount: ReadonlySet<string>;
   readonly total: ReadonlySet<string>;
   readonly average: ReadonlySet<string>;
@@ -37,17 +49,32 @@ export interface QuestionWords {
   readonly often: ReadonlySet<string>;
   readonly or: ReadonlySet<string>;
   readonly and: ReadonlySet<string>;
-  /** Question words, by kind: which, who, what, when, where. */
+  /**
+   * Question words, by kind: which, who, what, when, where. After a word of `naming` the noun shows whether a row or a value is asked for, as
+   * after "quel".
+   */
   readonly choice: ReadonlySet<string>;
+  readonly naming: ReadonlySet<string>;
   readonly person: ReadonlySet<string>;
   readonly thing: ReadonlySet<string>;
   readonly time: ReadonlySet<string>;
   readonly place: ReadonlySet<string>;
+  /** Question words that also begin relative clauses, and thus ask nothing after another question word: "qui". */
+  readonly relative: ReadonlySet<string>;
+  /** Small words that after a comparative mean "than", so that a reading must account for them. */
+  readonly than: ReadonlySet<string>;
+  /** Words before who or what did something ("by"), which belong to a cell behind them, and elsewhere mean "per". */
+  readonly by: ReadonlySet<string>;
+  /** Number of a noun, where its form tells it. A noun after "number of" in the singular is an identifier, and several nouns have no single best. */
+  readonly numberOf?: (noun: string) => 'singular' | 'plural' | 'either';
   /** Words for a row of any table. */
   readonly row: ReadonlySet<string>;
   /** Words before the name of what each row is: "of all regions". */
   readonly every: ReadonlySet<string>;
+  /** Phrases: "highest", in French "le plus élevé". */
   readonly superlatives: ReadonlyMap<string, Order>;
+  /** The superlatives that may ask for the most or least frequent text: "the most orders". */
+  readonly counting: ReadonlySet<string>;
   /** Superlatives of time, which refer to dates. */
   readonly times: ReadonlyMap<string, Order>;
   /** The words of `times` that refer to the only date column even if the question does not name it. */
@@ -55,13 +82,22 @@ export interface QuestionWords {
   /** Verbs for what exists, as opposed to what happened. */
   readonly present: ReadonlySet<string>;
   readonly comparatives: ReadonlyMap<string, Order>;
-  /** Phrases of up to three words before a limit. */
+  /** Phrases before a limit. */
   readonly limits: ReadonlyMap<string, LimitSign>;
   /** The phrases of `limits` and `limitsAfter` that refer to time. */
   readonly timeLimits: ReadonlySet<string>;
-  /** Phrases of two words after a limit: "or more". */
+  /** Phrases after a limit: "or more". */
   readonly limitsAfter: ReadonlyMap<string, LimitSign>;
+  /** Words before the lower of two limits ("between"), and between them ("and"). */
   readonly between: ReadonlySet<string>;
+  readonly betweenAnd: ReadonlySet<string>;
+  /** Words that may stand between the phrase of a limit and its value: "after the 5th". */
+  readonly articles: ReadonlySet<string>;
+  /** The decimal mark of numbers in questions, and whether a space separates thousands. */
+  readonly decimalMark: DecimalMark;
+  readonly spacedThousands: boolean;
+  /** Words for multiples, with their factor: "50 mil". */
+  readonly multiples: ReadonlyMap<string, number>;
   readonly none: ReadonlySet<string>;
   readonly missing: ReadonlySet<string>;
   readonly outOf: ReadonlySet<string>;
@@ -78,15 +114,31 @@ export interface QuestionWords {
   readonly dateWords: ReadonlySet<string>;
   /** Whether a word is a verb form for an event, to which a date refers: "closed in May". */
   readonly happened: (word: string) => boolean;
-  readonly months: readonly (readonly string[])[];
+  /** Names of months with their number, from 1. */
+  readonly months: ReadonlyMap<string, number>;
+  /** Words before a month of any year ("in March"), without which it may be another word. */
+  readonly within: ReadonlySet<string>;
+  /** Phrases before a month or year that are part of the date ("mes de", "año"), and words between its parts ("de"). */
+  readonly calendar: ReadonlySet<string>;
+  readonly dateLinks: ReadonlySet<string>;
+  /** Endings of the day in a date ("1st"), and letters of quarters ("Q1"). */
+  readonly ordinals: ReadonlySet<string>;
+  readonly quarters: ReadonlySet<string>;
   readonly synonyms: readonly Synonym[];
 }
+
+/** For what a language has no words for. */
+export const none: ReadonlySet<string> = new Set();
 
 /** Parses a list of words separated by white space. */
 export const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/).map(wordKey));
 
-/** Parses a list of phrases of up to three words, separated by commas. */
+/** Parses a list of phrases of up to five words, separated by commas. */
 export const phrases = (list: string): ReadonlySet<string> => new Set(list.split(',').map(wordKey));
+
+/** Numbers the names of months, given from January. */
+export const monthNumbers = (names: readonly (readonly string[])[]): ReadonlyMap<string, number> =>
+  new Map(names.flatMap((each, index) => each.map((name) => [wordKey(name), index + 1] as const)));
 
 /** Maps each word or phrase of the lists to its value. */
 export const saying = <T>(
@@ -95,8 +147,9 @@ export const saying = <T>(
 ): ReadonlyMap<string, T> =>
   new Map(entries.flatMap(([value, list]) => [...read(list)].map((word) => [word, value] as const)));
 
-export const synonym = (list: string, headers: string, units: string, order?: Order): Synonym => ({
-  words: words(list),
+/** @param said words, or phrases if the list has commas. */
+export const synonym = (said: string, headers: string, units: string, order?: Order): Synonym => ({
+  words: said.includes(',') ? phrases(said) : words(said),
   headers: words(headers),
   units: new Set(units.split(' ').filter((unit) => unit !== '')),
   ...(order && { order }),

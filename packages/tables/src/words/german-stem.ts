@@ -1,0 +1,8 @@
+const endings = ['ern', 'em', 'en', 'er', 'es', 'e', 's'];
+const shortestStem = 4;
+
+/** Strips the case or number ending of a German word, accurate enough to compare a question with a header. */
+export function germanStem(word: string): string {
+  const ending = endings.find((each) => word.length - each.length >= shortestStem && word.endsWith(each));
+  return ending === undefined ? word : word.slice(0, -ending.length);
+}
