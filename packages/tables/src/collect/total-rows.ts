@@ -18,7 +18,7 @@ const balanceName =
   /^(?:(?:closing |new )?balance|saldo|endsaldo|net(?:to|t)?|gross|brutto|(?:carried|brought) forward|übertrag|solde|bilanz)[:. ]*$/;
 /** A total with one to three other words: "Total North", "North total". Such a row is a total only if its numbers are sums. */
 const totalWord =
-  /^(?:(?:grand |sub ?)?(?:totals?|sum|gesamt|gesamtsumme|summe|zwischensumme)(?: \S+){1,3}|(?:\S+ ){1,3}(?:totals?|gesamt|summe))$/;
+  /^(?:(?:grand |sub ?)?(?:totals?|sous-total|sum|suma|somme|gesamt|gesamtsumme|summe|zwischensumme)(?: \S+){1,3}|(?:\S+ ){1,3}(?:totals?|gesamt|summe))$/;
 const longestName = 40;
 
 interface Column {

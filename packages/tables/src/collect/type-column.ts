@@ -21,7 +21,8 @@ export interface TypedTexts {
 /** Share of the filled cells that must be of a type for the column to have this type. */
 const typeShare = 0.75;
 
-const yearWord = /(?:^|\P{L})(?:years?|yr|jahr|season|saison|founded|since|gegründet|baujahr)(?:\P{L}|$)/iu;
+const yearWord =
+  /(?:^|\P{L})(?:years?|yr|jahr|años?|années?|ejercicio|exercice|season|saison|temporada|founded|since|gegründet|baujahr)(?:\P{L}|$)/iu;
 const plainYear = /^(?:1\d|20)\d\d$/;
 /** Range of years that is accepted without a column name that indicates years, because other numbers would hardly all lie in this range. */
 const firstYear = 1900;

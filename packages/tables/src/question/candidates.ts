@@ -3,7 +3,7 @@ import { identity, isAdditive, isDated, isNumber, isText, type Context } from '.
 import type { Filter } from './filters.js';
 import { has, maskOf, type Mask } from './mask.js';
 import { hasRival, type Naming } from './naming.js';
-import type { OrderWord } from './operators.js';
+import type { Operators, OrderWord } from './operators.js';
 import type { ColumnWords } from './table-words.js';
 import { isSmall } from './tokens.js';
 
@@ -12,6 +12,8 @@ export interface Candidate {
   readonly value: Value;
   /** Tokens that express the computation. */
   readonly mask: Mask;
+  /** Tokens of its operator, such as "average", which must not all belong to the names of what selects rows: "medio de pago". */
+  readonly operator?: Mask;
   /** Whether the computation makes sense over the rows that these filters select. */
   readonly fits: (filters: readonly Filter[]) => boolean;
   /** Number of rows that must be selected; absent if any number is possible. */
@@ -84,6 +86,12 @@ function counts(context: Context): Candidate[] {
   return found;
 }
 
+/** Whether the noun follows "how many" directly, and not its verb: "How many have seats?". */
+function isDirect({ question: { words, tokens } }: Context, { mask, noun }: NonNullable<Operators['count']>): boolean {
+  const between = tokens.slice(0, noun).filter((_, at) => maskOf(at, at + 1) > mask);
+  return between.every(({ word }) => words.linking.has(word) || !words.small.has(word));
+}
+
 /** Whether the question contains all words of a header. */
 const isWholly = ({ question }: Context, { stems }: ColumnWords): boolean =>
   stems.every((stem) => question.tokens.some((token) => token.stem === stem));
@@ -101,11 +109,21 @@ function sums(context: Context): Candidate[] {
       // "The total price" is no sum of unit prices, unless the question says "unit price".
       const isMeant = isAdditive(context, column) || isWholly(context, column);
       if (total !== 0n && isMeant)
-        found.push({ value, mask: total | column.mask | amount | (count?.mask ?? 0n), fits: notOf(column) });
+        found.push({
+          value,
+          operator: total,
+          mask: total | column.mask | amount | (count?.mask ?? 0n),
+          fits: notOf(column),
+        });
       if (!isAdditive(context, column)) return found;
       if (amount !== 0n) found.push({ value, mask: amount | column.mask, fits: notOf(column) });
       const { unit, decimals } = column.column.facts;
-      const isCounted = count !== undefined && column.at.includes(count.noun) && unit === '' && decimals === 0;
+      const isCounted =
+        count !== undefined &&
+        column.at.includes(count.noun) &&
+        isDirect(context, count) &&
+        unit === '' &&
+        decimals === 0;
       if (isCounted && !column.column.facts.unique)
         found.push({ value, mask: count.mask | column.mask, fits: notOf(column) });
       return found;
@@ -120,7 +138,8 @@ function averages(context: Context): Candidate[] {
   // No average with a filter on a unique column, because the average of a single row is not what is meant.
   const names = context.table.columns.filter((each) => isText(each) && each.column.facts.unique);
   return named(context, isNumber).map((column) => ({
-    ...{ value: { op: 'average', column: column.name }, mask: mask | column.mask, fits: notOf(column, ...names) },
+    ...{ value: { op: 'average', column: column.name }, operator: average, mask: mask | column.mask },
+    fits: notOf(column, ...names),
   }));
 }
 

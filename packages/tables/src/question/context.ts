@@ -79,7 +79,7 @@ const mostUnions = 10;
  * opened, and "in May" alone does not refer to a column whose name is more specific than "date".
  */
 export function isOtherDate({ question, namings, names, table }: Context, filters: readonly Filter[]): boolean {
-  const { tokens, words } = question;
+  const { tokens, words, text } = question;
   return filters.some(({ index, from, kind }) => {
     const column = table.columns[index];
     const isOfTime = column !== undefined && isDated(column) && (kind === 'date' || kind === 'limit');
@@ -90,7 +90,7 @@ export function isOtherDate({ question, namings, names, table }: Context, filter
       const between = tokens.slice(other.to, from);
       return (
         isBefore &&
-        words.happened(tokens[other.from]?.word ?? '') &&
+        words.happened(text.slice(tokens[other.from]?.start, tokens[other.from]?.end)) &&
         between.every((token) => isSmall({ words }, token))
       );
     });

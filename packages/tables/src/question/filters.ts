@@ -40,7 +40,7 @@ export function filtersOf(
   const identities = literals.flatMap((literal) =>
     isInLimit(literal, limits) ? [] : identityFilters(table, namings, literal),
   );
-  const bounds = limits.flatMap((limit) => limitFilters(table, namings, limit));
+  const bounds = limits.flatMap((limit) => limitFilters(question, table, namings, limit));
   const flags = table.columns.flatMap((column) => flagFilters(question, column, namings[column.index]));
   return [...cells, ...dates, ...identities, ...bounds, ...flags].slice(0, mostFilters);
 }
@@ -151,7 +151,7 @@ function identityFilters(table: TableWords, namings: readonly Naming[], { number
 }
 
 /** Filters by a limit on the column that is named, else on the only column with its unit, or with dates. */
-function limitFilters(table: TableWords, namings: readonly Naming[], limit: Limit): Filter[] {
+function limitFilters({ words }: Question, table: TableWords, namings: readonly Naming[], limit: Limit): Filter[] {
   const { low, high = low, from, to } = limit;
   if (low.isNegative === true || high.isNegative === true) return [];
   const filter = ({ index, name }: ColumnWords, ends: readonly [Literal, Literal]): Filter => ({
@@ -169,7 +169,9 @@ function limitFilters(table: TableWords, namings: readonly Naming[], limit: Limi
   }
   const [least, most] = [low.number, high.number];
   if (least === undefined || most === undefined) return [];
-  return amountColumns(table, namings, low).map((column) => filter(column, [least, most]));
+  return amountColumns(table, namings, low)
+    .filter(({ column }) => !words.multipleUnits.has(column.facts.unit))
+    .map((column) => filter(column, [least, most]));
 }
 
 function amountColumns(table: TableWords, namings: readonly Naming[], { unit = '' }: Spoken): ColumnWords[] {

@@ -77,7 +77,7 @@ export function operatorsOf(question: Question): Operators {
     times: free(times),
     asking: asked[0],
     isPresent: tokens.some(({ word }) => words.present.has(word)),
-    asksTwice: asked.length > 1 || (asked.length === 1 && count?.isHowMany === true),
+    asksTwice: asked.length + phrasesIn(question, words.howMany).length > 1,
     aboutMany: count !== undefined || isMeasured || superlatives.length > 0 || times.length > 0,
   };
 }

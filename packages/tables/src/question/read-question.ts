@@ -1,4 +1,4 @@
-import { asksAboutMany } from '@cardinal/language';
+import { asksAboutMany, type Spoken } from '@cardinal/language';
 import { columnName } from '../program/column-named.js';
 import { TableProgramError } from '../program/errors.js';
 import type { Outcome } from '../program/outcome.js';
@@ -12,7 +12,7 @@ import { contextOf, isOtherDate, type Context } from './context.js';
 import type { Filter } from './filters.js';
 import { operatorsOf, type Operators } from './operators.js';
 import { wordsOfTable } from './table-words.js';
-import { readTokens, type Question } from './tokens.js';
+import { questionsIn, type Question } from './tokens.js';
 
 export interface QuestionTable {
   readonly table: Table;
@@ -30,6 +30,8 @@ export type QuestionReading =
       readonly table: number;
       readonly program: Program;
       readonly outcome: Outcome;
+      /** Language in which the question was read. */
+      readonly language: Spoken;
       readonly aboutMany: boolean;
     }
   | {
@@ -51,8 +53,17 @@ const mostFilters = 3;
  * @param tables the tables that may be meant. A question that two of them answer differently is refused.
  */
 export function readQuestion(asked: string, tables: readonly QuestionTable[]): QuestionReading {
-  const question = readTokens(asked);
-  if (question === undefined) return { kind: 'refused', reason: 'too-long', aboutMany: false };
+  let refused: QuestionReading | undefined;
+  for (const question of questionsIn(asked)) {
+    const reading = readIn(question, asked, tables);
+    if (reading.kind === 'computed') return reading;
+    refused ??= reading;
+  }
+  return refused ?? { kind: 'refused', reason: 'too-long', aboutMany: false };
+}
+
+/** Reads a question in one language. */
+function readIn(question: Question, asked: string, tables: readonly QuestionTable[]): QuestionReading {
   const operators = operatorsOf(question);
   const aboutMany = operators.aboutMany || asksAboutMany(asked);
   if (operators.asksTwice) return { kind: 'refused', reason: 'several-questions', aboutMany };
@@ -71,7 +82,8 @@ export function readQuestion(asked: string, tables: readonly QuestionTable[]): Q
     const reason = others.some(({ at }) => at !== first.at) ? 'several-tables' : 'several-readings';
     return { kind: 'refused', reason, aboutMany };
   }
-  return { kind: 'computed', table: first.at, program: first.program, outcome: first.outcome, aboutMany };
+  const { at: table, program, outcome } = first;
+  return { kind: 'computed', table, program, outcome, language: question.words.language, aboutMany };
 }
 
 /** Whether the rows of any table may be meant ("How many rows are there?"), so that equal results of several tables are a coincidence. */
@@ -115,6 +127,8 @@ function certified(context: Context): Readings {
     if (isOtherDate(context, filters)) continue;
     const mask = filters.reduce((all, filter) => all | filter.mask, 0n);
     for (const candidate of candidates) {
+      const { operator = 0n } = candidate;
+      if (operator !== 0n && (operator & ~mask) === 0n) continue;
       if ((context.content & ~(mask | candidate.mask)) !== 0n || !candidate.fits(filters)) continue;
       const program = { where: filters.map(({ condition }) => condition), value: candidate.value };
       const text = JSON.stringify(program);

@@ -2,7 +2,7 @@ import { normalise } from '@cardinal/language';
 import { asciiDigits } from '../values/digits.js';
 import { maskOf, type Mask } from './mask.js';
 import { wordKey } from '../values/word-key.js';
-import { languageOf } from '../words/language-of.js';
+import { languagesOf } from '../words/language-of.js';
 import type { QuestionWords } from '../words/question-words.js';
 
 export interface Token {
@@ -30,20 +30,24 @@ const mostCharacters = 1_000;
  * @param like a question in the same language, for a follow-up that is too short to determine its language.
  * @returns undefined for a question that is too long or has no words.
  */
-export function readTokens(asked: string, like?: Question): Question | undefined {
-  if (asked.length > mostCharacters) return undefined;
+export const readTokens = (asked: string, like?: Question): Question | undefined => questionsIn(asked, like?.words)[0];
+
+/** The question in each language in which it may be, the likeliest first. */
+export function questionsIn(asked: string, language?: QuestionWords): readonly Question[] {
+  if (asked.length > mostCharacters) return [];
   const text = asciiDigits(normalise(asked));
   const matches = [...text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].slice(0, mostTokens + 1);
-  if (matches.length === 0 || matches.length > mostTokens) return undefined;
+  if (matches.length === 0 || matches.length > mostTokens) return [];
   const plain = matches.map((match) => wordKey(match[0]));
-  const words = like?.words ?? languageOf(asked, plain);
-  const isNamed = namesIn(asked, text, words);
-  const tokens = matches.map((match, at) => {
-    const word = plain[at] ?? '';
-    const [start, end] = [match.index, match.index + match[0].length];
-    return { word, stem: words.stem(word), isName: isNamed(word, start, end), start, end };
+  return (language ? [language] : languagesOf(asked, plain)).map((words) => {
+    const isNamed = namesIn(asked, text, words);
+    const tokens = matches.map((match, at) => {
+      const word = plain[at] ?? '';
+      const [start, end] = [match.index, match.index + match[0].length];
+      return { word, stem: words.stem(word), isName: isNamed(word, start, end), start, end };
+    });
+    return { text, tokens, words };
   });
-  return { text, tokens, words };
 }
 
 /** Returns a test for words that are names because of their capitals. */

@@ -1,6 +1,9 @@
 import { english } from '@cardinal/language';
 import { asciiDigits } from './digits.js';
+import { frenchMonths } from '../words/french-months.js';
 import { germanMonths } from '../words/german-months.js';
+import { spanishMonths } from '../words/spanish-months.js';
+import { wordKey } from './word-key.js';
 
 /** Which number comes first in a numeric date such as "03/04/2024". */
 export type DateOrder = 'day' | 'month';
@@ -17,16 +20,21 @@ export interface DateReading {
 const longestDate = 40;
 const secondsOfDay = 86_400;
 const months = new Map<string, number>();
-for (const names of [english.months, germanMonths])
-  for (const [index, month] of names.entries()) for (const name of month) months.set(name, index + 1);
+for (const names of [english.months, germanMonths, spanishMonths, frenchMonths])
+  for (const [index, month] of names.entries())
+    for (const name of month) for (const written of [name, wordKey(name)]) months.set(written, index + 1);
 
 const clock = '(?:,?[ t](\\d{1,2}):(\\d{2})(?::(\\d{2})(?:\\.\\d{1,9})?)?(?:z|[+-]\\d{2}:?\\d{2})?)?';
 const yearFirst = new RegExp(`^(\\d{4})([-/.])(\\d{1,2})([-/.])(\\d{1,2})${clock}$`);
 const yearLast = new RegExp(`^(\\d{1,2})([-/.])(\\d{1,2})([-/.])(\\d{4})${clock}$`);
-const dayNamed = new RegExp(`^(\\d{1,2})(?:st|nd|rd|th|\\.)?[ -](?:of )?([a-zäöü]{3,9})\\.?,?[ -](\\d{4})${clock}$`);
-const monthNamedFirst = new RegExp(`^([a-zäöü]{3,9})\\.? (\\d{1,2})(?:st|nd|rd|th)?,? (\\d{4})${clock}$`);
-const monthAndYear = /^([a-zäöü]{3,9})\.?,?[ -](\d{4})$/;
-const weekday = /^(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so)(?:[a-z]{0,8})[,.]{0,2} (?=\S)/;
+const monthName = '([a-zäöüéû]{3,10})';
+const dayNamed = new RegExp(
+  `^(\\d{1,2})(?:st|nd|rd|th|er|[.º])?[ -](?:of |de )?${monthName}\\.?,?(?:[ -]| del? )(\\d{4})${clock}$`,
+);
+const monthNamedFirst = new RegExp(`^${monthName}\\.? (\\d{1,2})(?:st|nd|rd|th)?,? (\\d{4})${clock}$`);
+const monthAndYear = new RegExp(`^${monthName}\\.?,?(?:[ -]| del? )(\\d{4})$`);
+const weekday =
+  /^(?:(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so)[a-z]{0,8}|lun(?:es|di)?|mar(?:tes|di)?|mi[eé](?:rcoles)?|mer(?:credi)?|jue(?:ves)?|jeu(?:di)?|vie(?:rnes)?|ven(?:dredi)?|s[aá]b(?:ado)?|dom|sam|dim)[,.]{0,2} (?=\S)/;
 
 /**
  * Reads a cell that is a single date with a year of four digits. Two digits would leave the century open, and days without a year cannot be
@@ -36,8 +44,15 @@ const weekday = /^(?:mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so)(?:[a-z]{0
  */
 export function readDate(text: string, order: DateOrder): DateReading | undefined {
   if (text.length > longestDate) return undefined;
-  const cell = asciiDigits(text).trim().toLowerCase().replace(weekday, '');
+  const cell = asciiDigits(text).trim().toLowerCase();
   if (!/\d{4}/.test(cell)) return undefined;
+  // The weekday is left out only where the whole is no date, because "dic" and "mar" begin names of months.
+  const whole = readPlainDate(cell, order);
+  const rest = whole ? cell : cell.replace(weekday, '');
+  return whole ?? (rest === cell ? undefined : readPlainDate(rest, order));
+}
+
+function readPlainDate(cell: string, order: DateOrder): DateReading | undefined {
   let match = yearFirst.exec(cell);
   if (match && match[2] === match[4]) return reading(match[1], match[3], match[5], match.slice(6), undefined);
   match = yearLast.exec(cell);

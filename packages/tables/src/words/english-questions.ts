@@ -117,6 +117,7 @@ export const englishQuestions: QuestionWords = {
     ['km', 'kilometre kilometres kilometer kilometers km'],
     ['d', 'day days'],
   ),
+  multipleUnits: none,
   dateWords: words('date day time timestamp month year when'),
   happened: (word) => word.endsWith('ed') || participles.has(word),
   months: monthNumbers(english.months),

@@ -115,6 +115,7 @@ export const germanQuestions: QuestionWords = {
     ['km', 'kilometer km'],
     ['d', 'tag tage tagen'],
   ),
+  multipleUnits: none,
   dateWords: words('datum tag zeit zeitpunkt monat jahr'),
   happened: (word) => /t$|en$/.test(word),
   months: monthNumbers(germanMonths),

@@ -1,24 +1,28 @@
 import { spokenIn } from '@cardinal/language';
 import { englishQuestions } from './english-questions.js';
 import { germanQuestions } from './german-questions.js';
+import { frenchQuestions } from './french-questions.js';
 import type { QuestionWords } from './question-words.js';
+import { spanishQuestions } from './spanish-questions.js';
 
 /** The languages in which questions are read. */
-const all: readonly QuestionWords[] = [englishQuestions, germanQuestions];
+const all: readonly QuestionWords[] = [englishQuestions, germanQuestions, spanishQuestions, frenchQuestions];
 
 /**
- * The words of the language of a question: of the one with the most of its signs, and among equals of the first in the list. English if there
- * are no signs, or if the question is in another language.
+ * The words of the language of a question: of the one with the most of its signs; among equals of the first in the list, except where both have
+ * neighbours and `spokenIn` recognises the other. English if the question is in a neighbour of that language. Without any sign, English, and
+ * then the language that `spokenIn` recognises, which names of places such as "La Paz" mislead.
  *
  * @param plain the words of the question.
  */
-export function languageOf(asked: string, plain: readonly string[]): QuestionWords {
-  let [best, most] = [englishQuestions, 0];
-  for (const words of all) {
-    const signs = plain.filter((word) => words.signs.has(word)).length;
-    if (signs > most) [best, most] = [words, signs];
-  }
-  const { neighbours } = best;
-  const spoken = neighbours.length > 0 ? spokenIn(asked) : undefined;
-  return spoken !== undefined && neighbours.includes(spoken) ? englishQuestions : best;
+export function languagesOf(asked: string, plain: readonly string[]): readonly QuestionWords[] {
+  const signs = all.map((words) => plain.filter((word) => words.signs.has(word)).length);
+  const most = Math.max(...signs);
+  const [first = englishQuestions, ...equals] = all.filter((_, at) => signs[at] === most);
+  if (most > 0 && first.neighbours.length === 0) return [first];
+  const spoken = spokenIn(asked);
+  const own = [first, ...equals].filter(({ language, neighbours }) => neighbours.length > 0 && language === spoken);
+  if (most === 0) return [englishQuestions, ...own];
+  const isOther = first.neighbours.some((each) => each === spoken);
+  return own.length > 0 ? own : [isOther ? englishQuestions : first];
 }

@@ -110,6 +110,8 @@ export interface QuestionWords {
   readonly quantities: ReadonlySet<string>;
   /** Maps words for units to the unit as written in cells. */
   readonly units: ReadonlyMap<string, string>;
+  /** Units in headers that are multiples in this language only: "miles" is "thousands" in Spanish. */
+  readonly multipleUnits: ReadonlySet<string>;
   /** Words of headers that merely indicate that a column has dates. */
   readonly dateWords: ReadonlySet<string>;
   /** Whether a word is a verb form for an event, to which a date refers: "closed in May". */
@@ -147,9 +149,16 @@ export const saying = <T>(
 ): ReadonlyMap<string, T> =>
   new Map(entries.flatMap(([value, list]) => [...read(list)].map((word) => [word, value] as const)));
 
-/** @param said words, or phrases if the list has commas. */
-export const synonym = (said: string, headers: string, units: string, order?: Order): Synonym => ({
-  words: said.includes(',') ? phrases(said) : words(said),
+/** A synonym of single words. */
+export const synonym = (list: string, headers: string, units: string, order?: Order): Synonym =>
+  synonymOf(words(list), headers, units, order);
+
+/** A synonym of phrases, separated by commas. */
+export const phraseSynonym = (list: string, headers: string, units: string, order?: Order): Synonym =>
+  synonymOf(phrases(list), headers, units, order);
+
+const synonymOf = (said: ReadonlySet<string>, headers: string, units: string, order: Order | undefined): Synonym => ({
+  words: said,
   headers: words(headers),
   units: new Set(units.split(' ').filter((unit) => unit !== '')),
   ...(order && { order }),
