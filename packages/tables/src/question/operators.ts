@@ -32,6 +32,8 @@ export interface Operators {
   readonly isPresent: boolean;
   /** Whether there are several question words, and thus several questions. */
   readonly asksTwice: boolean;
+  /** Whether the question has a phrase that no reading accounts for. */
+  readonly isUnread: boolean;
   /** Whether the question is about many rows, so that no single row may be presented as its answer. */
   readonly aboutMany: boolean;
 }
@@ -62,6 +64,7 @@ export function operatorsOf(question: Question): Operators {
     found.filter(({ at }) => !limits.some(({ from, to }) => at >= from && at < to));
   const [superlatives, times] = [ordered(words.superlatives), ordered(words.times)];
   const amount = all(words.amount) & ~(count?.mask ?? 0n);
+  const isHowMuch = amount !== 0n && count?.isHowMany === true;
   const measures = {
     ...{ amount, total: all(words.total), average: all(words.average) },
     ...{ distinct: all(words.distinct), often: all(words.often) },
@@ -77,7 +80,8 @@ export function operatorsOf(question: Question): Operators {
     times: free(times),
     asking: asked[0],
     isPresent: tokens.some(({ word }) => words.present.has(word)),
-    asksTwice: asked.length + phrasesIn(question, words.howMany).length > 1,
+    asksTwice: asked.length + phrasesIn(question, words.howMany).length + (isHowMuch ? 1 : 0) > 1,
+    isUnread: phrasesIn(question, words.unread).length > 0,
     aboutMany: count !== undefined || isMeasured || superlatives.length > 0 || times.length > 0,
   };
 }

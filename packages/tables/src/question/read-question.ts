@@ -67,6 +67,7 @@ function readIn(question: Question, asked: string, tables: readonly QuestionTabl
   const operators = operatorsOf(question);
   const aboutMany = operators.aboutMany || asksAboutMany(asked);
   if (operators.asksTwice) return { kind: 'refused', reason: 'several-questions', aboutMany };
+  if (operators.isUnread) return { kind: 'refused', reason: 'no-reading', aboutMany };
   const contexts = tables.map((each) => contextIn(question, operators, each));
   const readings = contexts.map(certified);
   const read = readings.flatMap(({ found }, at) => found.map((each) => ({ at, ...each })));

@@ -35,6 +35,7 @@ export const englishQuestions: QuestionWords = {
   count: phrases('how many, number of, count of'),
   howMany: phrases('how many'),
   amount: phrases('how much'),
+  unread: none,
   total: words('total sum combined altogether overall'),
   average: words('average mean avg'),
   distinct: words('different distinct unique'),

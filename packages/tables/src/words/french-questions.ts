@@ -54,6 +54,7 @@ export const frenchQuestions: QuestionWords = {
   `),
   howMany: phrases('combien de, combien d, combien y a t il de, combien y a t il d'),
   amount: phrases('combien'),
+  unread: phrases('combien ont, combien n ont, qui d autre'),
   total: phrases('total, totale, totaux, totales, somme, cumul, cumulé, cumulée, en tout'),
   average: words('moyen moyenne'),
   distinct: words('différents différentes distincts distinctes uniques'),
@@ -87,7 +88,7 @@ export const frenchQuestions: QuestionWords = {
     ],
   ),
   counting: phrases(
-    'le plus, le moins, le plus grand nombre de, le plus grand nombre d, le plus petit nombre de, le plus petit nombre d',
+    'le plus, la plus, le moins, la moins, le plus grand nombre de, le plus grand nombre d, le plus petit nombre de, le plus petit nombre d',
   ),
   times: saying(
     phrases,

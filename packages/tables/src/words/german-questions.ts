@@ -28,6 +28,7 @@ export const germanQuestions: QuestionWords = {
   count: phrases('wie viele, wieviele, anzahl der, anzahl'),
   howMany: phrases('wie viele, wieviele'),
   amount: phrases('wie viel, wieviel'),
+  unread: none,
   total: words('summe insgesamt gesamt gesamte gesamten zusammen gesamtsumme'),
   average: words(
     'durchschnitt durchschnittlich durchschnittliche durchschnittlichen durchschnittlicher mittelwert mittlere',

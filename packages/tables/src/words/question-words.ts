@@ -42,6 +42,8 @@ export interface QuestionWords {
   readonly count: ReadonlySet<string>;
   readonly howMany: ReadonlySet<string>;
   readonly amount: ReadonlySet<string>;
+  /** Phrases of questions that are not read: "who else", "how many have" without a noun. */
+  readonly unread: ReadonlySet<string>;
   readonly total: ReadonlySet<string>;
   readonly average: ReadonlySet<string>;
   readonly distinct: ReadonlySet<string>;
