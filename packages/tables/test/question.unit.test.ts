@@ -37,7 +37,7 @@ function isRight(reading: QuestionReading, gold: readonly string[]): boolean {
   );
 }
 
-describe.each(['1', '2'])('set %s of business questions', (set) => {
+describe.each(['1', '2', 'es', 'fr'])('set %s of business questions', (set) => {
   it('has few refusals and no wrong answer', () => {
     const read = asked(set, 'questions').map(({ table, q, gold }) => ({
       q,
@@ -256,9 +256,9 @@ describe('a question in another language', () => {
       const reading = ask(shipments, question, 'shipments');
       return [reading.kind, reading.aboutMany];
     };
-    expect(asked('¿Cuántos shipments hay de DHL?')).toEqual(['refused', true]);
-    expect(asked('Quel Carrier a le coût le plus élevé ?')).toEqual(['refused', true]);
+    expect(asked('Quantos shipments há de DHL?')).toEqual(['refused', true]);
+    expect(asked('Quale Carrier ha il costo più alto?')).toEqual(['refused', true]);
     expect(asked('DHL の Cost の合計はいくらですか？')).toEqual(['refused', true]);
-    expect(asked('¿Cuál es el Origin de S3?')).toEqual(['refused', false]);
+    expect(asked('Qual é o Origin de S3?')).toEqual(['refused', false]);
   });
 });

@@ -133,8 +133,37 @@ describe('a date', () => {
     'Thu, 29 February 2024',
     '29. Februar 2024',
     '2024/2/29',
+    '29 de febrero de 2024',
+    '29 febrero 2024',
+    '29 de febrero del 2024',
+    '29 feb. 2024',
+    'jueves, 29 de febrero de 2024',
+    'jue 29 feb 2024',
+    '29 février 2024',
+    '29 fevrier 2024',
+    'jeudi 29 février 2024',
+    'jeu. 29 févr. 2024',
   ])('is read from %s', (text) => {
     expect(readDate(text, 'day')?.key).toBe(Date.UTC(2024, 1, 29) / 86_400_000);
+  });
+
+  it.each([
+    ['1 de marzo de 2024', 2, 1],
+    ['1er mars 2024', 2, 1],
+    ['mardi 5 mars 2024', 2, 5],
+    ['mar. 5 mars 2024', 2, 5],
+    ['mar 5 2024', 2, 5],
+    ['mar 2024', 2, 1],
+    ['dic 2024', 11, 1],
+    ['diciembre de 2024', 11, 1],
+    ['15 de septiembre de 2024', 8, 15],
+    ['15 setiembre 2024', 8, 15],
+    ['août 2024', 7, 1],
+    ['14 aout 2024', 7, 14],
+    ['25 décembre 2024', 11, 25],
+    ['lunes 1 de enero de 2024 08:30', 0, 1 + 8.5 / 24],
+  ])('in Spanish or French is read from %s', (text, month, day) => {
+    expect(readDate(text, 'month')?.key).toBeCloseTo(Date.UTC(2024, month, 1) / 86_400_000 + day - 1, 9);
   });
 
   it.each(['29.02.24', '2023-02-29', '31/31/2024', 'May', '12 o’clock 2024', '5 March', ''])(
@@ -161,6 +190,36 @@ describe('a column', () => {
     [['', 'n/a'], 'text'],
   ])('of %j is %s', (cells, type) => {
     expect(column(cells)?.type).toBe(type);
+  });
+
+  it.each([
+    [['Sí', 'No'], { yesNo: true }],
+    [['oui', 'non'], { yesNo: true }],
+    [['verdadero', 'falso'], { yesNo: true }],
+    [['vrai', 'faux'], { yesNo: true }],
+    [['sí', 'quizás'], { yesNo: false }],
+    [['3', 's/d', 'n/d', '5', '6', '7', 'sin datos'], { type: 'number', missing: 3 }],
+    [['3', 'n.c.', 'inconnu', '5', '6', '7'], { type: 'number', missing: 2 }],
+  ])('of %j has %j', (cells, facts) => {
+    expect(column(cells)).toMatchObject(facts);
+  });
+
+  it.each([
+    ['Ventas (en miles)', 1_000, ''],
+    ['Ventas (miles de €)', 1_000, '€'],
+    ['Ventas (millones)', 1_000_000, ''],
+    ['Ventes (k€)', 1_000, '€'],
+    ['Ventes (en milliers)', 1_000, ''],
+    ['Ventes (millions d’euros)', 1_000_000, ''],
+    // In English, these are a distance.
+    ['Distance (miles)', 1, 'miles'],
+  ])('named %s is multiplied by %d', (name, scale, unit) => {
+    expect(column(['3', '4', '5'], name)).toMatchObject({ type: 'number', scale, unit });
+  });
+
+  it('holds years of any century where its name says so', () => {
+    for (const name of ['Año', 'Année', 'Exercice']) expect(column(['1492', '1789', '1810'], name)?.type).toBe('year');
+    expect(column(['1492', '1789', '1810'], 'Manzanas')?.type).toBe('number');
   });
 
   it('uses the decimal mark that other columns show', () => {
