@@ -4,7 +4,7 @@ import { namings, type Naming } from './naming.js';
 import type { Operators } from './operators.js';
 import { spokenLimits, spokenLiterals } from './spoken-literals.js';
 import type { ColumnWords, TableWords } from './table-words.js';
-import { askingWords, isSmall, phrasesMask, type Question } from './tokens.js';
+import { askingWords, isSmall, phrasesMask, type Question, type Token } from './tokens.js';
 
 /** A question matched against one table. */
 export interface Context {
@@ -56,7 +56,7 @@ export function contextOf(
     table,
     names,
     namings: all,
-    filters: [...filters, ...unions(question, filters).slice(0, mostUnions)],
+    filters: [...filters, ...unions(question, filters, content).slice(0, mostUnions)],
     content,
     rowWords,
   };
@@ -98,17 +98,24 @@ export function isOtherDate({ question, namings, names, table }: Context, filter
   });
 }
 
-/** Filters for two cells of one column, joined by "and" or "or". */
-function unions({ tokens, words }: Question, filters: readonly Filter[]): Filter[] {
+/**
+ * Filters for two cells of one column, joined by "and" or "or".
+ *
+ * @param content tokens that a reading must account for. No other of them may be between the cells: "the North and not the South".
+ */
+function unions({ tokens, words }: Question, filters: readonly Filter[], content: Mask): Filter[] {
   const cells = filters.filter(({ kind, condition }) => kind === 'cell' && 'op' in condition);
   return cells.flatMap((one) =>
     cells.flatMap((other): Filter[] => {
       const between = tokens.slice(one.to, other.from);
-      const joins = between.some(({ word }) => words.and.has(word) || words.or.has(word));
+      const isJoin = ({ word }: Token): boolean => words.and.has(word) || words.or.has(word);
+      const own = one.mask | other.mask;
+      const isElse = between.some((token, at) => !isJoin(token) && has(content & ~own, one.to + at));
+      const joins = between.some(isJoin) && !isElse;
       if (one.index !== other.index || one.to > other.from || !joins || between.length > 3) return [];
       if (!('op' in one.condition) || !('op' in other.condition)) return [];
       const condition = { any: [one.condition, other.condition] };
-      return [{ ...one, condition, to: other.to, mask: one.mask | other.mask | maskOf(one.to, other.from) }];
+      return [{ ...one, condition, to: other.to, mask: own | maskOf(one.to, other.from) }];
     }),
   );
 }

@@ -208,7 +208,8 @@ function flagFilters(question: Question, { column, index, name }: ColumnWords, n
     condition,
     from,
     to: last,
-    mask: maskOf(from, last) | naming.mask,
+    // Not the words between those of the header, which a reading must account for: "sin fecha real de pago".
+    mask: maskOf(from, first) | naming.mask,
   });
   if (facts.yesNo && naming.share === 1) {
     const isNo = words.not.has(word(first - 1)) || words.none.has(word(first - 1));

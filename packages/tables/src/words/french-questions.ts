@@ -106,12 +106,12 @@ export const frenchQuestions: QuestionWords = {
     phrases,
     [
       '>=',
-      `au moins, au minimum, un minimum de, pas moins de, depuis, dès, à partir de, à partir du, à partir d, supérieur ou égal à, supérieure ou égale à,
+      `au moins, au moins de, au minimum, au minimum de, un minimum de, pas moins de, depuis, dès, à partir de, à partir du, à partir d, supérieur ou égal à, supérieure ou égale à,
        supérieurs ou égaux à, supérieures ou égales à`,
     ],
     [
       '<=',
-      `au plus, au maximum, un maximum de, pas plus de, jusqu à, jusqu au, jusqu en, inférieur ou égal à, inférieure ou égale à,
+      `au plus, au plus de, au maximum, au maximum de, un maximum de, pas plus de, jusqu à, jusqu au, jusqu en, inférieur ou égal à, inférieure ou égale à,
        inférieurs ou égaux à, inférieures ou égales à`,
     ],
     [

@@ -69,12 +69,12 @@ export const spanishQuestions: QuestionWords = {
     phrases,
     [
       '>=',
-      `al menos, por lo menos, como mínimo, un mínimo de, no menos de, desde, a partir de, a partir del, igual o superior a, igual o mayor que,
+      `al menos, al menos de, por lo menos, por lo menos de, como mínimo, como mínimo de, un mínimo de, no menos de, desde, a partir de, a partir del, igual o superior a, igual o mayor que,
        mayor o igual que, mayor o igual a, superior o igual a, iguales o superiores a, mayores o iguales a`,
     ],
     [
       '<=',
-      `como máximo, un máximo de, a lo sumo, no más de, hasta, igual o inferior a, igual o menor que, menor o igual que, menor o igual a,
+      `como máximo, como máximo de, un máximo de, a lo sumo, no más de, hasta, igual o inferior a, igual o menor que, menor o igual que, menor o igual a,
        inferior o igual a, iguales o inferiores a, menores o iguales a`,
     ],
     [

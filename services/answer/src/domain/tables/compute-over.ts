@@ -1,4 +1,4 @@
-import { spokenIn } from '@cardinal/language';
+import { spokenIn, type Spoken } from '@cardinal/language';
 import { readFollowUp, readQuestion, type QuestionTable, type Table } from '@cardinal/tables';
 import { messagesFor } from '../messages.js';
 import { cited, rowsOf, type TableRows } from './table-rows.js';
@@ -68,7 +68,7 @@ export function computeOver(asked: AskedOver, tables: readonly NamedTable[]): Co
   const { fileId, index, fileName } = of;
   return {
     kind: 'computed',
-    ...wordReading(program, outcome, nameOf(of), messagesFor({ language: languageOf(asked) })),
+    ...wordReading(program, outcome, nameOf(of), messagesFor({ language: languageOf(asked, reading.language) })),
     computation: {
       ...{ fileId, index, fileName, program: JSON.stringify(program) },
       ...{ rowsScanned, rowsUsed, rowsExcluded, totalRows },
@@ -89,9 +89,12 @@ function goneOn(
   return of && saysComputedFrom(lastAnswer, nameOf(of)) ? reading : undefined;
 }
 
-/** Language of the question, or of the questions before it if the question is too short to tell. */
-const languageOf = ({ question, earlier }: AskedOver) =>
-  [question, ...earlier.toReversed()].map(spokenIn).find((language) => language !== undefined);
+/**
+ * Language of the answer: the one in which the question was read, except that a question in which nothing shows the language is read in English.
+ * Then the language of the question, or of the questions before it if the question is too short to tell.
+ */
+const languageOf = ({ question, earlier }: AskedOver, read: Spoken): Spoken | undefined =>
+  read !== 'en' ? read : [question, ...earlier.toReversed()].map(spokenIn).find((language) => language !== undefined);
 
 /** Name of a table in answers. */
 export function nameOf({ table, fileName }: Pick<NamedTable, 'table' | 'fileName'>): string {
