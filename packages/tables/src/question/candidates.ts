@@ -99,36 +99,40 @@ const isWholly = ({ question }: Context, { stems }: ColumnWords): boolean =>
 const hasQuantities = ({ table, question }: Context): boolean =>
   table.columns.some((column) => isNumber(column) && column.words.some((word) => question.words.quantities.has(word)));
 
+/** Whether a column of numbers is not named by a word for its highest or lowest value, such as "oldest", which no sum accounts for. */
+const isUnordered = ({ namings }: Context, column: ColumnWords): boolean =>
+  isNumber(column) && namings[column.index]?.order === undefined;
+
 function sums(context: Context): Candidate[] {
   const { operators } = context;
   const { count, total, amount } = operators;
-  return named(context, (column) => isNumber(column) && !/[%°]/.test(column.column.facts.unit)).flatMap(
-    (column): Candidate[] => {
-      const value = { op: 'sum', column: column.name } as const;
-      const found: Candidate[] = [];
-      // "The total price" is no sum of unit prices, unless the question says "unit price".
-      const isMeant = isAdditive(context, column) || isWholly(context, column);
-      if (total !== 0n && isMeant)
-        found.push({
-          value,
-          operator: total,
-          mask: total | column.mask | amount | (count?.mask ?? 0n),
-          fits: notOf(column),
-        });
-      if (!isAdditive(context, column)) return found;
-      if (amount !== 0n) found.push({ value, mask: amount | column.mask, fits: notOf(column) });
-      const { unit, decimals } = column.column.facts;
-      const isCounted =
-        count !== undefined &&
-        column.at.includes(count.noun) &&
-        isDirect(context, count) &&
-        unit === '' &&
-        decimals === 0;
-      if (isCounted && !column.column.facts.unique)
-        found.push({ value, mask: count.mask | column.mask, fits: notOf(column) });
-      return found;
-    },
-  );
+  const isAdded = (column: ColumnWords): boolean =>
+    isUnordered(context, column) && !/[%°]/.test(column.column.facts.unit);
+  return named(context, isAdded).flatMap((column): Candidate[] => {
+    const value = { op: 'sum', column: column.name } as const;
+    const found: Candidate[] = [];
+    // "The total price" is no sum of unit prices, unless the question says "unit price".
+    const isMeant = isAdditive(context, column) || isWholly(context, column);
+    if (total !== 0n && isMeant)
+      found.push({
+        value,
+        operator: total,
+        mask: total | column.mask | amount | (count?.mask ?? 0n),
+        fits: notOf(column),
+      });
+    if (!isAdditive(context, column)) return found;
+    if (amount !== 0n) found.push({ value, mask: amount | column.mask, fits: notOf(column) });
+    const { unit, decimals } = column.column.facts;
+    const isCounted =
+      count !== undefined &&
+      column.at.includes(count.noun) &&
+      isDirect(context, count) &&
+      unit === '' &&
+      decimals === 0;
+    if (isCounted && !column.column.facts.unique)
+      found.push({ value, mask: count.mask | column.mask, fits: notOf(column) });
+    return found;
+  });
 }
 
 function averages(context: Context): Candidate[] {
@@ -137,7 +141,7 @@ function averages(context: Context): Candidate[] {
   const mask = average | (count && !count.isHowMany ? count.mask : 0n);
   // No average with a filter on a unique column, because the average of a single row is not what is meant.
   const names = context.table.columns.filter((each) => isText(each) && each.column.facts.unique);
-  return named(context, isNumber).map((column) => ({
+  return named(context, (column) => isUnordered(context, column)).map((column) => ({
     ...{ value: { op: 'average', column: column.name }, operator: average, mask: mask | column.mask },
     fits: notOf(column, ...names),
   }));
@@ -177,7 +181,8 @@ function rankings(context: Context): Ranking[] {
   const only = context.table.columns.filter(isDated);
   const found: Ranking[] = [];
   for (const { at, to, order } of superlatives)
-    for (const by of measures) if (!has(by.mask, at)) found.push({ by, order, mask: by.mask | maskOf(at, to) });
+    for (const by of measures)
+      if (!has(by.mask, at) && by.order === undefined) found.push({ by, order, mask: by.mask | maskOf(at, to) });
   for (const by of measures) if (by.order) found.push({ by, order: by.order, mask: by.mask, ofRows: true });
   for (const { at, to, phrase, order } of times) {
     for (const by of dates) found.push({ by, order, mask: by.mask | maskOf(at, to) });
