@@ -35,7 +35,7 @@ const feminine = [
 
 function singularOf(word: string): string {
   if (word.length > 5 && /[^e]aux$/.test(word)) return `${word.slice(0, -3)}al`;
-  return /[sx]$/.test(word) && !/ss$/.test(word) ? word.slice(0, -1) : word;
+  return /[sx]$/.test(word) && !word.endsWith('ss') ? word.slice(0, -1) : word;
 }
 
 /** The number of a French noun without accents. */

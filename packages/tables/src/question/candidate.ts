@@ -1,0 +1,39 @@
+import type { Value } from '../program/program.js';
+import type { Context } from './context.js';
+import type { Filter } from './filters.js';
+import type { Mask } from './mask.js';
+import { hasRival, type Naming } from './naming.js';
+import type { ColumnWords } from './table-words.js';
+
+/** A computation that a question may ask for, before the rows are determined. */
+export interface Candidate {
+  readonly value: Value;
+  /** Tokens that express the computation. */
+  readonly mask: Mask;
+  /** Tokens of its operator, such as "average", which must not all belong to the names of what selects rows: "medio de pago". */
+  readonly operator?: Mask;
+  /** Whether the computation makes sense over the rows that these filters select. */
+  readonly fits: (filters: readonly Filter[]) => boolean;
+  /** Number of rows that must be selected; absent if any number is possible. */
+  readonly rows?: number;
+}
+
+interface Named extends ColumnWords, Pick<Naming, 'mask' | 'at' | 'order'> {}
+
+/** Columns that the question names unambiguously among those for which `wouldDo` holds. */
+export function named({ table, namings }: Context, wouldDo: (column: ColumnWords) => boolean): Named[] {
+  return table.columns.flatMap((column) => {
+    const naming = namings[column.index];
+    if (!naming?.isNamed || !wouldDo(column)) return [];
+    const isRival = (index: number): boolean => wouldDo(table.columns[index] ?? column);
+    if (hasRival(namings, column.index, isRival)) return [];
+    return [{ ...column, mask: naming.mask, at: naming.at, ...(naming.order && { order: naming.order }) }];
+  });
+}
+
+export const always = (): boolean => true;
+/** Requires that no filter is on one of these columns, because a column that selects rows is not also asked for. */
+export const notOf =
+  (...columns: readonly ColumnWords[]) =>
+  (filters: readonly Filter[]): boolean =>
+    filters.every(({ index }) => columns.every((column) => column.index !== index));
