@@ -168,20 +168,21 @@ export const frenchQuestions: QuestionWords = {
   dateLinks: words('de d l'),
   ordinals: words('er'),
   quarters: words('q t'),
+  // Prices are identified by their header alone: the only amount of a table of orders is no price.
   synonyms: [
     phraseSynonym('gagne, gagnent, touche, touchent', 'salaire paie rémunération revenu', ''),
     phraseSynonym('dépensé, dépensée, dépense, dépensent', 'dépense', money),
-    phraseSynonym('coûte, coûtent, coûtait', 'prix coût tarif', money),
+    phraseSynonym('coûte, coûtent, coûtait', 'prix coût tarif', ''),
     phraseSynonym(
       superlative('plus', 'cher chère coûteux coûteuse onéreux onéreuse'),
       'prix coût tarif',
-      money,
+      '',
       'highest',
     ),
     phraseSynonym(
       `${superlative('moins', 'cher chère coûteux coûteuse onéreux onéreuse')}, ${superlative('plus', 'économique')}`,
       'prix coût tarif',
-      money,
+      '',
       'lowest',
     ),
     phraseSynonym('pèse, pèsent', 'poids', 'kg g t'),

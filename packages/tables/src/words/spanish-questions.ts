@@ -131,15 +131,16 @@ export const spanishQuestions: QuestionWords = {
   dateLinks: words('de del'),
   ordinals: words('o er'),
   quarters: words('q t'),
+  // Prices are identified by their header alone: the only amount of a table of orders is no price.
   synonyms: [
     phraseSynonym('gana, ganan, cobra, cobran', 'salario sueldo nómina ingreso remuneración', ''),
     phraseSynonym('gastado, gastada, gastó, gastaron, gastamos, gasta, gastan', 'gasto', money),
-    phraseSynonym('cuesta, cuestan, costó, costaron', 'precio coste costo tarifa', money),
-    phraseSynonym('más caro, más cara, más costoso, más costosa', 'precio coste costo tarifa', money, 'highest'),
+    phraseSynonym('cuesta, cuestan, costó, costaron', 'precio coste costo tarifa', ''),
+    phraseSynonym('más caro, más cara, más costoso, más costosa', 'precio coste costo tarifa', '', 'highest'),
     phraseSynonym(
       'menos caro, menos cara, más barato, más barata, más económico, más económica',
       'precio coste costo tarifa',
-      money,
+      '',
       'lowest',
     ),
     phraseSynonym('pesa, pesan', 'peso', 'kg g t'),
