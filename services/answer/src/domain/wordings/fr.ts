@@ -90,7 +90,7 @@ export const fr: Messages = {
     atLeast: '{column} est au moins {value}',
     not: 'non ({condition})',
     basis: 'Calculé à partir de {name} : {counts}.',
-    used: { one: '{used} ligne utilisée sur {count}', other: '{used} lignes utilisées sur {count}' },
+    used: { one: 'lignes utilisées : {used} sur {count}', other: 'lignes utilisées : {used} sur {count}' },
     totals: { one: '{count} ligne de total écartée', other: '{count} lignes de total écartées' },
     withoutValue: { one: '{count} ligne sans valeur écartée', other: '{count} lignes sans valeur écartées' },
   },
