@@ -23,7 +23,7 @@ export interface Limit {
 
 const numberAt = /[-−]?[$€£]?\d+(?:[.,]\d+)*/y;
 /** A number whose thousands are separated by spaces: "1 260,50". */
-const spacedNumberAt = /[-−]?[$€£]?\d{1,3}(?: \d{3})+(?!\d)(?:[.,]\d+)?/y;
+const spacedNumberAt = /[-−]?[$€£]?\d{1,3}(?: \d{3}){1,5}(?!\d)(?:[.,]\d{1,9})?/y;
 
 /** All numbers and dates of a question, without overlaps. A date takes precedence over a number. */
 export function spokenLiterals(question: Question): Spoken[] {
