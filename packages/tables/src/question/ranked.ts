@@ -52,13 +52,21 @@ function rankings(context: Context): Ranking[] {
   return found;
 }
 
+/** Whether the rows may be people, by the name of the column that identifies them or of their table. */
+function holdsPeople({ question: { words }, names }: Context, own: ColumnWords | undefined): boolean {
+  if (words.people === undefined) return true;
+  const people = new Set([...words.people].map((word) => words.stem(word)));
+  return own?.stems.some((stem) => people.has(stem)) === true || [...names].some((stem) => people.has(stem));
+}
+
 /** Top rows ("Which order is the largest"), or top groups if a text occurs in several rows ("which customer has the highest total"). */
 export function tops(context: Context): Candidate[] {
   const { operators, rowWords } = context;
   const { asking, average, total } = operators;
   if (asking === undefined || asking.kind === 'time' || asking.kind === 'place' || asksForSeveral(context)) return [];
   const own = identity(context);
-  const isOfRows = has(rowWords, asking.noun) || asking.kind === 'person';
+  const isPerson = asking.kind === 'person';
+  const isOfRows = isPerson ? holdsPeople(context, own) : has(rowWords, asking.noun);
   const nouns = named(context, isText).filter(({ at }) => at.includes(asking.noun));
   const shown = nouns.length > 0 ? nouns : isOfRows && own ? [{ ...own, mask: 0n }] : [];
   if ((asking.kind === 'thing' || asking.kind === 'naming') && nouns.length === 0 && !has(rowWords, asking.noun))

@@ -33,7 +33,7 @@ export const frenchQuestions: QuestionWords = {
   ),
   neighbours: ['pt', 'it', 'ro', 'es'],
   small: words(`
-    le la les l un une des de du d au aux à a en dans sur chez pour et est sont était étaient ont avait avaient été fut furent s se t y il elle ils
+    le la les l un une des de du d au aux à a en dans sur chez pour et est sont était étaient ont eu avait avaient été fut furent s se t y il elle ils
     elles tous toutes toute dont donne montre indique calcule nous notre nos avons vous votre vos existe existent actuellement ici avec
   `),
   fillers: phrases(`
@@ -65,6 +65,10 @@ export const frenchQuestions: QuestionWords = {
   choice: none,
   naming: words('quel quelle quels quelles lequel laquelle lesquels lesquelles que qu'),
   person: words('qui'),
+  people: words(`
+    nom noms prénom personne employé salarié collaborateur vendeur commercial technicien responsable auteur élève étudiant joueur membre adhérent
+    utilisateur contact médecin professeur directeur agent candidat patient conducteur client athlète cycliste pilote personnel gérant chef
+  `),
   thing: none,
   time: words('quand'),
   // "Où" without its accent is "or".

@@ -42,6 +42,10 @@ export const spanishQuestions: QuestionWords = {
   choice: none,
   naming: words('qué cuál cuáles'),
   person: words('quién quiénes'),
+  people: words(`
+    nombre nombres persona empleado trabajador vendedor comercial técnico responsable autor alumno estudiante jugador socio usuario contacto médico
+    profesor director agente encargado miembro candidato paciente conductor cliente atleta ciclista piloto personal plantilla gerente jefe
+  `),
   thing: none,
   time: words('cuándo'),
   place: words('dónde'),
