@@ -13,7 +13,6 @@ type Stream = (request: unknown, options: Options) => AsyncGenerator<unknown>;
 
 /** A method of a running service; undefined if the service is not running. */
 type Opened = { readonly process: Process; readonly handler: unknown } | undefined;
-
 /** A running service. */
 export interface Served {
   readonly process: Process;

@@ -266,7 +266,6 @@ export interface CardIndex {
 
 /** Collections of a team. */
 export type CollectionRefs = Pick<Selection, 'teamId' | 'collectionIds'>;
-
 /** Collections, and the time until which decisions about conflicts count, in milliseconds since the Unix epoch; default: now. */
 type Decided = CollectionRefs & { readonly decidedByMs?: number | undefined };
 
