@@ -25,6 +25,27 @@ describe('a table of order lines', () => {
   });
 });
 
+describe('a price that no header names', () => {
+  const orders = tableOf(
+    ['Product', 'Buyer', 'Amount'],
+    [
+      ['Desk', 'Anna', '498.00 €'],
+      ['Desk', 'Bob', '249.00 €'],
+      ['Lamp', 'Bob', '19.99 €'],
+    ],
+  );
+
+  it.each([
+    ['How much does the desk cost?', undefined],
+    ['Wie viel kostet der Desk?', undefined],
+    ['How much does the lamp cost?', ['19.99 €']],
+    ['What is the total amount of the desk?', ['747.00 €']],
+    ['How much did Bob spend?', ['268.99 €']],
+  ])('is not the sum of the amounts of several rows: %s', (question, expected) => {
+    expect(answers(ask(orders, question, 'orders'))).toEqual(expected);
+  });
+});
+
 describe('a number with a prefix or suffix', () => {
   const offers = tableOf(
     ['Offer', 'Price', 'Weight'],

@@ -87,7 +87,8 @@ function sums(context: Context): Candidate[] {
         fits: notOf(column),
       });
     if (!isAdditive(context, column)) return found;
-    if (amount !== 0n) found.push({ value, mask: amount | column.mask, fits: notOf(column) });
+    const isByUnit = context.namings[column.index]?.isByUnit === true;
+    if (amount !== 0n && !isByUnit) found.push({ value, mask: amount | column.mask, fits: notOf(column) });
     const { unit, decimals } = column.column.facts;
     const isCounted =
       count !== undefined &&

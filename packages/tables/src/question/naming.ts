@@ -13,6 +13,8 @@ export interface Naming {
   readonly order?: Order;
   /** Whether the question names the column: by its whole header, or by words that no other header has. */
   readonly isNamed: boolean;
+  /** Whether only its unit makes it the column of a price or weight: the amounts of orders are in euros, but add up to no price. */
+  readonly isByUnit?: boolean;
 }
 
 const unnamed: Naming = { share: 0, at: [], mask: 0n, isNamed: false };
@@ -102,6 +104,7 @@ function addSynonym(question: Question, table: TableWords, namings: Naming[], sy
     at: [...new Set([...naming.at, to - 1])],
     mask: naming.mask | maskOf(from, to),
     isNamed: true,
+    ...(byHeader.length === 0 && stems.size > 0 && { isByUnit: true }),
     ...(order && { order }),
   };
 }

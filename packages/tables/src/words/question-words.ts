@@ -137,7 +137,7 @@ export interface QuestionWords {
 export const none: ReadonlySet<string> = new Set();
 
 /** Parses a list of words separated by white space. */
-export const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/).map(wordKey));
+export const words = (list: string): ReadonlySet<string> => new Set((list.match(/\S+/g) ?? []).map(wordKey));
 
 /** Parses a list of phrases of up to five words, separated by commas. */
 export const phrases = (list: string): ReadonlySet<string> => new Set(list.split(',').map(wordKey));
