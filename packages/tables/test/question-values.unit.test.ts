@@ -46,6 +46,23 @@ describe('a price that no header names', () => {
   });
 });
 
+describe('"who"', () => {
+  const rows = [
+    ['Hotel', '120 €'],
+    ['Flight', '480 €'],
+  ];
+
+  it.each([
+    ['Expense', 'Who spent the most?', undefined],
+    ['Ausgabe', 'Wer hat am meisten ausgegeben?', undefined],
+    ['Employee', 'Who spent the most?', ['Flight']],
+    ['Mitarbeiter', 'Wer hat die höchsten Kosten?', ['Flight']],
+  ])('asks for people, not for any rows: %s, %s', (header, question, expected) => {
+    const table = tableOf([header, header === 'Mitarbeiter' ? 'Kosten' : 'Amount'], rows);
+    expect(answers(ask(table, question, 'list'))).toEqual(expected);
+  });
+});
+
 describe('a number with a prefix or suffix', () => {
   const offers = tableOf(
     ['Offer', 'Price', 'Weight'],

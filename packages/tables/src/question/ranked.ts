@@ -54,7 +54,6 @@ function rankings(context: Context): Ranking[] {
 
 /** Whether the rows may be people, by the name of the column that identifies them or of their table. */
 function holdsPeople({ question: { words }, names }: Context, own: ColumnWords | undefined): boolean {
-  if (words.people === undefined) return true;
   const people = new Set([...words.people].map((word) => words.stem(word)));
   return own?.stems.some((stem) => people.has(stem)) === true || [...names].some((stem) => people.has(stem));
 }

@@ -46,6 +46,12 @@ export const englishQuestions: QuestionWords = {
   choice: words('which'),
   naming: none,
   person: words('who whom whose'),
+  people: words(`
+    name person people employee staff worker colleague customer client user member student pupil teacher player athlete driver rider pilot patient
+    doctor nurse author writer artist singer actor actress director manager agent seller salesperson rep representative owner contact candidate
+    applicant participant passenger buyer supplier vendor engineer developer technician winner champion coach captain president senator governor
+    team club nation country skipper swimmer cyclist runner skater golfer boxer
+  `),
   thing: words('what'),
   time: words('when'),
   place: words('where'),

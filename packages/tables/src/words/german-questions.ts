@@ -41,6 +41,11 @@ export const germanQuestions: QuestionWords = {
   naming: none,
   choice: words('welche welcher welches welchen welchem'),
   person: words('wer wem wen'),
+  people: words(`
+    name vorname nachname kundenname mitarbeitername person personen mitarbeiter mitarbeiterin angestellter kollege kunde kundin mitglied schüler student lehrer
+    spieler sportler fahrer pilot patient arzt autor künstler verkäufer vertreter vertrieb leiter benutzer nutzer bewerber kandidat teilnehmer
+    sachbearbeiter bearbeiter ansprechpartner techniker entwickler lieferant käufer besitzer sieger trainer mannschaft team verein land
+  `),
   thing: words('was'),
   time: words('wann'),
   place: words('wo'),

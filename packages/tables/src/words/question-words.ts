@@ -58,8 +58,8 @@ export interface QuestionWords {
   readonly choice: ReadonlySet<string>;
   readonly naming: ReadonlySet<string>;
   readonly person: ReadonlySet<string>;
-  /** Words for people in headers and in names of tables. "Who" alone asks for no other rows; absent: for the rows of any table. */
-  readonly people?: ReadonlySet<string>;
+  /** Words for people and for groups of them, in headers and in names of tables. "Who" alone asks for no other rows. */
+  readonly people: ReadonlySet<string>;
   readonly thing: ReadonlySet<string>;
   readonly time: ReadonlySet<string>;
   readonly place: ReadonlySet<string>;
