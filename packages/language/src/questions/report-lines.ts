@@ -32,7 +32,8 @@ interface Named {
  * @returns undefined if the question names neither a measure nor a statement, or is in a language without such a lexicon.
  */
 export function reportLinesOf(question: string): ReportLines | undefined {
-  const language = spokenIn(question) ?? 'en';
+  // Without abbreviations, because their letters are words of other languages ("d", "l").
+  const language = spokenIn(question.replace(abbreviation, ' ')) ?? 'en';
   if (!isTold(language)) return undefined;
   const { statements } = reportings[language];
   const named = [...namedIn(wordsOf(question, language).slice(0, mostWords), namesOf(language))];
@@ -81,6 +82,10 @@ const namesOf = perLanguage((language: Told): Names => {
 
 /** English words without the ending of a plural; stems would make "gear" of "gearing". */
 const wordsOf = (text: string, language: Told): string[] =>
-  plainWords(text).map((word) =>
+  plainWords(text.replace(abbreviation, asOneWord)).map((word) =>
     language === 'en' && word.length > 3 && !word.endsWith('ss') ? word.replace(/s$/, '') : word,
   );
+
+/** Abbreviations such as "D&A", each one word: "vitamin D a day" has the same letters. */
+const abbreviation = /\p{L}{1,4}&\p{L}{1,4}/gu;
+const asOneWord = (letters: string): string => letters.replace('&', '0');
