@@ -3,6 +3,7 @@ import { stopWords } from './stop-words.js';
 
 /** Another language must have this many times the votes of English, so that names and loan words do not suffice. */
 const lead = 1.25;
+/** Number of words of a card that are examined. More add no information. */
 const wordsRead = 300;
 
 /** The languages for which each small word is evidence, as indices into `languages`. English comes first. */
@@ -40,18 +41,17 @@ let ofTheIndex: Votes<Recognised> | undefined;
 export function languageOf(words: readonly string[], least: number): Recognised | undefined {
   // Built on first use, because there are about 3,000 words.
   ofTheIndex ??= votesOf(new Map(recognised.map((language) => [language, stopWords[language]])));
-  return heardIn(words, least, ofTheIndex);
+  return heardIn(words.slice(0, wordsRead), least, ofTheIndex);
 }
 
-/** Like `languageOf`, with the given votes. */
+/** Like `languageOf`, with the given votes, on all the words. */
 export function heardIn<L extends string>(
   words: readonly string[],
   least: number,
   { languages, of, weak }: Votes<L>,
 ): L | undefined {
   const counts = new Array<number>(languages.length).fill(0);
-  for (let index = 0; index < words.length && index < wordsRead; index++) {
-    const word = words[index] ?? '';
+  for (const word of words) {
     const spoken = of.get(word);
     if (!spoken) continue;
     // A word that belongs to several languages is weaker evidence for each of them.

@@ -200,6 +200,10 @@ describe('the language of a text', () => {
     expect(spokenIn('Сумма')).toBe('ru');
   });
 
+  it('is recognised by letters however many words there are', () => {
+    expect(spokenIn(`${'zz '.repeat(310)}ß ß`)).toBe('de');
+  });
+
   it('is that of another script even with many Latin names', () => {
     expect(spokenIn('Jared Allen and Luke Kuechly แท็คเกิลไปกี่ครั้ง')).toBe('th');
     expect(spokenIn('Πόσα sacks είχε ο Jared Allen;')).toBe('el');
