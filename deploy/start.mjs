@@ -5,4 +5,4 @@ import { pathToFileURL } from 'node:url';
 import { prepare, root } from './prepare.mjs';
 
 prepare({ tools: false });
-await import(pathToFileURL(join(root, 'services/standalone/dist/main.js')).href);
+await import(pathToFileURL(join(root, 'services/standalone/dist/bundle/main.js')).href);

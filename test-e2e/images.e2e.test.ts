@@ -52,7 +52,7 @@ describe('the Dockerfile', () => {
     expect(stated.map(({ stage }) => stage).sort()).toEqual(names.toSorted());
     for (const { stage, copied, started } of stated) {
       expect(copied).toBe(stage);
-      expect(started).toBe(`services/${stage}/dist/main.js`);
+      expect(started).toBe(`services/${stage}/dist/bundle/main.js`);
       expect(existsSync(join(folder, tried.includes(copied) ? copied : 'standalone', started))).toBe(true);
     }
   });

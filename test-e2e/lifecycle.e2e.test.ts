@@ -8,7 +8,7 @@ import { samples } from './src/samples.js';
 import { startServer, withDataDir } from './src/server.js';
 import { createCollection, settled } from './src/wait.js';
 
-const main = fileURLToPath(new URL('../services/standalone/dist/main.js', import.meta.url));
+const main = fileURLToPath(new URL('../services/standalone/dist/bundle/main.js', import.meta.url));
 
 describe('stopping', () => {
   it(

@@ -13,7 +13,7 @@ const { CARDINAL_PACKED } = process.env;
 
 function programOf(service) {
   const home = CARDINAL_PACKED ? join(resolve(CARDINAL_PACKED), service) : root;
-  return join(home, 'services', service, 'dist/main.js');
+  return join(home, 'services', service, 'dist/bundle/main.js');
 }
 
 /**

@@ -22,7 +22,7 @@ export async function bundleCli(folder) {
     return true;
   };
   const bundle = await rolldown({
-    input: join(cli, 'bin/cardinal.mjs'),
+    input: join(cli, 'dist/program.js'),
     platform: 'node',
     external: (id, importer) => id.startsWith('node:') || isLibrary(id, importer),
     // Our modules have no side effects when they load, so code that no command uses is dropped together with its libraries.

@@ -27,7 +27,7 @@ describe.skipIf(!NATS_URL || !MONGODB_URL || !ELASTICSEARCH_URL)(
     /** Starts a service on the servers of the tests, with the settings of `env` instead where they differ. */
     async function start(service: string, env: Readonly<Record<string, string>>) {
       const operationsPort = await freePort();
-      const main = fileURLToPath(new URL(`../../services/${service}/dist/main.js`, import.meta.url));
+      const main = fileURLToPath(new URL(`../../services/${service}/dist/bundle/main.js`, import.meta.url));
       const child = spawn(process.execPath, [main], {
         env: {
           ...process.env,

@@ -30,6 +30,6 @@ export async function startServer({
   home = checkout,
   execArgv = [],
 }: ServerOptions): Promise<Server> {
-  const args = [...execArgv, join(home, 'services/standalone/dist/main.js')];
+  const args = [...execArgv, join(home, 'services/standalone/dist/bundle/main.js')];
   return { ...(await startProcess({ args, dataDir, port, env, readyWithinMs: 180_000 })), dataDir };
 }

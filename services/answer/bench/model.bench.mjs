@@ -17,7 +17,7 @@ const option = (name) => process.argv.find((arg) => arg.startsWith(`--${name}=`)
 const [jsonPath, kept] = [option('json'), option('data')];
 const asks = 200;
 const key = 'sk-bench-0123456789abcdef0123456789';
-const main = fileURLToPath(new URL('../../standalone/dist/main.js', import.meta.url));
+const main = fileURLToPath(new URL('../../standalone/dist/bundle/main.js', import.meta.url));
 const say = (text) => process.stderr.write(`${text}\n`);
 
 /** @type {import('@cardinal/testkit/messages-api').Script} */

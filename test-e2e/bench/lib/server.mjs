@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openClient } from './client.mjs';
 
-const main = fileURLToPath(new URL('../../../services/standalone/dist/main.js', import.meta.url));
+const main = fileURLToPath(new URL('../../../services/standalone/dist/bundle/main.js', import.meta.url));
 const clusterMain = fileURLToPath(new URL('../../../deploy/local/cluster.mjs', import.meta.url));
 const key = 'sk-bench-owner-key-0123456789';
 const folders = new Set();

@@ -11,7 +11,7 @@ export interface ProcessOptions extends ProcessLimits {
 }
 
 /** Compiled entry point of a parser process. The relative path is the same from the sources and from the compiled files. */
-export const parserProcessEntry = fileURLToPath(new URL('../../dist/process/child.js', import.meta.url));
+export const parserProcessEntry = fileURLToPath(new URL('../../dist/bundle/child.js', import.meta.url));
 
 /** A process whose resident memory exceeds this share of its memory limit after a document is replaced. */
 const recycleAtShare = 0.6;

@@ -12,7 +12,7 @@ import type { ReadableTableFinder } from './table-finder.js';
 export type TablePool = Pick<ThreadPool<ComputeRequest, Computation>, 'take'>;
 
 /** The compiled entry point, also when running from sources, so that tests need a build of this package. */
-const entry = fileURLToPath(new URL('../../../dist/outbound/tables/entry.js', import.meta.url));
+const entry = fileURLToPath(new URL('../../../dist/bundle/entry.js', import.meta.url));
 /** Maximum heap of the thread, in MiB. It contains the words of the tables' cells, but not the tables' bytes. */
 const memoryMb = 512;
 /** Time limit of a question, in milliseconds: the first question to a table of a million rows has to read its cells. */

@@ -18,7 +18,7 @@ import type { ProgramRequest } from './table-programs.js';
 export type ProgramPool = Pick<ThreadPool<ProgramRequest, TableResult>, 'take'>;
 
 /** The compiled entry point, also when running from sources, so that tests need a build of this package. */
-const entry = fileURLToPath(new URL('../../../dist/outbound/tables/program-entry.js', import.meta.url));
+const entry = fileURLToPath(new URL('../../../dist/bundle/program-entry.js', import.meta.url));
 /** Maximum heap of the thread, in MiB, without the bytes of tables. */
 const memoryMb = 256;
 /** Time limit of a program, in milliseconds: grouping a million rows by a million texts takes one second and a half. */

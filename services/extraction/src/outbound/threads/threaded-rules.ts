@@ -15,7 +15,7 @@ export interface ThreadedRulesOptions {
 }
 
 /** The compiled entry, also when running from sources: tests need a build of this package. */
-const compiledEntry = fileURLToPath(new URL('../../../dist/outbound/threads/entry.js', import.meta.url));
+const compiledEntry = fileURLToPath(new URL('../../../dist/bundle/entry.js', import.meta.url));
 /** Heap of one thread, in MiB. A document, processed part by part, takes a tenth; comparing two versions of 50 MB takes half. */
 const memoryMb = 512;
 const bytesPerMegabyte = 1_000_000;

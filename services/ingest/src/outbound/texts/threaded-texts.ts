@@ -29,7 +29,7 @@ export interface ThreadedTextsOptions {
 }
 
 /** The compiled entry, even when running from sources: tests need a build of this package. */
-const compiledEntry = fileURLToPath(new URL('../../../dist/outbound/texts/entry.js', import.meta.url));
+const compiledEntry = fileURLToPath(new URL('../../../dist/bundle/entry.js', import.meta.url));
 /** Two, so that one parses while the other's result is stored. */
 const threads = 2;
 /**
