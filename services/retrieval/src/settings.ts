@@ -16,7 +16,7 @@ export const retrievalVariables = {
   CARDINAL_RERANKER_API_KEY: Type.Optional(setting.secret({ description: 'Bearer token of the rerank server.' })),
 };
 
-/** Variables that operators set in a cluster. */
+/** Variables that operators set in a cluster, besides the addresses of the services that retrieval calls and the variables of every service. */
 export const retrievalClusterVariables = {
   CARDINAL_INDEX: setting.url(['http', 'https'], {
     default: 'http://127.0.0.1:9200',
@@ -27,7 +27,7 @@ export const retrievalClusterVariables = {
 const RetrievalVariables = Type.Object(retrievalVariables);
 export type RetrievalVariables = Settings<typeof RetrievalVariables>;
 
-/** Settings that operators cannot change. */
+/** Settings that operators cannot change, but tests can. Parameters of ranking are in `domain/parameters.ts`. */
 export interface RetrievalSettings {
   /** Documents whose words are indexed concurrently. Vectors of small documents are made with them, in batches across documents. */
   readonly wordsAtOnce: number;
