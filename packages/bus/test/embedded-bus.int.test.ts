@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EmbeddedBusOptions } from '../src/embedded/embedded-bus.js';
 import {
   eventually,
-  mourner,
+  giveUpRecorder,
   numbered,
   numberedContract,
   numberedLog,
@@ -214,7 +214,7 @@ describe('the embedded bus', () => {
       const { db, bus } = start();
       await bus.publish(contract, numbered(1), { id: 'e1' });
       db.run('UPDATE bus_messages SET data = ?', [new Uint8Array([0xff, 0xff])]);
-      const giveUp = mourner();
+      const giveUp = giveUpRecorder();
       const { handle } = recorder();
 
       await bus.subscribe(contract, { group, handle, giveUp });

@@ -8,7 +8,7 @@ import { namesFor, type Names } from '../src/jetstream/names.js';
 import {
   type Broker,
   eventually,
-  mourner,
+  giveUpRecorder,
   numbered,
   numberedContract,
   numberedLog,
@@ -45,7 +45,7 @@ describe.skipIf(!url)('the bus on JetStream', () => {
 
   it('makes an undecodable message and an unknown event a dead letter, once, with the reason', async () => {
     const { handle } = recorder();
-    const giveUp = mourner();
+    const giveUp = giveUpRecorder();
     await bus.subscribe(contract, { group, handle, giveUp });
 
     await natively(({ js }) => js.publish(names.event(contract.type, group), Buffer.from([0xff, 0xff])));
@@ -68,7 +68,7 @@ describe.skipIf(!url)('the bus on JetStream', () => {
       for (let n = 1; n <= deliveries; n += 1) (await queue.next({ expires: 5_000 }))?.nak();
     });
     const { handle } = recorder();
-    const giveUp = mourner();
+    const giveUp = giveUpRecorder();
 
     await bus.subscribe(contract, { group, handle, giveUp });
 

@@ -28,7 +28,7 @@ export function describeContents(name: string, create: () => Promise<Broker<Open
       return queued.map(({ cardCount }) => cardCount).sort((a, b) => a - b);
     }
 
-    it('tells what waits for each group and what is being handled, until it is done', async () => {
+    it('lists the events that wait for each group or are being handled, until they are done', async () => {
       const contract = numberedContract();
       expect(await countsOf(contract)).toEqual([]);
       for (const n of [1, 2]) await bus.publish(contract, numbered(n), { id: `e${n}` });
@@ -45,7 +45,7 @@ export function describeContents(name: string, create: () => Promise<Broker<Open
       await eventually(async () => expect(await countsOf(contract)).toEqual([1, 2]));
     });
 
-    it('does not tell of dead letters', async () => {
+    it('does not list dead letters', async () => {
       const contract = { ...numberedContract(), groups: ['one.work'] };
       await bus.publish(contract, numbered(1), { id: 'dies' });
       const refused = recorder(() => Promise.reject(new Error('no')));
@@ -54,7 +54,7 @@ export function describeContents(name: string, create: () => Promise<Broker<Open
       expect(await countsOf(contract)).toEqual([]);
     });
 
-    it('tells the keys and parts of a log', async () => {
+    it('lists the keys and parts of a log', async () => {
       const log = numberedLog();
       const keys = async () => (await gathered(bus.contents.keys(log))).map(({ key, part }) => `${key}/${part}`).sort();
       expect(await keys()).toEqual([]);

@@ -4,7 +4,7 @@ import {
   type Broker,
   eventually,
   Flaky,
-  mourner,
+  giveUpRecorder,
   numbered,
   numberedContract,
   recorder,
@@ -27,9 +27,9 @@ export function describeDeadLetters(create: () => Promise<Broker>): void {
     });
     afterEach(async () => broker[Symbol.asyncDispose]());
 
-    it('gives up at once on a failure that trying again cannot mend', async () => {
+    it('gives up after the first delivery if the failure is permanent', async () => {
       const { handle } = recorder(async () => Promise.reject(new Refused('not like this')));
-      const giveUp = mourner();
+      const giveUp = giveUpRecorder();
       await bus.subscribe(contract, { group: one, handle, giveUp });
 
       await bus.publish(contract, numbered(1), { id: 'e1' });
@@ -41,9 +41,9 @@ export function describeDeadLetters(create: () => Promise<Broker>): void {
       expect(giveUp.mock.calls).toMatchObject([[{ id: 'e1', data: numbered(1) }, { code: 'TEST_REFUSED' }]]);
     });
 
-    it('gives up after the last delivery', async () => {
+    it('gives up after maxDeliveries transient failures', async () => {
       const { handle } = recorder(async () => Promise.reject(new Flaky('down')));
-      const giveUp = mourner();
+      const giveUp = giveUpRecorder();
       await bus.subscribe(contract, { group: one, handle, giveUp });
 
       await bus.publish(contract, numbered(1), { id: 'e1' });
@@ -53,7 +53,7 @@ export function describeDeadLetters(create: () => Promise<Broker>): void {
       expect(giveUp).toHaveBeenCalledOnce();
     });
 
-    it('outlasts transient failures for as long as it is told to, however many', async () => {
+    it('redelivers after transient failures for outlastMs, however many there are', async () => {
       const patient = await broker.connect({ ...testOptions, outlastMs: 60_000 });
       let failures = 3 * testOptions.maxDeliveries + 1;
       const done = recorder();
@@ -68,7 +68,7 @@ export function describeDeadLetters(create: () => Promise<Broker>): void {
       expect(await ours()).toEqual([]);
     });
 
-    it('hides what an unexpected throw says', async () => {
+    it('does not store the message of an unexpected error', async () => {
       const { handle } = recorder(async () => Promise.reject(new Error('text of the document')));
       await bus.subscribe(contract, { group: one, handle });
 
@@ -79,9 +79,9 @@ export function describeDeadLetters(create: () => Promise<Broker>): void {
       expect(letter?.message).not.toContain('document');
     });
 
-    it('tries giving up again after a transient failure, without handling again', async () => {
+    it('retries giveUp after a transient failure, without calling the handler again', async () => {
       const { handle } = recorder(async () => Promise.reject(new Refused('no')));
-      const giveUp = mourner().mockRejectedValueOnce(new Flaky('store down'));
+      const giveUp = giveUpRecorder().mockRejectedValueOnce(new Flaky('store down'));
       await bus.subscribe(contract, { group: one, handle, giveUp });
 
       await bus.publish(contract, numbered(1), { id: 'e1' });
@@ -91,9 +91,9 @@ export function describeDeadLetters(create: () => Promise<Broker>): void {
       expect(giveUp.mock.calls.map(([, error]) => error.code)).toEqual(['TEST_REFUSED', 'TEST_REFUSED']);
     });
 
-    it('keeps an event as a dead letter even if giving up never works', async () => {
+    it('stores a dead letter even if giveUp always fails', async () => {
       const { handle } = recorder(async () => Promise.reject(new Refused('no')));
-      const giveUp = mourner().mockRejectedValue(new Flaky('store down'));
+      const giveUp = giveUpRecorder().mockRejectedValue(new Flaky('store down'));
       await bus.subscribe(contract, { group: one, handle, giveUp });
 
       await bus.publish(contract, numbered(1), { id: 'e1' });
@@ -102,7 +102,7 @@ export function describeDeadLetters(create: () => Promise<Broker>): void {
       expect(handle).toHaveBeenCalledOnce();
     });
 
-    it('redrives to its group only, with a fresh count', async () => {
+    it('redrives an event to its group only, and counts its deliveries from 1 again', async () => {
       const { handle } = recorder();
       handle.mockRejectedValueOnce(new Refused('no'));
       const other = recorder();
@@ -119,7 +119,7 @@ export function describeDeadLetters(create: () => Promise<Broker>): void {
       await eventually(async () => expect(await ours()).toEqual([]));
     });
 
-    it('redrives from another process', async () => {
+    it('redrives an event on the request of another process', async () => {
       const { handle, ids } = recorder();
       handle.mockRejectedValueOnce(new Refused('no'));
       await bus.subscribe(contract, { group: one, handle });
@@ -132,7 +132,7 @@ export function describeDeadLetters(create: () => Promise<Broker>): void {
       await eventually(() => expect(ids()).toEqual(['e1', 'e1']));
     });
 
-    it('erases those that it is told to by what they say, for good', async () => {
+    it('erases the dead letters whose data match, so that they cannot be redriven', async () => {
       const { handle } = recorder(async () => Promise.reject(new Refused('not like this')));
       await bus.subscribe(contract, { group: one, handle });
       await bus.subscribe(contract, { group: two, handle });
@@ -148,11 +148,11 @@ export function describeDeadLetters(create: () => Promise<Broker>): void {
       }
     });
 
-    it.each(['', 'x', '0', '999999999'])('says that there is no dead letter %j', async (id) => {
+    it.each(['', 'x', '0', '999999999'])('returns false when it is asked to redrive the unknown id %j', async (id) => {
       expect(await bus.deadLetters.redrive(id)).toBe(false);
     });
 
-    it('lists the oldest first, as many as asked for', async () => {
+    it('lists the oldest dead letters first, up to the limit', async () => {
       const { handle } = recorder(async () => Promise.reject(new Refused('no')));
       await bus.subscribe(contract, { group: one, handle });
       for (const id of ['e1', 'e2', 'e3']) await bus.publish(contract, numbered(1), { id });

@@ -18,7 +18,7 @@ export function describeDelivery(create: () => Promise<Broker>): void {
     });
     afterEach(async () => broker[Symbol.asyncDispose]());
 
-    it('hands over the event as it was published', async () => {
+    it('delivers an event as it was published', async () => {
       const { handle } = recorder();
       await bus.subscribe(contract, { group: one, handle });
       const before = Date.now();
@@ -38,7 +38,7 @@ export function describeDelivery(create: () => Promise<Broker>): void {
       expect(event?.occurredAtMs).toBeLessThanOrEqual(Date.now());
     });
 
-    it('keeps an event for a group that has not started yet', async () => {
+    it('delivers an event to a group that subscribes after the publication', async () => {
       await bus.publish(contract, numbered(1), { id: 'e1' });
       const late = recorder();
 
@@ -47,7 +47,7 @@ export function describeDelivery(create: () => Promise<Broker>): void {
       await eventually(() => expect(late.ids()).toEqual(['e1']));
     });
 
-    it('gives each event to every group', async () => {
+    it('delivers each event to every group', async () => {
       const [first, second] = [recorder(), recorder()];
       await bus.subscribe(contract, { group: one, handle: first.handle });
       await bus.subscribe(contract, { group: two, handle: second.handle });
@@ -57,7 +57,7 @@ export function describeDelivery(create: () => Promise<Broker>): void {
       await eventually(() => expect([first.ids(), second.ids()]).toEqual([['e1'], ['e1']]));
     });
 
-    it('gives each event to one member of a group', async () => {
+    it('delivers each event to one member of a group', async () => {
       const [first, second] = [recorder(), recorder()];
       await bus.subscribe(contract, { group: one, handle: first.handle });
       await bus.subscribe(contract, { group: one, handle: second.handle });
@@ -70,7 +70,7 @@ export function describeDelivery(create: () => Promise<Broker>): void {
       expect(first.ids().length + second.ids().length).toBe(ids.length + 1);
     });
 
-    it('runs no more handlers at a time than asked for', async () => {
+    it('runs as many handlers at a time as the concurrency, and no more', async () => {
       let [active, most] = [0, 0];
       let meet = (): void => {};
       const three = new Promise<void>((resolve) => (meet = resolve));
@@ -101,7 +101,7 @@ export function describeDelivery(create: () => Promise<Broker>): void {
       expect(ids()).toEqual(['e1', 'last']);
     });
 
-    it('keeps the same id apart in two types of event', async () => {
+    it('delivers events of two types that have the same id', async () => {
       const other = numberedContract();
       const { handle } = recorder();
       await bus.subscribe(contract, { group: one, handle });
@@ -113,7 +113,7 @@ export function describeDelivery(create: () => Promise<Broker>): void {
       await eventually(() => expect(handle).toHaveBeenCalledTimes(2));
     });
 
-    it('brings an event back after a transient failure, counting', async () => {
+    it('redelivers an event once after a transient failure, and counts the attempts', async () => {
       const { handle, ids } = recorder();
       handle.mockRejectedValueOnce(new Flaky('later'));
       await bus.subscribe(contract, { group: one, handle });
@@ -131,7 +131,7 @@ export function describeDelivery(create: () => Promise<Broker>): void {
       await expect(bus.subscribe(contract, { group: 'no.such', handle })).rejects.toBeInstanceOf(RangeError);
     });
 
-    it.each([0, -1, Number.NaN])('refuses %d handlers at a time', async (concurrency) => {
+    it.each([0, -1, Number.NaN])('refuses a concurrency of %d', async (concurrency) => {
       const { handle } = recorder();
 
       await expect(bus.subscribe(contract, { group: one, concurrency, handle })).rejects.toBeInstanceOf(RangeError);
@@ -151,7 +151,7 @@ export function describeDelivery(create: () => Promise<Broker>): void {
       await eventually(() => expect(handle.mock.calls[0]?.[0].correlationId).toBe('request-1'));
     });
 
-    it('reaches subscribers in another process', async () => {
+    it('delivers events to subscribers in another process', async () => {
       const elsewhere = await broker.connect(testOptions);
       const { handle, ids } = recorder();
       await elsewhere.bus.subscribe(contract, { group: one, handle });

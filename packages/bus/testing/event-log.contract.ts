@@ -19,14 +19,14 @@ export function describeEventLog(create: () => Promise<Broker>): void {
       await broker[Symbol.asyncDispose]();
     });
 
-    it('gives each entry of a key a higher position than the one before', async () => {
+    it('gives each entry of a key a higher position than the previous entry', async () => {
       const [first, , second] = [await append('a', 1), await append('b', 1), await append('a', 2)];
 
       expect(first).toBeGreaterThan(0);
       expect(second).toBeGreaterThan(first);
     });
 
-    it('adds nothing for an id it has in this key', async () => {
+    it('appends an id once per key, and returns its first position again', async () => {
       const first = await append('a', 1);
       await append('a', 2);
 
@@ -38,7 +38,7 @@ export function describeEventLog(create: () => Promise<Broker>): void {
       expect(numbersOf(await take(bus.follow(log, 'b', 0, stop.signal), 1))).toEqual([1]);
     });
 
-    it('replays in order after a position, then goes on live', async () => {
+    it('replays the entries after a position in order, then yields new entries', async () => {
       const positions: number[] = [];
       for (let n = 1; n <= 5; n += 1) {
         positions.push(await append('a', n));
@@ -53,7 +53,7 @@ export function describeEventLog(create: () => Promise<Broker>): void {
       expect(numbersOf(entries)).toEqual([3, 4, 5, 6, 7]);
     });
 
-    it('goes on behind entries of other keys', async () => {
+    it('yields the next entry of a key after many entries of another key', async () => {
       const position = await append('a', 1);
       for (let n = 1; n <= 50; n += 1) await append('b', n);
       const following = take(bus.follow(log, 'a', position, stop.signal), 1);
@@ -63,7 +63,7 @@ export function describeEventLog(create: () => Promise<Broker>): void {
       expect(numbersOf(await following)).toEqual([2]);
     });
 
-    it('keeps keys and logs apart', async () => {
+    it('yields no entries of other keys or logs', async () => {
       await append('a', 1);
       await bus.append(numberedLog(), 'b', numbered(2), { id: 'n2' });
       await append('b', 3);
@@ -73,7 +73,7 @@ export function describeEventLog(create: () => Promise<Broker>): void {
       expect(entry?.data).toEqual(numbered(3));
     });
 
-    it('serves many followers, each at its own place', async () => {
+    it('serves several followers, each from its own position', async () => {
       const [first, second] = [await append('a', 1), await append('a', 2)];
       const followers = [0, first, second].map((after, known) =>
         take(bus.follow(log, 'a', after, stop.signal), 4 - known),
@@ -89,7 +89,7 @@ export function describeEventLog(create: () => Promise<Broker>): void {
       ]);
     });
 
-    it('serves more followers than a signal takes for a leak', async () => {
+    it('serves 12 followers without a warning about leaked listeners', async () => {
       const warned: string[] = [];
       const onWarning = ({ name }: Error): unknown => warned.push(name);
       process.on('warning', onWarning);
@@ -106,7 +106,7 @@ export function describeEventLog(create: () => Promise<Broker>): void {
       }
     });
 
-    it('gives concurrent writers each their own position', async () => {
+    it('gives the entries of concurrent writers distinct positions, in the order of the log', async () => {
       const elsewhere = await broker.connect(testOptions);
       const numbers = Array.from({ length: 50 }, (_, n) => n);
 
@@ -121,7 +121,7 @@ export function describeEventLog(create: () => Promise<Broker>): void {
       expect(new Set(positions).size).toBe(numbers.length);
     });
 
-    it('sees what another process appends', async () => {
+    it('yields entries that another process appends', async () => {
       const elsewhere = await broker.connect(testOptions);
       const following = take(bus.follow(log, 'a', 0, stop.signal), 2);
 
@@ -147,7 +147,7 @@ export function describeEventLog(create: () => Promise<Broker>): void {
       expect(await following).toEqual([]);
     });
 
-    it('drops entries after their time, and goes on with higher positions', async () => {
+    it('drops entries after the retention time, and continues with higher positions', async () => {
       const brief = numberedLog(200);
       const first = await bus.append(brief, 'a', numbered(1), { id: 'n1' });
       const appendedMs = Date.now();
@@ -159,7 +159,7 @@ export function describeEventLog(create: () => Promise<Broker>): void {
       expect(await take(bus.follow(brief, 'a', 0, stop.signal), 1)).toMatchObject([{ position }]);
     });
 
-    it('erases a part of a key, or all of it, and goes on with higher positions', async () => {
+    it('erases a part of a key or the whole key, and continues with higher positions', async () => {
       for (const [n, part] of [
         [1, 'x'],
         [2, 'y'],

@@ -68,7 +68,7 @@ export function recorder(work: (event: Received) => Promise<void> = async () => 
 }
 
 /** A `giveUp` that records its calls. */
-export function mourner() {
+export function giveUpRecorder() {
   return vi.fn<NonNullable<Subscription<Numbered>['giveUp']>>(async () => {});
 }
 

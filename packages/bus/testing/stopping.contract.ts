@@ -3,7 +3,7 @@ import type { EventBus } from '../src/event-bus.js';
 import {
   type Broker,
   eventually,
-  mourner,
+  giveUpRecorder,
   numbered,
   numberedContract,
   recorder,
@@ -14,7 +14,7 @@ import {
 const group = 'one.work';
 
 export function describeStopping(create: () => Promise<Broker>): void {
-  describe('stopping and dying', () => {
+  describe('stops and crashes', () => {
     let broker: Broker;
     let bus: EventBus;
     let contract: ReturnType<typeof numberedContract>;
@@ -26,9 +26,9 @@ export function describeStopping(create: () => Promise<Broker>): void {
     });
     afterEach(async () => broker[Symbol.asyncDispose]());
 
-    it('aborts the running handler and hands its event to the others at once', async () => {
+    it('aborts the running handler of a stopped subscription, and redelivers its event to another member', async () => {
       const stuck = recorder(untilAborted);
-      const giveUp = mourner();
+      const giveUp = giveUpRecorder();
       const first = await bus.subscribe(contract, { group, handle: stuck.handle, giveUp });
       await bus.publish(contract, numbered(1), { id: 'e1' });
       await eventually(() => expect(stuck.handle).toHaveBeenCalledOnce());
@@ -41,7 +41,7 @@ export function describeStopping(create: () => Promise<Broker>): void {
       expect(giveUp).not.toHaveBeenCalled();
     });
 
-    it('waits for a handler that finishes, and does not deliver its event again', async () => {
+    it('waits for a running handler to finish when it stops, and does not redeliver its event', async () => {
       let finish = () => {};
       const slow = recorder(() => new Promise((resolve) => (finish = resolve)));
       const first = await bus.subscribe(contract, { group, handle: slow.handle });
@@ -60,9 +60,9 @@ export function describeStopping(create: () => Promise<Broker>): void {
       await eventually(() => expect(next.ids()).toEqual(['e2']));
     });
 
-    it('is handed nothing more once it is stopped, so that what comes then is another’s at its first delivery', async () => {
+    it('delivers nothing to a stopped subscription, and the next event to another member as its first attempt', async () => {
       const stopped = recorder();
-      // One event is being handled, another waits.
+      // A second slot, in which the subscription waits for the next event while it handles the first.
       const first = await bus.subscribe(contract, { group, concurrency: 2, handle: stopped.handle });
       await bus.publish(contract, numbered(1), { id: 'e1' });
       await eventually(() => expect(stopped.ids()).toEqual(['e1']));
@@ -78,7 +78,7 @@ export function describeStopping(create: () => Promise<Broker>): void {
       expect(stopped.handle).toHaveBeenCalledOnce();
     });
 
-    it('runs nothing after the bus is disposed, and refuses new work', async () => {
+    it('calls no handler after the bus is disposed, and refuses publications', async () => {
       const { handle } = recorder();
       await bus.subscribe(contract, { group, handle });
       const elsewhere = await broker.connect(testOptions);
@@ -93,7 +93,7 @@ export function describeStopping(create: () => Promise<Broker>): void {
       await expect(bus.publish(contract, numbered(2), { id: 'e2' })).rejects.toMatchObject({ code: 'BUS_UNAVAILABLE' });
     });
 
-    it('keeps the claim of a handler that works for longer than the deadline', async () => {
+    it('renews the lease of a handler that runs for longer than ackWaitMs', async () => {
       const elsewhere = await broker.connect(testOptions);
       let finish = () => {};
       const slow = recorder(() => new Promise((resolve) => (finish = resolve)));
@@ -112,7 +112,7 @@ export function describeStopping(create: () => Promise<Broker>): void {
       expect(slow.handle.mock.calls[0]?.[0].signal.aborted).toBe(false);
     });
 
-    it('takes back what a process that died had claimed, counted as a delivery', async () => {
+    it('redelivers the event of a process that died, and counts the delivery', async () => {
       const doomed = await broker.connect(testOptions);
       const stuck = recorder(untilAborted);
       await doomed.bus.subscribe(contract, { group, handle: stuck.handle });
@@ -126,8 +126,8 @@ export function describeStopping(create: () => Promise<Broker>): void {
       await eventually(() => expect(survivor.handle.mock.calls[0]?.[0].attempt).toBe(2));
     });
 
-    it('gives up on an event that kills whoever handles it, without handing it out again', async () => {
-      const giveUp = mourner();
+    it('gives up on an event during whose handling maxDeliveries processes died, without another delivery', async () => {
+      const giveUp = giveUpRecorder();
       await bus.publish(contract, numbered(1), { id: 'poison' });
       for (let death = 1; death <= testOptions.maxDeliveries; death += 1) {
         const doomed = await broker.connect(testOptions);

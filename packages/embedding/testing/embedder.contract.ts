@@ -13,7 +13,7 @@ const sentences = [
 
 /** What every `Embedder` promises. `create` returns a new embedder each time. */
 export function describeEmbedder(name: string, create: () => Promise<Embedder>): void {
-  describe(`${name} as an embedder`, () => {
+  describe(`Embedder contract: ${name}`, () => {
     let embedder: Embedder;
 
     beforeAll(async () => {
@@ -21,7 +21,7 @@ export function describeEmbedder(name: string, create: () => Promise<Embedder>):
     });
     afterAll(async () => embedder[Symbol.asyncDispose]());
 
-    it('returns one unit vector a text', async () => {
+    it('returns one unit vector per text', async () => {
       const { vectors, tokens } = await embedder.embed(sentences, background);
       expect(vectors).toHaveLength(sentences.length);
       for (const vector of vectors) {
@@ -31,7 +31,7 @@ export function describeEmbedder(name: string, create: () => Promise<Embedder>):
       expect(tokens).toBeGreaterThan(sentences.length);
     });
 
-    it('keeps the order, and gives equal texts equal vectors whatever their neighbours', async () => {
+    it('returns vectors in the order of the texts, the same for equal texts whatever else is in the batch', async () => {
       const together = await embedder.embed([...sentences, ...sentences.toReversed()], background);
       for (const [index, sentence] of sentences.entries()) {
         const alone = (await embedder.embed([sentence], background)).vectors[0] ?? new Float32Array();
@@ -44,7 +44,7 @@ export function describeEmbedder(name: string, create: () => Promise<Embedder>):
       expect(dot(one ?? new Float32Array(), other ?? new Float32Array())).toBeLessThan(0.99);
     });
 
-    it('takes no texts, and the same query twice', async () => {
+    it('accepts an empty list, and does not reuse a vector that a caller has changed', async () => {
       await expect(embedder.embed([], background)).resolves.toEqual({ vectors: [], tokens: 0 });
       const first = await embedder.embed(['Who pays?'], { priority: 'query' });
       first.vectors[0]?.fill(0); // a caller may change its vector
@@ -61,7 +61,7 @@ export function describeEmbedder(name: string, create: () => Promise<Embedder>):
       ['NUL', 'a\0b'],
       ['CJK', '返金は三十日以内に行われます。'],
       ['a special token', '[SEP] [CLS] </s>'],
-    ])('takes %s', async (_, text) => {
+    ])('embeds %s', async (_, text) => {
       const { vectors } = await embedder.embed([text, 'a'], background);
       expect(vectors).toHaveLength(2);
       for (const vector of vectors) expect(dot(vector, vector)).toBeCloseTo(1, 3);
@@ -71,7 +71,7 @@ export function describeEmbedder(name: string, create: () => Promise<Embedder>):
       expect(embedder.lettersPerToken(text)).toBeGreaterThanOrEqual(0);
     });
 
-    it('serves many callers at once', async () => {
+    it('gives each of 20 concurrent callers the vector of its own text', async () => {
       const callers = Array.from({ length: 20 }, (_, i) => `Caller number ${i} asks.`);
       const answers = await Promise.all(
         callers.map((text, i) => embedder.embed([text], { priority: i % 2 === 0 ? 'query' : 'background' })),
@@ -82,7 +82,7 @@ export function describeEmbedder(name: string, create: () => Promise<Embedder>):
       }
     });
 
-    it('stops at once when the caller gives up', async () => {
+    it('rejects with the reason of its signal when it aborts, and can embed afterwards', async () => {
       const reason = new Error('gave up');
       await expect(embedder.embed(['a'], { ...background, signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
 
@@ -94,7 +94,7 @@ export function describeEmbedder(name: string, create: () => Promise<Embedder>):
       await expect(embedder.embed(['still alive'], background)).resolves.toMatchObject({ vectors: [{}] });
     });
 
-    it('fails what is asked after it is closed', async () => {
+    it('rejects with EMBEDDER_UNAVAILABLE after it is disposed', async () => {
       const closed = await create();
       await closed[Symbol.asyncDispose]();
       await expect(closed.embed(['too late'], background)).rejects.toMatchObject({ code: 'EMBEDDER_UNAVAILABLE' });

@@ -48,50 +48,50 @@ export function describeLanguageModel(
     const { model, close } = await create([steps]);
     cites = model.description.citesDocuments;
     try {
-      const told: ModelEvent[] = [];
-      for await (const event of model.respond(request, { signal })) told.push(event);
-      return told;
+      const received: ModelEvent[] = [];
+      for await (const event of model.respond(request, { signal })) received.push(event);
+      return received;
     } finally {
       await close();
     }
   }
 
-  const textOf = (told: readonly ModelEvent[]): string =>
-    told.map((event) => (event.kind === 'text' ? event.text : '')).join('');
+  const textOf = (received: readonly ModelEvent[]): string =>
+    received.map((event) => (event.kind === 'text' ? event.text : '')).join('');
 
-  describe(`language model: ${name}`, () => {
-    it('tells text and citations in order, then the end', async () => {
-      const told = await events([
+  describe(`LanguageModel contract: ${name}`, () => {
+    it('yields text, citations and the usage, then exactly one end', async () => {
+      const received = await events([
         { kind: 'text', text: 'In ' },
         { kind: 'text', text: '1931.' },
         citation,
         usage,
         answered,
       ]);
-      expect(textOf(told)).toBe('In 1931.');
-      expect(told.filter((event) => event.kind === 'citation')).toEqual(cites ? [citation] : []);
-      expect(told.findLast((event) => event.kind === 'usage')).toEqual(usage);
-      expect(told.at(-1)).toEqual(answered);
-      expect(told.filter((event) => event.kind === 'end')).toHaveLength(1);
+      expect(textOf(received)).toBe('In 1931.');
+      expect(received.filter((event) => event.kind === 'citation')).toEqual(cites ? [citation] : []);
+      expect(received.findLast((event) => event.kind === 'usage')).toEqual(usage);
+      expect(received.at(-1)).toEqual(answered);
+      expect(received.filter((event) => event.kind === 'end')).toHaveLength(1);
     });
 
-    it('drops citations of what was not handed over, or does not read so', async () => {
-      const told = await events([
+    it('drops citations of unknown documents, with other words than the document, or beyond its end', async () => {
+      const received = await events([
         { kind: 'text', text: 'In 1931.' },
         { ...citation, documentId: 'card-2' },
         { ...citation, quote: 'The bridge was closed in 1931.' },
         { ...citation, start: 900, end: 930 },
         answered,
       ]);
-      expect(told.filter((event) => event.kind === 'citation')).toEqual([]);
+      expect(received.filter((event) => event.kind === 'citation')).toEqual([]);
     });
 
-    it('tells of whole tool calls and waits for their results', async () => {
-      const told = await events([call, { kind: 'end', reason: 'tools' }]);
-      expect(told.filter((event) => event.kind !== 'usage')).toEqual([call, { kind: 'end', reason: 'tools' }]);
+    it('yields complete tool calls and ends with the reason "tools"', async () => {
+      const received = await events([call, { kind: 'end', reason: 'tools' }]);
+      expect(received.filter((event) => event.kind !== 'usage')).toEqual([call, { kind: 'end', reason: 'tools' }]);
     });
 
-    it('says that it was cut', async () => {
+    it('ends with the reason "length" if the reply was cut', async () => {
       expect(
         (
           await events([
@@ -107,39 +107,39 @@ export function describeLanguageModel(
 
     it.each<[string, ScriptStep[]]>([
       [
-        'a tool that was not given',
+        'a call of a tool that the request does not offer',
         [
           { ...call, call: { ...call.call, name: 'delete_all' } },
           { kind: 'end', reason: 'tools' },
         ],
       ],
-      ['an end for tools without a call', [{ kind: 'end', reason: 'tools' }]],
-    ])('refuses a reply with %s', async (_, steps) => {
+      ['the end reason "tools" without a tool call', [{ kind: 'end', reason: 'tools' }]],
+    ])('throws ModelProtocolError for a reply with %s', async (_, steps) => {
       await expect(events(steps)).rejects.toBeInstanceOf(ModelProtocolError);
     });
 
-    it('is not available where its reply has no end', async () => {
+    it('throws ModelUnavailableError if the reply has no end', async () => {
       await expect(events([{ kind: 'text', text: 'In' }])).rejects.toBeInstanceOf(ModelUnavailableError);
     });
 
-    it('passes on that the provider is not available', async () => {
+    it('throws MODEL_UNAVAILABLE if the provider is overloaded', async () => {
       const steps = [{ kind: 'text', text: 'In' } as const, new ModelUnavailableError('The model is overloaded.')];
       await expect(events(steps)).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE', kind: 'unavailable' });
     });
 
-    it('stops when it is told to', async () => {
+    it('stops when its signal aborts', async () => {
       const { model, close } = await create([[{ kind: 'text', text: 'In ' }, new Promise<never>(() => {}), answered]]);
       const controller = new AbortController();
-      const told: ModelEvent[] = [];
-      const listening = (async () => {
+      const received: ModelEvent[] = [];
+      const reading = (async () => {
         for await (const event of model.respond(request, { signal: controller.signal })) {
-          told.push(event);
+          received.push(event);
           controller.abort(new Error('enough'));
         }
       })();
-      await expect(listening).rejects.toBeInstanceOf(Error);
+      await expect(reading).rejects.toBeInstanceOf(Error);
       await close();
-      expect(textOf(told)).toBe('In ');
+      expect(textOf(received)).toBe('In ');
     });
   });
 }

@@ -1,36 +1,47 @@
 import { whileCollectingGarbage } from '@cardinal/testkit';
 import { describe, expect, it, vi } from 'vitest';
 import type { EndReason, ModelEvent, Tool } from '../src/index.js';
-import { broken, call, callsIn, heardFrom, request, said, textIn, tool, unavailable, usageIn } from './heard.js';
+import {
+  broken,
+  call,
+  callsIn,
+  collectReply,
+  request,
+  answerText,
+  textIn,
+  tool,
+  unavailable,
+  usageIn,
+} from './collect-reply.js';
 import { describeStrangeServers } from './strange-servers.contract.js';
 import type { OpenWire, WireReply } from './wire.js';
 
 /** How every adapter handles the behaviour of servers. */
 export function describeModelOverWire(name: string, openWire: OpenWire): void {
-  const heard = heardFrom.bind(undefined, openWire);
+  const collect = collectReply.bind(undefined, openWire);
 
   describe(`a model over the wire: ${name}`, () => {
-    it('tells of words as they come, then of the tokens, then of one end', async () => {
-      const { events, thrown } = await heard({ says: said });
+    it('yields text in several events, the token counts of the server, and the end last', async () => {
+      const { events, thrown } = await collect({ says: answerText });
       expect(thrown).toBeUndefined();
-      expect(textIn(events)).toBe(said);
+      expect(textIn(events)).toBe(answerText);
       expect(events.filter(({ kind }) => kind === 'text').length).toBeGreaterThan(1);
       expect(usageIn(events)).toMatchObject({ promptTokens: 100, completionTokens: 20 });
       expect(usageIn(events)).not.toHaveProperty('isEstimate');
       expect(events.at(-1)).toEqual({ kind: 'end', reason: 'answered' });
     });
 
-    it('hears the same byte by byte', async () => {
-      const whole = await heard({ says: 'Zwölf 🚢 ships.', calls: [call] });
-      const slow = await heard({ says: 'Zwölf 🚢 ships.', calls: [call], bytesPerWrite: 1 });
+    it('yields the same events when the response arrives byte by byte', async () => {
+      const whole = await collect({ says: 'Zwölf 🚢 ships.', calls: [call] });
+      const slow = await collect({ says: 'Zwölf 🚢 ships.', calls: [call], bytesPerWrite: 1 });
       expect(textIn(slow.events)).toBe('Zwölf 🚢 ships.');
       expect(callsIn(slow.events).map(({ input }) => input)).toEqual([call.input]);
       expect(slow.events.map(({ kind }) => kind)).toEqual(whole.events.map(({ kind }) => kind));
     });
 
-    it('tells of whole tool calls, of several at once too', async () => {
+    it('yields complete tool calls, also several in one reply', async () => {
       const calls = [call, { id: 'c-2', name: 'search_cards', input: {} }];
-      const { events } = await heard({ calls });
+      const { events } = await collect({ calls });
       expect(callsIn(events).map(({ name: called, input }) => ({ name: called, input }))).toEqual(
         calls.map(({ name: called, input }) => ({ name: called, input })),
       );
@@ -38,35 +49,35 @@ export function describeModelOverWire(name: string, openWire: OpenWire): void {
       expect(events.at(-1)).toEqual({ kind: 'end', reason: 'tools' });
     });
 
-    it('never tells of reasoning', async () => {
-      const { events } = await heard({ reasoning: 'Hm, the user wants to know…', says: said });
-      expect(textIn(events)).toBe(said);
+    it('leaves the reasoning of the model out of the text', async () => {
+      const { events } = await collect({ reasoning: 'Hm, the user wants to know…', says: answerText });
+      expect(textIn(events)).toBe(answerText);
     });
 
-    it('estimates the tokens where the server counts none, and says so', async () => {
-      const { events } = await heard({ says: said, usage: 'none' });
+    it('estimates the token counts if the server sends none, and marks them as an estimate', async () => {
+      const { events } = await collect({ says: answerText, usage: 'none' });
       expect(usageIn(events)).toMatchObject({ isEstimate: true });
       expect(usageIn(events)?.promptTokens).toBeGreaterThan(20);
       expect(usageIn(events)?.completionTokens).toBeGreaterThan(8);
       expect(usageIn(events)?.completionTokens).toBeLessThanOrEqual(request.maxCompletionTokens);
     });
 
-    it('has told of the prompt when the first word comes', async () => {
-      const { events } = await heard({ says: said, cutAfterBytes: 900 });
+    it('yields a usage before the first text', async () => {
+      const { events } = await collect({ says: answerText, cutAfterBytes: 900 });
       expect(events[0]).toMatchObject({ kind: 'usage' });
     });
 
     it.each<[EndReason, string]>([
       ['length', 'In 19'],
       ['refused', 'I cannot'],
-    ])('says that it ended for %s', async (reason, says) => {
-      const { events } = await heard({ says, reason });
+    ])('ends with the reason %s', async (reason, says) => {
+      const { events } = await collect({ says, reason });
       expect(textIn(events)).toBe(says);
       expect(events.at(-1)).toEqual({ kind: 'end', reason });
     });
 
-    it('leaves a tool call out that was cut by the greatest length', async () => {
-      const { events, thrown } = await heard({
+    it('leaves out a tool call that the length limit cut', async () => {
+      const { events, thrown } = await collect({
         says: 'Let me',
         calls: [call],
         brokenInput: '{"query": "bri',
@@ -78,64 +89,64 @@ export function describeModelOverWire(name: string, openWire: OpenWire): void {
       expect(callsIn(events)).toEqual([]);
     });
 
-    it('tells of an empty answer as one', async () => {
-      const { events, thrown } = await heard({});
+    it('ends an empty answer with the reason "answered"', async () => {
+      const { events, thrown } = await collect({});
       expect(thrown).toBeUndefined();
       expect(textIn(events)).toBe('');
       expect(events.at(-1)).toEqual({ kind: 'end', reason: 'answered' });
     });
 
-    it('reads a reply in one piece where the server does not stream', async () => {
-      const { events } = await heard({ says: said, ignoresStream: true });
-      expect(textIn(events)).toBe(said);
+    it('reads a complete JSON reply if the server does not stream', async () => {
+      const { events } = await collect({ says: answerText, ignoresStream: true });
+      expect(textIn(events)).toBe(answerText);
       expect(usageIn(events)).toMatchObject({ promptTokens: 100, completionTokens: 20 });
-      const called = await heard({ calls: [call], ignoresStream: true });
+      const called = await collect({ calls: [call], ignoresStream: true });
       expect(callsIn(called.events)[0]?.input).toEqual(call.input);
       expect(called.events.at(-1)).toEqual({ kind: 'end', reason: 'tools' });
     });
 
-    it('is not available where its stream is cut, and has told the beginning', async () => {
+    it('throws MODEL_UNAVAILABLE if the stream is cut, and yields no more than the beginning of the text', async () => {
       for (const cutAfterBytes of [1, 40, 333, 700, 900, 1_000]) {
-        const { events, thrown } = await heard({ says: said.repeat(8), cutAfterBytes });
+        const { events, thrown } = await collect({ says: answerText.repeat(8), cutAfterBytes });
         expect(thrown, `cut after ${cutAfterBytes}`).toMatchObject(unavailable);
-        expect(said.repeat(8).startsWith(textIn(events))).toBe(true);
+        expect(answerText.repeat(8).startsWith(textIn(events))).toBe(true);
       }
     });
 
-    it('is not available where the server breaks off with a failure', async () => {
-      const { events, thrown } = await heard({ says: said, brokenOff: 'secret words of the server' });
+    it('throws MODEL_UNAVAILABLE without the words of the server if the server sends a failure amid the stream', async () => {
+      const { events, thrown } = await collect({ says: answerText, brokenOff: 'secret words of the server' });
       expect(thrown).toMatchObject({ ...unavailable, message: expect.not.stringContaining('secret') as string });
-      expect(textIn(events)).toBe(said);
+      expect(textIn(events)).toBe(answerText);
     });
 
     it.each<[string, WireReply]>([
-      ['a tool call that is not JSON', { calls: [call], brokenInput: '{"query": bridge' }],
-      ['an event that is not JSON', { says: said, inserted: 'data: {"choices":\n\n' }],
-      ['an event that is no object', { says: said, inserted: 'data: null\n\n' }],
-      ['a page', { body: '<html>Sign in</html>' }],
-      ['JSON that is no reply', { body: '{"detail": "Not Found"}', contentType: 'application/json' }],
-    ])('breaks the protocol with %s', async (_, reply) => {
-      const { thrown } = await heard(reply);
+      ['a tool call whose input is not JSON', { calls: [call], brokenInput: '{"query": bridge' }],
+      ['an event that is not JSON', { says: answerText, inserted: 'data: {"choices":\n\n' }],
+      ['an event that is not an object', { says: answerText, inserted: 'data: null\n\n' }],
+      ['an HTML page', { body: '<html>Sign in</html>' }],
+      ['JSON that is not a reply', { body: '{"detail": "Not Found"}', contentType: 'application/json' }],
+    ])('throws MODEL_PROTOCOL for %s', async (_, reply) => {
+      const { thrown } = await collect(reply);
       expect(thrown).toMatchObject(broken);
     });
 
-    it.each([429, 500, 502, 503])('tries again after %i, when the server asks for it', async (status) => {
+    it.each([429, 500, 502, 503])('retries after status %i when the server names a time for it', async (status) => {
       const failure = { status, retryAfter: '0' };
-      const { events, calls } = await heard([failure, failure, { says: said }], { tries: 3 });
-      expect(textIn(events)).toBe(said);
+      const { events, calls } = await collect([failure, failure, { says: answerText }], { tries: 3 });
+      expect(textIn(events)).toBe(answerText);
       expect(calls).toBe(3);
     });
 
-    it('gives up after its tries', async () => {
-      const { thrown, calls } = await heard({ status: 503, retryAfter: '0' }, { tries: 2 });
+    it('throws MODEL_UNAVAILABLE after its last try', async () => {
+      const { thrown, calls } = await collect({ status: 503, retryAfter: '0' }, { tries: 2 });
       expect(thrown).toMatchObject(unavailable);
       expect(calls).toBe(2);
     });
 
     it.each(['3600', new Date(Date.now() + 3_600_000).toUTCString()])(
-      'does not wait for an hour: %s',
+      'does not retry if the server names a time an hour away: %s',
       async (retryAfter) => {
-        const { thrown, calls } = await heard([{ status: 429, retryAfter }, { says: said }], { tries: 3 });
+        const { thrown, calls } = await collect([{ status: 429, retryAfter }, { says: answerText }], { tries: 3 });
         expect(thrown).toMatchObject(unavailable);
         expect(calls).toBe(1);
       },
@@ -146,33 +157,33 @@ export function describeModelOverWire(name: string, openWire: OpenWire): void {
       [413, 'MODEL_REFUSED'],
       [401, 'MODEL_ACCESS'],
       [403, 'MODEL_ACCESS'],
-    ])('takes %i as final, and keeps the words of the server to itself', async (status, code) => {
-      const { thrown, calls } = await heard({ status, message: 'secret words' }, { tries: 3 });
+    ])('does not retry after status %i, and passes on no words of the server', async (status, code) => {
+      const { thrown, calls } = await collect({ status, message: 'secret words' }, { tries: 3 });
       expect(thrown).toMatchObject({ code, message: expect.not.stringContaining('secret') as string });
       expect(calls).toBe(1);
     });
 
-    it('gives up on a server that does not begin', async () => {
-      const { thrown } = await heard('silence', { beginWithinMs: 60 });
+    it('throws MODEL_UNAVAILABLE if the server does not respond within beginWithinMs', async () => {
+      const { thrown } = await collect('silence', { beginWithinMs: 60 });
       expect(thrown).toMatchObject(unavailable);
     });
 
-    it('gives up on a server that falls silent before or after its first word', async () => {
-      const { thrown } = await heard({ says: said, holds: true }, { idleMs: 60 });
+    it('throws MODEL_UNAVAILABLE if the stream is silent for idleMs', async () => {
+      const { thrown } = await collect({ says: answerText, holds: true }, { idleMs: 60 });
       expect(thrown).toMatchObject(unavailable);
     });
 
-    it('gives up on pings without end', async () => {
-      const { events, thrown } = await heard({ says: said, forEver: 'pings' }, { longestMs: 150 });
+    it('throws MODEL_UNAVAILABLE after longestMs if the server sends only pings', async () => {
+      const { events, thrown } = await collect({ says: answerText, forEver: 'pings' }, { longestMs: 150 });
       expect(thrown).toMatchObject(unavailable);
-      expect(textIn(events)).toBe(said);
+      expect(textIn(events)).toBe(answerText);
     });
 
     it.each(['pings', 'words', 'silence'] as const)(
-      'is told to stop amid %s, with what is garbage collected',
+      'stops amid %s when its signal aborts, also after a garbage collection',
       async (what) => {
         await using wired = await openWire(
-          [{ says: said, ...(what === 'silence' ? { holds: true } : { forEver: what }) }],
+          [{ says: answerText, ...(what === 'silence' ? { holds: true } : { forEver: what }) }],
           { tries: 1 },
         );
         const reason = new Error('enough');
@@ -186,38 +197,38 @@ export function describeModelOverWire(name: string, openWire: OpenWire): void {
       },
     );
 
-    it('cuts words without end at far more than was asked for', async () => {
-      const { events, thrown } = await heard({ says: said, forEver: 'words' }, {}, { maxCompletionTokens: 50 });
+    it('ends endless text with the reason "length" after at most 16 characters per requested token', async () => {
+      const { events, thrown } = await collect({ says: answerText, forEver: 'words' }, {}, { maxCompletionTokens: 50 });
       expect(thrown).toBeUndefined();
       expect(events.at(-1)).toEqual({ kind: 'end', reason: 'length' });
       expect(textIn(events).length).toBeLessThanOrEqual(50 * 16);
     });
 
-    it('refuses to read more bytes than a reply may have', async () => {
-      const { thrown } = await heard({ says: said, forEver: 'pings' }, { longestBytes: 20_000 });
+    it('throws MODEL_PROTOCOL for a reply of more than longestBytes', async () => {
+      const { thrown } = await collect({ says: answerText, forEver: 'pings' }, { longestBytes: 20_000 });
       expect(thrown).toMatchObject(broken);
-      const whole = await heard({ says: said.repeat(1_000), ignoresStream: true }, { longestBytes: 20_000 });
+      const whole = await collect({ says: answerText.repeat(1_000), ignoresStream: true }, { longestBytes: 20_000 });
       expect(whole.thrown).toMatchObject(broken);
     });
 
-    it.each(['is told to stop', 'is not read any more'])('closes the connection when it %s', async (how) => {
-      await using wired = await openWire([{ says: said, holds: true }], { tries: 1 });
+    it.each(['its signal aborts', 'its reader stops'])('closes the connection when %s', async (how) => {
+      await using wired = await openWire([{ says: answerText, holds: true }], { tries: 1 });
       const controller = new AbortController();
       const reason = new Error('enough');
-      const listening = (async () => {
+      const reading = (async () => {
         for await (const event of wired.model.respond(request, { signal: controller.signal })) {
           if (event.kind !== 'text') continue;
-          if (how === 'is not read any more') break;
+          if (how === 'its reader stops') break;
           controller.abort(reason);
         }
       })();
-      if (how === 'is told to stop') await expect(listening).rejects.toBe(reason);
-      else await listening;
+      if (how === 'its signal aborts') await expect(reading).rejects.toBe(reason);
+      else await reading;
       await vi.waitFor(() => expect(wired.open()).toBe(0));
     });
 
-    it('learns from the server that there are no tools, and asks once', async () => {
-      await using wired = await openWire([{ says: said }], { tries: 1, noTools: true });
+    it('detects that the server refuses tools, and then sends no request with tools', async () => {
+      await using wired = await openWire([{ says: answerText }], { tries: 1, noTools: true });
       const { model } = wired;
       expect(model.description.usesTools).toBe(true);
       const ask = async (tools: readonly Tool[]) => {
@@ -231,7 +242,7 @@ export function describeModelOverWire(name: string, openWire: OpenWire): void {
       const calls = wired.calls();
       await expect(ask([tool])).rejects.toMatchObject({ code: 'MODEL_LACKS_ABILITY' });
       expect(wired.calls()).toBe(calls);
-      expect(textIn(await ask([]))).toBe(said);
+      expect(textIn(await ask([]))).toBe(answerText);
     });
   });
   describeStrangeServers(name, openWire);

@@ -25,7 +25,7 @@ export function describeBlobStore(name: string, create: () => Promise<BlobStoreU
     });
     afterEach(async () => store[Symbol.asyncDispose]());
 
-    it.each([0, 1, 65_536, 300_001])('gives back %i bytes under their hash', async (size) => {
+    it.each([0, 1, 65_536, 300_001])('returns %i bytes by their hash', async (size) => {
       const bytes = randomBytes(size);
 
       const stored = await blobs.writeHashed(ours, inChunks(bytes), LIMIT);
@@ -34,7 +34,7 @@ export function describeBlobStore(name: string, create: () => Promise<BlobStoreU
       expect(sha256(await bytesOf(blobs, ours, stored.sha256))).toBe(stored.sha256);
     });
 
-    it('keeps equal bytes once and says the same of them', async () => {
+    it('stores equal bytes once and returns the same hash for each write', async () => {
       const bytes = randomBytes(5_000);
 
       const stored = await Promise.all([1, 2, 3].map(() => blobs.writeHashed(ours, inChunks(bytes), LIMIT)));
@@ -45,7 +45,7 @@ export function describeBlobStore(name: string, create: () => Promise<BlobStoreU
     });
 
     it.each([5_000, 300_001])(
-      'tells the hash of %i bytes before they are kept, and keeps none if they may not be',
+      'calls claim with the hash of %i bytes before they are stored, and stores nothing if it throws',
       async (size) => {
         const bytes = randomBytes(size);
         const kept: boolean[] = [];
@@ -68,7 +68,7 @@ export function describeBlobStore(name: string, create: () => Promise<BlobStoreU
       },
     );
 
-    it('accepts as many bytes as allowed and refuses one more', async () => {
+    it('accepts as many bytes as the limit and refuses one more', async () => {
       const bytes = randomBytes(1_000);
 
       await blobs.writeHashed(ours, inChunks(bytes), 1_000);
@@ -92,7 +92,7 @@ export function describeBlobStore(name: string, create: () => Promise<BlobStoreU
       expect(chunks).toBe(11);
     });
 
-    it('shows nothing of a write whose source fails, and passes the failure on', async () => {
+    it('stores nothing if the source of a write fails, and rejects with its error', async () => {
       const failure = new Error('the client hung up');
       async function* broken() {
         yield Buffer.from('half');
@@ -105,7 +105,7 @@ export function describeBlobStore(name: string, create: () => Promise<BlobStoreU
       expect(await store.leftovers()).toBe(0);
     });
 
-    it('keeps what a name holds until all of its replacement is in', async () => {
+    it('returns the old bytes of a name until the write of new ones is complete', async () => {
       await blobs.write(ours, 'doc', inChunks(Buffer.from('first')));
       let goOn = () => {};
       const waiting = new Promise<void>((resolve) => (goOn = resolve));
@@ -123,7 +123,7 @@ export function describeBlobStore(name: string, create: () => Promise<BlobStoreU
       expect(String(await bytesOf(blobs, ours, 'doc'))).toBe('second');
     });
 
-    it('sweeps up what nobody has written for long, and nothing that has a name', async () => {
+    it('sweeps the bytes of a write that made no progress for an hour, and none that have a name', async () => {
       let goOn = () => {};
       const waiting = new Promise<void>((resolve) => (goOn = resolve));
       async function* stuck() {
@@ -145,7 +145,7 @@ export function describeBlobStore(name: string, create: () => Promise<BlobStoreU
       expect(await store.leftovers()).toBe(0);
     });
 
-    it('lists what is kept', async () => {
+    it('lists the names of all teams, without deleted names', async () => {
       const kept = [
         ...Array.from({ length: 12 }, (_, n) => ({ teamId: ours, name: `doc-${n}` })),
         { teamId: theirs, name: 'doc-1' },
@@ -161,7 +161,7 @@ export function describeBlobStore(name: string, create: () => Promise<BlobStoreU
       expect(inOrder(listed)).toEqual(inOrder(kept));
     });
 
-    it('keeps teams apart', async () => {
+    it('keeps equal names of two teams apart', async () => {
       await blobs.write(ours, 'doc', inChunks(Buffer.from('ours')));
 
       expect(await blobs.exists(theirs, 'doc')).toBe(false);
@@ -171,13 +171,13 @@ export function describeBlobStore(name: string, create: () => Promise<BlobStoreU
       expect(String(await bytesOf(blobs, ours, 'doc'))).toBe('ours');
     });
 
-    it('tells what is missing on the first read', async () => {
+    it('rejects the first read of an unknown name with BLOB_NOT_FOUND', async () => {
       const reading = bytesOf(blobs, ours, 'nothing');
 
       await expect(reading).rejects.toMatchObject({ code: 'BLOB_NOT_FOUND', kind: 'not-found' });
     });
 
-    it('deletes, also what is not there', async () => {
+    it('deletes a name, also a second time', async () => {
       await blobs.write(ours, 'doc', inChunks(Buffer.from('x')));
 
       await blobs.delete(ours, 'doc');
@@ -186,28 +186,31 @@ export function describeBlobStore(name: string, create: () => Promise<BlobStoreU
       expect(await blobs.exists(ours, 'doc')).toBe(false);
     });
 
-    it.each([5_000, 300_001])('deletes %i bytes only as they were found, where that is wanted', async (size) => {
-      const bytes = randomBytes(size);
-      const { sha256: hash } = await blobs.writeHashed(ours, inChunks(bytes), LIMIT);
-      const found = await blobs.find(ours, hash);
-      expect(await blobs.find(ours, hash)).toBe(found);
-      expect(await blobs.find(theirs, hash)).toBeUndefined();
+    it.each([5_000, 300_001])(
+      'deletes %i bytes only if they were not written again after find, if a caller requests that',
+      async (size) => {
+        const bytes = randomBytes(size);
+        const { sha256: hash } = await blobs.writeHashed(ours, inChunks(bytes), LIMIT);
+        const found = await blobs.find(ours, hash);
+        expect(await blobs.find(ours, hash)).toBe(found);
+        expect(await blobs.find(theirs, hash)).toBeUndefined();
 
-      await blobs.writeHashed(ours, inChunks(bytes), LIMIT); // the same bytes once more, which is a separate write
-      await blobs.delete(ours, hash, found);
-      expect(sha256(await bytesOf(blobs, ours, hash))).toBe(hash);
+        await blobs.writeHashed(ours, inChunks(bytes), LIMIT); // the same bytes once more, which is a separate write
+        await blobs.delete(ours, hash, found);
+        expect(sha256(await bytesOf(blobs, ours, hash))).toBe(hash);
 
-      await blobs.delete(ours, hash, await blobs.find(ours, hash));
-      expect(await blobs.exists(ours, hash)).toBe(false);
-      expect(await blobs.find(ours, hash)).toBeUndefined();
-      await blobs.delete(ours, hash, found);
-      await blobs.writeHashed(ours, inChunks(bytes), LIMIT);
-      await blobs.delete(ours, hash, found);
-      expect(await blobs.exists(ours, hash)).toBe(true);
-      expect(await store.leftovers()).toBe(0);
-    });
+        await blobs.delete(ours, hash, await blobs.find(ours, hash));
+        expect(await blobs.exists(ours, hash)).toBe(false);
+        expect(await blobs.find(ours, hash)).toBeUndefined();
+        await blobs.delete(ours, hash, found);
+        await blobs.writeHashed(ours, inChunks(bytes), LIMIT);
+        await blobs.delete(ours, hash, found);
+        expect(await blobs.exists(ours, hash)).toBe(true);
+        expect(await store.leftovers()).toBe(0);
+      },
+    );
 
-    it.each([5_000, 300_001])('keeps what replaced %i bytes from a deletion of those', async (size) => {
+    it.each([5_000, 300_001])('does not delete the bytes that replaced %i bytes after find', async (size) => {
       await blobs.write(ours, 'doc', inChunks(randomBytes(size)));
       const found = await blobs.find(ours, 'doc');
       await blobs.write(ours, 'doc', inChunks(Buffer.from('second')));
@@ -217,7 +220,7 @@ export function describeBlobStore(name: string, create: () => Promise<BlobStoreU
       expect(String(await bytesOf(blobs, ours, 'doc'))).toBe('second');
     });
 
-    it('lends a local file', async () => {
+    it('provides the bytes as a local file', async () => {
       const bytes = randomBytes(100_000);
       await blobs.write(ours, 'doc', inChunks(bytes));
 
@@ -226,7 +229,7 @@ export function describeBlobStore(name: string, create: () => Promise<BlobStoreU
       expect(sha256(read)).toBe(sha256(bytes));
     });
 
-    it('lends no file for what is missing', async () => {
+    it('rejects with BLOB_NOT_FOUND if there are no bytes for a local file', async () => {
       const lending = blobs.withLocalFile(ours, 'nothing', async () => 'used');
 
       await expect(lending).rejects.toMatchObject({ code: 'BLOB_NOT_FOUND' });
@@ -239,7 +242,7 @@ export function describeBlobStore(name: string, create: () => Promise<BlobStoreU
     });
 
     it.each(['', '.', '..', '../x', 'a/b', 'a\\b', '/etc/passwd', 'A', 'a b', 'é', 'a\0', 'a\n', 'a'.repeat(201)])(
-      'refuses the name %j everywhere',
+      'refuses the name %j in every method',
       async (blobName) => {
         const refused = { name: 'RangeError' };
 

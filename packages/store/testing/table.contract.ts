@@ -4,8 +4,8 @@ import { machine, part, reading, type Reading, type Tables } from './table-sampl
 
 /** What a table promises in every store. `create` returns empty tables. */
 export function describeTable(name: string, create: () => Promise<Tables>): void {
-  describe(`table: ${name}`, () => {
-    it('takes records back as they were, over what is there, and gives no id of theirs again', async () => {
+  describe(`Table contract: ${name}`, () => {
+    it('puts records with their ids over existing ones, and generates no id of theirs again', async () => {
       const { machines, readings } = await create();
       const [first] = [await machines.insert(machine('a'))];
       const [one, two] = [
@@ -27,7 +27,7 @@ export function describeTable(name: string, create: () => Promise<Tables>): void
       expect((await machines.insert(machine('d')))?.id).toBeGreaterThan(41);
     });
 
-    it('asks of a record from before there was a field as of one that has what is read of it', async () => {
+    it('selects, counts and groups a record without a later field as if it had the default of the field', async () => {
       const { readings } = await create();
       const conditions: Where<Reading>[] = [
         ...['bar', 'psi', ''].flatMap((unit) => [{ unit }, { unit: { not: unit } }, { unit: { above: unit } }]),
@@ -60,13 +60,13 @@ export function describeTable(name: string, create: () => Promise<Tables>): void
       ]);
     });
 
-    it('refuses to take back what would be there twice', async () => {
+    it('refuses to put a record whose unique key another record has', async () => {
       const { machines } = await create();
       await machines.insert(machine('a'));
       await expect(machines.put([{ ...machine('a'), id: 41 }])).rejects.toMatchObject({ code: 'STORE_RECORD_TAKEN' });
     });
 
-    it('is read page by page', async () => {
+    it('yields records in pages, in the order of a field', async () => {
       const { readings } = await create();
       for (const sensor of ['c', 'a', 'e', 'b', 'd']) await readings.insert(reading(sensor));
       await readings.insert(reading('f', { plant: 2 }));
@@ -75,14 +75,14 @@ export function describeTable(name: string, create: () => Promise<Tables>): void
       expect(pages).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
     });
 
-    it('finds texts above a text, in the order of their bytes', async () => {
+    it('finds texts above a text, and orders them by their bytes', async () => {
       const { readings } = await create();
       for (const sensor of ['a', 'B', 'ä']) await readings.insert(reading(sensor));
       const found = await readings.find({ plant: 1, sensor: { above: 'B' } }, { orderBy: 'sensor', limit: 5 });
       expect(found.map(({ sensor }) => sensor)).toEqual(['a', 'ä']);
     });
 
-    it('gives back what was inserted, under an id that nobody had before', async () => {
+    it('returns an inserted record with a new, higher id', async () => {
       const { machines } = await create();
       const [a, b] = [await machines.insert(machine('a', { leased: true })), await machines.insert(machine('b'))];
       expect(a).toEqual({ ...machine('a', { leased: true }), id: a?.id });
@@ -90,7 +90,7 @@ export function describeTable(name: string, create: () => Promise<Tables>): void
       expect(await machines.find({ leased: true })).toEqual([a]);
     });
 
-    it('inserts nothing where a key is taken', async () => {
+    it('inserts nothing if another record has the key', async () => {
       const { machines, readings } = await create();
       await machines.insert(machine('a', { hours: 1 }));
       expect(await machines.insert(machine('a', { hours: 2 }))).toBeUndefined();
@@ -100,7 +100,7 @@ export function describeTable(name: string, create: () => Promise<Tables>): void
       expect((await readings.find({ plant: 1, sensor: 'p' })).map(({ value }) => value)).toEqual([5]);
     });
 
-    it('gives out serials beside the key, each once', async () => {
+    it('generates a new serial for each inserted or upserted record', async () => {
       const { parts } = await create();
       const a = await parts.insert(part('a'));
       expect(await parts.insert(part('a'))).toBeUndefined();
@@ -112,7 +112,7 @@ export function describeTable(name: string, create: () => Promise<Tables>): void
       expect(await parts.find({ machine: 1, name: 'a' })).toEqual([a]);
     });
 
-    it('saves each of several, and takes over some fields of those that are there', async () => {
+    it('inserts new records, and sets some fields of existing records that match a condition', async () => {
       const { parts } = await create();
       const a = await parts.insert(part('a', { weight: 1 }));
       const heavy = await parts.insert(part('heavy', { weight: 9 }));
@@ -124,7 +124,7 @@ export function describeTable(name: string, create: () => Promise<Tables>): void
       expect(new Set(saved.map(({ partId }) => partId)).size).toBe(3);
     });
 
-    it('keeps bytes', async () => {
+    it('returns bytes as they were inserted', async () => {
       const { readings } = await create();
       await readings.insert(reading('p'));
       const [found] = await readings.find({});
@@ -154,14 +154,14 @@ export function describeTable(name: string, create: () => Promise<Tables>): void
       expect(await serials({ plant: { belowField: 'hours' } })).toBe('bc');
     });
 
-    it('orders and limits', async () => {
+    it('orders records and limits their number', async () => {
       const { machines } = await create();
       for (const serial of ['a', 'b', 'c']) await machines.insert(machine(serial));
       const found = await machines.find({ plant: 1 }, { orderBy: 'id', descending: true, limit: 2 });
       expect(found.map(({ serial }) => serial)).toEqual(['c', 'b']);
     });
 
-    it('orders by two fields, and leaves out the start', async () => {
+    it('orders by two fields and skips an offset', async () => {
       const { parts } = await create();
       for (const [name, weight] of [
         ['b', 1.5],
@@ -179,7 +179,7 @@ export function describeTable(name: string, create: () => Promise<Tables>): void
       ]);
     });
 
-    it('sets, adds and raises, and says how many it changed', async () => {
+    it('sets, adds to and raises fields, and returns the number of records that match', async () => {
       const { machines } = await create();
       for (const serial of ['a', 'b']) await machines.insert(machine(serial, { hours: serial === 'a' ? 4 : 9 }));
       expect(await machines.update({ plant: 1 }, { set: { state: 'running' }, max: { hours: 6 } })).toBe(2);
@@ -190,7 +190,7 @@ export function describeTable(name: string, create: () => Promise<Tables>): void
       ]);
     });
 
-    it('changes nothing where the change takes a key of another', async () => {
+    it('updates nothing if the update would take the unique key of another record', async () => {
       const { machines } = await create();
       for (const serial of ['a', 'b']) await machines.insert(machine(serial));
       expect(await machines.update({ serial: 'b' }, { set: { serial: 'a' } })).toBe(0);
@@ -200,14 +200,14 @@ export function describeTable(name: string, create: () => Promise<Tables>): void
       expect((await machines.distinct('serial', { plant: 1 })).sort()).toEqual(['a2', 'b2']);
     });
 
-    it('gives back the one record that it changed', async () => {
+    it('returns the one record that it updates', async () => {
       const { machines } = await create();
       const made = await machines.insert(machine('a'));
       expect(await machines.updateOne({ serial: 'a' }, { add: { hours: 3 } })).toEqual({ ...made, hours: 3 });
       expect(await machines.updateOne({ serial: 'x' }, { add: { hours: 3 } })).toBeUndefined();
     });
 
-    it('upserts under a guard', async () => {
+    it('upserts a record unless the existing one fails the guard', async () => {
       const { readings } = await create();
       const upsert = (value: number) =>
         readings.upsert(reading('p', { value }), { value: { below: value } }, { set: { value } });
@@ -219,7 +219,7 @@ export function describeTable(name: string, create: () => Promise<Tables>): void
       expect((await readings.find({ sensor: 'p' })).map(({ value }) => value)).toEqual([7]);
     });
 
-    it('counts, groups and removes', async () => {
+    it('groups, counts, removes and lists distinct values', async () => {
       const { machines } = await create();
       for (const [serial, plant, hours] of [
         ['a', 1, 4],

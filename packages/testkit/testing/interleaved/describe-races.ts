@@ -29,7 +29,7 @@ export function describeRaces<Ports extends object, World extends RaceWorld<Port
   describe('two operations at the same time', () => {
     const wanted = pairs.filter(([name, other], at) => isThorough || isUsual(name, other, at));
 
-    it.each(wanted)('%s, at each call of which comes %s, leaves everything whole', async (name, other) => {
+    it.each(wanted)('%s, interrupted by %s at each call, keeps the data consistent', async (name, other) => {
       expect(await interleaved(some, name, other)).toEqual([]);
     });
   });
@@ -37,7 +37,7 @@ export function describeRaces<Ports extends object, World extends RaceWorld<Port
   describe('a process that ends at any call', () => {
     const ended = endings.flatMap((again) => names.map((name) => [name, again] as const));
 
-    it.each(ended)('of %s leaves everything whole (done again: %s)', async (name, again) => {
+    it.each(ended)('of %s keeps the data consistent (operation repeated: %s)', async (name, again) => {
       expect(await endedAtEachCall(some, name, again)).toEqual([]);
     });
   });

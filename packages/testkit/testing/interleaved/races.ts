@@ -25,7 +25,7 @@ export interface Races<Ports extends object, World extends RaceWorld<Ports>> {
 }
 
 /** Upper bound of the moments of an operation. */
-const mostCalls = 2_000;
+const mostMoments = 2_000;
 
 /**
  * Runs one operation once for each of its moments (before and after each of its calls), each time in a new world, and runs the whole other
@@ -106,12 +106,12 @@ async function atEachMoment(
   runAt: (wanted: number) => Promise<Outcome | undefined>,
 ): Promise<readonly string[]> {
   const found: string[] = [];
-  for (let wanted = names.length % every; wanted < mostCalls; wanted += every) {
+  for (let wanted = names.length % every; wanted < mostMoments; wanted += every) {
     const outcome = await runAt(wanted);
     if (!outcome) return found;
     if (outcome.wrong.size > 0) found.push(`${outcome.at}: ${[...outcome.wrong].join(', ')}`);
   }
-  throw new RangeError('It has more calls than were thought.');
+  throw new RangeError(`The operation has more than ${mostMoments} moments.`);
 }
 
 function hookedPorts<Ports extends object, World extends RaceWorld<Ports>>(

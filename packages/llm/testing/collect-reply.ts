@@ -22,15 +22,15 @@ export const request: ModelRequest = {
   tools: [tool],
   maxCompletionTokens: 500,
 };
-export const said = 'It was opened in 1931, as the record of the bridge says.';
+export const answerText = 'It was opened in 1931, as the record of the bridge says.';
 export const call: ToolCall = {
   id: 'c-1',
   name: 'search_cards',
   input: { query: 'bridge “1931” 🌉', deep: [1, { a: null }] },
 };
 
-/** Asks the model of a server that plays the replies, and reads the events to the end. */
-export async function heardFrom(
+/** Sends one request to a model whose server plays the replies, and collects the events and the error. */
+export async function collectReply(
   openWire: OpenWire,
   reply: WireReply | readonly WireReply[],
   options: Parameters<OpenWire>[1] = {},
