@@ -81,7 +81,7 @@ export function tablesOf(parts: readonly document.ParsedPart[], limits?: Collect
 
 export function tableOf(header: readonly string[], rows: readonly (readonly string[])[]): Table {
   const [table] = tablesOf(partsOf({ header, rows }));
-  if (table === undefined) throw new Error('no table was kept');
+  if (table === undefined) throw new Error('no table was stored');
   return table;
 }
 

@@ -7,8 +7,8 @@ const foreign = { teamId: 8, askId: 'ask-1' };
 
 /** What every ask repository promises. `create` returns an empty one. */
 export function describeAskRepository(name: string, create: () => Promise<AskRepository & CondemnedAsks>): void {
-  describe(`ask repository: ${name}`, () => {
-    it('keeps a new ask as queued, once', async () => {
+  describe(`AskRepository contract: ${name}`, () => {
+    it('opens a new ask as queued, once', async () => {
       const asks = await create();
       const first = await asks.open(request);
       expect(first).toEqual({
@@ -31,7 +31,7 @@ export function describeAskRepository(name: string, create: () => Promise<AskRep
       expect(await asks.open({ ...request, requestedAtMs: 2_000 })).toEqual(first);
     });
 
-    it('binds an ask to several collections: what is deleted in any of them condemns it', async () => {
+    it('condemns an ask of several collections with the asks of any of them', async () => {
       const asks = await create();
       const several = { ...request, askId: 'ask-several', collectionIds: [3, 5, 9] };
       const other = { ...request, askId: 'ask-other', collectionIds: [5, 6] };
@@ -56,7 +56,7 @@ export function describeAskRepository(name: string, create: () => Promise<AskRep
       expect((await asks.get(request))?.replay).toBe('condemned');
     });
 
-    it('condemns the asks of a collection, gives out those that have ended, and keeps their records', async () => {
+    it('condemns the asks of a collection, lists the ended ones as erasable, and keeps their records', async () => {
       const asks = await create();
       const other = { ...request, askId: 'ask-2' };
       const elsewhere = { ...request, askId: 'ask-3', collectionIds: [4] };
@@ -82,7 +82,7 @@ export function describeAskRepository(name: string, create: () => Promise<AskRep
       expect((await asks.get(theirs))?.replay).toBe('kept');
     });
 
-    it('gives out the asks that ended long ago, however many ended lately', async () => {
+    it('lists the erasable asks that ended before a time, however many ended after it', async () => {
       const asks = await create();
       const ids = Array.from({ length: 9 }, (_, at) => `ask-${at}`);
       for (const askId of ids) {
@@ -109,7 +109,7 @@ export function describeAskRepository(name: string, create: () => Promise<AskRep
       expect((await asks.get(key))?.replay).toBe('erased');
     });
 
-    it('shows a team only its own asks', async () => {
+    it('returns and changes only asks of the given team', async () => {
       const asks = await create();
       await asks.open(request);
       expect(await asks.get(foreign)).toBeUndefined();
@@ -120,7 +120,7 @@ export function describeAskRepository(name: string, create: () => Promise<AskRep
       expect(await asks.get(key)).toMatchObject({ state: 'queued', cancelRequested: false });
     });
 
-    it('gives an ask to one owner at a time', async () => {
+    it('lets one owner at a time claim an ask', async () => {
       const asks = await create();
       await asks.open(request);
       expect(await asks.claim(key, 'a', 100, 90)).toMatchObject({ state: 'running' });
@@ -128,7 +128,7 @@ export function describeAskRepository(name: string, create: () => Promise<AskRep
       expect(await asks.claim(key, 'a', 120, 100)).toMatchObject({ state: 'running' });
     });
 
-    it('lets another take an ask whose owner gives no sign of life', async () => {
+    it('lets another owner claim an ask whose last heartbeat is too old', async () => {
       const asks = await create();
       await asks.open(request);
       await asks.claim(key, 'a', 100, 0);
@@ -139,7 +139,7 @@ export function describeAskRepository(name: string, create: () => Promise<AskRep
       expect(await asks.heartbeat(key, 'b', 310)).toMatchObject({ owned: true });
     });
 
-    it('keeps what its owner has said and spent, and hands it to the next', async () => {
+    it('stores the progress and the model calls that the owner notes, and returns them to the next owner', async () => {
       const asks = await create();
       await asks.open(request);
       await asks.claim(key, 'a', 100, 0);
@@ -155,7 +155,7 @@ export function describeAskRepository(name: string, create: () => Promise<AskRep
       expect(await asks.get(key)).toMatchObject({ progress: { spoken: true, calls: [call] }, end });
     });
 
-    it('takes a released ask back into the queue, from its owner only', async () => {
+    it('sets an ask back to queued when its owner releases it, and only then', async () => {
       const asks = await create();
       await asks.open(request);
       await asks.claim(key, 'a', 100, 0);
@@ -166,7 +166,7 @@ export function describeAskRepository(name: string, create: () => Promise<AskRep
       expect(await asks.claim(key, 'b', 101, 0)).toMatchObject({ state: 'running' });
     });
 
-    it('tells the owner of a cancellation with its next sign of life', async () => {
+    it('reports a requested cancellation with the next heartbeat', async () => {
       const asks = await create();
       await asks.open(request);
       await asks.claim(key, 'a', 100, 0);
@@ -175,7 +175,7 @@ export function describeAskRepository(name: string, create: () => Promise<AskRep
       expect(await asks.heartbeat(key, 'a', 120)).toEqual({ owned: true, cancelRequested: true });
     });
 
-    it('keeps the first end and nothing after it', async () => {
+    it('stores the first end of an ask and changes nothing after it', async () => {
       const asks = await create();
       await asks.open(request);
       await asks.claim(key, 'a', 100, 0);
@@ -190,7 +190,7 @@ export function describeAskRepository(name: string, create: () => Promise<AskRep
       expect(await asks.get(key)).toMatchObject({ state: 'done', end });
     });
 
-    it('keeps what a user thinks of an answer that can be read, the last that was said', async () => {
+    it('stores the last rating of an ended ask, and removes its comment when the ask is condemned', async () => {
       const asks = await create();
       await asks.open(request);
       const down = { rating: 'down', comment: 'That was last year.' } as const;
@@ -205,7 +205,7 @@ export function describeAskRepository(name: string, create: () => Promise<AskRep
       expect(await asks.rate(key, { rating: 'up', comment: 'again' })).toBeUndefined();
     });
 
-    it('takes nothing said of an ask that failed or was cancelled', async () => {
+    it('accepts no rating of an ask that failed or was cancelled', async () => {
       const asks = await create();
       for (const state of ['failed', 'cancelled'] as const) {
         const askId = `ask-${state}`;
@@ -215,7 +215,7 @@ export function describeAskRepository(name: string, create: () => Promise<AskRep
       }
     });
 
-    it('notes that an end was told, not before there is one', async () => {
+    it('marks an ask as settled only once it has an end', async () => {
       const asks = await create();
       await asks.open(request);
       await asks.settle(key);

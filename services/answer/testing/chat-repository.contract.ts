@@ -12,7 +12,7 @@ const chat = { ...place, chatId: 'a' };
 
 /** What every chat repository promises, together with the asks that chats consist of. `create` returns an empty one. */
 export function describeChatRepository(name: string, create: () => Promise<Repositories>): void {
-  describe(`chat repository: ${name}`, () => {
+  describe(`ChatRepository contract: ${name}`, () => {
     let asks: Repositories['asks'];
     let chats: ChatRepository;
     beforeEach(async () => {
@@ -25,7 +25,7 @@ export function describeChatRepository(name: string, create: () => Promise<Repos
     const idsOf = async (after?: { startedAtMs: number; chatId: string }, limit = 10) =>
       (await chats.list(place, { after, limit })).map(({ id }) => id);
 
-    it('counts those of each collection, in any state', async () => {
+    it('counts the chats of each collection, whatever the state of their asks, without asks of several collections', async () => {
       for (const [askId, collectionId] of [
         ['a', 1],
         ['b', 1],
@@ -54,7 +54,7 @@ export function describeChatRepository(name: string, create: () => Promise<Repos
       expect(await chats.count(8, [])).toEqual(new Map());
     });
 
-    it('lists the one that was begun last first, with its questions, page by page', async () => {
+    it('lists the newest chats first, with their numbers of questions, in pages', async () => {
       await ask('a', { requestedAtMs: 1_000 });
       await ask('c', { requestedAtMs: 2_000 });
       await ask('b', { requestedAtMs: 2_000 });
@@ -73,7 +73,7 @@ export function describeChatRepository(name: string, create: () => Promise<Repos
       expect(await idsOf({ startedAtMs: 1_000, chatId: 'a' })).toEqual([]);
     });
 
-    it('finds one in its own collection and team alone, with the last of its asks', async () => {
+    it('finds, renames and deletes a chat only in its own collection and team, and returns its last asks', async () => {
       await ask('a', { requestedAtMs: 1_000 });
       await ask('b', { requestedAtMs: 2_000, chatId: 'a' });
       await ask('c', { requestedAtMs: 3_000, chatId: 'a' });
@@ -90,7 +90,7 @@ export function describeChatRepository(name: string, create: () => Promise<Repos
       expect(await chats.find(chat)).toMatchObject({ name: '', questions: 3 });
     });
 
-    it('keeps the name that it was given last', async () => {
+    it('stores the last name of a chat', async () => {
       await ask('a');
 
       expect(await chats.rename(chat, 'Valves')).toMatchObject({ id: 'a', name: 'Valves' });
@@ -99,7 +99,7 @@ export function describeChatRepository(name: string, create: () => Promise<Repos
       expect(await chats.list(place, { limit: 10 })).toMatchObject([{ name: 'Pumps' }]);
     });
 
-    it('deletes one with all that was written in it, stops what runs, and leaves the others', async () => {
+    it('deletes the name, ratings and comments of a chat, condemns and cancels its asks, and keeps other chats', async () => {
       await ask('a');
       await ask('b', { chatId: 'a' });
       await ask('other');
@@ -126,7 +126,7 @@ export function describeChatRepository(name: string, create: () => Promise<Repos
       expect(await chats.count(7, [])).toEqual(new Map([[3, 1]]));
     });
 
-    it('deletes what is asked in a chat that is deleted', async () => {
+    it('opens an ask of a deleted chat as deleted and cancelled', async () => {
       await ask('a');
       await chats.delete(chat);
 
@@ -137,7 +137,7 @@ export function describeChatRepository(name: string, create: () => Promise<Repos
       expect(await asks.open({ ...request, askId: 'a' })).toMatchObject({ chatState: 'deleted' });
     });
 
-    it('deletes all of a collection', async () => {
+    it('deletes all chats of a collection', async () => {
       await ask('a');
       await ask('b', { chatId: 'a' });
       await ask('c', { collectionIds: [4] });

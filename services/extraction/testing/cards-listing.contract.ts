@@ -43,21 +43,21 @@ export function describeListing({ records, extracted, list, texts }: CardsWorld)
       });
     });
 
-    it('goes on behind a card, whatever came or went before it', async () => {
-      const behind = async (instanceId: number, ordinal: number, query: Partial<CardQuery> = {}) =>
+    it('continues after a given card, whatever was added or deleted before it', async () => {
+      const textsAfter = async (instanceId: number, ordinal: number, query: Partial<CardQuery> = {}) =>
         texts({ limit: 2, page: 9, after: { instanceId, ordinal }, ...query });
 
-      expect(await behind(5, 0)).toEqual(['Second river', 'Third bank']);
+      expect(await textsAfter(5, 0)).toEqual(['Second river', 'Third bank']);
       await extracted(extractionOf(3), [draft(0, 'Earlier river')]);
       await extracted(extractionOf(6), [draft(0, 'Later river')]);
       await records().instances.setState(1, 10, 5, 'deleted', 1);
-      expect(await behind(5, 1)).toEqual(['Later river', 'Crème brûlée recipe']);
-      expect(await behind(6, 0)).toEqual(['Crème brûlée recipe', 'The recipe of the house']);
-      expect(await behind(7, 0)).toEqual(['The recipe of the house']);
-      expect(await behind(7, 1)).toEqual([]);
-      expect(await behind(3, 0, { words: ['river'] })).toEqual(['Later river']);
-      expect(await behind(3, 0, { type: 'policy' })).toEqual(['The recipe of the house']);
-      expect(await behind(6, 0, { teamId: 2 })).toEqual([]);
+      expect(await textsAfter(5, 1)).toEqual(['Later river', 'Crème brûlée recipe']);
+      expect(await textsAfter(6, 0)).toEqual(['Crème brûlée recipe', 'The recipe of the house']);
+      expect(await textsAfter(7, 0)).toEqual(['The recipe of the house']);
+      expect(await textsAfter(7, 1)).toEqual([]);
+      expect(await textsAfter(3, 0, { words: ['river'] })).toEqual(['Later river']);
+      expect(await textsAfter(3, 0, { type: 'policy' })).toEqual(['The recipe of the house']);
+      expect(await textsAfter(6, 0, { teamId: 2 })).toEqual([]);
       const { totalCount, typeCounts } = await list({ after: { instanceId: 6, ordinal: 0 } });
       expect([totalCount, typeCounts]).toEqual([4, { knowledge: 2, policy: 1, procedure: 1 }]);
     });
@@ -69,7 +69,7 @@ export function describeListing({ records, extracted, list, texts }: CardsWorld)
       expect(found.typeCounts).toEqual({ knowledge: 2, policy: 2, procedure: 1 });
     });
 
-    it('needs every word, in any field', async () => {
+    it('finds cards that contain every word, in any field', async () => {
       expect(await texts({ words: ['recipe'] })).toEqual(['Crème brûlée recipe', 'The recipe of the house']);
       expect(await texts({ words: ['recipe', 'house'] })).toEqual(['The recipe of the house']);
       expect(await texts({ words: ['title', 'river', 'says'] })).toEqual(['First river', 'Second river']);
@@ -77,17 +77,17 @@ export function describeListing({ records, extracted, list, texts }: CardsWorld)
       expect(await texts({ words: ['reci'] })).toEqual([]);
     });
 
-    it('finds words whatever their accents', async () => {
+    it('finds words regardless of their accents', async () => {
       expect(await texts({ words: ['creme', 'brulee'] })).toEqual(['Crème brûlée recipe']);
     });
 
-    it('counts types under the words, whatever the type', async () => {
+    it('counts the types of all cards with the words, regardless of the requested type', async () => {
       const found = await list({ words: ['recipe'], type: 'policy' });
       expect(found.totalCount).toBe(1);
       expect(found.typeCounts).toEqual({ procedure: 1, policy: 1 });
     });
 
-    it('knows nothing of other teams and collections', async () => {
+    it('lists, reads and purges no cards of other teams and collections', async () => {
       await extracted(extractionOf(8, 1, 2, 10), [draft(0, 'Foreign river')]);
       await extracted(extractionOf(9, 1, 1, 11), [draft(0, 'Other river')]);
       expect(await texts({ words: ['river'] })).toEqual(['First river', 'Second river']);

@@ -10,7 +10,7 @@ export function describeCardsRepository(name: string, create: () => Promise<Card
     const { records, extracted, list, texts } = world;
 
     describe('saving', () => {
-      it('keeps every field', async () => {
+      it('stores every field', async () => {
         await extracted(extractionOf(5), [draft(0, 'Größe 😀 "x"', 'policy')], 77);
         const { cards: found } = await list();
         expect(found).toEqual([
@@ -37,14 +37,14 @@ export function describeCardsRepository(name: string, create: () => Promise<Card
         expect(await texts({ words: ['changed'] })).toEqual(['changed']);
       });
 
-      it('is the same done twice', async () => {
+      it('changes nothing when the same cards are saved again', async () => {
         await extracted(extractionOf(5), [draft(0), draft(1)]);
         const before = await list();
         await extracted(extractionOf(5), [draft(0), draft(1)], 99);
         expect(await list()).toEqual(before);
       });
 
-      it('gives ids that are never used again', async () => {
+      it('never reuses the id of a card', async () => {
         await extracted(extractionOf(5), [draft(0)]);
         const [first] = (await list()).cards;
         await records().instances.setState(1, 10, 5, 'deleted', 1);
@@ -54,7 +54,7 @@ export function describeCardsRepository(name: string, create: () => Promise<Card
         expect(second?.cardId).toBeGreaterThan(first?.cardId ?? Infinity);
       });
 
-      it('refuses an older generation, before and after it has begun', async () => {
+      it('refuses an older generation, both to begin and to save', async () => {
         expect(await records().instances.begin(extractionOf(5, 2))).toBe('first');
         expect(await records().instances.begin(extractionOf(5, 2))).toBe('again');
         expect(await records().instances.begin(extractionOf(5, 3))).toBe('again');
@@ -63,7 +63,7 @@ export function describeCardsRepository(name: string, create: () => Promise<Card
         expect(await records().instances.find(1, 5)).toEqual({ generation: 3, state: 'current' });
       });
 
-      it('removes what an older generation left, in batches', async () => {
+      it('removes the cards of older generations, in batches', async () => {
         await extracted(extractionOf(5, 1), [draft(0), draft(1), draft(2), draft(3)]);
         await extracted(extractionOf(5, 2), [draft(0)]);
         expect(await records().cards.removeOutdated(extractionOf(5, 2), 2)).toBe(2);
@@ -83,12 +83,12 @@ export function describeCardsRepository(name: string, create: () => Promise<Card
         expect(await records().instances.find(1, 5)).toMatchObject({ state: 'deleted' });
       });
 
-      it('is remembered for an instance that was never seen', async () => {
+      it('is stored for an unknown instance, which cannot begin afterwards', async () => {
         await records().instances.setState(1, 10, 5, 'deleted', 1);
         expect(await records().instances.begin(extractionOf(5))).toBe('unwanted');
       });
 
-      it('hides at once and purges in batches', async () => {
+      it('hides cards at once and purges them in batches', async () => {
         await extracted(extractionOf(5), [draft(0), draft(1), draft(2)]);
         expect(await records().cards.purge(1, 5, 10)).toBe(0); // not deleted yet
         await records().instances.setState(1, 10, 5, 'deleted', 1);
@@ -114,7 +114,7 @@ export function describeCardsRepository(name: string, create: () => Promise<Card
         await records().instances.setState(1, 10, 5, 'superseded', 2);
       });
 
-      it('shows what the catalog had answer when it handed it over, and nothing that it had not', async () => {
+      it('takes the state of an instance from its extraction, unless a newer revision is stored', async () => {
         const overtaken = { ...extractionOf(7), state: 'superseded', revision: 1 } as const;
         await extracted(overtaken, [draft(0, 'never whole')]);
         expect(await texts({ currentOnly: true })).not.toContain('never whole');
@@ -127,19 +127,19 @@ export function describeCardsRepository(name: string, create: () => Promise<Card
         expect(await texts({ currentOnly: true })).not.toContain('never whole');
       });
 
-      it('hides superseded cards only where current ones are asked for', async () => {
+      it('hides superseded cards only if current ones are requested', async () => {
         expect(await texts({ currentOnly: true })).toEqual(['new version']);
         expect(await texts()).toEqual(['old version', 'new version']);
       });
 
-      it('never lets an older revision overwrite a newer one', async () => {
+      it('never replaces the state of a newer revision by that of an older one', async () => {
         await records().instances.setState(1, 10, 5, 'current', 1);
         expect(await texts({ currentOnly: true })).toEqual(['new version']);
         await records().instances.setState(1, 10, 5, 'current', 3);
         expect(await texts({ currentOnly: true })).toEqual(['old version', 'new version']);
       });
 
-      it('honours what the catalog knows ahead of the events', async () => {
+      it('applies the states in motion of a query before their events arrive', async () => {
         expect(await texts({ deletedInstanceIds: [6] })).toEqual(['old version']);
         expect(await texts({ currentOnly: true, currentInstanceIds: [5], supersededInstanceIds: [6] })).toEqual([
           'old version',
@@ -151,8 +151,8 @@ export function describeCardsRepository(name: string, create: () => Promise<Card
 
     describeListing(world);
 
-    describe('finding one', () => {
-      it('knows it by its id, in its own team alone, until its instance is deleted', async () => {
+    describe('finding a card', () => {
+      it('returns it by its id, in its own team only, until its instance is deleted', async () => {
         await extracted(extractionOf(5), [draft(0), draft(1, 'wanted')]);
         const [, wanted] = (await list()).cards;
         const cardId = wanted?.cardId ?? 0;
@@ -168,7 +168,7 @@ export function describeCardsRepository(name: string, create: () => Promise<Card
     });
 
     describe('reading an instance', () => {
-      it('goes by ordinal, from after a given one, for one generation', async () => {
+      it('returns cards in the order of their ordinals, after a given one, of one generation or of all', async () => {
         await extracted(extractionOf(5, 1), [draft(0), draft(1), draft(2)]);
         await extracted(extractionOf(5, 2), [draft(0), draft(1)]);
         const ordinals = async (generation: number, after: number, limit: number) =>
@@ -180,7 +180,7 @@ export function describeCardsRepository(name: string, create: () => Promise<Card
         expect(await ordinals(3, -1, 10)).toEqual([]);
       });
 
-      it('tells when its cards are others, and nothing while they are written or after it is deleted', async () => {
+      it('returns another edition for other cards, and none while cards are written or after a deletion', async () => {
         expect(await records().cards.editionOf(1, 5)).toBeUndefined();
         await extracted(extractionOf(5, 1), [draft(0), draft(1), draft(2)]);
         const first = await records().cards.editionOf(1, 5);

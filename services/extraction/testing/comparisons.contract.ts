@@ -4,7 +4,7 @@ import type { ConflictRecords } from './conflicts-world.js';
 
 /** What the records of comparisons promise: which documents were compared, and which counts of conflicts were announced. */
 export function describeComparisons(name: string, create: () => Promise<ConflictRecords>): void {
-  describe(`contract of comparisons: ${name}`, () => {
+  describe(`comparisons contract: ${name}`, () => {
     let instances: ConflictRecords['instances'];
     let documents: ConflictRecords['documents'];
     let counts: ConflictRecords['counts'];
@@ -12,7 +12,7 @@ export function describeComparisons(name: string, create: () => Promise<Conflict
       ({ instances, documents, counts } = await create());
     });
 
-    it('replaces a count only by its next revision, and knows which were announced', async () => {
+    it('replaces a count only by its next revision, and lists the counts that are not announced', async () => {
       const count = { teamId: 1, collectionId: 10, instanceId: 5, open: 3, revision: 1 };
       expect(await counts.find(1, 5)).toBeUndefined();
       expect(await counts.replace(count)).toBe(true);
@@ -28,7 +28,7 @@ export function describeComparisons(name: string, create: () => Promise<Conflict
       expect(await counts.total()).toBe(3); // each conflict counts at both documents
     });
 
-    it('knows documents, their versions, and which were compared', async () => {
+    it('returns documents, their versions, and which of them are not compared yet', async () => {
       const document = { teamId: 1, collectionId: 10, fileId: 1, fileName: 'a.md', version: 1 };
       await documents.note({ ...document, instanceId: 5 });
       await documents.note({ ...document, instanceId: 6, version: 2 });

@@ -7,10 +7,10 @@ const by = { note: 'n', userId: 'u', userName: 'Ann', atMs: 9 };
 
 /** What conflict repositories promise, together with the instances of the same store. */
 export function describeConflictsRepository(name: string, create: () => Promise<ConflictRecords>): void {
-  describe(`contract of conflicts: ${name}`, () => {
+  describe(`ConflictsRepository contract: ${name}`, () => {
     const { records, keep, follow, list, ofCards, only } = useConflicts(create);
 
-    it('keeps every field, once for each key', async () => {
+    it('stores every field, once per key', async () => {
       await keep(finding('a'), 7);
       await keep(finding('a', 5, 6, { score: 0.9 }), 8);
 
@@ -21,14 +21,14 @@ export function describeConflictsRepository(name: string, create: () => Promise<
       expect({ totalCount, stateCounts }).toEqual({ totalCount: 1, stateCounts: { open: 1 } });
     });
 
-    it('takes what comes from a wider object', async () => {
+    it('ignores properties that a finding does not have', async () => {
       const wider = { ...finding('a'), fileName: 'a.md', version: 3, state: 'resolved' };
       await keep(wider, 7);
 
       expect(await only()).toMatchObject({ ...finding('a'), state: 'open' });
     });
 
-    it('follows the state of the instances of its sides', async () => {
+    it('derives the state of a conflict from the instances of its sides', async () => {
       await keep(finding('a', 5, 6), 1);
       expect(await records().conflicts.anyOpen(1, 10)).toBe(true);
       expect([await records().conflicts.anyOpen(2, 10), await records().conflicts.anyOpen(1, 11)]).toEqual([
@@ -47,7 +47,7 @@ export function describeConflictsRepository(name: string, create: () => Promise<
       expect(await only()).toMatchObject({ state: 'open' });
     });
 
-    it('keeps nothing for what is deleted, and knows what is superseded', async () => {
+    it('stores no finding of a deleted instance, and a finding of a superseded one as superseded', async () => {
       await records().instances.setState(1, 10, 6, 'superseded', 1);
       await records().instances.setState(1, 10, 7, 'deleted', 1);
       await keep(finding('a', 5, 6), 1);
@@ -55,7 +55,7 @@ export function describeConflictsRepository(name: string, create: () => Promise<
       expect((await list()).conflicts).toMatchObject([{ key: 'a', state: 'superseded' }]);
     });
 
-    it('replaces nothing that is open by sides that are not both current', async () => {
+    it('replaces an open conflict only by one whose sides are both current', async () => {
       await records().instances.setState(1, 10, 7, 'superseded', 1);
       await keep(finding('a', 6, 7), 1);
       await keep(finding('a', 5, 6), 1);
@@ -65,7 +65,7 @@ export function describeConflictsRepository(name: string, create: () => Promise<
       expect(await only()).toMatchObject({ state: 'open', second: { instanceId: 8 } });
     });
 
-    it('writes down who decided what, and takes it back', async () => {
+    it('stores a decision with its user, and withdraws it', async () => {
       await keep(finding('a', 5, 6), 1);
       const { conflictId: id } = await only();
       expect(await records().conflicts.judge(1, id, { decision: 'keep_second', ...by })).toMatchObject({
@@ -98,7 +98,7 @@ export function describeConflictsRepository(name: string, create: () => Promise<
       expect(await records().conflicts.retiredCards(1, 10)).toEqual([50]);
     });
 
-    it('removes a finding at once but remembers that the pair was dismissed', async () => {
+    it('removes findings, but remembers that a pair was dismissed', async () => {
       await keep(finding('a', 5, 6), 1);
       await keep(finding('b', 5, 7), 1);
       const [a, b] = (await list()).conflicts;
@@ -116,7 +116,7 @@ export function describeConflictsRepository(name: string, create: () => Promise<
       expect((await list()).stateCounts).toEqual({ dismissed: 1, open: 1 });
     });
 
-    it('dismisses two texts in whatever documents they come back, and no others', async () => {
+    it('applies a dismissal to later findings of the same two texts, and to no others', async () => {
       await keep(finding('texts.one', 5, 6), 1);
       await keep(finding('texts.two', 5, 7), 1);
       const { conflictId: id } = await only();
@@ -137,7 +137,7 @@ export function describeConflictsRepository(name: string, create: () => Promise<
       expect((await list({ teamId: 2 })).stateCounts).toEqual({ superseded: 1 }); // the documents of this team are not stored
     });
 
-    it('takes over what version 1.0 kept of the same documents by the texts alone, with what was decided', async () => {
+    it('replaces findings that version 1.0 stored by their texts alone, and keeps their decisions', async () => {
       await keep(finding('texts', 6, 5), 1);
       await keep(finding('other', 5, 7), 1);
       for (const { conflictId, key } of (await list()).conflicts) {
@@ -151,7 +151,7 @@ export function describeConflictsRepository(name: string, create: () => Promise<
       expect(shown).toEqual(['other.five and seven,,', 'texts.five and eight,,', 'texts.five and six,keep_second,n']);
     });
 
-    it('keeps nothing of the texts of a deleted document, but what was decided', async () => {
+    it('erases the texts of a deleted document, but remembers dismissals', async () => {
       const document = { teamId: 1, collectionId: 10, fileId: 1, fileName: 'secret.md', version: 1, instanceId: 5 };
       await records().documents.note(document);
       for (const key of ['a', 'b', 'c']) await keep(finding(key, 5, 6), 1);
@@ -174,7 +174,7 @@ export function describeConflictsRepository(name: string, create: () => Promise<
       expect((await list({ state: 'dismissed' })).conflicts).toMatchObject([{ note: '', first: { instanceId: 8 } }]);
     });
 
-    it('counts what is open of an instance', async () => {
+    it('counts the open conflicts of an instance', async () => {
       expect(await records().findings.countOpen(1, 5)).toBe(0);
       await keep(finding('a', 5, 6));
       await keep(finding('b', 7, 5));

@@ -48,7 +48,7 @@ export const disagreeing: readonly RecordPair[] = [
     ['Jana Novak › Work', 'Reduced the cost of transport by 15%.'],
   ],
   [
-    'what the title says is common',
+    'titles with a word in common',
     ['Travel policy › Receipts', 'They must be handed in within 14 days of the journey.'],
     ['Handbook › Travel', 'They must be handed in within 30 days of the journey.'],
   ],
@@ -93,7 +93,7 @@ export const disagreeing: readonly RecordPair[] = [
     'Requests go to office 14. Leave must be requested 30 days before.',
   ],
   [
-    'limit before what else is numbered',
+    'limit before another numbered thing',
     'Receipts must be handed in within 14 days of the journey. Hotel 3 is booked by the office.',
     'Receipts must be handed in within 30 days of the journey. Hotel 5 is booked by the office.',
   ],
@@ -120,7 +120,7 @@ export const disagreeing: readonly RecordPair[] = [
   ['program', 'The tool runs on Ubuntu 22.', 'The tool runs on Ubuntu 24.'],
   ['program at the start', 'Node 20 is required to build the tool.', 'Node 22 is required to build the tool.'],
   ['orders as a verb', 'Employees order 12 licences a year.', 'Employees order 20 licences a year.'],
-  ['a store that keeps', 'We store 30 copies of the log.', 'We store 14 copies of the log.'],
+  ['store as a verb', 'We store 30 copies of the log.', 'We store 14 copies of the log.'],
   [
     'policy with a date',
     'The policy took effect on 1 March 2023. Returns are accepted within 30 days.',

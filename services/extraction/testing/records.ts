@@ -129,7 +129,7 @@ export const templated: readonly RecordPair[] = [
     ['Minutes of 10 March 2025', 'The meeting was held on 10 March 2025.'],
   ],
   [
-    'meetings told in the text',
+    'days of meetings in the text',
     'The team met on 3 March 2025. The backlog held 42 tickets.',
     'The team met on 10 March 2025. The backlog held 39 tickets.',
   ],
@@ -183,7 +183,7 @@ export const templated: readonly RecordPair[] = [
     'Dear Mr Brandt,\nYour contract of employment ends on 30 June 2026.',
   ],
   [
-    'occasions told apart by their day',
+    'matches that differ by their day',
     'The match of 3 May ended 2:1 for the guests.',
     'The match of 10 May ended 3:1 for the guests.',
   ],

@@ -34,7 +34,7 @@ export function describeAccounts(
       lastUsedAtMs: null,
     });
 
-    it('numbers teams from 1 and keeps them', async () => {
+    it('numbers teams from 1 and stores them', async () => {
       const made = [await accounts.teams.add(team(null)), await accounts.teams.add(team(7))];
 
       expect(made.map(({ id }) => id)).toEqual([1, 2]);
@@ -43,7 +43,7 @@ export function describeAccounts(
       expect(await store.reopen().teams.list()).toEqual(made);
     });
 
-    it('makes one first team however many ask for it at once, and numbers the next ones after it', async () => {
+    it('creates one first team for several concurrent requests, and numbers the next teams after it', async () => {
       const asked = await Promise.all([accounts, store.reopen(), accounts].map(({ teams }) => teams.first(team())));
 
       expect(asked).toEqual(Array.from({ length: 3 }, () => ({ ...team(), id: 1 })));
@@ -60,7 +60,7 @@ export function describeAccounts(
       expect(await accounts.users.firstOf(5)).toBeUndefined();
     });
 
-    it('finds a key by its hash, and lists keys in order', async () => {
+    it('finds a key by its hash, and lists keys in the order of creation', async () => {
       for (const made of [key(1), key(2, 2), key(3)]) expect(await accounts.keys.add(made)).toBe(true);
 
       expect(await accounts.keys.findByHash('hash-2')).toEqual(key(2, 2));
@@ -69,7 +69,7 @@ export function describeAccounts(
       expect((await accounts.keys.list(1)).map(({ id }) => id)).toEqual(['key-1', 'key-3']);
     });
 
-    it('keeps the limits of a key', async () => {
+    it('stores the limits of a key', async () => {
       const limits: KeyLimits = {
         scopes: ['read', 'ask'],
         collections: [3, 1],
@@ -83,7 +83,7 @@ export function describeAccounts(
       expect((await accounts.keys.list()).map((made) => made.limits)).toEqual([limits]);
     });
 
-    it('keeps when a key was used last, for every connection', async () => {
+    it('stores the latest time at which a key was used, for every connection', async () => {
       await accounts.keys.add(key(1));
       expect((await accounts.keys.findByHash('hash-1'))?.lastUsedAtMs).toBeNull();
       await accounts.keys.touch('key-1', 70);
@@ -93,21 +93,21 @@ export function describeAccounts(
       expect(await accounts.keys.findByHash('hash-1')).toEqual({ ...key(1), lastUsedAtMs: 70 });
     });
 
-    it('keeps the first of two keys with one id', async () => {
+    it('keeps the first of two keys with the same id', async () => {
       const second = { ...key(2), id: 'key-1' };
 
       expect([await accounts.keys.add(key(1)), await accounts.keys.add(second)]).toEqual([true, false]);
       expect(await accounts.keys.list()).toEqual([key(1)]);
     });
 
-    it('keeps the first of two keys with one hash', async () => {
+    it('keeps the first of two keys with the same hash', async () => {
       await accounts.keys.add(key(1));
 
       expect(await accounts.keys.add({ ...key(1), id: 'key-x', role: 'owner' })).toBe(false);
       expect(await accounts.keys.list()).toEqual([key(1)]);
     });
 
-    it('revokes for every connection at once, and keeps the first time', async () => {
+    it('revokes a key for every connection at once, and keeps the time of the first revocation', async () => {
       await accounts.keys.add(key(1));
       const other = store.reopen();
       for (const each of [accounts, other]) expect((await each.keys.findByHash('hash-1'))?.revokedAtMs).toBeNull();
@@ -137,7 +137,7 @@ export function describeAccounts(
       expect((await ours.read(1, '2026-11')).ledger).toEqual(held('c'));
     });
 
-    it('keeps what keys spent, and for which key tokens are set aside', async () => {
+    it('stores the tokens that keys spent, and the key of each reservation', async () => {
       const reservation = { id: 'a', tokens: 5, expiresAtMs: 9, keyId: 'key-1' };
       const ledger = {
         ...emptyLedger(1, '2026-11'),
@@ -149,7 +149,7 @@ export function describeAccounts(
       expect((await store.reopen().ledgers.read(1, '2026-11')).ledger).toEqual(ledger);
     });
 
-    it('keeps the log of who did what, each entry once, and reads it page by page', async () => {
+    it('stores each entry of the audit log once, and lists the newest first, in pages', async () => {
       const act = (id: string, atMs: number, teamId = 1): AuditEntry => ({
         id,
         teamId,
@@ -171,7 +171,7 @@ export function describeAccounts(
       expect(await other.list(3, { limit: 9 })).toEqual([]);
     });
 
-    it('keeps every call of a language model once, and lists them', async () => {
+    it('stores each call of a language model once, and lists calls by team, month and ask', async () => {
       const call = (teamId: number, askId: string, ordinal: number, atMs: number, period = '2026-11'): Call => ({
         teamId,
         askId,

@@ -20,7 +20,7 @@ export function describeClaims(
       ...{ keyHash: 'hash', fingerprint: 'print', requestId, made: '', leaseUntilMs: 50, expiresAtMs },
     });
 
-    it('keeps the first of a key, however many come at once', async () => {
+    it('stores the first claim of a key, however many arrive at once', async () => {
       const kept = await Promise.all(
         Array.from({ length: 10 }, (_, n) => (n % 2 ? claims : store.other).take(claim(`request-${n}`), 10)),
       );
@@ -29,14 +29,14 @@ export function describeClaims(
       expect(await store.other.take(claim('later'), 10)).toEqual(kept[0]);
     });
 
-    it('keeps what was made', async () => {
+    it('stores the id of the created resource', async () => {
       const kept = await claims.take(claim('one'), 10);
 
       expect(await store.other.change(kept, { made: '7' })).toBe(true);
       expect(await claims.take(claim('two'), 10)).toEqual({ ...kept, made: '7' });
     });
 
-    it('gives a lease that is over to one of those who want it', async () => {
+    it('applies one of two concurrent changes of a lease', async () => {
       const kept = await claims.take(claim('one'), 10);
 
       const taken = await Promise.all([60, 61].map((leaseUntilMs) => claims.change(kept, { leaseUntilMs })));
@@ -44,7 +44,7 @@ export function describeClaims(
       expect(taken.filter(Boolean)).toHaveLength(1);
     });
 
-    it('gives a key away when it has expired, to one of those who want it', async () => {
+    it('replaces an expired claim by one of two concurrent claims', async () => {
       await claims.take(claim('old', 100), 10);
 
       const kept = await Promise.all(['one', 'two'].map((requestId) => claims.take(claim(requestId, 2_000), 100)));

@@ -20,7 +20,7 @@ export function describeBlobGuard(made: () => CatalogUnderTest): void {
   const protect = (nowMs: number, untilMs: number, by = guard) => granted(by.protect(team, 'h', { nowMs, untilMs }));
   const condemn = (nowMs: number, untilMs: number, by = guard) => granted(by.condemn(team, 'h', { nowMs, untilMs }));
 
-  it('keeps a purge away while an upload protects the bytes, and no longer', async () => {
+  it('refuses to condemn bytes while an upload protects them', async () => {
     await protect(1, 100);
     await protect(1, 50, other); // the longest protection counts
 
@@ -29,7 +29,7 @@ export function describeBlobGuard(made: () => CatalogUnderTest): void {
     expect(await guard.condemn(team, 'h', { nowMs: 100, untilMs: 1_000 })).toBeDefined();
   });
 
-  it('keeps an upload away while a purge is under way', async () => {
+  it('refuses to protect bytes while a purge condemns them', async () => {
     const purge = await condemn(1, 1_000);
 
     expect(await other.protect(team, 'h', { nowMs: 1, untilMs: 100 })).toBeUndefined();
@@ -39,7 +39,7 @@ export function describeBlobGuard(made: () => CatalogUnderTest): void {
     await protect(1, 100);
   });
 
-  it('keeps a purge away until the last of several uploads is through', async () => {
+  it('refuses to condemn bytes until the last of several uploads has released them', async () => {
     const one = await protect(1, 100);
     const two = await protect(1, 90, other);
 
@@ -50,7 +50,7 @@ export function describeBlobGuard(made: () => CatalogUnderTest): void {
     await condemn(50, 1_000);
   });
 
-  it('is one purge at a time, and a dead one for as long as its lease', async () => {
+  it('admits one purge at a time, and after a dead one only when its lease has expired', async () => {
     await condemn(1, 50);
     expect(await other.condemn(team, 'h', { nowMs: 49, untilMs: 90 })).toBeUndefined();
     expect(await other.protect(team, 'h', { nowMs: 49, untilMs: 90 })).toBeUndefined();
@@ -61,7 +61,7 @@ export function describeBlobGuard(made: () => CatalogUnderTest): void {
     await condemn(60, 99, other);
   });
 
-  it('never lets both in', async () => {
+  it('never grants both an upload and a purge', async () => {
     for (let n = 0; n < 10; n += 1) {
       const [upload, purge] = await Promise.all([
         guard.protect(team, `h${n}`, { nowMs: 1, untilMs: 100 }),
@@ -71,7 +71,7 @@ export function describeBlobGuard(made: () => CatalogUnderTest): void {
     }
   });
 
-  it('tells an upload that outlived its lease that nobody came in between', async () => {
+  it('confirms the protection of an upload that outlived its lease if no purge came in between', async () => {
     const late = await protect(1, 100);
     const next = await protect(200, 300, other);
 
@@ -81,13 +81,13 @@ export function describeBlobGuard(made: () => CatalogUnderTest): void {
     expect(await guard.isProtected(team, 'h', late)).toBe(false);
   });
 
-  it.each(['is under way', 'has been', 'has died', 'has been and another upload is under way'] as const)(
-    'tells an upload that outlived its lease that a purge %s',
+  it.each(['is under way', 'has ended', 'has died', 'has ended and another upload is under way'] as const)(
+    'reports to an upload that outlived its lease that its bytes are not protected if a purge %s',
     async (purge) => {
       const late = await protect(1, 100);
       const fence = await condemn(100, 150, other);
-      if (purge.startsWith('has been')) await other.absolve(team, 'h', fence);
-      const next = purge === 'is under way' || purge === 'has been' ? undefined : await protect(150, 300, other);
+      if (purge.startsWith('has ended')) await other.absolve(team, 'h', fence);
+      const next = purge === 'is under way' || purge === 'has ended' ? undefined : await protect(150, 300, other);
 
       expect(await guard.isProtected(team, 'h', late)).toBe(false);
       expect(await guard.release(team, 'h', late)).toBe(false);
@@ -98,7 +98,7 @@ export function describeBlobGuard(made: () => CatalogUnderTest): void {
     },
   );
 
-  it('tells a purge that outlived its lease that an upload has come, and keeps the upload from it', async () => {
+  it('reports to a purge that outlived its lease that an upload came, which stays protected', async () => {
     const late = await condemn(1, 50);
     expect(await guard.isCondemned(team, 'h', late)).toBe(true);
     const upload = await protect(50, 100, other);
@@ -111,7 +111,7 @@ export function describeBlobGuard(made: () => CatalogUnderTest): void {
     expect(await guard.isCondemned(team, 'h', late)).toBe(false);
   });
 
-  it('tells a purge that outlived its lease that another has come, and keeps that one from it', async () => {
+  it('reports to a purge that outlived its lease that another purge came, which keeps its claim', async () => {
     const late = await condemn(1, 50);
     const next = await condemn(50, 100, other);
 
@@ -122,7 +122,7 @@ export function describeBlobGuard(made: () => CatalogUnderTest): void {
     expect(await other.protect(team, 'h', { nowMs: 60, untilMs: 99 })).toBeUndefined();
   });
 
-  it('tells several uploads that were late of one purge', async () => {
+  it('reports one purge to several uploads that outlived their leases', async () => {
     const fences = [await protect(1, 100), await protect(1, 100, other)];
     await other.absolve(team, 'h', await condemn(100, 150, other));
 

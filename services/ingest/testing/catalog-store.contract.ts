@@ -17,7 +17,7 @@ export function describeCatalogStore(name: string, create: () => Promise<Catalog
     afterEach(async () => made[Symbol.asyncDispose]());
 
     describe('collections', () => {
-      it('are kept with every field, newest first, each for its team', async () => {
+      it('are stored with every field, and listed newest first within their team', async () => {
         const first = await store.collections.insert(newCollection('One'));
         const second = await store.collections.insert({ ...newCollection('Two'), publishDisabled: true });
         await store.collections.insert(newCollection('Theirs', 8));
@@ -36,7 +36,7 @@ export function describeCatalogStore(name: string, create: () => Promise<Catalog
         expect(await made.other.collections.revision(team, second.id)).toBe(1);
       });
 
-      it('are found by the request that made them, also once they are deleted', async () => {
+      it('are found by the id of the request that created them, also after their deletion', async () => {
         const { id } = await store.collections.insert(newCollection('One'), 'request-1');
         await store.collections.insert(newCollection('One'));
 
@@ -47,7 +47,7 @@ export function describeCatalogStore(name: string, create: () => Promise<Catalog
         expect(await store.collections.madeBy(team, 'request-1')).toBe(id);
       });
 
-      it('are deleted once, and then not found', async () => {
+      it('are deleted once, and not found afterwards', async () => {
         const { id } = await store.collections.insert(newCollection('One'));
 
         expect(await store.collections.tombstone(8, id, 5)).toBe(false);
@@ -72,7 +72,7 @@ export function describeCatalogStore(name: string, create: () => Promise<Catalog
         }
       });
 
-      it('are one even when two uploads race', async () => {
+      it('are one record even if several uploads race', async () => {
         const files = await Promise.all(
           Array.from({ length: 8 }, (_, n) => (n % 2 ? store : made.other).files.upsert(newFile('a.txt'))),
         );
@@ -80,7 +80,7 @@ export function describeCatalogStore(name: string, create: () => Promise<Catalog
         expect(new Set(files.map(({ id }) => id)).size).toBe(1);
       });
 
-      it('are listed newest first once they are more than new', async () => {
+      it('are listed newest first, without those whose status is new', async () => {
         const files = [];
         for (const name of ['a', 'b', 'c']) files.push(await store.files.upsert(newFile(name)));
         const [a, , c] = files;
@@ -94,7 +94,7 @@ export function describeCatalogStore(name: string, create: () => Promise<Catalog
         expect(await store.files.list(8)).toEqual([]);
       });
 
-      it('take a status only while nobody has written another since', async () => {
+      it('take a status only if their record was not changed since it was read', async () => {
         const a = await store.files.upsert(newFile('a'));
         expect(await store.files.setStatus(a, 'processing')).toBe(true);
         expect(await store.files.setStatus(a, 'error')).toBe(false);
@@ -104,7 +104,7 @@ export function describeCatalogStore(name: string, create: () => Promise<Catalog
         expect((await store.files.find(team, a.id))?.status).toBe('processed');
       });
 
-      it('make room for the same bytes when deleted', async () => {
+      it('have a new id when the same bytes are uploaded after a deletion', async () => {
         const one = await store.files.upsert(newFile('a'));
 
         expect(await store.files.tombstone(8, one.id, 5)).toBe(false);
@@ -115,7 +115,7 @@ export function describeCatalogStore(name: string, create: () => Promise<Catalog
         expect((await store.files.upsert(newFile('a'))).id).not.toBe(one.id);
       });
 
-      it('stay where one more upload came than the deletion knows of', async () => {
+      it('are not deleted if an upload came that the deletion does not know of', async () => {
         const { id, uploads } = await store.files.upsert(newFile('a'));
         const again = await made.other.files.upsert(newFile('a'));
 
@@ -125,7 +125,7 @@ export function describeCatalogStore(name: string, create: () => Promise<Catalog
         expect((await store.files.upsert(newFile('a'))).uploads).toBe(1);
       });
 
-      it('are taken while others delete them', async () => {
+      it('can be uploaded while other uploads delete them', async () => {
         const uploads = Array.from({ length: 20 }, async (_, n) => {
           const { files } = n % 2 ? store : made.other;
           const { id } = await files.upsert(newFile('a'));
@@ -135,7 +135,7 @@ export function describeCatalogStore(name: string, create: () => Promise<Catalog
         await expect(Promise.all(uploads)).resolves.toHaveLength(20);
       });
 
-      it('are purgeable once deleted and without instances, and removed only then', async () => {
+      it('are purgeable once they are deleted and without instances, and removed only then', async () => {
         const { id: collectionId } = await store.collections.insert(newCollection('One'));
         const [used, free, live] = [newFile('used'), newFile('free'), newFile('live')];
         const [usedFile, freeFile, liveFile] = [
@@ -152,7 +152,7 @@ export function describeCatalogStore(name: string, create: () => Promise<Catalog
         expect(await store.files.find(team, liveFile.id)).toBeDefined();
       });
 
-      it('share bytes with any other live file of the team', async () => {
+      it('share bytes with other live files of the team, and know bytes also after their deletion', async () => {
         const one = await store.files.upsert(newFile('a', 'same'));
         await store.files.upsert(newFile('a', 'same', 8));
         expect(await store.files.haveBytes(team, one.sha256, one.id)).toBe(false);
@@ -190,7 +190,7 @@ export function describeCatalogStore(name: string, create: () => Promise<Catalog
         }
       });
 
-      it('have tables by a version, until they are parsed anew', async () => {
+      it('have tables of a typer version, until they are parsed again', async () => {
         const untyped = { sha256: 'h', parserVersion: 'v1', tablesVersion: '', tables: '' } as const;
         const kept = { ...untyped, tablesVersion: '1', tables: 'kept' } as const;
         await store.parsed.save(team, 'h', 'v1', summary);
@@ -211,7 +211,7 @@ export function describeCatalogStore(name: string, create: () => Promise<Catalog
         expect(await store.parsed.tablesOf(team, ['h'])).toEqual([{ ...untyped, tablesVersion: '2', tables: 'none' }]);
       });
 
-      it('are removed for every version', async () => {
+      it('are removed for every parser version', async () => {
         for (const version of ['v1', 'v2']) await store.parsed.save(team, 'h', version, summary);
         await store.parsed.save(8, 'h', 'v1', summary);
 
@@ -221,7 +221,7 @@ export function describeCatalogStore(name: string, create: () => Promise<Catalog
       });
     });
 
-    describe('the guard of bytes', () => {
+    describe('the blob guard', () => {
       describeBlobGuard(() => made);
     });
 

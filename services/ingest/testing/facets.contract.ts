@@ -2,8 +2,8 @@ import { document } from '@cardinal/contracts';
 import { describe, expect, it, vi } from 'vitest';
 import { collectionNamed, indexed, instancesOf, patient, team, upload, world } from './ingest-world.js';
 
-const listed = (collectionId: number, teamId = team) => world.catalog.listFacets({ teamId, collectionId });
-const checked = (collectionId: number, keys: string[], teamId = team) =>
+const facetsOf = (collectionId: number, teamId = team) => world.catalog.listFacets({ teamId, collectionId });
+const checkKeys = (collectionId: number, keys: string[], teamId = team) =>
   world.catalog.checkFilterKeys({ teamId, collectionId, keys });
 
 /** Uploads a document with metadata and properties, and waits until it is processed. */
@@ -18,15 +18,15 @@ async function uploadWith(collectionId: number, name: string, metadata: string, 
 
 /** Facets: the keys and values by which collections can be filtered. */
 export function describeFacets(): void {
-  describe('what a collection can be filtered by', () => {
-    it('is what its current documents have, and nobody else', async () => {
+  describe('facets and keys of filters', () => {
+    it('are those of the current documents of the collection, within the team', async () => {
       const [one, two] = [await collectionNamed('One'), await collectionNamed('Two')];
       await uploadWith(one, 'a.txt', '{"dept":"hr","pages":3}', { author: 'Ada' });
       await uploadWith(one, 'b.txt', '{"dept":"hr"}', {});
       await uploadWith(one, 'b.txt', '{"dept":"it"}', { author: 'Bo' });
       await uploadWith(two, 'c.txt', '{"other":true}', {});
 
-      expect(await listed(one)).toEqual({
+      expect(await facetsOf(one)).toEqual({
         documents: 2,
         complete: true,
         facets: [
@@ -44,18 +44,18 @@ export function describeFacets(): void {
           },
         ],
       });
-      await expect(listed(one, team + 1)).rejects.toMatchObject({ code: 'COLLECTION_NOT_FOUND' });
-      expect(await listed(await collectionNamed('Empty'))).toEqual({ documents: 0, facets: [], complete: true });
+      await expect(facetsOf(one, team + 1)).rejects.toMatchObject({ code: 'COLLECTION_NOT_FOUND' });
+      expect(await facetsOf(await collectionNamed('Empty'))).toEqual({ documents: 0, facets: [], complete: true });
     });
 
-    it('is no key that none of its documents has', async () => {
+    it('are refused with a list of the known keys if no document of the collection has them', async () => {
       const [one, two] = [await collectionNamed('One'), await collectionNamed('Two')];
       await uploadWith(one, 'a.txt', '{"dept":"hr"}', { author: 'Ada' });
       await uploadWith(two, 'b.txt', '{"other":1}', { editor: 'Bo' });
 
-      await checked(one, ['author', 'metadata.dept', 'page']);
+      await checkKeys(one, ['author', 'metadata.dept', 'page']);
       for (const key of ['autor', 'metadata.other', 'editor', 'dept', 'metadata.author', 'constructor']) {
-        await expect(checked(one, ['page', key])).rejects.toMatchObject({
+        await expect(checkKeys(one, ['page', key])).rejects.toMatchObject({
           kind: 'invalid',
           code: 'FILTER_KEY_UNKNOWN',
           message: expect.stringMatching(
@@ -63,24 +63,24 @@ export function describeFacets(): void {
           ) as string,
         });
       }
-      await expect(checked(one, ['author'], team + 1)).rejects.toMatchObject({ code: 'COLLECTION_NOT_FOUND' });
+      await expect(checkKeys(one, ['author'], team + 1)).rejects.toMatchObject({ code: 'COLLECTION_NOT_FOUND' });
     });
 
-    it('may be any property while a document is not read yet, but not what nobody said of it', async () => {
+    it("may be any property while a document is not parsed, but no unknown key of users' metadata", async () => {
       const collectionId = await collectionNamed('Unread');
       let read = (): void => undefined;
       world.parser.before = () => new Promise((resolve) => (read = resolve));
       await upload(collectionId, 'a.txt', 'Hello.', team, '{"dept":"hr"}');
 
-      await checked(collectionId, ['author', 'metadata.dept']);
-      await expect(checked(collectionId, ['metadata.author'])).rejects.toMatchObject({ code: 'FILTER_KEY_UNKNOWN' });
+      await checkKeys(collectionId, ['author', 'metadata.dept']);
+      await expect(checkKeys(collectionId, ['metadata.author'])).rejects.toMatchObject({ code: 'FILTER_KEY_UNKNOWN' });
 
       await vi.waitFor(() => {
         read();
         expect(world.parser.parsed).toHaveLength(1);
       }, patient);
       await vi.waitFor(
-        () => expect(checked(collectionId, ['author'])).rejects.toMatchObject({ code: 'FILTER_KEY_UNKNOWN' }),
+        () => expect(checkKeys(collectionId, ['author'])).rejects.toMatchObject({ code: 'FILTER_KEY_UNKNOWN' }),
         patient,
       );
     });

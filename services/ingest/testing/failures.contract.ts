@@ -8,7 +8,7 @@ import { collectionNamed, indexed, instance, patient, refOf, team, unique, uploa
 /** Parses that fail, are cut off, or finish too late. */
 export function describeFailures(): void {
   describe('a file that cannot be parsed', () => {
-    it('ends as error with its reason, and the next one goes on', async () => {
+    it('has the status error with its reason, and the next file is processed', async () => {
       const collectionId = await collectionNamed('Manuals');
       world.parser.before = async (name) => {
         if (name === 'bad.txt') throw new DocumentError('encrypted', 'The file needs a password.');
@@ -39,7 +39,7 @@ export function describeFailures(): void {
       );
     });
 
-    it('is parsed in the end, however often the store was full or away meanwhile', async () => {
+    it('is parsed after the store was unavailable for six attempts', async () => {
       const collectionId = await collectionNamed('Manuals');
       let failures = 0;
       world.parser.before = async () => {
@@ -53,7 +53,7 @@ export function describeFailures(): void {
       expect(failures).toBe(7);
     });
 
-    it('is tried again when it is uploaded again', async () => {
+    it('is parsed again when it is uploaded again', async () => {
       const collectionId = await collectionNamed('Manuals');
       world.parser.before = async () => {
         throw new DocumentError('corrupt', 'Broken.');
@@ -74,7 +74,7 @@ export function describeFailures(): void {
   });
 
   describe('a restart', () => {
-    it('takes up a parse that was cut off', async () => {
+    it('repeats a parse that it interrupted', async () => {
       const collectionId = await collectionNamed('Manuals');
       world.parser.before = (_, signal) => sleep(60_000, undefined, { signal });
       const up = await upload(collectionId, 'a.txt', 'Hello there.');
@@ -88,8 +88,10 @@ export function describeFailures(): void {
       await indexed(collectionId, up);
       expect(world.parser.parsed).toEqual(['a.txt']);
     });
+  });
 
-    it('ignores stale generations', async () => {
+  describe('a failure of an older generation', () => {
+    it('is ignored', async () => {
       const collectionId = await collectionNamed('Manuals');
       const up = await upload(collectionId, 'a.txt', 'Hello there.');
       await indexed(collectionId, up);

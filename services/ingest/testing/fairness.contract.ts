@@ -21,7 +21,7 @@ export function describeFairness(): void {
       expect(world.parser.parsed.indexOf('one.txt')).toBeLessThanOrEqual(2);
     });
 
-    it('parses no more of a team than may be on the way to the index, and goes on as they get there', async () => {
+    it('parses at most filesInFlight files of a team ahead of the index, and more as files are indexed or fail', async () => {
       const [many, one] = [await collectionNamed('Many'), await collectionNamed('One', 8)];
       const ups = [];
       for (let n = 0; n < filesInFlight + 2; n++) ups.push(await upload(many, `many-${n}.txt`, `text ${n}`));

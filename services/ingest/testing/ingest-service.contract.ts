@@ -30,7 +30,7 @@ export function describeIngestService(name: string, openState: OpenState): void 
   describe(`the ingest service on ${name}`, () => {
     useWorld(openState);
 
-    it('shows how many cards have their vectors', async () => {
+    it('publishes how many cards have their vectors, without those of another generation', async () => {
       const collectionId = await collectionNamed('Manuals');
       const up = await upload(collectionId, 'a.txt', 'Hello there.');
       const ref = refOf(collectionId, up);
@@ -61,7 +61,7 @@ export function describeIngestService(name: string, openState: OpenState): void 
       }
     });
 
-    it('tells that a file is queued once, before anything else of it, however fast it is taken up', async () => {
+    it('publishes the stage queued once per generation, before the other stages', async () => {
       const collectionId = await collectionNamed('Manuals');
       const names = Array.from({ length: 12 }, (_, n) => `${n}.txt`);
       const ups = await Promise.all(names.map((name) => upload(collectionId, name, `Hello ${name}.`)));
@@ -73,7 +73,7 @@ export function describeIngestService(name: string, openState: OpenState): void 
       await world.catalog.reprocessFile({ teamId: team, fileId: first?.fileId ?? 0 });
 
       const steps = new Map<number, string[]>(ups.map(({ instanceId }) => [instanceId, []]));
-      const isTold = () =>
+      const isComplete = () =>
         ups.every(({ instanceId }) => {
           const wanted = instanceId === first?.instanceId ? 2 : 1;
           return steps.get(instanceId)?.filter((stage) => stage === 'extracting').length === wanted;
@@ -81,14 +81,14 @@ export function describeIngestService(name: string, openState: OpenState): void 
       const signal = AbortSignal.timeout(patient.timeout);
       for await (const { data } of world.bus.follow(logs.progress, String(collectionId), 0, signal)) {
         steps.get(data.instanceId)?.push(data.stage);
-        if (isTold()) break;
+        if (isComplete()) break;
       }
       const way = /^queued (parsing )*extracting$/;
       for (const { instanceId } of ups) {
-        const told = steps.get(instanceId)?.join(' ') ?? '';
-        const ways = told.split(/ (?=queued)/);
-        expect([told, ways.length, ways.every((each) => way.test(each))]).toEqual([
-          told,
+        const published = steps.get(instanceId)?.join(' ') ?? '';
+        const ways = published.split(/ (?=queued)/);
+        expect([published, ways.length, ways.every((each) => way.test(each))]).toEqual([
+          published,
           instanceId === first?.instanceId ? 2 : 1,
           true,
         ]);
@@ -111,7 +111,7 @@ export function describeIngestService(name: string, openState: OpenState): void 
         expect(collection).toMatchObject({ status: 'processing', fileInstances: 1 });
       });
 
-      it('takes the same bytes under the same name once', async () => {
+      it('stores the same bytes under the same name once', async () => {
         const collectionId = await collectionNamed('Manuals');
 
         const first = await upload(collectionId, 'a.txt', 'Hello there.');
@@ -134,7 +134,7 @@ export function describeIngestService(name: string, openState: OpenState): void 
         expect(world.parser.parsed).toEqual(['a.txt']);
       });
 
-      it('parses the same bytes anew as another type', async () => {
+      it('parses the same bytes again as another type', async () => {
         const collectionId = await collectionNamed('Manuals');
 
         const [asText, asTable] = [

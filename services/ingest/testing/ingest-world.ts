@@ -157,7 +157,7 @@ export async function collectionNamed(name: string, teamId = team): Promise<numb
 }
 
 /** Optional fields of an upload. */
-type Said = Partial<Pick<ingest.UploadHeader, 'source' | 'metadata' | 'reachedCollectionIds'>> & {
+type UploadOptions = Partial<Pick<ingest.UploadHeader, 'source' | 'metadata' | 'reachedCollectionIds'>> & {
   readonly reading?: ingest.ReadingOptions;
 };
 
@@ -167,14 +167,14 @@ export function uploadMessages(
   fileName: string,
   chunks: readonly Uint8Array[],
   teamId = team,
-  { reading, ...said }: Said = {},
+  { reading, ...options }: UploadOptions = {},
 ): ingest.UploadFileRequest[] {
   const bytes = Buffer.concat(chunks);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const unsaid = { source: '', metadata: '', reachedCollectionIds: [] };
-  const header = { teamId, user, collectionId, fileName, ...unsaid };
+  const defaults = { source: '', metadata: '', reachedCollectionIds: [] };
+  const header = { teamId, user, collectionId, fileName, ...defaults };
   return [
-    { payload: { $case: 'header', value: { ...header, ...said } } },
+    { payload: { $case: 'header', value: { ...header, ...options } } },
     ...chunks.map((value) => ({ payload: { $case: 'chunk' as const, value } })),
     { payload: { $case: 'end', value: { sizeBytes: bytes.length, sha256, reading } } },
   ];
@@ -185,11 +185,17 @@ export async function* streamOf<T>(items: readonly T[]): AsyncGenerator<T> {
 }
 
 export async function upload(collectionId: number, fileName: string, text: string, teamId = team, metadata = '') {
-  return uploadSaying(collectionId, fileName, text, { metadata }, teamId);
+  return uploadWithOptions(collectionId, fileName, text, { metadata }, teamId);
 }
 
-export async function uploadSaying(collectionId: number, fileName: string, text: string, said: Said, teamId = team) {
-  const messages = uploadMessages(collectionId, fileName, [Buffer.from(text)], teamId, said);
+export async function uploadWithOptions(
+  collectionId: number,
+  fileName: string,
+  text: string,
+  options: UploadOptions,
+  teamId = team,
+) {
+  const messages = uploadMessages(collectionId, fileName, [Buffer.from(text)], teamId, options);
   return world.catalog.uploadFile(streamOf(messages));
 }
 

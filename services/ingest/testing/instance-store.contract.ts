@@ -23,7 +23,7 @@ export function describeInstanceStore(catalog: () => CatalogUnderTest): void {
   const ids = async (...args: Parameters<InstanceStore['select']>) =>
     (await instances.select(...args)).map(({ id }) => id);
 
-  it('keeps every field', async () => {
+  it('stores every field', async () => {
     const first = await insert({
       fileName: 'Größe.txt',
       message: 'quoted: "x"',
@@ -39,7 +39,7 @@ export function describeInstanceStore(catalog: () => CatalogUnderTest): void {
     });
   });
 
-  it('tells how many are at each stage, and since when the oldest of them', async () => {
+  it('counts the instances at each stage, with the time of the oldest', async () => {
     await insert({ fileId: 1, fileName: 'a', stage: 'parsing', outboxMs: 30 });
     await insert({ fileId: 2, fileName: 'b', stage: 'parsing', outboxMs: 20 });
     await insert({ fileId: 3, fileName: 'c', stage: 'parsing', outboxMs: 10, deletedMs: 40 });
@@ -52,13 +52,13 @@ export function describeInstanceStore(catalog: () => CatalogUnderTest): void {
     ]);
   });
 
-  it('tells what is said of those that live, by their ids', async () => {
-    const said = { metadata: '{"a":"ß"}' };
-    const first = await insert({ fileId: 1, fileName: 'a', ...said });
+  it("returns users' metadata of live instances, in the order of their ids", async () => {
+    const stored = { metadata: '{"a":"ß"}' };
+    const first = await insert({ fileId: 1, fileName: 'a', ...stored });
     await insert({ fileId: 2, fileName: 'b' });
-    await insert({ fileId: 3, fileName: 'c', ...said, deletedMs: 40 });
-    await insert({ fileId: 4, fileName: 'd', ...said, collectionId: 2 });
-    await insert({ fileId: 5, fileName: 'e', ...said, teamId: team + 1 });
+    await insert({ fileId: 3, fileName: 'c', ...stored, deletedMs: 40 });
+    await insert({ fileId: 4, fileName: 'd', ...stored, collectionId: 2 });
+    await insert({ fileId: 5, fileName: 'e', ...stored, teamId: team + 1 });
     const last = await insert({ fileId: 6, fileName: 'f', metadata: '{"b":1}' });
 
     const found = (await other.metadataIn(team, 1)).map(({ id, metadata }) => [id, metadata]);
@@ -68,8 +68,8 @@ export function describeInstanceStore(catalog: () => CatalogUnderTest): void {
     ]);
   });
 
-  it('tells the versions of documents that live, by their ids', async () => {
-    const said = {
+  it('returns the live versions of documents, in the order of their ids', async () => {
+    const facts = {
       metadata: '{"a":"ß"}',
       createdAtMs: 7,
       returnedMs: 9,
@@ -77,7 +77,7 @@ export function describeInstanceStore(catalog: () => CatalogUnderTest): void {
       obsolete: true,
       everProcessed: true,
     };
-    const first = await insert({ fileId: 1, fileName: 'ä', ...said });
+    const first = await insert({ fileId: 1, fileName: 'ä', ...facts });
     await insert({ fileId: 2, fileName: 'b', deletedMs: 40 });
     await insert({ fileId: 3, fileName: 'c', collectionId: 2 });
     await insert({ fileId: 4, fileName: 'd', teamId: team + 1 });
@@ -85,12 +85,12 @@ export function describeInstanceStore(catalog: () => CatalogUnderTest): void {
 
     const found = await other.versionsIn(team, 1);
     expect(found.map((each) => ({ ...each }))).toMatchObject([
-      { id: first.id, fileName: 'ä', version: 1, ...said },
+      { id: first.id, fileName: 'ä', version: 1, ...facts },
       { id: last.id, version: 2, everProcessed: false, obsolete: false, returnedMs: 0, metadata: '' },
     ]);
   });
 
-  it('tells what is known of those that live, the newest first', async () => {
+  it('returns the facts of live documents, the newest first', async () => {
     const first = await insert({ fileId: 1, fileName: 'a', metadata: '{"a":1}', current: true });
     await insert({ fileId: 2, fileName: 'b', deletedMs: 40 });
     await insert({ fileId: 3, fileName: 'c', collectionId: 2 });
@@ -108,11 +108,11 @@ export function describeInstanceStore(catalog: () => CatalogUnderTest): void {
     expect(found).toMatchObject(known);
   });
 
-  describe('a record that is compared and set', () => {
+  describe('compare-and-set', () => {
     const set = async (store: InstanceStore, before: Instance, change: Partial<Instance>): Promise<number> =>
       store.replace([{ before, after: { ...before, ...change } }]);
 
-    it('changes once for each state that was seen', async () => {
+    it('changes a record once per state that was read', async () => {
       const before = await insert();
 
       expect(await set(instances, before, { status: 'processing', current: false })).toBe(1);
@@ -123,7 +123,7 @@ export function describeInstanceStore(catalog: () => CatalogUnderTest): void {
       expect(await set(other, after, { status: 'error' })).toBe(1);
     });
 
-    it('changes for one of many at once', async () => {
+    it('applies one of several concurrent changes', async () => {
       const before = await insert();
       const done = await Promise.all(
         Array.from({ length: 8 }, (_, n) => set(n % 2 ? instances : other, before, { owner: `o${n}` })),
@@ -132,7 +132,7 @@ export function describeInstanceStore(catalog: () => CatalogUnderTest): void {
       expect(done.toSorted()).toEqual([0, 0, 0, 0, 0, 0, 0, 1]);
     });
 
-    it('leaves those alone that were changed meanwhile', async () => {
+    it('skips records that were changed since they were read', async () => {
       const [a, b] = [await insert({ fileId: 1, fileName: 'a' }), await insert({ fileId: 2, fileName: 'b' })];
       await set(other, a, { owner: 'p' });
 
@@ -141,7 +141,7 @@ export function describeInstanceStore(catalog: () => CatalogUnderTest): void {
       expect((await instances.select({ teamId: team })).map(({ pages }) => pages)).toEqual([0, 7]);
     });
 
-    it('is forgotten only as it was seen', async () => {
+    it('removes a record only if it was not changed since it was read', async () => {
       const before = await insert();
       await set(other, before, { owner: 'p' });
       await instances.remove(before);
@@ -153,7 +153,7 @@ export function describeInstanceStore(catalog: () => CatalogUnderTest): void {
   });
 
   describe('keys', () => {
-    it('let one live instance of a file into a collection', async () => {
+    it('allow one live instance of a file in a collection', async () => {
       const first = await insert();
       expect(await other.insert(newInstance({ version: 2 }))).toBeUndefined();
       expect(await other.insert(newInstance({ version: 2, collectionId: 9 }))).toBeDefined();
@@ -163,7 +163,7 @@ export function describeInstanceStore(catalog: () => CatalogUnderTest): void {
       expect(await other.insert(newInstance({ version: 2 }))).toBeDefined();
     });
 
-    it('give a version of a document away once', async () => {
+    it('allow each version of a document once', async () => {
       const first = await insert();
       expect(await other.insert(newInstance({ fileId: 2 }))).toBeUndefined();
       const second = await insert({ fileId: 2, version: 2 });
@@ -174,7 +174,7 @@ export function describeInstanceStore(catalog: () => CatalogUnderTest): void {
     });
   });
 
-  it('selects by equality, by several values, and by numbers on one side', async () => {
+  it('selects, counts and lists teams by equality, several values, and bounds of numbers', async () => {
     const a = await insert({ fileId: 1, fileName: 'a', outboxMs: 10 });
     const b = await insert({ fileId: 2, fileName: 'b', outboxMs: 20, pending: true });
     const c = await insert({ fileId: 3, fileName: 'c', outboxMs: 30, teamId: 8 });
@@ -193,7 +193,7 @@ export function describeInstanceStore(catalog: () => CatalogUnderTest): void {
     expect(await instances.teams({ pending: true })).toEqual([team]);
   });
 
-  it('tells what is in a collection', async () => {
+  it('counts the statuses, instances and cards of a collection', async () => {
     const { store } = catalog();
     const { id: collectionId } = await store.collections.insert(newCollection('One'));
     const [a, b] = [
@@ -209,7 +209,7 @@ export function describeInstanceStore(catalog: () => CatalogUnderTest): void {
     expect(await store.collections.list(team)).toMatchObject([expected]);
   });
 
-  it('keeps collections and files that it refers to, and no others', async () => {
+  it('keeps the collections and files of an instance from being purged, and no others', async () => {
     const { collections, files, remains } = catalog().store;
     const [{ id: full }, { id: empty }, { id: live }] = [
       await collections.insert(newCollection('Full')),

@@ -5,13 +5,13 @@ import { collectionNamed, indexed, instancesOf, team, upload, world } from './in
 const is = (key: string, ...anyOf: string[]) => ({ key, anyOf });
 const passingIn = async (collectionId: number, filters: ingest.DeepPartial<asking.MetadataFilter>[], teamId = team) =>
   (await world.catalog.getScope({ teamId, collectionId, filters })).passing;
-const saidIn = async (collectionId: number) =>
+const metadataIn = async (collectionId: number) =>
   (await instancesOf(collectionId)).map(({ name, version, metadata }) => [name, version, metadata]);
 
 /** Metadata that users give to documents, from the upload to the filters of searches. */
 export function describeMetadata(): void {
-  describe('what users say of a document', () => {
-    it('says which documents pass a filter, in its collection alone', async () => {
+  describe("users' metadata of a document", () => {
+    it('determines which documents of the collection pass a filter', async () => {
       const [one, two] = [await collectionNamed('One'), await collectionNamed('Two')];
       const up = await upload(one, 'a.txt', 'Hello.', team, '{"dept":"hr","tags":["x","y"]}');
       await upload(one, 'b.txt', 'Hello there.');
@@ -30,7 +30,7 @@ export function describeMetadata(): void {
       await expect(passingIn(one, asked, team + 1)).rejects.toMatchObject({ code: 'COLLECTION_NOT_FOUND' });
     });
 
-    it('is judged where it is kept, however much it is', async () => {
+    it('is filtered by ingest, so that the scope of 600 documents stays under 20,000 bytes', async () => {
       const collectionId = await collectionNamed('Large');
       const { instanceId } = await upload(collectionId, 'a.txt', 'Hello.', team, '{"wanted":true}');
       const [pattern] = await world.store.instances.select({ id: instanceId });
@@ -42,27 +42,27 @@ export function describeMetadata(): void {
       }
 
       const filters = [is('metadata.wanted', 'true')];
-      const told = await world.catalog.getScope({ teamId: team, collectionId, filters });
+      const scope = await world.catalog.getScope({ teamId: team, collectionId, filters });
 
-      expect(told.passing[0]?.instanceIds).toHaveLength(documents / 2);
-      expect(ingest.GetScopeResponse.encode(told).finish().length).toBeLessThan(20_000);
+      expect(scope.passing[0]?.instanceIds).toHaveLength(documents / 2);
+      expect(ingest.GetScopeResponse.encode(scope).finish().length).toBeLessThan(20_000);
     });
 
-    it('is told of the instances that are asked for', async () => {
+    it('is returned for the requested instances of the collection, unless they are deleted', async () => {
       const [one, two] = [await collectionNamed('One'), await collectionNamed('Two')];
       const up = await upload(one, 'a.txt', 'Hello.', team, '{"a":1}');
       const silent = await upload(one, 'b.txt', 'Hello there.');
       const other = await upload(two, 'a.txt', 'Hello.', team, '{"a":2}');
       const instanceIds = [up, silent, other].map(({ instanceId }) => instanceId);
 
-      const told = (teamId: number) => world.catalog.listMetadata({ teamId, collectionId: one, instanceIds });
-      expect((await told(team)).instances).toEqual([{ instanceId: up.instanceId, metadata: '{"a":1}' }]);
-      expect((await told(team + 1)).instances).toEqual([]);
+      const metadataFor = (teamId: number) => world.catalog.listMetadata({ teamId, collectionId: one, instanceIds });
+      expect((await metadataFor(team)).instances).toEqual([{ instanceId: up.instanceId, metadata: '{"a":1}' }]);
+      expect((await metadataFor(team + 1)).instances).toEqual([]);
       await world.catalog.deleteFile({ teamId: team, fileId: up.fileId });
-      expect((await told(team)).instances).toEqual([]);
+      expect((await metadataFor(team)).instances).toEqual([]);
     });
 
-    it('changes in every collection that holds the file, and is processed by nobody again', async () => {
+    it('changes in every collection that contains the file, without processing it again', async () => {
       const [one, two] = [await collectionNamed('One'), await collectionNamed('Two')];
       const up = await upload(one, 'a.txt', 'Hello.', team, '{"a":1,"b":2}');
       await upload(two, 'a.txt', 'Hello.');
@@ -80,22 +80,22 @@ export function describeMetadata(): void {
       expect(await world.catalog.getScope({ teamId: team, collectionId: one })).toEqual(before);
     });
 
-    it('is refused whole, and of nobody else', async () => {
+    it('is refused as a whole if it is too long or invalid, and for files of other teams', async () => {
       const [one, two] = [await collectionNamed('One'), await collectionNamed('Two')];
       const { fileId } = await upload(one, 'a.txt', 'Hello.');
       await upload(two, 'a.txt', 'Hello.', team, JSON.stringify({ long: 'x'.repeat(4_000) }));
       const changes = JSON.stringify({ more: 'x'.repeat(200) });
 
-      const say = (teamId: number, id = fileId) => world.catalog.describeFile({ teamId, fileId: id, changes });
-      await expect(say(team)).rejects.toMatchObject({ code: 'METADATA_REFUSED' });
-      expect(await saidIn(one)).toEqual([['a.txt', 1, '']]);
-      await expect(say(team + 1)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
-      await expect(say(team, 999)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
+      const change = (teamId: number, id = fileId) => world.catalog.describeFile({ teamId, fileId: id, changes });
+      await expect(change(team)).rejects.toMatchObject({ code: 'METADATA_REFUSED' });
+      expect(await metadataIn(one)).toEqual([['a.txt', 1, '']]);
+      await expect(change(team + 1)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
+      await expect(change(team, 999)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
       await expect(upload(one, 'b.txt', 'Hi.', team, '[]')).rejects.toMatchObject({ code: 'METADATA_REFUSED' });
-      expect(await saidIn(one)).toHaveLength(1);
+      expect(await metadataIn(one)).toHaveLength(1);
     });
 
-    it('stays with the next version, unless that says something itself', async () => {
+    it('is inherited by the next version, unless its upload has metadata', async () => {
       const collectionId = await collectionNamed('Versions');
       await upload(collectionId, 'a.txt', 'One.', team, '{"a":1}');
       await upload(collectionId, 'a.txt', 'Two.');
@@ -103,22 +103,22 @@ export function describeMetadata(): void {
       await upload(collectionId, 'a.txt', 'Four.', team, '{}');
       await upload(collectionId, 'a.txt', 'Five.');
 
-      expect((await saidIn(collectionId)).toReversed()).toEqual(
+      expect((await metadataIn(collectionId)).toReversed()).toEqual(
         ['{"a":1}', '{"a":1}', '{"b":2}', '', ''].map((metadata, at) => ['a.txt', at + 1, metadata]),
       );
     });
 
-    it('is what the last upload of the same bytes said, if it said anything', async () => {
+    it('is replaced by an upload of the same bytes if that has metadata', async () => {
       const collectionId = await collectionNamed('Again');
       await upload(collectionId, 'a.txt', 'One.', team, '{"a":1}');
       await upload(collectionId, 'a.txt', 'One.');
-      expect(await saidIn(collectionId)).toEqual([['a.txt', 1, '{"a":1}']]);
+      expect(await metadataIn(collectionId)).toEqual([['a.txt', 1, '{"a":1}']]);
 
       await upload(collectionId, 'a.txt', 'One.', team, '{"b":2}');
-      expect(await saidIn(collectionId)).toEqual([['a.txt', 1, '{"b":2}']]);
+      expect(await metadataIn(collectionId)).toEqual([['a.txt', 1, '{"b":2}']]);
     });
 
-    it('goes with the document', async () => {
+    it('is deleted with the document', async () => {
       const collectionId = await collectionNamed('Gone');
       const { fileId } = await upload(collectionId, 'a.txt', 'One.', team, '{"a":1}');
       await world.catalog.deleteFile({ teamId: team, fileId });

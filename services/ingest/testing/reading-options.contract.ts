@@ -1,13 +1,22 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ingestion } from '@cardinal/contracts';
-import { applied, collectionNamed, instancesOf, patient, team, upload, uploadSaying, world } from './ingest-world.js';
+import {
+  applied,
+  collectionNamed,
+  instancesOf,
+  patient,
+  team,
+  upload,
+  uploadWithOptions,
+  world,
+} from './ingest-world.js';
 
 const { DELETED } = ingestion.InstanceState;
 const none = { encoding: '', delimiter: '', sheet: '', treatAs: '', ocrLanguage: '' };
 
 /** Options with which users have files read, and where they are stored. */
 export function describeReadingOptions(): void {
-  describe('options of reading', () => {
+  describe('reading options', () => {
     const parsedAll = (collectionId: number) =>
       vi.waitFor(async () => {
         const stages = (await instancesOf(collectionId)).map(({ stage }) => stage);
@@ -18,13 +27,13 @@ export function describeReadingOptions(): void {
       (await world.store.instances.select({ teamId: team, collectionId, deletedMs: 0 })).map(
         ({ readAs, generation }): [string, number] => [readAs, generation],
       );
-    const said = async (fileId: number) => (await world.catalog.getFile({ teamId: team, fileId })).file?.reading;
+    const readingOf = async (fileId: number) => (await world.catalog.getFile({ teamId: team, fileId })).file?.reading;
 
-    it('hold for the file in every collection, for later versions of its documents, and for a report', async () => {
+    it('apply to a file in every collection and to later versions of its document, and are in its report', async () => {
       const here = await collectionNamed('Here');
       const { fileId } = await upload(here, 'a.csv', 'Name;Price\nBolt;3\nNut;4');
       await parsedAll(here);
-      expect(await said(fileId)).toBeUndefined();
+      expect(await readingOf(fileId)).toBeUndefined();
       const reading = { ...none, delimiter: ';', encoding: 'utf-8' };
       const { file } = await world.catalog.reprocessFile({ teamId: team, fileId, reading });
       expect(file?.reading).toEqual(reading);
@@ -38,13 +47,14 @@ export function describeReadingOptions(): void {
       const other = await upload(here, 'b.csv', 'Name;Price\nBolt;7\nNut;8');
       await parsedAll(here);
       await parsedAll(there);
-      expect(await said(next.fileId)).toEqual(reading);
-      expect(await said(other.fileId)).toBeUndefined();
+      expect(await readings(there)).toEqual([['{"encoding":"utf-8","delimiter":";"}', 1]]);
+      expect(await readingOf(next.fileId)).toEqual(reading);
+      expect(await readingOf(other.fileId)).toBeUndefined();
       await world.restart();
-      expect(await said(next.fileId)).toEqual(reading);
+      expect(await readingOf(next.fileId)).toEqual(reading);
     });
 
-    it('stay as they are where nothing is said, and are forgotten where that is said', async () => {
+    it('are kept if the file is processed again without options, and removed by empty options', async () => {
       const collectionId = await collectionNamed('Here');
       const { fileId } = await upload(collectionId, 'a.csv', 'Name;Price\nBolt;3\nNut;4');
       await parsedAll(collectionId);
@@ -52,40 +62,43 @@ export function describeReadingOptions(): void {
       await parsedAll(collectionId);
       await world.catalog.reprocessFile({ teamId: team, fileId });
       await parsedAll(collectionId);
-      expect(await said(fileId)).toEqual({ ...none, headerRow: 0 });
+      expect(await readingOf(fileId)).toEqual({ ...none, headerRow: 0 });
       await world.catalog.reprocessFile({ teamId: team, fileId, reading: none });
       await parsedAll(collectionId);
-      expect(await said(fileId)).toBeUndefined();
+      expect(await readingOf(fileId)).toBeUndefined();
       // Returning to the initial options parses the bytes again, too.
       expect(world.parser.read).toEqual(['', '{"headerRow":0}', '{"headerRow":0}', '']);
     });
 
-    it('that break a rule change nothing', async () => {
+    it('change nothing if they are invalid', async () => {
       const collectionId = await collectionNamed('Here');
       const { fileId } = await upload(collectionId, 'a.txt', 'Hello there.');
       await parsedAll(collectionId);
-      const asked = world.catalog.reprocessFile({ teamId: team, fileId, reading: { ...none, sheet: 'Sales' } });
-      await expect(asked).rejects.toMatchObject({ code: 'READING_REFUSED', kind: 'invalid' });
-      expect(await said(fileId)).toBeUndefined();
+      const reprocessing = world.catalog.reprocessFile({ teamId: team, fileId, reading: { ...none, sheet: 'Sales' } });
+      await expect(reprocessing).rejects.toMatchObject({ code: 'READING_REFUSED', kind: 'invalid' });
+      expect(await readingOf(fileId)).toBeUndefined();
       expect(world.parser.read).toEqual(['']);
     });
 
-    it('of an upload hold before its bytes are read, and for the next version until others are said', async () => {
+    it('of an upload apply to its first parse and to the next versions, until an upload has others', async () => {
       const collectionId = await collectionNamed('Here');
       const reading = { ...none, delimiter: ';' };
-      const { fileId } = await uploadSaying(collectionId, 'a.csv', 'Name;Price\nBolt;3\nNut;4', { reading });
+      const { fileId } = await uploadWithOptions(collectionId, 'a.csv', 'Name;Price\nBolt;3\nNut;4', { reading });
       await parsedAll(collectionId);
-      expect(await said(fileId)).toEqual(reading);
+      expect(await readingOf(fileId)).toEqual(reading);
       const next = await upload(collectionId, 'a.csv', 'Name;Price\nBolt;5\nNut;6');
-      const last = await uploadSaying(collectionId, 'a.csv', 'Name:Price\nBolt:5\nNut:6', {
+      const last = await uploadWithOptions(collectionId, 'a.csv', 'Name:Price\nBolt:5\nNut:6', {
         reading: { ...none, delimiter: ':' },
       });
       await parsedAll(collectionId);
-      expect([await said(next.fileId), await said(last.fileId)]).toEqual([reading, { ...none, delimiter: ':' }]);
+      expect([await readingOf(next.fileId), await readingOf(last.fileId)]).toEqual([
+        reading,
+        { ...none, delimiter: ':' },
+      ]);
       expect(world.parser.read).toEqual(['{"delimiter":";"}', '{"delimiter":";"}', '{"delimiter":":"}']);
     });
 
-    it('of an upload of known bytes have them read again wherever they are, where they were read otherwise', async () => {
+    it('of an upload of known bytes have these parsed again in every collection, if they were parsed with others', async () => {
       const [here, there, yonder] = [
         await collectionNamed('Here'),
         await collectionNamed('There'),
@@ -100,69 +113,71 @@ export function describeReadingOptions(): void {
       const [semicolons, colons] = ['{"delimiter":";"}', '{"delimiter":":"}'];
 
       const reading = { ...none, delimiter: ';' };
-      const again = await uploadSaying(here, 'a.csv', text, { reading });
+      const again = await uploadWithOptions(here, 'a.csv', text, { reading });
       expect([again.fileId, again.status]).toEqual([fileId, 'processing']);
       await parsedAll(here);
       await parsedAll(there);
       expect(await generations()).toEqual([[[semicolons, 2]], [[semicolons, 2]], []]);
 
       // Neither the same options nor an upload without options changes anything.
-      await uploadSaying(there, 'a.csv', text, { reading });
+      await uploadWithOptions(there, 'a.csv', text, { reading });
       await upload(there, 'a.csv', text);
       expect(await generations()).toEqual([[[semicolons, 2]], [[semicolons, 2]], []]);
 
-      await uploadSaying(yonder, 'a.csv', text, { reading: { ...none, delimiter: ':' } });
+      await uploadWithOptions(yonder, 'a.csv', text, { reading: { ...none, delimiter: ':' } });
       for (const id of [here, there, yonder]) await parsedAll(id);
       expect(await generations()).toEqual([[[colons, 3]], [[colons, 3]], [[colons, 1]]]);
     });
 
-    it('of an upload that was cut off at that are completed by the next', async () => {
+    it('of an upload that was interrupted while it stored them are completed by the next upload', async () => {
       const [here, there] = [await collectionNamed('Here'), await collectionNamed('There')];
       const text = 'Name;Price\nBolt;3\nNut;4';
       const { instanceId } = await upload(here, 'a.csv', text);
       const reading = { ...none, delimiter: ';' };
-      await uploadSaying(there, 'a.csv', text, { reading });
+      await uploadWithOptions(there, 'a.csv', text, { reading });
       await parsedAll(here);
       await parsedAll(there);
       const [left] = await world.store.instances.select({ id: instanceId, teamId: team });
       if (!left) throw new Error('no instance');
       await world.store.instances.replace([{ before: left, after: { ...left, readAs: '' } }]);
 
-      await uploadSaying(there, 'a.csv', text, { reading });
+      await uploadWithOptions(there, 'a.csv', text, { reading });
 
       expect(await readings(here)).toEqual([['{"delimiter":";"}', 3]]);
     });
 
-    it('of an upload that break a rule leave nothing of it', async () => {
+    it('of an upload that are invalid leave nothing of it', async () => {
       const collectionId = await collectionNamed('Here');
-      const saying = uploadSaying(collectionId, 'a.txt', 'Hello there.', { reading: { ...none, sheet: 'Sales' } });
-      await expect(saying).rejects.toMatchObject({
+      const uploading = uploadWithOptions(collectionId, 'a.txt', 'Hello there.', {
+        reading: { ...none, sheet: 'Sales' },
+      });
+      await expect(uploading).rejects.toMatchObject({
         ...{ code: 'READING_REFUSED', kind: 'invalid', message: 'sheet applies only to XLSX files; this file is TXT.' },
       });
       expect(await instancesOf(collectionId)).toEqual([]);
       expect(await world.blobNames()).toEqual([]);
     });
 
-    it('of an upload are refused where they change what its key does not reach, and nothing is changed', async () => {
+    it('of an upload are refused without any change if they affect a collection that its key does not reach', async () => {
       const [here, there] = [await collectionNamed('Here'), await collectionNamed('There')];
       const text = 'Name;Price\nBolt;3\nNut;4';
       const { fileId } = await upload(there, 'a.csv', text);
       await parsedAll(there);
-      const saying = { reading: { ...none, delimiter: ';' }, reachedCollectionIds: [here] };
-      await expect(uploadSaying(here, 'a.csv', text, saying)).rejects.toMatchObject({
+      const options = { reading: { ...none, delimiter: ';' }, reachedCollectionIds: [here] };
+      await expect(uploadWithOptions(here, 'a.csv', text, options)).rejects.toMatchObject({
         ...{ code: 'READING_ELSEWHERE', kind: 'forbidden' },
       });
       expect(await instancesOf(here)).toEqual([]);
-      expect(await said(fileId)).toBeUndefined();
+      expect(await readingOf(fileId)).toBeUndefined();
 
-      const both = { ...saying, reachedCollectionIds: [here, there] };
-      expect((await uploadSaying(here, 'a.csv', text, both)).fileId).toBe(fileId);
+      const both = { ...options, reachedCollectionIds: [here, there] };
+      expect((await uploadWithOptions(here, 'a.csv', text, both)).fileId).toBe(fileId);
       // The file is already read with these options, so anyone may give them.
-      await uploadSaying(here, 'a.csv', text, saying);
+      await uploadWithOptions(here, 'a.csv', text, options);
       await parsedAll(there);
     });
 
-    it('leave nothing behind of any of them once the file is deleted', async () => {
+    it('leave no parsed document of any option after the file is deleted', async () => {
       const collectionId = await collectionNamed('Here');
       const { fileId, instanceId } = await upload(collectionId, 'a.csv', 'Name,Price\nBolt,3\nNut,4');
       await parsedAll(collectionId);

@@ -7,7 +7,7 @@ import { collectionNamed, indexed, instance, patient, refOf, team, unique, uploa
 /** Reading a file: its bytes, its text, its report. */
 export function describeReading(): void {
   describe('reading', () => {
-    it('hands the parsed document on', async () => {
+    it('publishes file.parsed, and returns the parsed document', async () => {
       const collectionId = await collectionNamed('Manuals');
       const parsed = vi.fn();
       await using _subscription = await world.bus.subscribe(events.fileParsed, {
@@ -29,7 +29,7 @@ export function describeReading(): void {
       expect(parts).toEqual(['Hello there.']);
     });
 
-    describe('where what was parsed is not there, as after a parse by another release', () => {
+    describe('a parsed document that does not exist, as after a parse by another release', () => {
       const read = async (instanceId: number) => {
         const parts: string[] = [];
         for await (const { part } of world.catalog.readParsed({ teamId: team, instanceId }))
@@ -41,22 +41,22 @@ export function describeReading(): void {
       const generationOf = async ({ instanceId: id }: ingest.UploadFileResponse) =>
         (await world.store.instances.select({ teamId: team, id }))[0]?.generation;
 
-      it('has the document parsed again, and hands that on', async () => {
+      it('is parsed again once, and file.parsed is published with the next generation', async () => {
         const collectionId = await collectionNamed('Manuals');
-        const handed: number[] = [];
+        const generations: number[] = [];
         await using _subscription = await world.bus.subscribe(events.fileParsed, {
           group: 'extraction.extract',
-          handle: async ({ data }) => void handed.push(data.instance?.generation ?? 0),
+          handle: async ({ data }) => void generations.push(data.instance?.generation ?? 0),
         });
         const up = await upload(collectionId, 'a.txt', 'Hello there.');
-        await vi.waitFor(() => expect(handed).toEqual([1]), patient);
+        await vi.waitFor(() => expect(generations).toEqual([1]), patient);
         await lose('Hello there.');
 
         // Also for concurrent requests.
         const asked = await Promise.allSettled([read(up.instanceId), read(up.instanceId)]);
         expect(asked).toMatchObject([{ reason: { code: 'FILE_NOT_FOUND' } }, { reason: { code: 'FILE_NOT_FOUND' } }]);
 
-        await vi.waitFor(() => expect(handed).toEqual([1, 2]), patient);
+        await vi.waitFor(() => expect(generations).toEqual([1, 2]), patient);
         expect(await read(up.instanceId)).toEqual(['Hello there.']);
         const data = { instance: refOf(collectionId, up), stage: 'extract', reason: 'lost', message: 'Lost.' };
         await world.bus.publish(events.ingestionFailed, data, unique());
@@ -64,7 +64,7 @@ export function describeReading(): void {
         expect(await generationOf(up)).toBe(2);
       });
 
-      it('leaves one alone that is processed', async () => {
+      it('is not parsed again if its instance is processed', async () => {
         const collectionId = await collectionNamed('Manuals');
         const up = await upload(collectionId, 'a.txt', 'Hello there.');
         await indexed(collectionId, up, 1);
@@ -74,7 +74,7 @@ export function describeReading(): void {
         expect(await generationOf(up)).toBe(1);
       });
 
-      it('gives it up where that is lost each time', async () => {
+      it('is given up with the status error if it is lost after each parse', async () => {
         const collectionId = await collectionNamed('Manuals');
         const up = await upload(collectionId, 'a.txt', 'Hello there.');
         await vi.waitFor(async () => {
@@ -86,7 +86,7 @@ export function describeReading(): void {
       });
     });
 
-    it('hands out the bytes as they were uploaded, whole or a stretch', async () => {
+    it('returns the uploaded bytes, whole or a range', async () => {
       const collectionId = await collectionNamed('Manuals');
       const text = 'A line of a long text.\n'.repeat(40_000);
       const { fileId } = await upload(collectionId, 'long.txt', text);
@@ -109,7 +109,7 @@ export function describeReading(): void {
       await expect(read(9, 3)).rejects.toMatchObject({ kind: 'invalid' });
     });
 
-    it('hands out the text that was read, in parts that cut no character', async () => {
+    it('returns the parsed text, in parts that split no character', async () => {
       const collectionId = await collectionNamed('Manuals');
       const text = 'Hello \u{1f600}\u{1f600} there.';
       const up = await upload(collectionId, 'a.txt', text);
@@ -134,7 +134,7 @@ export function describeReading(): void {
       ).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
     });
 
-    it('says how well a file was read', async () => {
+    it('reports how well a file was parsed', async () => {
       const collectionId = await collectionNamed('Manuals');
       const text = 'Hello there.';
       const { fileId } = await upload(collectionId, 'a.txt', text);
@@ -150,7 +150,7 @@ export function describeReading(): void {
       });
     });
 
-    it('says that a file has no text yet', async () => {
+    it('rejects with FILE_UNREAD while a file is not parsed', async () => {
       const collectionId = await collectionNamed('Manuals');
       world.parser.before = (_, signal) => untilAborted(60_000, undefined, { signal });
       const { fileId } = await upload(collectionId, 'a.txt', 'Hello there.');
@@ -162,7 +162,7 @@ export function describeReading(): void {
       await expect(world.catalog.getReport({ teamId: team, fileId })).rejects.toMatchObject({ code: 'FILE_UNREAD' });
     });
 
-    it('hands out nothing of a file that is deleted, of another team, or none', async () => {
+    it('returns no bytes of files that are deleted, unknown or of another team', async () => {
       const collectionId = await collectionNamed('Manuals');
       const { fileId } = await upload(collectionId, 'a.txt', 'Hello there.');
       const read = async (teamId: number, id: number) => {
@@ -176,7 +176,7 @@ export function describeReading(): void {
       await expect(read(team, fileId)).rejects.toMatchObject(notFound);
     });
 
-    it('says that the bytes of a file are gone', async () => {
+    it('rejects with CATALOG_BYTES_MISSING if the bytes of a file are missing', async () => {
       const collectionId = await collectionNamed('Manuals');
       const { fileId } = await upload(collectionId, 'a.txt', 'Hello there.');
       const { file } = await world.catalog.getFile({ teamId: team, fileId });

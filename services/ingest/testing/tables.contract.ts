@@ -27,7 +27,7 @@ const tablesBlobs = async () => (await world.blobNames()).filter((name) => name.
 /** Tables of documents: they are typed, listed, read, replaced and removed together with their document. */
 export function describeTables(): void {
   describe('tables', () => {
-    it('are typed before a file is handed on, told, and handed out with every cell', async () => {
+    it('are typed, listed, and returned with every cell', async () => {
       const collectionId = await collectionNamed('Sales');
       const up = await upload(collectionId, 'orders.csv', orders);
       const text = await upload(collectionId, 'notes.txt', 'Nothing to count.');
@@ -46,7 +46,7 @@ export function describeTables(): void {
       expect(world.parser.typed).toHaveLength(1);
     });
 
-    it('are told of some files alone, of other teams not at all', async () => {
+    it('are listed for the requested files, and not for other teams', async () => {
       const collectionId = await collectionNamed('Sales');
       const [first, second] = [
         await upload(collectionId, 'a.csv', orders),
@@ -70,7 +70,7 @@ export function describeTables(): void {
       });
     });
 
-    it('of a new version replace the old ones when it answers', async () => {
+    it('of a new version replace those of the old version when it becomes current', async () => {
       const collectionId = await collectionNamed('Sales');
       const old = await upload(collectionId, 'orders.csv', orders);
       await indexed(collectionId, old);
@@ -87,7 +87,7 @@ export function describeTables(): void {
       expect(await listed({ collectionId })).toHaveLength(2);
     });
 
-    it('are gone with their file: told no more at once, and soon without a trace', async () => {
+    it('are no longer listed when their file is deleted, and their bytes are removed afterwards', async () => {
       const collectionId = await collectionNamed('Sales');
       const up = await upload(collectionId, 'orders.csv', orders);
       await indexed(collectionId, up);
@@ -101,7 +101,7 @@ export function describeTables(): void {
       await vi.waitFor(async () => expect(await world.blobNames()).toEqual([]), patient);
     });
 
-    it('that were being typed when their file was deleted leave nothing', async () => {
+    it('that are being typed when their file is deleted leave nothing', async () => {
       const collectionId = await collectionNamed('Sales');
       let go = (): void => {};
       const held = new Promise<void>((resolve) => (go = resolve));
@@ -120,7 +120,7 @@ export function describeTables(): void {
       await vi.waitFor(async () => expect(await world.blobNames()).toEqual([]), patient);
     });
 
-    it('that take more than they may leave their document as it is, which is told', async () => {
+    it('that cannot be typed are listed as failed, and their document is processed', async () => {
       const collectionId = await collectionNamed('Sales');
       world.parser.beforeTables = async () => {
         throw new DocumentError('parser_out_of_memory', 'Too much.');
@@ -132,7 +132,7 @@ export function describeTables(): void {
       await expect(readOf(up.fileId)).rejects.toMatchObject({ code: 'TABLE_NOT_FOUND' });
     });
 
-    it('are not known of a file that is being read', async () => {
+    it('are pending while their file is being parsed, and cannot be read', async () => {
       const collectionId = await collectionNamed('Sales');
       world.parser.before = (_, signal) => untilAborted(60_000, undefined, { signal });
       const { fileId } = await upload(collectionId, 'orders.csv', orders);
@@ -142,7 +142,7 @@ export function describeTables(): void {
       await expect(readOf(fileId)).rejects.toMatchObject({ code: 'FILE_UNREAD' });
     });
 
-    it('are typed again where another version typed them, without parsing', async () => {
+    it('are typed again after another version typed them, without a parse', async () => {
       const collectionId = await collectionNamed('Sales');
       const up = await upload(collectionId, 'orders.csv', orders);
       await indexed(collectionId, up);
@@ -162,7 +162,7 @@ export function describeTables(): void {
       expect(await readOf(up.fileId)).not.toHaveLength(0);
     });
 
-    it('and the text are made up for where a document came without them, as from a backup', async () => {
+    it('and the text are made again for a document without them, as after a restore', async () => {
       const collectionId = await collectionNamed('Sales');
       const up = await upload(collectionId, 'orders.csv', orders);
       await indexed(collectionId, up);

@@ -20,7 +20,7 @@ const numbered = (count: number) => Array.from({ length: count }, (_, n) => [`${
 /** Many documents in one call have the same result as an upload of each. */
 export function describeUploadDocuments(): void {
   describe('documents that are uploaded together', () => {
-    it('are each a file of their own, answered in their order', async () => {
+    it('become one file each, and are reported in their order', async () => {
       const collectionId = await collectionNamed('Tickets');
 
       const uploaded = await send(collectionId, numbered(100));
@@ -34,7 +34,7 @@ export function describeUploadDocuments(): void {
       );
     });
 
-    it('are listed whole, though they are more than one message holds', async () => {
+    it('are listed completely, in several messages of a stream', async () => {
       const collectionId = await collectionNamed('Tickets');
       const sent = await send(collectionId, numbered(270));
       const ids = (of: 'fileId' | 'instanceId') =>
@@ -50,7 +50,7 @@ export function describeUploadDocuments(): void {
       expect(files.map(({ id }) => id).toSorted((a, b) => b - a)).toEqual(ids('fileId'));
     });
 
-    it('are the same files where they are sent again, and next versions where their text is another', async () => {
+    it('are the same files if they are sent again, and new versions if their text differs', async () => {
       const collectionId = await collectionNamed('Tickets');
       const first = await send(collectionId, numbered(3));
       const single = await upload(collectionId, '3.txt', 'Text 3.');
@@ -63,7 +63,7 @@ export function describeUploadDocuments(): void {
       expect(versions.map(({ version }) => version).toSorted()).toEqual([1, 2]);
     });
 
-    it('of one name are versions in their order', async () => {
+    it('with the same name become versions in their order', async () => {
       const collectionId = await collectionNamed('Tickets');
       const texts = ['one', 'two', 'three', 'two'];
 
@@ -78,7 +78,7 @@ export function describeUploadDocuments(): void {
       expect([0, 2, 1].map((at) => versions.get(ids[at] ?? 0))).toEqual([1, 3, 4]);
     });
 
-    it('are refused each for itself, and the others go on', async () => {
+    it('are refused one by one, and the others are stored', async () => {
       const collectionId = await collectionNamed('Tickets');
 
       const uploaded = await send(collectionId, [
@@ -101,7 +101,7 @@ export function describeUploadDocuments(): void {
       await vi.waitFor(async () => expect(await others()).toEqual([]), patient);
     });
 
-    it('are refused where there is no such collection of the team', async () => {
+    it('are refused if the team has no such collection', async () => {
       const collectionId = await collectionNamed('Tickets');
 
       const foreign = await send(collectionId, numbered(3), team + 1);
@@ -110,7 +110,7 @@ export function describeUploadDocuments(): void {
       await vi.waitFor(async () => expect(await world.blobNames()).toEqual([]), patient);
     });
 
-    it('leave nothing of a collection that is deleted meanwhile', async () => {
+    it('leave nothing in a collection that is deleted meanwhile', async () => {
       const collectionId = await collectionNamed('Gone');
       const kept = await upload(await collectionNamed('Kept'), 'kept.txt', 'bytes that stay');
       const sending = send(collectionId, numbered(50));
@@ -127,7 +127,7 @@ export function describeUploadDocuments(): void {
       }, patient);
     });
 
-    it('wait for their turn and end like any other', async () => {
+    it('are processed like a single upload', async () => {
       const collectionId = await collectionNamed('Tickets');
       const [one] = await send(collectionId, numbered(1));
       if (!one || !('fileId' in one)) throw new Error('it was refused');

@@ -68,7 +68,7 @@ export function describeUpload(): void {
   }
 
   describe('an upload', () => {
-    it('says what put it there, as the first of the same bytes did, and what its bytes are', async () => {
+    it('stores its source, which later uploads of the same bytes do not change, and the hash of its bytes', async () => {
       const collectionId = await collectionNamed('Manuals');
       const send = (name: string, source: string) =>
         world.catalog.uploadFile(streamOf(uploadMessages(collectionId, name, chunks, team, { source })));
@@ -108,7 +108,7 @@ export function describeUpload(): void {
       await expectNothingOf(collectionId);
     });
 
-    it.each(borders.slice(0, -1))('that is given up after %i messages leaves nothing', async (border) => {
+    it.each(borders.slice(0, -1))('that the client aborts after %i messages leaves nothing', async (border) => {
       const collectionId = await collectionNamed('Manuals');
       const controller = new AbortController();
       async function* stalled() {
@@ -135,7 +135,7 @@ export function describeUpload(): void {
       },
     );
 
-    it('that breaks leaves equal bytes to those who have them', async () => {
+    it('that is refused does not remove equal bytes of another upload', async () => {
       const [one, two] = [await collectionNamed('One'), await collectionNamed('Two')];
       const kept = await world.catalog.uploadFile(streamOf(wholeIn(one)));
       const wrong = spoiled['a length too large']?.(wholeIn(two)) ?? [];
@@ -159,7 +159,7 @@ export function describeUpload(): void {
       await expectNothingOf(await collectionNamed('Another'));
     });
 
-    it('whose process died before it wrote the file leaves nothing for long, and what is used stays', async () => {
+    it('whose process died before it wrote the file is swept, and bytes in use are kept', async () => {
       const collectionId = await collectionNamed('Manuals');
       const kept = await upload(collectionId, 'kept.txt', 'bytes that stay');
       await indexed(collectionId, kept);
@@ -171,7 +171,7 @@ export function describeUpload(): void {
       await vi.waitFor(async () => expect([...(await world.blobNames())].sort()).toEqual(before), patient);
     });
 
-    it('keeps equal bytes that come many times at once, while others of them fail', async () => {
+    it('keeps its bytes while concurrent uploads of the same bytes fail', async () => {
       const collectionId = await collectionNamed('Manuals');
       const names = Array.from({ length: 12 }, (_, n) => `${n}.txt`);
 

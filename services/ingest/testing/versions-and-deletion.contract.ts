@@ -19,10 +19,10 @@ const { CURRENT, DELETED, SUPERSEDED } = ingestion.InstanceState;
 const motionIn = async (collectionId: number) =>
   (await world.catalog.getScope({ teamId: team, collectionId })).inMotion;
 
-/** Which version answers, and that nothing of deleted documents is left. A part of the service's contract. */
+/** Which version is current, and that deleted documents leave nothing. Part of the service's contract. */
 export function describeVersionsAndDeletion(): void {
   describe('versions', () => {
-    it('answers from the old version until the new one is processed', async () => {
+    it('keep the old one current until the new one is processed', async () => {
       const collectionId = await collectionNamed('Policies');
       const v1 = await upload(collectionId, 'policy.txt', '30 days');
       await indexed(collectionId, v1);
@@ -44,7 +44,7 @@ export function describeVersionsAndDeletion(): void {
       });
     });
 
-    it('never lets one answer that was overtaken before it was whole', async () => {
+    it('are never current if a newer one was processed before them', async () => {
       const collectionId = await collectionNamed('Policies');
       const handedOver = new Map<number, ingestion.InstanceState>();
       await using _subscription = await world.bus.subscribe(events.fileParsed, {
@@ -75,7 +75,7 @@ export function describeVersionsAndDeletion(): void {
       expect(collection).toMatchObject({ knowledgeCards: 3 });
     });
 
-    it('stays replaced when nothing is left of the version that replaced it', async () => {
+    it('stay superseded after the version that replaced them is purged', async () => {
       const collectionId = await collectionNamed('Policies');
       const v1 = await upload(collectionId, 'policy.txt', '10 euros');
       await indexed(collectionId, v1);
@@ -94,7 +94,7 @@ export function describeVersionsAndDeletion(): void {
       expect(await instance(collectionId, v3.instanceId)).toMatchObject({ current: true });
     });
 
-    it('is the newest again when its bytes are uploaded again', async () => {
+    it('become the newest again when their bytes are uploaded again', async () => {
       const collectionId = await collectionNamed('Policies');
       const v1 = await upload(collectionId, 'policy.txt', '30 days');
       await indexed(collectionId, v1);
@@ -107,7 +107,7 @@ export function describeVersionsAndDeletion(): void {
       expect(await instance(collectionId, v2.instanceId)).toMatchObject({ current: false });
     });
 
-    it('is the newest again when its bytes are uploaded again while a newer one is processed', async () => {
+    it('become the newest again when their bytes are uploaded again while a newer one is being processed', async () => {
       const collectionId = await collectionNamed('Policies');
       const v1 = await upload(collectionId, 'policy.txt', '30 days');
       await indexed(collectionId, v1);
@@ -120,7 +120,7 @@ export function describeVersionsAndDeletion(): void {
       expect(await instance(collectionId, v2.instanceId)).toMatchObject({ current: false });
     });
 
-    it('is the newest again when it is uploaded again before any is processed', async () => {
+    it('become the newest again when their bytes are uploaded again before any version is processed', async () => {
       const collectionId = await collectionNamed('Policies');
       const v1 = await upload(collectionId, 'policy.txt', '30 days');
       const v2 = await upload(collectionId, 'policy.txt', '14 days');
@@ -135,7 +135,7 @@ export function describeVersionsAndDeletion(): void {
   });
 
   describe('deleting', () => {
-    it('hides a file at once and purges its bytes when everyone has followed', async () => {
+    it('hides a file at once, and purges its bytes when all services have confirmed the deletion', async () => {
       const collectionId = await collectionNamed('Manuals');
       const up = await upload(collectionId, 'a.txt', 'Hello there.');
       await indexed(collectionId, up);
@@ -169,7 +169,7 @@ export function describeVersionsAndDeletion(): void {
       expect(await world.blobNames()).not.toEqual([]);
     });
 
-    it('removes a collection with the files that are in no other', async () => {
+    it('removes a collection with the files that are in no other collection', async () => {
       const collectionId = await collectionNamed('Manuals');
       const changed = vi.fn();
       await using _subscription = await world.bus.subscribe(events.instancesChanged, {
@@ -196,7 +196,7 @@ export function describeVersionsAndDeletion(): void {
       await vi.waitFor(async () => expect(await world.blobNames()).toEqual([]), patient);
     });
 
-    it('keeps a file that another collection holds, with that collection alone', async () => {
+    it('keeps a file that another collection contains, with its instance there only', async () => {
       const [one, two] = [await collectionNamed('One'), await collectionNamed('Two')];
       const up = await upload(one, 'a.txt', 'Hello there.');
       await indexed(one, up);
@@ -229,7 +229,7 @@ export function describeVersionsAndDeletion(): void {
       await vi.waitFor(async () => expect(await world.blobNames()).toEqual([]), patient);
     });
 
-    it('drops what comes late for a deleted file', async () => {
+    it('drops events that arrive late for a deleted file', async () => {
       const collectionId = await collectionNamed('Manuals');
       const up = await upload(collectionId, 'a.txt', 'Hello there.');
       await world.catalog.deleteFile({ teamId: team, fileId: up.fileId });
@@ -243,13 +243,13 @@ export function describeVersionsAndDeletion(): void {
     });
   });
 
-  describe('states of change', () => {
-    it('are kept until both followers confirm the latest', async () => {
+  describe('states in motion', () => {
+    it('are in the scope until extraction and retrieval have confirmed the latest revision', async () => {
       const collectionId = await collectionNamed('Policies');
-      const told = new Map<number, ingestion.InstanceChange>();
+      const announced = new Map<number, ingestion.InstanceChange>();
       await using _subscription = await world.bus.subscribe(events.instancesChanged, {
         group: 'retrieval.changes',
-        handle: async ({ data }) => data.changes.forEach((change) => told.set(change.instanceId, change)),
+        handle: async ({ data }) => data.changes.forEach((change) => announced.set(change.instanceId, change)),
       });
       const v1 = await upload(collectionId, 'p.txt', 'one');
       await indexed(collectionId, v1);
@@ -257,13 +257,13 @@ export function describeVersionsAndDeletion(): void {
       await indexed(collectionId, v2);
       await vi.waitFor(
         () =>
-          expect([...told.values()].map(({ instanceId, state }) => [instanceId, state]).toSorted()).toEqual([
+          expect([...announced.values()].map(({ instanceId, state }) => [instanceId, state]).toSorted()).toEqual([
             [v1.instanceId, SUPERSEDED],
             [v2.instanceId, CURRENT],
           ]),
         patient,
       );
-      const changes = [...told.values()];
+      const changes = [...announced.values()];
       const confirm = (service: string, some: readonly ingestion.InstanceChange[]) =>
         world.bus.publish(events.changesApplied, { teamId: team, collectionId, service, changes: [...some] }, unique());
 

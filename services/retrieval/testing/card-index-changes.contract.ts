@@ -11,7 +11,7 @@ export function describeChangesAndScope(steps: CardIndexSteps): void {
   const { put, embed, found, near } = steps;
 
   describe('changes', () => {
-    it('puts the same generation twice as once', async () => {
+    it('changes nothing when the same generation is put again', async () => {
       await put([cardOf({ cardId: 1, verbatimContent: 'zebra' })]);
       await embed(1, [along(0)]);
       await put([cardOf({ cardId: 1, verbatimContent: 'zebra' })]);
@@ -21,7 +21,7 @@ export function describeChangesAndScope(steps: CardIndexSteps): void {
       expect(await steps.index.writer.finish(instanceOf())).toBe(1);
     });
 
-    it('replaces the text of a card, and forgets its vector', async () => {
+    it('replaces the text of a card, and removes its vector', async () => {
       await put([cardOf({ cardId: 1, verbatimContent: 'zebra' })]);
       await embed(1, [along(0)]);
       await put([cardOf({ cardId: 1, verbatimContent: 'giraffe' })], instanceOf({ generation: 2 }));
@@ -32,8 +32,8 @@ export function describeChangesAndScope(steps: CardIndexSteps): void {
     });
 
     it.each<[string, Partial<Card>]>([
-      ['only moved', { page: 2 }],
-      ['stands under another header', { tableHeader: 'Part | Price' }],
+      ['moved to another page', { page: 2 }],
+      ['has another table header', { tableHeader: 'Part | Price' }],
     ])('keeps the vector of a card that %s', async (_, change) => {
       await put([cardOf({ cardId: 1, page: 1 })]);
       await embed(1, [along(0)]);
@@ -51,7 +51,7 @@ export function describeChangesAndScope(steps: CardIndexSteps): void {
       expect(await found('zebra')).toEqual([2]);
     });
 
-    it('knows how large it is', async () => {
+    it('counts its cards and vectors', async () => {
       await put([cardOf({ cardId: 1 }), cardOf({ cardId: 2, verbatimContent: 'zebra' })]);
       await embed(1, [along(0), along(2)]);
       await embed(2, [along(1)]);
@@ -72,7 +72,7 @@ export function describeChangesAndScope(steps: CardIndexSteps): void {
       expect(await found('late')).toEqual([]);
     });
 
-    it('shows what the catalog had answer when it handed it over, and nothing that it had not', async () => {
+    it('takes the state of an instance from its record, unless a newer revision is stored', async () => {
       const cards = (cardId: number) => [cardOf({ cardId, verbatimContent: 'zebra' })];
       const overtaken = instanceOf({ instanceId: 101, state: 'superseded', revision: 1 });
       await put(cards(1), instanceOf({ instanceId: 100 }));
@@ -89,7 +89,7 @@ export function describeChangesAndScope(steps: CardIndexSteps): void {
       expect(await found('zebra')).toEqual([1]);
     });
 
-    it('remembers what was deleted', async () => {
+    it('removes a deleted instance, and refuses its later generations', async () => {
       await put([cardOf({ cardId: 1, verbatimContent: 'zebra' })]);
       await embed(1, [along(0)]);
       await steps.index.states.applyChange(1, 10, { instanceId: 100, revision: 3, state: 'deleted' });
@@ -100,7 +100,7 @@ export function describeChangesAndScope(steps: CardIndexSteps): void {
       expect((await steps.index.vectors.knownVectors(1, ['1-0'])).size).toBe(0);
     });
 
-    it('drops what comes after its deletion, the deletion being first', async () => {
+    it('drops the cards of an instance whose deletion arrived first', async () => {
       await steps.index.states.applyChange(1, 10, { instanceId: 100, revision: 1, state: 'deleted' });
       await put([cardOf({ cardId: 1, verbatimContent: 'zebra' })]);
 
@@ -127,16 +127,16 @@ export function describeChangesAndScope(steps: CardIndexSteps): void {
     });
 
     it.each<[string, Partial<Scope>, number[]]>([
-      ['everything of the collection', {}, [1, 2]],
+      ['the whole collection', {}, [1, 2]],
       ['another team', { teamId: 2 }, [3]],
       ['another collection', { collectionIds: [11] }, [4]],
       ['a collection that does not exist', { collectionIds: [12] }, []],
-      ['one of several values', { filters: [{ key: 'knowledge_type', anyOf: ['policy', 'x'] }] }, [1]],
-      ['own metadata', { filters: [{ key: 'dept', anyOf: ['it', 'hr'] }] }, [2]],
-      ['metadata that nothing has', { filters: [{ key: 'constructor', anyOf: ['x'] }] }, []],
-      ['nothing allowed', { filters: [{ key: 'page', anyOf: [] }] }, []],
+      ['a filter with several values', { filters: [{ key: 'knowledge_type', anyOf: ['policy', 'x'] }] }, [1]],
+      ['a filter of metadata', { filters: [{ key: 'dept', anyOf: ['it', 'hr'] }] }, [2]],
+      ['a filter of a key that no document has', { filters: [{ key: 'constructor', anyOf: ['x'] }] }, []],
+      ['a filter without values', { filters: [{ key: 'page', anyOf: [] }] }, []],
       [
-        'both filters',
+        'two filters that no card passes',
         {
           filters: [
             { key: 'dept', anyOf: ['hr'] },
@@ -145,28 +145,35 @@ export function describeChangesAndScope(steps: CardIndexSteps): void {
         },
         [],
       ],
-      ['deleted ahead of the index', { deletedInstanceIds: [101] }, [1]],
-      ['superseded ahead of the index', { supersededInstanceIds: [100] }, [2]],
-      ['superseded, all versions', { supersededInstanceIds: [100], currentOnly: false }, [1, 2]],
-    ])('%s', async (_, scope, expected) => {
+      ['a deletion before its event', { deletedInstanceIds: [101] }, [1]],
+      ['a superseded version before its event', { supersededInstanceIds: [100] }, [2]],
+      [
+        'a superseded version before its event, with all versions',
+        { supersededInstanceIds: [100], currentOnly: false },
+        [1, 2],
+      ],
+    ])('selects the cards of %s', async (_, scope, expected) => {
       expect(await found('zebra', scope)).toEqual(expected);
       const counts = await (await steps.index.searcher.view(scopeOf(scope))).counts();
       expect(counts.cards).toBe(expected.length);
     });
 
-    it.each(builtInFilters)('$key', async ({ key, field }) => {
-      const own = { ordinal: 7, page: 9, knowledgeType: 'reference', title: 'Five' };
-      const card = cardOf({ cardId: 5, verbatimContent: 'zebra', ...own });
-      const ofFive = { instanceId: 105, fileId: 55, fileName: 'five.pdf', version: 6 };
-      const instance = instanceOf({ ...ofFive, metadata: { [key]: 'x' } });
-      await put([card], instance);
-      const filtered = (value: string) => found('zebra', { filters: [{ key, anyOf: [value] }] });
+    it.each(builtInFilters)(
+      'filters by the built-in key $key, and not by a property of the same name',
+      async ({ key, field }) => {
+        const own = { ordinal: 7, page: 9, knowledgeType: 'reference', title: 'Five' };
+        const card = cardOf({ cardId: 5, verbatimContent: 'zebra', ...own });
+        const ofFive = { instanceId: 105, fileId: 55, fileName: 'five.pdf', version: 6 };
+        const instance = instanceOf({ ...ofFive, metadata: { [key]: 'x' } });
+        await put([card], instance);
+        const filtered = (value: string) => found('zebra', { filters: [{ key, anyOf: [value] }] });
 
-      expect(await filtered(String({ ...card, ...instance }[field]))).toEqual([5]);
-      expect(await filtered('x')).toEqual([]); // properties that the document itself states
-    });
+        expect(await filtered(String({ ...card, ...instance }[field]))).toEqual([5]);
+        expect(await filtered('x')).toEqual([]); // properties that the document itself states
+      },
+    );
 
-    it('finds documents by the words of their names, whatever cards of them it holds', async () => {
+    it('finds documents by the words of their names, regardless of filters of cards', async () => {
       const acme = (record: Partial<InstanceRecord>) => instanceOf({ collectionId: 77, ...record });
       const versions = [
         acme({ instanceId: 1, fileId: 1, fileName: 'AcmeWorks_2023_report.pdf' }),
@@ -199,7 +206,7 @@ export function describeChangesAndScope(steps: CardIndexSteps): void {
       expect((await named({})).frequencies).toEqual([1, 1, 1, 0]);
     });
 
-    it('brings back what the catalog has restored ahead of the index', async () => {
+    it('shows an instance that is current according to the scope before its event', async () => {
       await steps.index.states.applyChange(1, 10, { instanceId: 100, revision: 1, state: 'superseded' });
 
       expect(await found('zebra')).toEqual([2]);

@@ -7,7 +7,7 @@ const never = new AbortController().signal;
 
 /** Iterating over every card of a scope with its scores. A part of the contract of `CardIndex`. */
 export function describeEveryCard(steps: CardIndexSteps): void {
-  async function told(query: Partial<EveryQuery> = {}, scope: Parameters<typeof scopeOf>[0] = {}) {
+  async function cardsOf(query: Partial<EveryQuery> = {}, scope: Parameters<typeof scopeOf>[0] = {}) {
     using view = await steps.index.searcher.view(scopeOf(scope));
     const asked = terms('zebra', 'lion');
     // A search reads the weights of its words first.
@@ -35,11 +35,11 @@ export function describeEveryCard(steps: CardIndexSteps): void {
     await steps.embed(6, [along(7), along(1, 0.2)]);
   }
 
-  describe('every card', () => {
-    it('is told that holds a term, or is near without one, with what it scores', async () => {
+  describe('iterating over the cards of a scope', () => {
+    it('yields the cards that contain a term or are near the vector, with their scores', async () => {
       await fill();
 
-      const cards = await told();
+      const cards = await cardsOf();
 
       expect(idsOf(cards)).toEqual([1, 2, 3, 5, 6]);
       using view = await steps.index.searcher.view(scopeOf());
@@ -53,32 +53,32 @@ export function describeEveryCard(steps: CardIndexSteps): void {
         Math.sqrt(1 - 0.04).toFixed(2),
       ]);
       expect(new Set(cards.map(({ instanceId }) => instanceId))).toEqual(new Set([100]));
-      expect(await told()).toEqual(cards);
+      expect(await cardsOf()).toEqual(cards);
     });
 
-    it('is asked for by words alone, or by meaning alone', async () => {
+    it('selects by terms alone, or by the vector alone', async () => {
       await fill();
-      expect(idsOf(await told({ vector: undefined }))).toEqual([1, 2, 5]);
-      expect(idsOf(await told({ leastCosine: Infinity }))).toEqual([1, 2, 5]);
-      expect(idsOf(await told({ terms: new Map() }))).toEqual([2, 3, 6]);
-      expect(await told({ terms: new Map(), vector: undefined })).toEqual([]);
-      expect(await told({ terms: terms('nothing'), leastCosine: 0.999 })).toEqual([]);
+      expect(idsOf(await cardsOf({ vector: undefined }))).toEqual([1, 2, 5]);
+      expect(idsOf(await cardsOf({ leastCosine: Infinity }))).toEqual([1, 2, 5]);
+      expect(idsOf(await cardsOf({ terms: new Map() }))).toEqual([2, 3, 6]);
+      expect(await cardsOf({ terms: new Map(), vector: undefined })).toEqual([]);
+      expect(await cardsOf({ terms: terms('nothing'), leastCosine: 0.999 })).toEqual([]);
     });
 
-    it('is in scope', async () => {
+    it('yields only cards in scope', async () => {
       await fill();
       const other = instanceOf({ teamId: 2 });
       await steps.put([cardOf({ cardId: 7, verbatimContent: 'zebra' })], other);
       await steps.embed(7, [along(1)], other);
-      expect(idsOf(await told({}, { filters: [{ key: 'page', anyOf: ['2'] }] }))).toEqual([3, 5]);
-      expect(idsOf(await told({}, { teamId: 2 }))).toEqual([7]);
-      expect(await told({}, { deletedInstanceIds: [100] })).toEqual([]);
-      expect(await told({}, { collectionIds: [77] })).toEqual([]);
+      expect(idsOf(await cardsOf({}, { filters: [{ key: 'page', anyOf: ['2'] }] }))).toEqual([3, 5]);
+      expect(idsOf(await cardsOf({}, { teamId: 2 }))).toEqual([7]);
+      expect(await cardsOf({}, { deletedInstanceIds: [100] })).toEqual([]);
+      expect(await cardsOf({}, { collectionIds: [77] })).toEqual([]);
       await steps.index.states.applyChange(1, 10, { instanceId: 100, revision: 5, state: 'deleted' });
-      expect(await told()).toEqual([]);
+      expect(await cardsOf()).toEqual([]);
     });
 
-    it('is told once where there are many, of several collections', async () => {
+    it('yields each of 2,100 cards of several collections once', async () => {
       const many = (from: number) =>
         Array.from({ length: 2_100 }, (_, at) =>
           cardOf({ cardId: from + at, verbatimContent: at % 2 === 0 ? 'zebra' : 'gamma' }),
@@ -86,15 +86,15 @@ export function describeEveryCard(steps: CardIndexSteps): void {
       await steps.put(many(1));
       await steps.put(many(10_001), instanceOf({ collectionId: 11, instanceId: 101 }));
 
-      const ids = idsOf(await told({}, { collectionIds: [10, 11] }));
+      const ids = idsOf(await cardsOf({}, { collectionIds: [10, 11] }));
 
       expect(ids).toHaveLength(2_100);
       expect(new Set(ids).size).toBe(2_100);
     });
 
-    it('is not told to whoever has given up', async () => {
+    it('throws the reason of an aborted signal', async () => {
       await fill();
-      await expect(told({ signal: AbortSignal.abort(new Error('given up')) })).rejects.toThrow('given up');
+      await expect(cardsOf({ signal: AbortSignal.abort(new Error('given up')) })).rejects.toThrow('given up');
     });
   });
 }

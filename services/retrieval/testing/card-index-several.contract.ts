@@ -41,7 +41,7 @@ export function describeSeveralCollections(steps: CardIndexSteps): void {
     }
   }
 
-  async function told(scope: typeof both) {
+  async function resultsIn(scope: typeof both) {
     using view = await steps.index.searcher.view(scope);
     const ids = [5, 4, 3, 2, 1, 6, 99];
     const asked = terms('zebra', 'lion');
@@ -65,12 +65,12 @@ export function describeSeveralCollections(steps: CardIndexSteps): void {
 
   describe('several collections', () => {
     it.each([
-      ['all of them', {}],
-      ['within a filter', { filters: [{ key: 'page', anyOf: ['2'] }] }],
-      ['without a document', { deletedInstanceIds: [100] }],
-    ])('are as one that holds all of it: %s', async (_, within) => {
+      ['without a filter', {}],
+      ['with a filter', { filters: [{ key: 'page', anyOf: ['2'] }] }],
+      ['without a deleted document', { deletedInstanceIds: [100] }],
+    ])('are searched like one collection with all their cards: %s', async (_, within) => {
       await fill();
-      const [several, single] = [await told({ ...both, ...within }), await told({ ...one, ...within })];
+      const [several, single] = [await resultsIn({ ...both, ...within }), await resultsIn({ ...one, ...within })];
       expect(several).toEqual({
         ...single,
         byWords: { ...single.byWords, best: several.byWords.best, moments: several.byWords.moments },
@@ -94,7 +94,7 @@ export function describeSeveralCollections(steps: CardIndexSteps): void {
       expect(several.counts.cards).toBeGreaterThan(0);
     });
 
-    it('say of each card where it is, and show no other collection', async () => {
+    it('return the collection of each card, and no card of another collection', async () => {
       await fill();
       using view = await steps.index.searcher.view(both);
       const cards = await view.cards([1, 3, 5, 6]);
@@ -108,7 +108,7 @@ export function describeSeveralCollections(steps: CardIndexSteps): void {
       expect((await steps.near(along(6), { collectionIds: [10, 11] })).map(({ cardId }) => cardId)).not.toContain(6);
     });
 
-    it('may hold one that is empty, or none of whose cards are in scope', async () => {
+    it('may include one that is empty or has no cards in scope', async () => {
       await fill();
       const alone = await steps.found('zebra', { collectionIds: [10] });
       expect(await steps.found('zebra', { collectionIds: [10, 77] })).toEqual(alone);

@@ -13,8 +13,8 @@ export function describeCardIndex(name: string, create: (dimensions: number) => 
     const steps = useCardIndex(create);
     const { put, embed, found, near } = steps;
 
-    describe('what was put', () => {
-      it('is read back, and makes the same index elsewhere', async () => {
+    describe('contents', () => {
+      it('are read back, and make an equal index in another team', async () => {
         const record = instanceOf({ metadata: { author: 'Ada' }, revision: 2, state: 'superseded' });
         const cards = [1, 2, 3].map((cardId) => cardOf({ cardId, verbatimContent: `zebra ${'lion '.repeat(cardId)}` }));
         await put(cards, record);
@@ -41,7 +41,7 @@ export function describeCardIndex(name: string, create: (dimensions: number) => 
         expect((await steps.index.vectors.incomplete()).map(({ teamId }) => teamId).toSorted()).toEqual([1, 2]);
       });
 
-      it('is gone with a deletion', async () => {
+      it('are removed by a deletion', async () => {
         const record = instanceOf();
         await put([cardOf({ cardId: 1 })], record);
         await embed(1, [along(1)], record);
@@ -73,7 +73,7 @@ export function describeCardIndex(name: string, create: (dimensions: number) => 
         expect(await view.documentFrequencies(['zebra', 'gamma', 'nothing'])).toEqual([2, 1, 0]);
       });
 
-      it('breaks ties by card id and keeps to the depth', async () => {
+      it('breaks ties by card id and returns at most the requested number', async () => {
         await put([3, 1, 2].map((cardId) => cardOf({ cardId, verbatimContent: 'equal' })));
 
         const list = await (await steps.index.searcher.view(scopeOf())).byWords(terms('equal'), 2);
@@ -95,7 +95,7 @@ export function describeCardIndex(name: string, create: (dimensions: number) => 
         ' ',
         '\\',
         '1.10/zebra',
-      ])('takes a term literally, operators and all: %j', async (term) => {
+      ])('treats operators of query languages in a term as text: %j', async (term) => {
         await put([cardOf({ cardId: 1, verbatimContent: 'zebra or lion' })]);
 
         expect(await found(term)).toEqual([]);
@@ -112,7 +112,7 @@ export function describeCardIndex(name: string, create: (dimensions: number) => 
         }
       });
 
-      it('counts the title as text', async () => {
+      it('finds words of the title', async () => {
         await put([cardOf({ cardId: 1, title: 'Zebra', verbatimContent: 'Stripes.' })]);
 
         expect(await found('zebra')).toEqual([1]);
@@ -120,7 +120,7 @@ export function describeCardIndex(name: string, create: (dimensions: number) => 
     });
 
     describe('vectors', () => {
-      it('ranks by cosine, the best passage of a card counting', async () => {
+      it('ranks cards by the cosine of their best passage', async () => {
         await put([cardOf({ cardId: 1 }), cardOf({ cardId: 2 }), cardOf({ cardId: 3 })]);
         await embed(1, [along(5), along(0, 0.6)]);
         await embed(2, [along(0, 0.1)]);
@@ -140,7 +140,7 @@ export function describeCardIndex(name: string, create: (dimensions: number) => 
         }
       });
 
-      it.each([2, 40])('takes %i cards with their vectors, and is whole then', async (count) => {
+      it.each([2, 40])('adds %i cards with their vectors in one step, and again after a redelivery', async (count) => {
         const contents = ['zebra', 'lion', ...Array.from({ length: count - 2 }, (_, at) => `ape ${at}`)];
         const cards = contents.map((verbatimContent, at) => cardOf({ cardId: at + 1, verbatimContent }));
         // There may be more cards than directions; the first two cards do not share theirs.
@@ -159,7 +159,7 @@ export function describeCardIndex(name: string, create: (dimensions: number) => 
         expect(await found('lion')).toEqual([2]);
       });
 
-      it('adds nothing of a generation that is stale', async () => {
+      it('adds nothing of a stale generation', async () => {
         await put([cardOf({ cardId: 1, verbatimContent: 'zebra' })], instanceOf({ generation: 2 }));
         expect(
           await steps.index.writer.add(instanceOf(), [cardOf({ cardId: 2, verbatimContent: 'lion' })], []),
@@ -167,7 +167,7 @@ export function describeCardIndex(name: string, create: (dimensions: number) => 
         expect(await found('lion')).toEqual([]);
       });
 
-      it('takes vectors with words that are there already', async () => {
+      it('adds vectors to cards whose words are indexed already', async () => {
         await put([cardOf({ cardId: 1, verbatimContent: 'zebra' }), cardOf({ cardId: 2, verbatimContent: 'lion' })]);
         const again = instanceOf({ generation: 2 });
         const cards = [
@@ -185,7 +185,7 @@ export function describeCardIndex(name: string, create: (dimensions: number) => 
         expect(await found('tiger')).toEqual([2]);
       });
 
-      it('offers cards without vectors until they have them', async () => {
+      it('lists and counts the cards without vectors', async () => {
         await put([1, 2, 3].map((cardId) => cardOf({ cardId })));
         await embed(2, [along(0)]);
 
@@ -196,7 +196,7 @@ export function describeCardIndex(name: string, create: (dimensions: number) => 
         expect(await steps.index.vectors.countWithoutVectors(instanceOf())).toBe(2);
       });
 
-      it('gives the moments of all cosines in scope', async () => {
+      it('returns the mean and the deviation of all cosines in scope', async () => {
         await put([1, 2, 3].map((cardId) => cardOf({ cardId })));
         await embed(1, [along(0, 0.6)]);
         await embed(2, [along(5)]);
@@ -208,7 +208,7 @@ export function describeCardIndex(name: string, create: (dimensions: number) => 
         expect(moments.deviation).toBeCloseTo(0.4, 2);
       });
 
-      it('names documents whose cards lack vectors though all had been there', async () => {
+      it('lists instances that were marked as complete although cards lack vectors', async () => {
         await put([cardOf({ cardId: 1 }), cardOf({ cardId: 2 })]);
         expect(await steps.index.vectors.incomplete()).toEqual([]);
         await embed(1, [along(0)]);
@@ -219,7 +219,7 @@ export function describeCardIndex(name: string, create: (dimensions: number) => 
         expect(await steps.index.vectors.incomplete()).toEqual([]);
       });
 
-      it('has cards that are to have none', async () => {
+      it('treats cards that are put without passages as complete', async () => {
         const cards = [
           cardOf({ cardId: 1, verbatimContent: 'zebra' }),
           cardOf({ cardId: 2, verbatimContent: 'zebra' }),
@@ -244,14 +244,14 @@ export function describeCardIndex(name: string, create: (dimensions: number) => 
         }
       });
 
-      it('gives no vectors to a card of another generation', async () => {
+      it('stores no vectors for a card of another generation', async () => {
         await put([cardOf({ cardId: 1 })], instanceOf({ generation: 2 }));
         await embed(1, [along(0)], instanceOf({ generation: 1 }));
 
         expect(await near(along(0))).toEqual([]);
       });
 
-      it('knows the vectors of texts, within the team', async () => {
+      it('returns the known vectors of texts within the team', async () => {
         await put([cardOf({ cardId: 1 })]);
         await embed(1, [along(3)]);
 
@@ -266,7 +266,7 @@ export function describeCardIndex(name: string, create: (dimensions: number) => 
 
     describeFilters(steps);
 
-    it('keeps everything over a restart', async () => {
+    it('keeps words, vectors and deletions over a restart', async () => {
       await put([
         cardOf({ cardId: 1, verbatimContent: 'zebra. Two sentences here.' }),
         cardOf({ cardId: 2, verbatimContent: 'lion' }),

@@ -97,7 +97,7 @@ export function describeModelSwitch(name: string, create: () => Promise<IndexHom
     const left = (expected: Readonly<Record<string, number>>) =>
       vi.waitFor(async () => expect(await home.embedded()).toEqual(expected), { timeout: 30_000, interval: 100 });
 
-    it('compares no vectors of two models: words answer for collections that serve different ones', async () => {
+    it('searches collections with vectors of different models by words only', async () => {
       await using process = await open(fresh, async () => old);
       const record = instanceOf({ collectionId: 11, instanceId: 111 });
       const other = cardOf({ cardId: 1_001, instanceId: 111, verbatimContent: 'A giraffe.' });
@@ -120,7 +120,7 @@ export function describeModelSwitch(name: string, create: () => Promise<IndexHom
       expect(after.cosine).toBeGreaterThan(0.3);
     });
 
-    it('serves the old vectors until the new ones are made, then the new ones', async () => {
+    it('searches the old vectors until all new ones exist, then the new ones', async () => {
       await using process = await open(fresh, async () => old);
       expect(await process.search('word7')).toMatchObject({ cardId: 8, modelId: 'fake-32' });
 
@@ -142,7 +142,7 @@ export function describeModelSwitch(name: string, create: () => Promise<IndexHom
       expect(process.warnings).not.toHaveBeenCalled();
     });
 
-    it('goes on after a crash where it was', async () => {
+    it('continues after a crash without embedding stored vectors again', async () => {
       const crash = new AbortController();
       {
         await using process = await open(fresh, async () => old);
@@ -171,7 +171,7 @@ export function describeModelSwitch(name: string, create: () => Promise<IndexHom
       await left({ 'fake-48': cards.length });
     });
 
-    it('answers by words meanwhile where the old model is gone', async () => {
+    it('searches by words until the new vectors exist if the old model is unavailable', async () => {
       await using process = await open(fresh, () => Promise.reject(new Error('no such folder')));
 
       expect(await process.search('word7')).toMatchObject({ cardId: 8, cosine: undefined, modelId: 'fake-48' });
@@ -183,7 +183,7 @@ export function describeModelSwitch(name: string, create: () => Promise<IndexHom
       await left({ 'fake-48': cards.length });
     });
 
-    it('comes back to the old model without embedding what it has', async () => {
+    it('returns to the old model without embedding its cards again', async () => {
       {
         await using process = await open(fresh, async () => old);
         await process.change(AbortSignal.abort(new Error('stopped'))).catch(() => undefined);
@@ -196,7 +196,7 @@ export function describeModelSwitch(name: string, create: () => Promise<IndexHom
       expect(old.calls.flat().length - calls).toBeLessThanOrEqual(1); // the query
     });
 
-    it('takes new and deleted documents while it goes on', async () => {
+    it('includes documents that are added and deleted during the change', async () => {
       await using process = await open(fresh, async () => old);
       const later = instanceOf({ instanceId: 101, fileId: 8 });
       await process.index.writer.begin(later);
