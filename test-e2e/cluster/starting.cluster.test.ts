@@ -77,13 +77,13 @@ describe.skipIf(!NATS_URL || !MONGODB_URL || !ELASTICSEARCH_URL)(
     ])('%s waits and names %s if %s', async (service, variable, _what, urlOf, reason) => {
       const running = await start(service, { [variable]: urlOf() });
 
-      await vi.waitFor(() => expect(running.said()).toContain('waiting for'), { timeout: 60_000 });
+      await vi.waitFor(() => expect(running.said()).toContain('waiting for a dependency'), { timeout: 60_000 });
       const ready = await fetch(`${running.operations}/readyz`);
       expect(await running.stop()).toBe(0);
 
       const [first = ''] = running.said().split('\n');
       expect(JSON.parse(first)).toMatchObject({
-        msg: expect.stringContaining(variable),
+        dependency: expect.stringContaining(variable),
         reason: expect.stringContaining(reason),
       });
       expect(running.said()).not.toContain('hunter2');

@@ -107,7 +107,7 @@ async function* respond(
         if (isDown) breaker.failed();
         else breaker.succeeded();
         if (told || !(thrown instanceof ModelUnavailableError)) throw thrown;
-        logger.warn('a language model is not available', { model: id, err: thrown });
+        logger.warn('language model is not available', { model: id, err: thrown });
         failure = thrown;
       }
     }

@@ -43,7 +43,7 @@ export function inBackground(
   return {
     run() {
       const one = work(stopping.signal)
-        .catch((err: unknown) => logger.error('work in the background failed', { err }))
+        .catch((err: unknown) => logger.error('background work failed', { err }))
         .finally(() => running.delete(one));
       running.add(one);
     },

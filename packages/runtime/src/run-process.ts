@@ -53,7 +53,7 @@ export async function runProcess<Settings extends { readonly CARDINAL_LOG_LEVEL:
   } catch (thrown) {
     if (stopping.signal.aborted) process.exit(0);
     if (thrown instanceof AppError) process.stderr.write(`${thrown.message}\n`);
-    else logger.error(`${options.name} could not start`, { err: thrown });
+    else logger.error('could not start the process', { err: thrown });
     process.exit(thrown instanceof ConfigError ? 2 : 1);
   }
   if (stopping.signal.aborted) await end();

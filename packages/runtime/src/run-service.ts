@@ -118,7 +118,7 @@ async function serveCalls(
     tls: tlsOf(settings),
     token: settings.CARDINAL_GRPC_TOKEN,
     onUnexpected: (method, err) =>
-      logger.error('a call failed unexpectedly', { method, err: UnexpectedError.from(err).cause ?? err }),
+      logger.error('call failed unexpectedly', { method, err: UnexpectedError.from(err).cause ?? err }),
   });
   server.add(served[name], service);
   const address = `${settings.HOST}:${settings.CARDINAL_GRPC_PORT}`;

@@ -40,7 +40,7 @@ export class Waiting {
           if (!isTransient(error) && error.kind !== 'unauthenticated') throw thrown;
           if (performance.now() - told > repeatLogMs) {
             told = performance.now();
-            this.#logger.warn(`waiting for ${name}`, { reason: error.message });
+            this.#logger.warn('waiting for a dependency', { dependency: name, reason: error.message });
           }
         }
         await sleep(pauses.firstMs / 2 + backoffMs(failures, pauses), undefined, { signal: this.#stopping });

@@ -83,6 +83,6 @@ describe('work in the background', () => {
 
     await background[Symbol.asyncDispose]();
 
-    expect(error).toHaveBeenCalledExactlyOnceWith('work in the background failed', { err });
+    expect(error).toHaveBeenCalledExactlyOnceWith('background work failed', { err });
   });
 });

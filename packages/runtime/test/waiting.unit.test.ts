@@ -25,7 +25,10 @@ describe('waiting for a server', () => {
 
     await expect(waiting.untilUp('the bus (CARDINAL_BUS)', attempt)).resolves.toBe('open');
 
-    expect(warn).toHaveBeenCalledExactlyOnceWith('waiting for the bus (CARDINAL_BUS)', { reason: 'nobody there' });
+    expect(warn).toHaveBeenCalledExactlyOnceWith('waiting for a dependency', {
+      dependency: 'the bus (CARDINAL_BUS)',
+      reason: 'nobody there',
+    });
   });
 
   it('names what it waits for only while it waits', async () => {

@@ -44,7 +44,7 @@ const flushMs = 3_000;
 export async function startTelemetry(options: TelemetryOptions): Promise<Telemetry> {
   const { logger = silentLogger } = options;
   diag.setLogger(diagnosticsTo(logger), { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
-  setGlobalErrorHandler((err) => logger.warn('telemetry could not be sent', { err }));
+  setGlobalErrorHandler((err) => logger.warn('could not send telemetry', { err }));
   // Set even if nothing is recorded, so that work still knows its trace.
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
 
@@ -100,13 +100,14 @@ async function flushed(
   const all = Promise.allSettled(providers.map(async (provider) => provider?.shutdown()));
   const results = await Promise.race([all, delay(flushMs, undefined, { ref: false })]);
   const failures = results?.filter((result) => result.status === 'rejected') ?? [];
-  if (!results) logger.warn('the last telemetry was not sent in time', { withinMs: flushMs });
-  for (const { reason } of failures) logger.warn('the last telemetry could not be sent', { err: reason as unknown });
+  if (!results) logger.warn('could not send the last telemetry in time', { withinMs: flushMs });
+  for (const { reason } of failures) logger.warn('could not send the last telemetry', { err: reason as unknown });
 }
 
 /** Passes on only the messages, because their arguments may be replies of a collector, or headers with its key. */
 function diagnosticsTo(logger: Logger): DiagLogger {
-  const say = (level: 'error' | 'warn' | 'debug') => (message: string) => logger[level](`OpenTelemetry: ${message}`);
+  const say = (level: 'error' | 'warn' | 'debug') => (message: string) =>
+    logger[level]('OpenTelemetry reported a problem', { message });
   return { error: say('error'), warn: say('warn'), info: say('debug'), debug: say('debug'), verbose: say('debug') };
 }
 

@@ -31,7 +31,7 @@ export function startWatchdog({ service, level, logger }: WatchdogOptions): Disp
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
     execArgv: [], // flags of the main script, such as --input-type, can keep a thread from starting
   });
-  thread.on('error', (err) => logger.error('the watchdog of the event loop has ended', { err }));
+  thread.on('error', (err) => logger.error('watchdog of the event loop has ended', { err }));
   thread.unref();
   return {
     [Symbol.dispose]() {

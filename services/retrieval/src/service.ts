@@ -136,8 +136,11 @@ export function createRetrievalService(deps: RetrievalServiceDeps): RetrievalSer
       } catch (thrown) {
         if (signal.aborted) return;
         const error = UnexpectedError.from(thrown);
-        if (!isTransient(error)) return logger.error('The index could not be prepared for use.', { err: thrown });
-        logger.warn('Preparing the index for use is tried again later.', { code: error.code, reason: error.message });
+        if (!isTransient(error)) return logger.error('could not prepare the index for use', { err: thrown });
+        logger.warn('could not prepare the index for use; trying again later', {
+          code: error.code,
+          reason: error.message,
+        });
       }
       await delay(backoffMs(failures, pauses), undefined, { signal }).catch(() => {}); // aborted by `stop`
     }

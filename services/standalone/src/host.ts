@@ -53,7 +53,7 @@ async function start(settings: StandaloneSettings, logger: Logger, teardown: Tea
       host,
       calls: clientsOf(service.needs, (name) =>
         clientInProcess(name, () => opened.get(name)?.service, {
-          onUnexpected: (method, err) => logger.error('a call failed unexpectedly', { method, err }),
+          onUnexpected: (method, err) => logger.error('call failed unexpectedly', { method, err }),
         }),
       ),
       logger: logger.child({ part: service.name }),

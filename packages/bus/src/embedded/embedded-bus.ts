@@ -74,7 +74,7 @@ export function createEmbeddedBus(embedded: EmbeddedBusOptions): OpenBus {
     try {
       await prune(db, clock.now(), () => closed);
     } catch (thrown) {
-      logger.warn('the bus could not be pruned; trying again later', { err: thrown });
+      logger.warn('could not prune the bus; trying again later', { err: thrown });
     }
   }
 

@@ -123,7 +123,7 @@ export function startWorker<T>(contract: EventContract<T>, subscription: Subscri
         wakeAt(found.nextDueMs);
       }
     } catch (thrown) {
-      logger.warn('no work could be claimed; trying again at the next poll', { err: thrown });
+      logger.warn('could not claim events; trying again at the next poll', { err: thrown });
     } finally {
       claiming = false;
     }
@@ -151,14 +151,14 @@ export function startWorker<T>(contract: EventContract<T>, subscription: Subscri
     try {
       (await db.commit(renewAll)).forEach(abandon);
     } catch (thrown) {
-      logger.warn('claims could not be renewed', { err: thrown });
+      logger.warn('could not renew the leases of events', { err: thrown });
     }
   }
 
   function abandon({ delivery, controller }: Running): void {
     // The handler may have ended between the renewal and its result.
     if (!running.has(delivery.id)) return;
-    logger.warn('claim lost', { eventId: delivery.eventId });
+    logger.warn('lost the lease of an event; stopping its handler', { eventId: delivery.eventId });
     controller.abort();
   }
 
@@ -206,11 +206,11 @@ export function startWorker<T>(contract: EventContract<T>, subscription: Subscri
     const about = (): Logger => logger.child({ eventId: delivery.eventId });
     try {
       if (!(await written))
-        return about().warn('the claim was lost before the outcome was written; the event will be delivered again');
+        return about().warn('lost the lease of an event before its outcome was stored; delivering it again');
       instruments.ended(contract.type, group, verdict.outcome, tookMs);
       if (verdict.outcome !== 'done') report(about(), verdict, delivery.deliveries);
     } catch (thrown) {
-      about().warn('the outcome could not be written; the event will be delivered again', {
+      about().warn('could not store the outcome of an event; delivering it again', {
         outcome: verdict.outcome,
         err: thrown,
       });

@@ -102,10 +102,18 @@ function alreadyFinal(delivery: Attempted, maxDeliveries: number): AppError | un
 /** @param logger already has type, group and event id as facts. */
 export function report(logger: Logger, verdict: Verdict, deliveries: number): void {
   if (verdict.outcome === 'retry') {
-    logger.warn('event will be delivered again', { code: verdict.error.code, deliveries, err: verdict.error });
+    logger.warn('could not handle an event; delivering it again', {
+      code: verdict.error.code,
+      deliveries,
+      err: verdict.error,
+    });
   }
   if (verdict.outcome === 'dead') {
-    logger.error('event is a dead letter', { code: verdict.error.code, deliveries, err: verdict.error });
-    if (verdict.giveUpError) logger.error('giving up on the event failed too', { err: verdict.giveUpError });
+    logger.error('gave up on an event; storing it as a dead letter', {
+      code: verdict.error.code,
+      deliveries,
+      err: verdict.error,
+    });
+    if (verdict.giveUpError) logger.error('could not run giveUp for a dead letter', { err: verdict.giveUpError });
   }
 }

@@ -69,7 +69,7 @@ export async function createJetStreamBus(given: JetStreamBusOptions): Promise<Op
     try {
       return await count();
     } catch (thrown) {
-      logger.debug('the queues could not be counted', { err: thrown });
+      logger.debug('could not count the queues', { err: thrown });
       return [];
     }
   }

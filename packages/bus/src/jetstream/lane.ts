@@ -50,7 +50,7 @@ async function runLane(deps: LaneDeps, stopping: AbortSignal): Promise<void> {
     } catch (thrown) {
       if (stopping.aborted) return;
       // The server is away, or has restarted without our queues.
-      logger.debug('no work could be fetched; trying again', { err: thrown });
+      logger.debug('could not fetch events; trying again', { err: thrown });
       topology.forget();
       declared = false;
       await delay(pauseMs, undefined, { ref: false });

@@ -52,7 +52,11 @@ export function watchLostDeliveries(deps: LostDeliveriesDeps): AsyncDisposable {
       const deliveriesBefore = meta.deliveriesBefore + deliveries;
       await deadLetters.keep({ meta: { ...meta, ...reason, deliveriesBefore }, data: message.data, sequence });
       await jsm.streams.deleteMessage(events, sequence, false);
-      logger.error('event is a dead letter', { eventId: meta.eventId, code: error.code, deliveries });
+      logger.error('gave up on an event; storing it as a dead letter', {
+        eventId: meta.eventId,
+        code: error.code,
+        deliveries,
+      });
     }
     await claim.done();
   }

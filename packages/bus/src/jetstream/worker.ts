@@ -68,7 +68,7 @@ export function startWorker<T>(
       instruments.ended(contract.type, group, verdict.outcome, tookMs);
       report(about, verdict, delivery.deliveries);
     } catch (thrown) {
-      about.warn('the outcome could not be written; the event will be delivered again', { err: thrown });
+      about.warn('could not store the outcome of an event; delivering it again', { err: thrown });
     } finally {
       clearInterval(heartbeat);
     }

@@ -111,7 +111,7 @@ class ProcessPool implements ParserPool {
     const { ocr, logger } = this.#options;
     const summary = await this.#do(teamId, { task: 'parse', ...job, ocr }, hooks);
     const unrecognised = summary.warnings.filter(({ code }) => code === 'PDF_OCR_FAILED').length;
-    if (unrecognised > 0) logger.warn('Pages of a document could not be recognised.', { pages: unrecognised });
+    if (unrecognised > 0) logger.warn('could not recognise pages of a document', { pages: unrecognised });
     return summary;
   }
 
@@ -217,10 +217,10 @@ class ProcessPool implements ParserPool {
         },
         onFailure: ({ reason, trace = '' }) => {
           const facts = { type, reason, trace };
-          if (task === 'type') logger.info('The tables of a document could not be typed.', facts);
+          if (task === 'type') logger.info('could not type the tables of a document', facts);
           // A warning, because the OCR engine is at fault and not the document.
-          else if (reason === 'ocr_failed') logger.warn('A document could not be recognised.', facts);
-          else logger.info('A document could not be parsed.', facts);
+          else if (reason === 'ocr_failed') logger.warn('could not recognise a document', facts);
+          else logger.info('could not parse a document', facts);
         },
       });
     } catch (thrown) {
@@ -229,8 +229,8 @@ class ProcessPool implements ParserPool {
         const reason = reasonOf(thrown);
         const facts = { task, type, durationMs, reason };
         // Information only, because the process was ended on purpose after its caller cancelled.
-        if (reason === 'cancelled') logger.info('A parser process was ended.', facts);
-        else logger.warn('A parser process ended early.', { ...facts, err: thrown });
+        if (reason === 'cancelled') logger.info('ended a parser process', facts);
+        else logger.warn('parser process ended early', { ...facts, err: thrown });
         this.#options.onDeath?.(reason);
       }
       throw thrown;

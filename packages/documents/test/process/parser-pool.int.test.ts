@@ -64,8 +64,8 @@ describe('createParserPool', () => {
     await act(pool, 'unrecognised');
     await expect(act(pool, 'unreadable')).rejects.toMatchObject({ reason: 'ocr_failed' });
     expect(warn.mock.calls).toEqual([
-      ['Pages of a document could not be recognised.', { pages: 1 }],
-      ['A document could not be recognised.', { type: 'txt', reason: 'ocr_failed', trace: 'Error\nat engine' }],
+      ['could not recognise pages of a document', { pages: 1 }],
+      ['could not recognise a document', { type: 'txt', reason: 'ocr_failed', trace: 'Error\nat engine' }],
     ]);
   });
 

@@ -141,7 +141,7 @@ export function createThreadPool<Request, Reply>(options: ThreadPoolOptions): Th
           try {
             return (await thread.ask(request, limitMs, signal)) as Reply;
           } catch (thrown) {
-            if (!thread.isAlive && !signal.aborted) logger.warn('a thread was ended', { name, err: thrown });
+            if (!thread.isAlive && !signal.aborted) logger.warn('ended a thread', { name, err: thrown });
             throw thrown;
           }
         },

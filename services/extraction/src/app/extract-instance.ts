@@ -53,7 +53,7 @@ const nothing: Readonly<Stored> = { count: 0, end: -1 };
 
 /** Of the 20 ms for which the event loop may be blocked, so that one more batch still fits in. */
 const sliceMs = 5;
-/** Error code of the catalog for a deleted document. */
+/** Error code of the catalog for a document that was deleted, or that is parsed again because its parsed form is missing. */
 const goneCode = 'FILE_NOT_FOUND';
 /** A budget exceeded once may be due to a slow moment of the machine; exceeded twice in a row, it is due to the document. */
 const mostTries = 2;
@@ -77,14 +77,14 @@ export function createExtractInstance(deps: ExtractInstanceDeps): ExtractInstanc
       if ((await fateNow(extraction)) !== 'wanted') return await abandon(extraction);
       if (saved === 0) await publishFailure(publisher, extraction, 'no_text', 'The document contains no text.');
       else await publishExtracted(publisher, document, saved);
-      logger.info('cards extracted', { ...facts, cards: saved });
+      logger.info('extracted cards', { ...facts, cards: saved });
     } catch (thrown) {
       if (signal.aborted) throw new ExtractionInterruptedError('The extraction was interrupted.', { cause: thrown });
       if (thrown instanceof WorkBudgetExceededError) return await refuse(extraction, thrown);
       if (!(thrown instanceof AppError && thrown.kind === 'not-found')) throw thrown;
-      // Not an error if the document was deleted, with the event still on its way. Anything else that is not found is lost.
-      if (thrown.code === goneCode) logger.info('parsed document is gone', facts);
-      else logger.warn('parsed document is lost', { ...facts, err: thrown });
+      // Expected if the document was deleted or is parsed again while the event was on its way. Anything else that is missing is an error.
+      if (thrown.code === goneCode) logger.info('parsed document no longer exists', facts);
+      else logger.warn('could not find a parsed document', { ...facts, err: thrown });
       await publishFailure(publisher, extraction, 'extraction_failed', 'The parsed document no longer exists.');
     }
   };
@@ -108,7 +108,7 @@ export function createExtractInstance(deps: ExtractInstanceDeps): ExtractInstanc
   /** Removes the cards made so far, because a failed file shows nothing, and publishes the failure. */
   async function refuse(extraction: Extraction, exceeded: WorkBudgetExceededError): Promise<void> {
     const { instanceId, generation } = extraction;
-    logger.warn('a document is too complex', { instanceId, generation, err: exceeded });
+    logger.warn('document is too complex', { instanceId, generation, err: exceeded });
     while ((await cards.removeOutdated({ ...extraction, generation: generation + 1 }, batchSize)) > 0);
     await publishFailure(publisher, extraction, 'too_complex', exceeded.message);
   }
@@ -168,7 +168,7 @@ export function createExtractInstance(deps: ExtractInstanceDeps): ExtractInstanc
       await purgeAll(cards, teamId, instanceId);
       await eraseDocument(deps, teamId, instanceId);
     }
-    logger.info('the cards of this extraction are no longer wanted', {
+    logger.info('dropped the cards of an outdated extraction', {
       instanceId: extraction.instanceId,
       generation: extraction.generation,
     });

@@ -82,7 +82,7 @@ export function createWriteCards({ writer, clock, logger }: ModelWritingDeps): W
 
     function leave(reason: string, batch: readonly MadeCard[]): readonly CardDraft[] {
       if (asks) {
-        logger.warn('the remaining cards of a document are made by rules', {
+        logger.warn('making the remaining cards of a document by rules', {
           reason,
           instanceId: extraction.instanceId,
         });

@@ -25,7 +25,7 @@ export async function subscribeAll(bus: EventSubscriber, handlers: EventHandlers
       concurrency: extractions,
       handle: ({ data, signal }) => extractInstance(documentOf(data), signal),
       async giveUp({ data }, error) {
-        logger.error('extraction given up', { err: error, instanceId: data.instance?.instanceId ?? 0 });
+        logger.error('gave up on an extraction', { err: error, instanceId: data.instance?.instanceId ?? 0 });
         if (data.instance) await reportFailure(fromWireRef(data.instance), 'extraction_failed', error.message);
       },
     }),

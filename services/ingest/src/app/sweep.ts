@@ -25,7 +25,7 @@ export function createSweep(deps: IngestDeps, admission: Admission): (ageMs: num
       { stage: 'parsing', leaseUntilMs: { atMost: nowMs }, deletedMs: 0 },
       { limit: batch },
     );
-    for (const { id, attempts } of lost) logger.warn('the lease of a parse has expired', { instance: id, attempts });
+    for (const { id, attempts } of lost) logger.warn('lease of a parse has expired', { instanceId: id, attempts });
     await changeAll(store, lost, abandoned(nowMs));
   }
 

@@ -73,7 +73,7 @@ export async function subscribeAll(bus: EventSubscriber, handlers: IngestHandler
       group: 'ingest.applied',
       handle: async ({ data }) => {
         const service = followers.get(data.service);
-        if (!service) return logger.warn('changes applied by an unknown service', { service: data.service });
+        if (!service) return logger.warn('unknown service confirmed changes', { confirmedBy: data.service });
         await recordApplied(data.teamId, service, data.changes);
         await purge();
       },

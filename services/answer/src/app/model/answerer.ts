@@ -61,7 +61,7 @@ async function* asFarAsAble(session: Session): Steps {
       if (session.hasSpoken() || refusals >= mostRefusals) throw thrown;
       if (thrown instanceof ModelLacksAbilityError) continue;
       if (able !== session || !mayDoWithout(session, thrown)) throw thrown;
-      session.deps.logger.warn('a question is answered without tools', { err: thrown, askId });
+      session.deps.logger.warn('language model could not use tools; answering without them', { err: thrown, askId });
       able = withoutTools(session);
     }
   }

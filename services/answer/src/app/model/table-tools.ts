@@ -145,8 +145,7 @@ async function attempt({ signal, deps, request }: Session, work: () => Promise<T
     signal.throwIfAborted();
     if (!(thrown instanceof AppError) || isTransient(thrown)) throw thrown;
     if (thrown.kind === 'invalid' || thrown.kind === 'conflict') return failed(thrown.message);
-    if (thrown.kind === 'internal')
-      deps.logger.warn('a table could not be read', { err: thrown, askId: request.askId });
+    if (thrown.kind === 'internal') deps.logger.warn('could not read a table', { err: thrown, askId: request.askId });
     return failed('That could not be looked up.');
   }
 }

@@ -67,8 +67,8 @@ export function createDetectConflicts(deps: DetectDeps): DetectConflicts {
     const { found, others, leftOut, overtaken } = await run.end();
     await documents.markChecked(teamId, instanceId, generation, leftOut);
     await announce(teamId, collectionId, [instanceId, ...touched, ...others]);
-    if (leftOut > 0) logger.warn('cards were too complex to be compared', { instanceId, generation, leftOut });
-    logger.info('compared with other documents', {
+    if (leftOut > 0) logger.warn('left out cards that are too complex to compare', { instanceId, generation, leftOut });
+    logger.info('compared a document with others', {
       instanceId,
       generation,
       found,

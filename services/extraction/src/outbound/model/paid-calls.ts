@@ -65,7 +65,7 @@ export function createPaidCall(model: LanguageModel, { tokens, bus, ids, logger 
     } catch (thrown) {
       if (!(thrown instanceof ModelRefusedError || thrown instanceof ModelProtocolError))
         return stopped(thrown, signal);
-      logger.warn('a reply of a language model was unusable', { err: thrown, workId });
+      logger.warn('reply of a language model was unusable', { err: thrown, workId });
       return { kind: 'unusable' };
     } finally {
       const told = usedOf(work, workId, reservationId, book.calls(), model.description.id);
@@ -77,7 +77,7 @@ export function createPaidCall(model: LanguageModel, { tokens, bus, ids, logger 
     signal.throwIfAborted();
     if (!(thrown instanceof AppError)) throw thrown;
     if (thrown.code === quotaCode) return { kind: 'stopped', by: 'quota' };
-    logger.warn('no language model is available; passages keep the cards made by rules', { err: thrown });
+    logger.warn('no language model is available; keeping the cards made by rules', { err: thrown });
     return { kind: 'stopped', by: 'model' };
   }
 }

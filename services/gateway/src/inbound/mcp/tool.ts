@@ -75,7 +75,7 @@ export function addTool<In extends TObject, Out extends TObject>(
       return { content: [{ type: 'text', text: textOf(result) }], structuredContent: { ...(result as object) } };
     } catch (thrown) {
       const { status, message, code, extra, headers } = toFailure(thrown, failureRules);
-      if (status === 500 || status === 502) logger.error('tool failed', { tool: name, code, err: thrown });
+      if (status === 500 || status === 502) logger.error('MCP tool failed', { tool: name, code, err: thrown });
       const retry_after = headers['retry-after'];
       const text = JSON.stringify({ error: message, ...extra, code, ...(retry_after ? { retry_after } : {}) });
       return { isError: true, content: [{ type: 'text', text }] };

@@ -76,7 +76,7 @@ export function createTracking(deps: IngestDeps, report: ReportProgress): Tracki
       const instance = await changeIn(store, at, failed(reason, message));
       if (!instance) return repair(at);
       countFile(1, { format: instance.type, outcome: 'error' });
-      deps.logger.info('file failed', { instance: instance.id, reason });
+      deps.logger.info('processing of a file failed', { instanceId: instance.id, reason });
       return ended(instance);
     },
 

@@ -37,7 +37,7 @@ export function createParseWaiting(
     const onProgress = throttled(clock, reportEveryMs, (done, total, unit) => {
       lease.percent = percentOf('parsing', done, total);
       report(instance, { stage: 'parsing', done, total, unit }).catch((err: unknown) =>
-        logger.warn('could not report progress', { err }),
+        logger.warn('could not report the progress of a parse', { err, instanceId: instance.id }),
       );
     });
     const summary = await readDocument(instance, onProgress, signal);
@@ -75,7 +75,7 @@ export function createParseWaiting(
     /** Fails the file, unless it was deleted or taken over meanwhile, which is not an error here. */
     const fail = async (reason: string, message: string, unexpected?: unknown): Promise<void> => {
       if (!(await renew(deps, instance, lease))) return;
-      if (unexpected !== undefined) logger.error('parsing failed', { err: unexpected, instance: instance.id });
+      if (unexpected !== undefined) logger.error('parsing failed', { err: unexpected, instanceId: instance.id });
       await announceFailed(deps, instance, reason, message);
     };
     try {
@@ -92,7 +92,7 @@ export function createParseWaiting(
       const isOurs = (await change(store, instance, handBack)) !== undefined;
       // If the file was deleted, its bytes may have disappeared during the parse, which is not worth a warning.
       if (isOurs && !stopping.aborted)
-        logger.warn('parsing was interrupted and will be repeated', { err: thrown, instance: instance.id });
+        logger.warn('parsing was interrupted; repeating it later', { err: thrown, instanceId: instance.id });
     } finally {
       lease[Symbol.dispose]();
     }
@@ -127,7 +127,7 @@ function keepLease(deps: IngestDeps, instance: Instance): Lease {
       (held) => {
         if (!held) lost.abort(new Error('The lease of the parse was lost.'));
       },
-      (err: unknown) => logger.warn('could not renew the lease of a parse', { err }),
+      (err: unknown) => logger.warn('could not renew the lease of a parse', { err, instanceId: instance.id }),
     );
   }, parseLeaseMs / 10);
   timer.unref();

@@ -38,7 +38,7 @@ export function createReadOlder(
     } catch (thrown) {
       if (signal.aborted) return;
       // A document that was processed once and fails now stays as it is, and the next document follows.
-      logger.warn('could not parse a document again', { err: thrown, instance: instance.id });
+      logger.warn('could not parse a document again', { err: thrown, instanceId: instance.id });
     } finally {
       await purgeBytes(instance); // it may have been deleted meanwhile
     }

@@ -25,7 +25,7 @@ export function createReadParsed(
       yield* readFrames(blobs.read(teamId, parsedBlobName(parser.versionOf(instance), instance.sha256)));
     } catch (thrown) {
       if (!(thrown instanceof BlobNotFoundError)) throw thrown;
-      logger.info('a parsed document is missing and will be parsed again', { instance: instanceId });
+      logger.info('parsed document is missing; parsing the file again', { instanceId });
       await admission.parseAgain(instance);
       throw new FileNotFoundError();
     }

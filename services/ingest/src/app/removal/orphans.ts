@@ -34,7 +34,7 @@ export function createSweepOrphans(
     for await (const { name, ...bytes } of orphanedBlobs(deps)) {
       if (await purgeBytes(bytes, { alsoNamed: name })) removed += 1;
     }
-    if (removed > 0) deps.logger.warn('blobs that no file referred to were removed', { removed });
+    if (removed > 0) deps.logger.warn('removed blobs to which no file refers', { removed });
     return removed;
   };
 }

@@ -38,7 +38,7 @@ export function createUploadDocuments(
       } catch (thrown) {
         const refusal = UnexpectedError.from(thrown);
         if (refusal.kind === 'internal')
-          logger.error('the upload of a document failed', { err: thrown, teamId: place.teamId });
+          logger.error('upload of a document failed', { err: thrown, teamId: place.teamId });
         return { refusal };
       }
     }

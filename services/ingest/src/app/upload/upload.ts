@@ -199,7 +199,7 @@ export function createUpload(
       await protection.release();
       await purgeBytes({ teamId, sha256 });
     } catch (err) {
-      logger.warn('could not remove the bytes of a failed upload; the sweep will remove them', { err, teamId });
+      logger.warn('could not remove the bytes of a failed upload; leaving them to the sweep', { err, teamId });
     }
   }
 

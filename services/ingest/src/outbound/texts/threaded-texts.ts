@@ -55,7 +55,7 @@ export function createThreadedTexts({ logger, entry = compiledEntry }: ThreadedT
       return outcome;
     } catch (thrown) {
       if (!(thrown instanceof WorkBudgetExceededError || thrown instanceof ThreadFailureError)) throw thrown;
-      logger.info('could not parse a text in a thread; a parser process parses it', { type: text.type, err: thrown });
+      logger.info('could not parse a text in a thread; using a parser process', { type: text.type, err: thrown });
       return undefined;
     }
   }

@@ -22,17 +22,17 @@ export async function changeModel(needs: ChangeModelNeeds, signal: AbortSignal):
   const outdated = await models.outdated();
   for (const collection of outdated) {
     if (await queries.has(collection.modelId)) continue;
-    logger.warn('The vectors of a model that is no longer available are dropped.', { ...collection });
+    logger.warn('dropping the vectors of a model that is no longer available', { ...collection });
     await models.switchModel(collection);
   }
   for (const [at, collection] of outdated.entries()) {
     const instances = await models.instancesOf(collection);
     const about = { ...collection, to: embedder.model.id, collections: outdated.length, number: at + 1 };
     for (const [done, instance] of instances.entries()) {
-      logger.info('Embedding again for another model.', { ...about, documents: instances.length, done });
+      logger.info('embedding a collection again for another model', { ...about, documents: instances.length, done });
       await embedMissing({ index, embedder }, instance, signal);
     }
     await models.switchModel(collection);
-    logger.info('A collection has changed its embedding model.', about);
+    logger.info('changed the embedding model of a collection', about);
   }
 }

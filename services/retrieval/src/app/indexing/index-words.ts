@@ -40,7 +40,10 @@ export function createIndexWords({ index, source, embedder, bus, logger }: Index
       return await vectorsOf({ index: index.vectors, embedder }, teamId, cards, signal);
     } catch (thrown) {
       signal.throwIfAborted();
-      logger.info('The vectors of a small document are made after its words.', { instanceId, err: thrown });
+      logger.info('could not embed a small document with its words; embedding it afterwards', {
+        instanceId,
+        err: thrown,
+      });
       return undefined;
     }
   }

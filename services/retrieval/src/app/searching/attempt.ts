@@ -30,7 +30,7 @@ export async function attempt<T>(
     signal.throwIfAborted();
     const code = isOver ? 'TIMEOUT' : UnexpectedError.from(thrown).code;
     notes.push(`${part}: ${code}`);
-    logger.warn('A part of the ranking was left out.', { part, code, err: thrown });
+    logger.warn('left out a part of the ranking', { part, code, err: thrown });
     return undefined;
   }
 }

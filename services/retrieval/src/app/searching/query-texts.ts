@@ -42,7 +42,7 @@ export function createQueryEmbedders(needs: QueryEmbeddersNeeds): QueryEmbedders
       await older[Symbol.asyncDispose]();
     } catch (thrown) {
       const { code } = UnexpectedError.from(thrown);
-      logger.warn('The previous embedder cannot be opened.', { model: modelId, code });
+      logger.warn('could not open the previous embedder', { model: modelId, code });
     }
     return undefined;
   }

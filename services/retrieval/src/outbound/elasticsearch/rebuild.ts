@@ -46,17 +46,17 @@ export async function replace(needs: RebuildNeeds, signal: AbortSignal): Promise
   const { versions } = needs.parts;
   const target = await versions.begun();
   const { logger, embedder } = needs;
-  logger.info('Rebuilding the search index.', { index: target.index, model: embedder.model.id });
+  logger.info('rebuilding the search index', { index: target.index, model: embedder.model.id });
   const pass = passesTo(target, needs, signal);
   let copied = 0;
   for (let passes = 0; passes < mostPasses; passes++) {
     const lacking = await pass(copied);
     if (lacking === 0) break;
     copied += lacking;
-    logger.info('Copied.', { instances: copied });
+    logger.info('copied documents to the new search index', { instances: copied });
   }
   await versions.switchTo(target);
-  logger.info('The search index is rebuilt.', { index: target.index, instances: copied });
+  logger.info('rebuilt the search index', { index: target.index, instances: copied });
   return target.index;
 }
 
@@ -82,7 +82,7 @@ function passesTo(
   signal: AbortSignal,
 ): (before: number) => Promise<number> {
   const { versions, instances, cards, vectors, serving } = parts;
-  const told = createProgressLog(logger, 'Copying.');
+  const told = createProgressLog(logger, 'copying documents to the new search index');
 
   const writer: VectorWriter = {
     withoutVectors: (instance, after, limit) => vectors.pending(instance, after, limit, target.index),
@@ -123,7 +123,7 @@ function passesTo(
         } catch (thrown) {
           if (!(thrown instanceof AppError && thrown.kind === 'not-found')) throw thrown;
           // Deleted meanwhile, or replaced by a generation whose event is still to be delivered.
-          logger.warn('A document was skipped, because its cards are gone.', { instanceId: entry.instanceId });
+          logger.warn('skipped a document whose cards no longer exist', { instanceId: entry.instanceId });
         }
       }
     }

@@ -115,7 +115,7 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
       (compacting = compacting.then(() => compaction.run(collection, segmentsStored)));
     const needs = { cardRecords, vectorRecords, segments, cards, instances, vectors, blocks, logger, compact };
     const stored = await loadCollection(collection, needs, slice);
-    logger.debug('Collection loaded.', {
+    logger.debug('loaded a collection', {
       ...key,
       cards: collection.slots.count,
       vectors: collection.vectors.count,
@@ -149,7 +149,7 @@ export function openEmbeddedIndex({ db, model, clock, logger, vectorsPerBlock }:
 
   /** Drops vectors that turned out to be damaged when they were read. */
   function discard(collection: Collection, cardIds: readonly number[]): void {
-    logger.warn('Damaged vectors were dropped; restart the service to embed their cards again.', {
+    logger.warn('dropped damaged vectors; restart the service to embed their cards again', {
       ...collection.key,
       cards: cardIds.length,
     });

@@ -79,7 +79,7 @@ export const contentRoutes: FastifyPluginAsyncTypebox<ContentRoutesOptions> = as
       return sendBytes(reply, (gone) => files.read(caller, file.id, { start, end }, AbortSignal.any([gone, ended])), {
         stallMs,
         onFirst: answer,
-        onCut: (err) => logger.warn('a download was interrupted', { requestId: request.id, err }),
+        onCut: (err) => logger.warn('download was interrupted', { requestId: request.id, err }),
       });
     },
   );

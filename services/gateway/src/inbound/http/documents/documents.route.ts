@@ -76,7 +76,7 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = 
           aheadBytes,
           onFirst: () => void reply.type('application/x-ndjson; charset=utf-8'),
           onCut: (err) =>
-            logger.warn('the response to an upload of documents was interrupted', { requestId: request.id, err }),
+            logger.warn('response to an upload of documents was interrupted', { requestId: request.id, err }),
         },
       );
     },

@@ -71,7 +71,10 @@ export function createSweeper({ client, writeAll, serving, refresh, clock, logge
         .catch((thrown: unknown) => {
           if (ending.signal.aborted) return;
           const { code } = UnexpectedError.from(thrown);
-          logger.warn('Vectors of a former model could not be deleted; the next start tries again.', { index, code });
+          logger.warn('could not delete the vectors of a former model; trying again at the next start', {
+            index,
+            code,
+          });
         });
     },
     async end() {

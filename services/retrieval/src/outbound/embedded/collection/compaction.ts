@@ -56,7 +56,7 @@ export function createCompaction(store: SegmentStore, logger: Logger): Compactio
         await replace(collection, stored, sources);
       } catch (thrown) {
         // Nothing is lost: the source segments stay in use, and the next change tries again.
-        logger.error('Segments of the index could not be merged; the next write tries again.', {
+        logger.error('could not merge segments of the index; trying again at the next write', {
           err: thrown,
           segments: sources.length,
         });

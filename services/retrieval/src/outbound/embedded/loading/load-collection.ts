@@ -66,7 +66,7 @@ async function loadSegments(
   for (const storedId of segments.list(collection.key)) {
     const parts = await segments.read(storedId, slice);
     if (!isWhole(parts)) {
-      logger.warn('A damaged segment was dropped; its cards are analysed again now.', { storedId });
+      logger.warn('dropped a damaged segment; analysing its cards again', { storedId });
       segments.remove([storedId]);
       continue;
     }
@@ -138,7 +138,7 @@ async function analyseRest(
   slice: TimeSlice,
 ): Promise<void> {
   const stamps = [...rest.keys()].sort((a, b) => a - b);
-  const told = createProgressLog(logger, 'Counting the words of a collection; its searches wait.');
+  const told = createProgressLog(logger, 'counting the words of a collection; its searches wait');
   for (let start = 0; start < stamps.length; start += rowsAtOnce) {
     told({ ...collection.key, done: start, cards: stamps.length });
     const changed: Recounted[] = [];
@@ -183,9 +183,9 @@ async function loadVectors(
   }
   if (useless.size === 0) return;
   const cardIds = [...useless];
-  logger.warn('Vectors that do not fit the model were dropped; their cards are embedded again.', {
+  logger.warn('dropped vectors that do not fit the model; embedding their cards again', {
     cards: cardIds.length,
-    collection: key.collectionId,
+    collectionId: key.collectionId,
   });
   for (let start = 0; start < cardIds.length; start += vectorsAtOnce) {
     await slice.yieldIfSpent();

@@ -118,7 +118,7 @@ export function createVectorBlocks(db: Sqlite, logger: Logger, size = usualSize)
       const words = wordsOf(stored.bytes);
       const whole = words.length === size * wordsOfEntry(dimensions);
       if (whole && stored.checksum === checksumOf(words)) return openBlock(words, block * size, dimensions);
-      logger.warn('A damaged block of vectors was dropped; it is rebuilt.', { block, modelId: id });
+      logger.warn('dropped a damaged block of vectors; rebuilding it', { block, modelId: id });
       remove(id, block);
       return undefined;
     },
