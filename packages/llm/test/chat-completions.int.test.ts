@@ -128,7 +128,7 @@ describe('a server', () => {
   );
 
   it('that keeps its connection open after the last word does not delay the end', async () => {
-    const open = { parts: said.parts, events: (all: readonly string[]) => all.slice(0, -2), forEver: ': ping\n\n' };
+    const open = { parts: said.parts, events: (all: readonly string[]) => all.slice(0, -2), endless: ': ping\n\n' };
     server = await startChatServer([open]);
     const events = await told(modelAt(server.url));
     expect(events.at(-1)).toEqual({ kind: 'end', reason: 'answered' });

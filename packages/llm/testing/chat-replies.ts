@@ -41,10 +41,10 @@ function toChat(reply: Exclude<WireReply, string>): ChatReply | ChatFailure {
     };
     return { status, message, headers };
   }
-  const { says = '', reasoning = '', calls = [], reason, usage, brokenInput, inserted, holds, forEver } = reply;
+  const { text = '', reasoning = '', calls = [], reason, usage, brokenInput, inserted, stalls, endless } = reply;
   const parts: ChatPart[] = [
     ...(reasoning === '' ? [] : [{ type: 'reasoning', text: reasoning } as const]),
-    ...(says === '' ? [] : [{ type: 'text', text: says } as const]),
+    ...(text === '' ? [] : [{ type: 'text', text } as const]),
     ...calls.map((each) => ({ type: 'call', ...each }) as const),
   ];
   const words = (content: string) =>
@@ -52,21 +52,21 @@ function toChat(reply: Exclude<WireReply, string>): ChatReply | ChatFailure {
   return {
     parts,
     ...(reason && { finish: finishes[reason] }),
-    ...(reply.strangeReason !== undefined && { finish: reply.strangeReason }),
+    ...(reply.unknownReason !== undefined && { finish: reply.unknownReason }),
     ...(usage === 'none' && { usage: null }),
     ...(typeof usage === 'object' && { usage: countedAs(usage) }),
     ...(reply.lineEnds !== undefined && { lineEnds: reply.lineEnds }),
     ...(reply.endsOpen && { endsOpen: reply.endsOpen }),
-    ...(reply.cutsCleanly && { cutsCleanly: reply.cutsCleanly }),
+    ...(reply.closesCleanly && { closesCleanly: reply.closesCleanly }),
     ...(reply.body !== undefined && { body: reply.body }),
     ...(reply.deltaLength !== undefined && { deltaLength: reply.deltaLength }),
     ...(reply.cutAfterBytes !== undefined && { cutAfterBytes: reply.cutAfterBytes }),
     ...(reply.bytesPerWrite !== undefined && { bytesPerWrite: reply.bytesPerWrite }),
     ...(reply.contentType !== undefined && { contentType: reply.contentType }),
-    ...(reply.brokenOff !== undefined && { brokenOff: reply.brokenOff }),
+    ...(reply.streamFailure !== undefined && { streamFailure: reply.streamFailure }),
     ...(reply.ignoresStream && { whole: reply.ignoresStream }),
-    ...(holds && { hold: { afterEvents: 3, until: new Promise(() => undefined) } }),
-    ...(forEver && { finish: null, forEver: forEver === 'pings' ? ': keep-alive\n\n' : words('and so on ') }),
+    ...(stalls && { hold: { afterEvents: 3, until: new Promise(() => undefined) } }),
+    ...(endless && { finish: null, endless: endless === 'pings' ? ': keep-alive\n\n' : words('and so on ') }),
     events: (all) => {
       const sent = reply.endsOpen ? all.filter((event) => !event.includes('[DONE]')) : all;
       const changed = inserted === undefined ? sent : [...sent.slice(0, 1), inserted, ...sent.slice(1)];
@@ -104,7 +104,7 @@ function replyOf(steps: readonly ScriptStep[]): ChatReply {
   for (const step of steps) {
     // The opening event, and one delta of at most twelve characters.
     if (step instanceof Promise) return { parts, hold: { afterEvents: 2, until: new Promise(() => undefined) } };
-    if (step instanceof Error) return { parts, brokenOff: 'overloaded' };
+    if (step instanceof Error) return { parts, streamFailure: 'overloaded' };
     if (step.kind === 'text') parts.push({ type: 'text', text: step.text });
     else if (step.kind === 'tool-call') parts.push({ type: 'call', ...step.call });
     else if (step.kind === 'usage') usage = step.usage;

@@ -81,31 +81,31 @@ function toMessages(reply: Exclude<WireReply, string>): Reply {
     return { status, errorType: typeOf(status), message, headers };
   }
   const {
-    says = '',
+    text = '',
     reasoning = '',
     calls = [],
     reason,
     usage,
     brokenInput,
     inserted,
-    holds,
-    forEver,
-    brokenOff,
+    stalls,
+    endless,
+    streamFailure,
   } = reply;
   const blocks: ReplyBlock[] = [
     ...(reasoning === '' ? [] : [{ type: 'thinking', thinking: reasoning, signature: 's' } as const]),
-    ...(says === '' ? [] : [{ type: 'text', text: says } as const]),
+    ...(text === '' ? [] : [{ type: 'text', text } as const]),
     ...calls.map((call) => ({ type: 'tool_use', ...call }) as const),
   ];
   const pings = 'event: ping\ndata: {"type": "ping"}\n\n';
   return {
     blocks,
     ...(reason && { stopReason: stopReasons[reason] }),
-    ...(reply.strangeReason !== undefined && { stopReason: reply.strangeReason }),
+    ...(reply.unknownReason !== undefined && { stopReason: reply.unknownReason }),
     ...(typeof usage === 'object' && { usage: countedAs(usage) }),
     ...(reply.lineEnds !== undefined && { lineEnds: reply.lineEnds }),
     ...(reply.endsOpen && { endsOpen: reply.endsOpen }),
-    ...(reply.cutsCleanly && { cutsCleanly: reply.cutsCleanly }),
+    ...(reply.closesCleanly && { closesCleanly: reply.closesCleanly }),
     ...(reply.body !== undefined && { body: reply.body }),
     ...(reply.deltaLength !== undefined && { deltaLength: reply.deltaLength }),
     ...(usage === 'none' && { usage: { input_tokens: 0, output_tokens: 0 } }),
@@ -113,17 +113,17 @@ function toMessages(reply: Exclude<WireReply, string>): Reply {
     ...(reply.bytesPerWrite !== undefined && { bytesPerWrite: reply.bytesPerWrite }),
     ...(reply.contentType !== undefined && { contentType: reply.contentType }),
     ...(reply.ignoresStream && { whole: reply.ignoresStream }),
-    ...(holds && { hold: { afterEvents: 5, until: new Promise(() => undefined) } }),
-    ...(forEver && { forEver: forEver === 'pings' ? pings : delta('and so on ') }),
+    ...(stalls && { hold: { afterEvents: 5, until: new Promise(() => undefined) } }),
+    ...(endless && { endless: endless === 'pings' ? pings : delta('and so on ') }),
     events: (all) => {
       const isEnd = ({ type }: { readonly type: string }) => type === 'message_delta' || type === 'message_stop';
-      const isOpen = forEver === 'words';
+      const isOpen = endless === 'words';
       const kept = all.filter(
-        (event) => !(forEver || brokenOff) || !(isEnd(event) || (isOpen && event.type === 'content_block_stop')),
+        (event) => !(endless || streamFailure) || !(isEnd(event) || (isOpen && event.type === 'content_block_stop')),
       );
       const changed =
         brokenInput === undefined ? kept : kept.map((event, index) => withInput(event, brokenInput, kept[index - 1]));
-      const failure = brokenOff === undefined ? [] : [error(brokenOff)];
+      const failure = streamFailure === undefined ? [] : [error(streamFailure)];
       const second = inserted === undefined ? [] : [`event: content_block_delta\n${inserted}`];
       return [...changed.slice(0, 1), ...second, ...changed.slice(1), ...failure];
     },

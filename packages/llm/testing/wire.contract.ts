@@ -13,7 +13,7 @@ import {
   unavailable,
   usageIn,
 } from './collect-reply.js';
-import { describeStrangeServers } from './strange-servers.contract.js';
+import { describeIrregularServers } from './irregular-servers.contract.js';
 import type { OpenWire, WireReply } from './wire.js';
 
 /** How every adapter handles the behaviour of servers. */
@@ -22,7 +22,7 @@ export function describeModelOverWire(name: string, openWire: OpenWire): void {
 
   describe(`a model over the wire: ${name}`, () => {
     it('yields text in several events, the token counts of the server, and the end last', async () => {
-      const { events, thrown } = await collect({ says: answerText });
+      const { events, thrown } = await collect({ text: answerText });
       expect(thrown).toBeUndefined();
       expect(textIn(events)).toBe(answerText);
       expect(events.filter(({ kind }) => kind === 'text').length).toBeGreaterThan(1);
@@ -32,8 +32,8 @@ export function describeModelOverWire(name: string, openWire: OpenWire): void {
     });
 
     it('yields the same events when the response arrives byte by byte', async () => {
-      const whole = await collect({ says: 'Zwölf 🚢 ships.', calls: [call] });
-      const slow = await collect({ says: 'Zwölf 🚢 ships.', calls: [call], bytesPerWrite: 1 });
+      const whole = await collect({ text: 'Zwölf 🚢 ships.', calls: [call] });
+      const slow = await collect({ text: 'Zwölf 🚢 ships.', calls: [call], bytesPerWrite: 1 });
       expect(textIn(slow.events)).toBe('Zwölf 🚢 ships.');
       expect(callsIn(slow.events).map(({ input }) => input)).toEqual([call.input]);
       expect(slow.events.map(({ kind }) => kind)).toEqual(whole.events.map(({ kind }) => kind));
@@ -50,12 +50,12 @@ export function describeModelOverWire(name: string, openWire: OpenWire): void {
     });
 
     it('leaves the reasoning of the model out of the text', async () => {
-      const { events } = await collect({ reasoning: 'Hm, the user wants to know…', says: answerText });
+      const { events } = await collect({ reasoning: 'Hm, the user wants to know…', text: answerText });
       expect(textIn(events)).toBe(answerText);
     });
 
     it('estimates the token counts if the server sends none, and marks them as an estimate', async () => {
-      const { events } = await collect({ says: answerText, usage: 'none' });
+      const { events } = await collect({ text: answerText, usage: 'none' });
       expect(usageIn(events)).toMatchObject({ isEstimate: true });
       expect(usageIn(events)?.promptTokens).toBeGreaterThan(20);
       expect(usageIn(events)?.completionTokens).toBeGreaterThan(8);
@@ -63,22 +63,22 @@ export function describeModelOverWire(name: string, openWire: OpenWire): void {
     });
 
     it('yields a usage before the first text', async () => {
-      const { events } = await collect({ says: answerText, cutAfterBytes: 900 });
+      const { events } = await collect({ text: answerText, cutAfterBytes: 900 });
       expect(events[0]).toMatchObject({ kind: 'usage' });
     });
 
     it.each<[EndReason, string]>([
       ['length', 'In 19'],
       ['refused', 'I cannot'],
-    ])('ends with the reason %s', async (reason, says) => {
-      const { events } = await collect({ says, reason });
-      expect(textIn(events)).toBe(says);
+    ])('ends with the reason %s', async (reason, text) => {
+      const { events } = await collect({ text, reason });
+      expect(textIn(events)).toBe(text);
       expect(events.at(-1)).toEqual({ kind: 'end', reason });
     });
 
     it('leaves out a tool call that the length limit cut', async () => {
       const { events, thrown } = await collect({
-        says: 'Let me',
+        text: 'Let me',
         calls: [call],
         brokenInput: '{"query": "bri',
         reason: 'length',
@@ -97,7 +97,7 @@ export function describeModelOverWire(name: string, openWire: OpenWire): void {
     });
 
     it('reads a complete JSON reply if the server does not stream', async () => {
-      const { events } = await collect({ says: answerText, ignoresStream: true });
+      const { events } = await collect({ text: answerText, ignoresStream: true });
       expect(textIn(events)).toBe(answerText);
       expect(usageIn(events)).toMatchObject({ promptTokens: 100, completionTokens: 20 });
       const called = await collect({ calls: [call], ignoresStream: true });
@@ -107,22 +107,22 @@ export function describeModelOverWire(name: string, openWire: OpenWire): void {
 
     it('throws MODEL_UNAVAILABLE if the stream is cut, and yields no more than the beginning of the text', async () => {
       for (const cutAfterBytes of [1, 40, 333, 700, 900, 1_000]) {
-        const { events, thrown } = await collect({ says: answerText.repeat(8), cutAfterBytes });
+        const { events, thrown } = await collect({ text: answerText.repeat(8), cutAfterBytes });
         expect(thrown, `cut after ${cutAfterBytes}`).toMatchObject(unavailable);
         expect(answerText.repeat(8).startsWith(textIn(events))).toBe(true);
       }
     });
 
     it('throws MODEL_UNAVAILABLE without the words of the server if the server sends a failure amid the stream', async () => {
-      const { events, thrown } = await collect({ says: answerText, brokenOff: 'secret words of the server' });
+      const { events, thrown } = await collect({ text: answerText, streamFailure: 'secret words of the server' });
       expect(thrown).toMatchObject({ ...unavailable, message: expect.not.stringContaining('secret') as string });
       expect(textIn(events)).toBe(answerText);
     });
 
     it.each<[string, WireReply]>([
       ['a tool call whose input is not JSON', { calls: [call], brokenInput: '{"query": bridge' }],
-      ['an event that is not JSON', { says: answerText, inserted: 'data: {"choices":\n\n' }],
-      ['an event that is not an object', { says: answerText, inserted: 'data: null\n\n' }],
+      ['an event that is not JSON', { text: answerText, inserted: 'data: {"choices":\n\n' }],
+      ['an event that is not an object', { text: answerText, inserted: 'data: null\n\n' }],
       ['an HTML page', { body: '<html>Sign in</html>' }],
       ['JSON that is not a reply', { body: '{"detail": "Not Found"}', contentType: 'application/json' }],
     ])('throws MODEL_PROTOCOL for %s', async (_, reply) => {
@@ -132,7 +132,7 @@ export function describeModelOverWire(name: string, openWire: OpenWire): void {
 
     it.each([429, 500, 502, 503])('retries after status %i when the server names a time for it', async (status) => {
       const failure = { status, retryAfter: '0' };
-      const { events, calls } = await collect([failure, failure, { says: answerText }], { tries: 3 });
+      const { events, calls } = await collect([failure, failure, { text: answerText }], { tries: 3 });
       expect(textIn(events)).toBe(answerText);
       expect(calls).toBe(3);
     });
@@ -146,7 +146,7 @@ export function describeModelOverWire(name: string, openWire: OpenWire): void {
     it.each(['3600', new Date(Date.now() + 3_600_000).toUTCString()])(
       'does not retry if the server names a time an hour away: %s',
       async (retryAfter) => {
-        const { thrown, calls } = await collect([{ status: 429, retryAfter }, { says: answerText }], { tries: 3 });
+        const { thrown, calls } = await collect([{ status: 429, retryAfter }, { text: answerText }], { tries: 3 });
         expect(thrown).toMatchObject(unavailable);
         expect(calls).toBe(1);
       },
@@ -169,12 +169,12 @@ export function describeModelOverWire(name: string, openWire: OpenWire): void {
     });
 
     it('throws MODEL_UNAVAILABLE if the stream is silent for idleMs', async () => {
-      const { thrown } = await collect({ says: answerText, holds: true }, { idleMs: 60 });
+      const { thrown } = await collect({ text: answerText, stalls: true }, { idleMs: 60 });
       expect(thrown).toMatchObject(unavailable);
     });
 
     it('throws MODEL_UNAVAILABLE after longestMs if the server sends only pings', async () => {
-      const { events, thrown } = await collect({ says: answerText, forEver: 'pings' }, { longestMs: 150 });
+      const { events, thrown } = await collect({ text: answerText, endless: 'pings' }, { longestMs: 150 });
       expect(thrown).toMatchObject(unavailable);
       expect(textIn(events)).toBe(answerText);
     });
@@ -183,7 +183,7 @@ export function describeModelOverWire(name: string, openWire: OpenWire): void {
       'stops amid %s when its signal aborts, also after a garbage collection',
       async (what) => {
         await using wired = await openWire(
-          [{ says: answerText, ...(what === 'silence' ? { holds: true } : { forEver: what }) }],
+          [{ text: answerText, ...(what === 'silence' ? { stalls: true } : { endless: what }) }],
           { tries: 1 },
         );
         const reason = new Error('enough');
@@ -198,21 +198,21 @@ export function describeModelOverWire(name: string, openWire: OpenWire): void {
     );
 
     it('ends endless text with the reason "length" after at most 16 characters per requested token', async () => {
-      const { events, thrown } = await collect({ says: answerText, forEver: 'words' }, {}, { maxCompletionTokens: 50 });
+      const { events, thrown } = await collect({ text: answerText, endless: 'words' }, {}, { maxCompletionTokens: 50 });
       expect(thrown).toBeUndefined();
       expect(events.at(-1)).toEqual({ kind: 'end', reason: 'length' });
       expect(textIn(events).length).toBeLessThanOrEqual(50 * 16);
     });
 
     it('throws MODEL_PROTOCOL for a reply of more than longestBytes', async () => {
-      const { thrown } = await collect({ says: answerText, forEver: 'pings' }, { longestBytes: 20_000 });
+      const { thrown } = await collect({ text: answerText, endless: 'pings' }, { longestBytes: 20_000 });
       expect(thrown).toMatchObject(broken);
-      const whole = await collect({ says: answerText.repeat(1_000), ignoresStream: true }, { longestBytes: 20_000 });
+      const whole = await collect({ text: answerText.repeat(1_000), ignoresStream: true }, { longestBytes: 20_000 });
       expect(whole.thrown).toMatchObject(broken);
     });
 
     it.each(['its signal aborts', 'its reader stops'])('closes the connection when %s', async (how) => {
-      await using wired = await openWire([{ says: answerText, holds: true }], { tries: 1 });
+      await using wired = await openWire([{ text: answerText, stalls: true }], { tries: 1 });
       const controller = new AbortController();
       const reason = new Error('enough');
       const reading = (async () => {
@@ -228,7 +228,7 @@ export function describeModelOverWire(name: string, openWire: OpenWire): void {
     });
 
     it('detects that the server refuses tools, and then sends no request with tools', async () => {
-      await using wired = await openWire([{ says: answerText }], { tries: 1, noTools: true });
+      await using wired = await openWire([{ text: answerText }], { tries: 1, noTools: true });
       const { model } = wired;
       expect(model.description.usesTools).toBe(true);
       const ask = async (tools: readonly Tool[]) => {
@@ -245,5 +245,5 @@ export function describeModelOverWire(name: string, openWire: OpenWire): void {
       expect(textIn(await ask([]))).toBe(answerText);
     });
   });
-  describeStrangeServers(name, openWire);
+  describeIrregularServers(name, openWire);
 }

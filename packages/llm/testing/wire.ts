@@ -3,7 +3,7 @@ import type { EndReason, LanguageModel, ToolCall } from '../src/index.js';
 /** Response of a server to one request, independent of its format. */
 export type WireReply =
   | {
-      readonly says?: string;
+      readonly text?: string;
       /** Reasoning text of the model, before everything else. */
       readonly reasoning?: string;
       readonly calls?: readonly ToolCall[];
@@ -11,7 +11,7 @@ export type WireReply =
       readonly brokenInput?: string;
       readonly reason?: EndReason;
       /** A reason to stop that no format defines. */
-      readonly strangeReason?: string;
+      readonly unknownReason?: string;
       /** Default: 100 prompt tokens and 20 completion tokens. */
       readonly usage?: 'none' | { readonly prompt: unknown; readonly completion: unknown };
       /** Maximum length of one delta, in UTF-16 units. */
@@ -22,19 +22,19 @@ export type WireReply =
       /** The event with the reason to stop is the last event, and lacks its final blank line. */
       readonly endsOpen?: true;
       readonly cutAfterBytes?: number;
-      readonly cutsCleanly?: true;
+      readonly closesCleanly?: true;
       readonly bytesPerWrite?: number;
       /** Sends nothing more after its first words, and keeps the connection open. */
-      readonly holds?: true;
+      readonly stalls?: true;
       /** After its first words, sends pings or words without end. */
-      readonly forEver?: 'pings' | 'words';
+      readonly endless?: 'pings' | 'words';
       readonly ignoresStream?: true;
       /** An event to insert as the second one. */
       readonly inserted?: string;
       /** Content type to send instead of the correct one. */
       readonly contentType?: string;
       /** Breaks off after its text, with a failure of this message in the server's own format. */
-      readonly brokenOff?: string;
+      readonly streamFailure?: string;
     }
   | {
       readonly status: number;

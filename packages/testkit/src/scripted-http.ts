@@ -16,7 +16,7 @@ export interface Delivery {
   /** Cuts the connection after this number of bytes of the body. */
   readonly cutAfterBytes?: number;
   /** Ends a body that is cut as if it were complete. */
-  readonly cutsCleanly?: true;
+  readonly closesCleanly?: true;
   /** Sends this number of bytes at a time, yielding in between. */
   readonly bytesPerWrite?: number;
   /** Sends one event at a time, with a wait between, in milliseconds. */
@@ -26,7 +26,7 @@ export interface Delivery {
   /** Sends this number of events, then waits for `until` before it continues. */
   readonly hold?: { readonly afterEvents: number; readonly until: Promise<unknown> };
   /** Sends this text repeatedly after the last event, until the client disconnects. */
-  readonly forEver?: string;
+  readonly endless?: string;
 }
 
 export interface LocalServer extends AsyncDisposable {
@@ -59,14 +59,18 @@ export async function readBody(request: IncomingMessage): Promise<string> {
 }
 
 /** Sends the events and ends the response, whose head must already be written. */
-export async function deliver(response: ServerResponse, told: readonly string[], delivery: Delivery): Promise<void> {
-  const { hold, everyMs, forEver } = delivery;
-  const events = shaped(told, delivery);
+export async function deliver(
+  response: ServerResponse,
+  scripted: readonly string[],
+  delivery: Delivery,
+): Promise<void> {
+  const { hold, everyMs, endless } = delivery;
+  const events = shaped(scripted, delivery);
   const outlet = {
     response,
     sent: 0,
     cutAfter: delivery.cutAfterBytes ?? Infinity,
-    cutsCleanly: delivery.cutsCleanly ?? false,
+    closesCleanly: delivery.closesCleanly ?? false,
     perWrite: delivery.bytesPerWrite,
   };
   if (hold) {
@@ -82,7 +86,7 @@ export async function deliver(response: ServerResponse, told: readonly string[],
       await send(outlet, event);
     }
   }
-  if (forEver !== undefined) await repeat(outlet, forEver);
+  if (endless !== undefined) await repeat(outlet, endless);
   if (!response.writableEnded) response.end();
 }
 
@@ -96,7 +100,7 @@ interface Outlet {
   readonly response: ServerResponse;
   sent: number;
   readonly cutAfter: number;
-  readonly cutsCleanly: boolean;
+  readonly closesCleanly: boolean;
   readonly perWrite: number | undefined;
 }
 
@@ -116,7 +120,7 @@ async function send(outlet: Outlet, text: string): Promise<void> {
     const part = bytes.subarray(at, Math.min(at + step, at + outlet.cutAfter - outlet.sent, bytes.length));
     outlet.sent += part.length;
     await new Promise<void>((resolve) => response.write(part, () => resolve()));
-    if (outlet.sent >= outlet.cutAfter) return void (outlet.cutsCleanly ? response.end() : response.destroy());
+    if (outlet.sent >= outlet.cutAfter) return void (outlet.closesCleanly ? response.end() : response.destroy());
     if (outlet.perWrite !== undefined) await new Promise((resolve) => setImmediate(resolve));
   }
 }

@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Search } from '../src/app/searching/search-types.js';
-import { asked, openSearched } from '../testing/searched.js';
+import { searchQuery, openSearchWorld } from '../testing/search-world.js';
 import { cardOf } from '../testing/made-cards.js';
 
 const never = new AbortController().signal;
 
 describe('a search over tables of contents', () => {
-  let searched: ReturnType<typeof openSearched>;
+  let searched: ReturnType<typeof openSearchWorld>;
   let search: Search;
 
   beforeEach(() => {
-    searched = openSearched();
+    searched = openSearchWorld();
     search = searched.searchWith();
   });
 
@@ -30,7 +30,7 @@ describe('a search over tables of contents', () => {
     });
     await searched.indexed([contents, index, telling]);
     const found = async (query: string, topK = 10) => {
-      const { hits } = await search(asked({ query, rerank, topK }), never);
+      const { hits } = await search(searchQuery({ query, rerank, topK }), never);
       expect(hits.map(({ score }) => score)).toEqual(hits.map(({ score }) => score).toSorted((a, b) => b - a));
       return hits.map(({ card }) => card.cardId);
     };
@@ -57,7 +57,7 @@ describe('a search over tables of contents', () => {
     );
     await searched.indexed([...contents, ...telling]);
     const found = async (topK: number) => {
-      const { hits } = await search(asked({ query: 'inspector of the radar of Narvik', topK }), never);
+      const { hits } = await search(searchQuery({ query: 'inspector of the radar of Narvik', topK }), never);
       return hits.map(({ card }) => card.cardId);
     };
 

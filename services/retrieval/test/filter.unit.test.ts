@@ -4,7 +4,7 @@ import type { Conflicts } from '../src/app/ports.js';
 import { dividedFilters } from '../src/domain/filter.js';
 import { stillCatalog } from '../testing/fakes.js';
 import { cardOf, instanceOf, selectionOf } from '../testing/made-cards.js';
-import { asked, openSearched } from '../testing/searched.js';
+import { searchQuery, openSearchWorld } from '../testing/search-world.js';
 
 const never = new AbortController().signal;
 const is = (key: string, ...anyOf: string[]): MetadataFilter => ({ key, anyOf });
@@ -46,7 +46,7 @@ describe("filters by users' metadata of documents", () => {
   });
 
   it('apply to a search with the documents that ingest lists at that moment', async () => {
-    const searched = openSearched();
+    const searched = openSearchWorld();
     for (const instanceId of [100, 101]) {
       const card = cardOf({
         cardId: instanceId,
@@ -62,7 +62,9 @@ describe("filters by users' metadata of documents", () => {
     const getScope = vi.fn(stillCatalog({}, [{ instanceIds: [100], except: false }]).getScope);
     const search = searched.searchWith({ scopes: scopesIn({ getScope }) });
     const found = async (...filters: MetadataFilter[]) =>
-      (await search(asked({ selection: selectionOf({ filters }) }), never)).hits.map(({ card }) => card.instanceId);
+      (await search(searchQuery({ selection: selectionOf({ filters }) }), never)).hits.map(
+        ({ card }) => card.instanceId,
+      );
 
     expect(await found(tag)).toEqual([100]);
     expect(await found(is('page', '101'), tag)).toEqual([]);
@@ -77,7 +79,7 @@ describe("filters by users' metadata of documents", () => {
 
 describe('a search `as_of` a moment', () => {
   it('hides cards that had lost a conflict by then, and shows conflicts with the versions in force then', async () => {
-    const searched = openSearched();
+    const searched = openSearchWorld();
     for (const id of [100, 101, 102]) {
       const card = cardOf({ cardId: id, instanceId: id, verbatimContent: `Thirty days of holiday ${id}.` });
       await searched.indexed([card], instanceOf({ instanceId: id }));
@@ -89,7 +91,7 @@ describe('a search `as_of` a moment', () => {
     const search = searched.searchWith({ scopes: scopesIn({ getScope }), conflicts: { of, against } });
     const found = async (superseded: boolean) => {
       const filters = [{ ...then, asOf: { atMs: 7, superseded } }];
-      const { hits } = await search(asked({ selection: selectionOf({ currentOnly: false, filters }) }), never);
+      const { hits } = await search(searchQuery({ selection: selectionOf({ currentOnly: false, filters }) }), never);
       return hits.map(({ card, conflicts }) => [card.cardId, ...conflicts.map(({ id }) => id)]).toSorted();
     };
 

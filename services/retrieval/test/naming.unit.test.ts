@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cardOf, instanceOf } from '../testing/made-cards.js';
-import { asked, openSearched } from '../testing/searched.js';
+import { searchQuery, openSearchWorld } from '../testing/search-world.js';
 import { namingsOf, namingTerms, termsOfName } from '../src/domain/naming.js';
 import { periodsIn } from '../src/domain/periods.js';
 import { DocumentNames, namedIn as namedBy } from '../src/outbound/embedded/collection/document-names.js';
@@ -114,7 +114,7 @@ describe('the document that a query names', () => {
   });
 
   it('is ranked first although all documents have nearly the same text, but only if the query names it', async () => {
-    const searched = openSearched();
+    const searched = openSearchWorld();
     const filler = 'what was earned in one year is held against what was earned in the other';
     for (let number = 1; number <= 120; number++) {
       const fileName = number === 60 ? 'Zenith_report.pdf' : `Other${number}_report.pdf`;
@@ -125,7 +125,7 @@ describe('the document that a query names', () => {
       );
     }
     const first = async (query: string) => {
-      const { hits } = await searched.searchWith()(asked({ query, rerank: true }), new AbortController().signal);
+      const { hits } = await searched.searchWith()(searchQuery({ query, rerank: true }), new AbortController().signal);
       return hits[0]?.card.instanceId;
     };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asked, openSearched } from '../testing/searched.js';
+import { searchQuery, openSearchWorld } from '../testing/search-world.js';
 import { cardOf, instanceOf } from '../testing/made-cards.js';
 
 const never = new AbortController().signal;
@@ -28,11 +28,11 @@ const other = [
 const question = 'What is the gross margin of Halden Cranes?';
 
 async function openReports() {
-  const searched = openSearched();
+  const searched = openSearchWorld();
   await searched.indexed(report, instanceOf({ instanceId: 100, fileId: 10, fileName: 'Halden Cranes 2022.pdf' }));
   await searched.indexed(other, instanceOf({ instanceId: 101, fileId: 11, fileName: 'Narvik Radars 2022.pdf' }));
   const search = searched.searchWith();
-  return async (query: string, rerank = true) => (await search(asked({ query, rerank }), never)).hits;
+  return async (query: string, rerank = true) => (await search(searchQuery({ query, rerank }), never)).hits;
 }
 
 describe('a question about a measure of a report', () => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { leastAnswerability } from '@cardinal/contracts';
 import type { Place } from '../src/domain/gathering.js';
 import type { Search, SearchResult } from '../src/app/searching/search-types.js';
-import { asked, library, openSearched } from '../testing/searched.js';
+import { searchQuery, library, openSearchWorld } from '../testing/search-world.js';
 import { noConflicts } from '../testing/fakes.js';
 import { cardOf, instanceOf, selectionOf } from '../testing/made-cards.js';
 
@@ -15,16 +15,16 @@ const others = Array.from({ length: 60 }, (_, at) =>
 );
 
 describe('an exhaustive search', () => {
-  let searched: ReturnType<typeof openSearched>;
+  let searched: ReturnType<typeof openSearchWorld>;
   let search: Search;
 
   beforeEach(() => {
-    searched = openSearched();
+    searched = openSearchWorld();
     search = searched.searchWith();
   });
 
-  const page = (query: string, after?: Place, more: Parameters<typeof asked>[0] = {}): Promise<SearchResult> =>
-    search(asked({ query, exhaustive: true, topK: 10, after, ...more }), never);
+  const page = (query: string, after?: Place, more: Parameters<typeof searchQuery>[0] = {}): Promise<SearchResult> =>
+    search(searchQuery({ query, exhaustive: true, topK: 10, after, ...more }), never);
 
   async function pages(query: string, between: (at: number) => Promise<void> = async () => {}) {
     const found: SearchResult[] = [];
@@ -62,7 +62,7 @@ describe('an exhaustive search', () => {
   it('returns each card of equal text, unlike a search for the best', async () => {
     const twice = [1, 2].map((cardId) => cardOf({ cardId, verbatimContent: 'Payment within thirty days.' }));
     await searched.indexed([...twice, ...others]);
-    const best = await search(asked({ query: 'payment within thirty days' }), never);
+    const best = await search(searchQuery({ query: 'payment within thirty days' }), never);
     const all = await page('payment within thirty days');
     expect(idsOf([all])).toEqual([1, 2]);
     expect(best.hits[0]?.duplicates).toBe(1);
@@ -145,7 +145,7 @@ describe('an exhaustive search', () => {
   it('ends when its caller aborts', async () => {
     await searched.indexed(suppliers);
     const caller = new AbortController();
-    const searching = search(asked({ query: 'supplier', exhaustive: true }), caller.signal);
+    const searching = search(searchQuery({ query: 'supplier', exhaustive: true }), caller.signal);
     caller.abort(new Error('given up'));
     await expect(searching).rejects.toThrow('given up');
   });

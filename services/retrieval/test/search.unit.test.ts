@@ -2,24 +2,24 @@ import type { Embedder, Reranker } from '@cardinal/embedding';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CardSearcher } from '../src/app/ports.js';
 import type { Search } from '../src/app/searching/search-types.js';
-import { asked, library, openSearched } from '../testing/searched.js';
+import { searchQuery, library, openSearchWorld } from '../testing/search-world.js';
 import { cardOf, instanceOf, scopeOf, selectionOf } from '../testing/made-cards.js';
 
 const never = new AbortController().signal;
 
 describe('search', () => {
-  let searched: ReturnType<typeof openSearched>;
+  let searched: ReturnType<typeof openSearchWorld>;
   let search: Search;
 
   beforeEach(() => {
-    searched = openSearched();
+    searched = openSearchWorld();
     search = searched.searchWith();
   });
 
   it.each([false, true])('finds the card by its words, rerank %s', async (rerank) => {
     await searched.indexed(library);
 
-    const result = await search(asked({ query: 'How many holidays do employees have?', rerank }), never);
+    const result = await search(searchQuery({ query: 'How many holidays do employees have?', rerank }), never);
 
     expect(result.hits[0]?.card.cardId).toBe(1);
     expect(result.hits[0]?.cosine).toBeGreaterThan(0);
@@ -29,7 +29,7 @@ describe('search', () => {
   it('finds a card that has no vector yet', async () => {
     await searched.indexed(library, instanceOf(), false);
 
-    const result = await search(asked(), never);
+    const result = await search(searchQuery(), never);
 
     expect(result.hits.map((hit) => hit.card.cardId)).toEqual([1]);
     expect(result.hits[0]?.cosine).toBeUndefined();
@@ -50,23 +50,27 @@ describe('search', () => {
     await searched.indexed(library);
 
     for (const rerank of [false, true]) {
-      const result = await search(asked({ query, rerank }), never);
+      const result = await search(searchQuery({ query, rerank }), never);
 
       expect(result.degraded).toBe('');
       expect(result.hits.every((hit) => hit.score >= 0 && hit.score <= 1 && Number.isFinite(hit.fused))).toBe(true);
     }
-    expect((await search(asked(), never)).hits[0]?.card.cardId).toBe(1);
+    expect((await search(searchQuery(), never)).hits[0]?.card.cardId).toBe(1);
   });
 
   it.each(['', '   ', '\ud800'])('refuses a blank query %j', async (query) => {
-    await expect(search(asked({ query }), never)).rejects.toMatchObject({
+    await expect(search(searchQuery({ query }), never)).rejects.toMatchObject({
       code: 'SEARCH_QUERY_BLANK',
       kind: 'invalid',
     });
   });
 
   it('answers an empty collection with nothing', async () => {
-    expect(await search(asked({ rerank: true }), never)).toMatchObject({ hits: [], total: 0, counts: { cards: 0 } });
+    expect(await search(searchQuery({ rerank: true }), never)).toMatchObject({
+      hits: [],
+      total: 0,
+      counts: { cards: 0 },
+    });
   });
 
   it.each([
@@ -76,7 +80,7 @@ describe('search', () => {
   ])('finds %s', async (query, expected) => {
     await searched.indexed(library, instanceOf(), false); // the fake embedder does not represent part numbers
 
-    expect((await search(asked({ query }), never)).hits[0]?.card.cardId).toBe(expected);
+    expect((await search(searchQuery({ query }), never)).hits[0]?.card.cardId).toBe(expected);
   });
 
   it.each([
@@ -110,7 +114,7 @@ describe('search', () => {
     );
 
     for (const rerank of [false, true]) {
-      const { hits } = await search(asked({ query, rerank }), never);
+      const { hits } = await search(searchQuery({ query, rerank }), never);
       const others = query.includes(',') ? [] : [5];
       expect([expected, ...others]).toContain(hits[0]?.card.cardId);
       expect([expected, ...others]).toContain(hits[others.length]?.card.cardId);
@@ -120,7 +124,7 @@ describe('search', () => {
   it('treats an identifier in a question as one word among others', async () => {
     await searched.indexed([...library, cardOf({ cardId: 9, verbatimContent: 'QX-17 is out of stock.' })]);
 
-    const { hits } = await search(asked({ query: 'How much holiday does employee QX-17 have?' }), never);
+    const { hits } = await search(searchQuery({ query: 'How much holiday does employee QX-17 have?' }), never);
 
     expect(hits[0]?.card.cardId).toBe(1);
   });
@@ -129,8 +133,8 @@ describe('search', () => {
     const verbatimContent = 'Größe zählt nicht. Every employee has holidays – thirty days. Salaries are paid monthly.';
     await searched.indexed([cardOf({ cardId: 1, verbatimContent })]);
 
-    const { hits } = await search(asked({ query: 'every employee has holidays', highlights: true }), never);
-    const plain = await search(asked({ query: 'every employee has holidays' }), never);
+    const { hits } = await search(searchQuery({ query: 'every employee has holidays', highlights: true }), never);
+    const plain = await search(searchQuery({ query: 'every employee has holidays' }), never);
 
     const bytes = Buffer.from(verbatimContent);
     const text = ({ start, end }: { start: number; end: number }) => bytes.subarray(start, end).toString();
@@ -144,7 +148,7 @@ describe('search', () => {
   it('marks words in scripts without spaces', async () => {
     await searched.indexed([cardOf({ cardId: 1, verbatimContent: '有給休暇は三十日です。' })]);
 
-    const { hits } = await search(asked({ query: '休暇', highlights: true }), never);
+    const { hits } = await search(searchQuery({ query: '休暇', highlights: true }), never);
 
     const start = Buffer.byteLength('有給');
     expect(hits[0]?.highlights?.words).toEqual([{ start, end: start + Buffer.byteLength('休暇') }]);
@@ -154,7 +158,7 @@ describe('search', () => {
     await searched.indexed(library);
 
     for (const rerank of [false, true]) {
-      const { hits } = await search(asked({ query: 'holiday salaries', rerank }), never);
+      const { hits } = await search(searchQuery({ query: 'holiday salaries', rerank }), never);
       const scores = hits.map((hit) => hit.score);
       expect(scores).toEqual(scores.toSorted((a, b) => b - a));
       expect(hits.length).toBe(3);
@@ -187,14 +191,14 @@ describe('search', () => {
         };
       },
     };
-    await searched.searchWith({ by, index })(asked({ query: 'days of holiday', highlights: true }), never);
+    await searched.searchWith({ by, index })(searchQuery({ query: 'days of holiday', highlights: true }), never);
 
     expect(openAtCalls).toEqual([0, 0]);
   });
 
   it('computes `fused` over all cards in scope', async () => {
     await searched.indexed(library);
-    const { hits } = await search(asked({ query: 'holiday days' }), never);
+    const { hits } = await search(searchQuery({ query: 'holiday days' }), never);
 
     const moments = (list: readonly number[]) => {
       const mean = list.reduce((sum, value) => sum + value, 0) / list.length;
@@ -217,7 +221,7 @@ describe('search', () => {
       newer,
     );
 
-    const result = await search(asked({ selection: selectionOf({ currentOnly: false }) }), never);
+    const result = await search(searchQuery({ selection: selectionOf({ currentOnly: false }) }), never);
 
     expect(result.hits.map((hit) => [hit.card.cardId, hit.duplicates])).toEqual([[2, 1]]);
   });
@@ -236,7 +240,7 @@ describe('search', () => {
       'Bare. Millions\n',
       'Sales. Millions\nNet sales\n\nSee note 3.',
     ]);
-    expect((await search(asked({ query: '1,100' }), never)).hits[0]?.card.cardId).toBe(1);
+    expect((await search(searchQuery({ query: '1,100' }), never)).hits[0]?.card.cardId).toBe(1);
   });
 
   it('finds the end of a card that is longer than the model reads', async () => {
@@ -285,7 +289,7 @@ describe('search', () => {
       async [Symbol.asyncDispose]() {},
     };
 
-    await searched.searchWith({ by, reranker })(asked({ rerank: true }), never);
+    await searched.searchWith({ by, reranker })(searchQuery({ rerank: true }), never);
 
     expect(shares).toEqual([1, 1]);
   });

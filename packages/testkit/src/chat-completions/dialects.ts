@@ -19,7 +19,7 @@ export interface Dialect {
   /** The response to a request with tools if the model supports none. */
   readonly noTools: { readonly status: number; readonly message: string };
   /** A failure within a stream. */
-  readonly brokenOff: (message: string) => string;
+  readonly streamFailure: (message: string) => string;
 }
 
 const inPieces: Dialect['callDeltas'] = ({ id, name, input }, index) => {
@@ -45,7 +45,7 @@ export const dialects = {
     usage: 'own chunk',
     failure: (_, message) => ({ error: { message, type: 'invalid_request_error', param: 'tools', code: null } }),
     noTools: { status: 400, message: 'tools is not supported with this model.' },
-    brokenOff: (message) => asData({ error: { message, type: 'server_error', param: null, code: null } }),
+    streamFailure: (message) => asData({ error: { message, type: 'server_error', param: null, code: null } }),
   },
   /** Each call complete, in one chunk, together with empty content. */
   ollama: {
@@ -61,7 +61,7 @@ export const dialects = {
     usage: 'own chunk',
     failure: (status, message) => ofOpenAi(status === 400 ? 'invalid_request_error' : 'api_error')(status, message),
     noTools: { status: 400, message: 'registry.ollama.ai/library/gemma3:4b does not support tools' },
-    brokenOff: (message) => asData({ error: { message, type: 'api_error', param: null, code: null } }),
+    streamFailure: (message) => asData({ error: { message, type: 'api_error', param: null, code: null } }),
   },
   'llama.cpp': {
     reasoningField: 'reasoning_content',
@@ -74,7 +74,7 @@ export const dialects = {
     }),
     noTools: { status: 500, message: 'tools param requires --jinja flag' },
     // Some releases leave out `data:`.
-    brokenOff: (message) => `error: ${JSON.stringify({ code: 500, message, type: 'server_error' })}\n\n`,
+    streamFailure: (message) => `error: ${JSON.stringify({ code: 500, message, type: 'server_error' })}\n\n`,
   },
   vllm: {
     reasoningField: 'reasoning_content',
@@ -91,7 +91,7 @@ export const dialects = {
       status: 400,
       message: '"auto" tool choice requires --enable-auto-tool-choice and --tool-call-parser to be set',
     },
-    brokenOff: (message) => `${asData({ object: 'error', error: { message, code: 500 } })}data: [DONE]\n\n`,
+    streamFailure: (message) => `${asData({ object: 'error', error: { message, code: 500 } })}data: [DONE]\n\n`,
   },
   lmstudio: {
     reasoningField: 'reasoning_content',
@@ -100,7 +100,7 @@ export const dialects = {
     usage: 'own chunk',
     failure: (_, message) => ({ error: message }),
     noTools: { status: 400, message: 'Tool use is not supported by the loaded model.' },
-    brokenOff: (message) => `event: error\n${asData({ error: { message } })}`,
+    streamFailure: (message) => `event: error\n${asData({ error: { message } })}`,
   },
   /** A gateway that combines peculiarities of others: comments, calls without index, ids or pieces, usage in the last chunk. */
   gateway: {
@@ -109,7 +109,7 @@ export const dialects = {
     usage: 'last chunk',
     failure: (status, message) => ({ error: { message, code: status }, user_id: 'user_1' }),
     noTools: { status: 404, message: 'No endpoints found that support tool use.' },
-    brokenOff: (message) => `: OPENROUTER PROCESSING\n\n${asData({ error: { code: 502, message }, choices: [] })}`,
+    streamFailure: (message) => `: OPENROUTER PROCESSING\n\n${asData({ error: { code: 502, message }, choices: [] })}`,
   },
   /** A minimal server: failures as plain text, field names in its refusals. */
   bare: {
@@ -118,7 +118,7 @@ export const dialects = {
     usage: 'last chunk',
     failure: (status, message) => `${status} ${message}`,
     noTools: { status: 422, message: 'Extra inputs are not permitted: unexpected field tools' },
-    brokenOff: (message) => asData({ error: message }),
+    streamFailure: (message) => asData({ error: message }),
   },
 } as const satisfies Readonly<Record<string, Dialect>>;
 
@@ -149,18 +149,18 @@ export function* chunksOf(dialect: Dialect, parts: readonly ChatPart[], options:
     choices,
     ...extra,
   });
-  const saying = (delta: Fields): Fields => chunk([{ index: 0, delta, finish_reason: null }]);
-  if (dialect.opening) yield saying(dialect.opening);
+  const deltaChunk = (delta: Fields): Fields => chunk([{ index: 0, delta, finish_reason: null }]);
+  if (dialect.opening) yield deltaChunk(dialect.opening);
   let calls = 0;
   for (const part of parts) {
     if (part.type === 'call') {
-      for (const delta of dialect.callDeltas(part, calls)) yield saying(delta);
+      for (const delta of dialect.callDeltas(part, calls)) yield deltaChunk(delta);
       calls++;
       continue;
     }
     const field = part.type === 'text' ? 'content' : dialect.reasoningField;
     for (let at = 0; at < part.text.length; at += deltaLength)
-      yield saying({ [field]: part.text.slice(at, at + deltaLength) });
+      yield deltaChunk({ [field]: part.text.slice(at, at + deltaLength) });
   }
   if (finish !== null) {
     const last = usage && dialect.usage === 'last chunk' ? { usage } : {};

@@ -18,7 +18,7 @@ export interface ChatReply extends Delivery {
   /** Modifies the events before they are sent: removes, adds, corrupts. */
   readonly events?: (events: readonly string[]) => readonly string[];
   /** Ends the reply after its parts with this failure, in the format of the dialect. */
-  readonly brokenOff?: string;
+  readonly streamFailure?: string;
 }
 
 /** A failure before the reply begins. */
@@ -125,20 +125,20 @@ export async function startChatServer(
 const overloaded: ChatFailure = { status: 503, message: 'overloaded' };
 
 function written(dialect: Dialect, reply: ChatReply, request: ChatRequest, n: number): readonly string[] {
-  const { parts, usage = plainUsage, deltaLength = 12, brokenOff } = reply;
+  const { parts, usage = plainUsage, deltaLength = 12, streamFailure } = reply;
   const finish = reply.finish === undefined ? (parts.at(-1)?.type === 'call' ? 'tool_calls' : 'stop') : reply.finish;
   const options = {
     id: `chatcmpl-${n}`,
     model: request.model,
     usage,
     deltaLength,
-    finish: brokenOff === undefined ? finish : null,
-    wantsUsage: request.stream_options?.include_usage === true && brokenOff === undefined,
+    finish: streamFailure === undefined ? finish : null,
+    wantsUsage: request.stream_options?.include_usage === true && streamFailure === undefined,
   };
   const events = reply.whole
     ? [JSON.stringify(completionOf(dialect, parts, options))]
     : [...chunksOf(dialect, parts, options)].map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`);
-  if (brokenOff !== undefined) events.push(dialect.brokenOff(brokenOff));
+  if (streamFailure !== undefined) events.push(dialect.streamFailure(streamFailure));
   else if (!reply.whole && finish !== null) events.push('data: [DONE]\n\n');
   return reply.events?.(events) ?? events;
 }

@@ -22,8 +22,8 @@ export async function prometheusPrograms(): Promise<PrometheusPrograms> {
       reasons.push(thrown);
     }
   }
-  const said = reasons.map((thrown) => (thrown as Error).message).join('; ');
-  throw new AggregateError(reasons, `Prometheus cannot be had here: ${said}`);
+  const messages = reasons.map((thrown) => (thrown as Error).message).join('; ');
+  throw new AggregateError(reasons, `Prometheus is not available on this machine: ${messages}`);
 }
 
 const programsIn = (folder: string): PrometheusPrograms => ({
@@ -66,7 +66,7 @@ async function built(): Promise<PrometheusPrograms> {
     const env = { GOWORK: 'off', GOFLAGS: '-trimpath -buildvcs=false', CGO_ENABLED: '0' };
     const about = await run('go', ['mod', 'download', '-json', module], { cwd: folder, env, timeoutMs: buildMs });
     const [, cwd] = about.split('\t"Dir": "').map((part) => part.slice(0, part.indexOf('"')));
-    if (cwd === undefined) throw new Error(`go did not say where it put ${module}`);
+    if (cwd === undefined) throw new Error(`go did not report the folder of ${module}`);
     const programs = ['./cmd/prometheus', './cmd/promtool'];
     const options = ['-tags', tags, '-ldflags', '-s -w', '-o', `${folder}/`];
     await run('go', ['build', ...options, ...programs], { cwd, env, timeoutMs: buildMs });

@@ -7,15 +7,15 @@ import type { Conflicts } from '../../src/app/ports.js';
 import type { SearchNeeds } from '../../src/app/searching/search-types.js';
 import { noConflicts, stillScopes } from '../../testing/fakes.js';
 import { selectionOf } from '../../testing/made-cards.js';
-import { asked, library, openSearched } from '../../testing/searched.js';
+import { searchQuery, library, openSearchWorld } from '../../testing/search-world.js';
 
 const never = new AbortController().signal;
 
 describe('a search and its calls of other services', () => {
-  let searched: ReturnType<typeof openSearched>;
+  let searched: ReturnType<typeof openSearchWorld>;
 
   beforeEach(() => {
-    searched = openSearched();
+    searched = openSearchWorld();
   });
 
   it.each([false, true])(
@@ -25,8 +25,8 @@ describe('a search and its calls of other services', () => {
       const of = vi.fn<Conflicts['of']>(async () => ({ retiredCardIds: [1], openIn: [10] }));
       const settled = searched.searchWith({ conflicts: { ...noConflicts, of } });
 
-      const current = await settled(asked({ rerank }), never);
-      const all = await settled(asked({ rerank, selection: selectionOf({ currentOnly: false }) }), never);
+      const current = await settled(searchQuery({ rerank }), never);
+      const all = await settled(searchQuery({ rerank, selection: selectionOf({ currentOnly: false }) }), never);
 
       expect(current.hits.map((hit) => hit.card.cardId)).not.toContain(1);
       expect(all.hits[0]?.card.cardId).toBe(1);
@@ -39,7 +39,7 @@ describe('a search and its calls of other services', () => {
     const away = { ...noConflicts, of: () => Promise.reject(new Unavailable('Extraction is away.')) };
     const unsettled = searched.searchWith({ conflicts: away });
 
-    await expect(unsettled(asked(), never)).rejects.toMatchObject({ code: 'TEST_DOWN' });
+    await expect(unsettled(searchQuery(), never)).rejects.toMatchObject({ code: 'TEST_DOWN' });
   });
 
   it('returns the open conflicts of a hit, restricted to visible documents', async () => {
@@ -51,7 +51,7 @@ describe('a search and its calls of other services', () => {
       against,
     });
     const hitsOf = async (needs: Partial<SearchNeeds>) =>
-      (await searched.searchWith(needs)(asked({ topK: 1 }), never)).hits;
+      (await searched.searchWith(needs)(searchQuery({ topK: 1 }), never)).hits;
 
     expect(await hitsOf({ conflicts: contested(true) })).toMatchObject([{ conflicts: [{ id: 4, other }] }]);
     expect(against).toHaveBeenCalledOnce();
@@ -76,7 +76,7 @@ describe('a search and its calls of other services', () => {
       });
     };
 
-    const { hits } = await searched.searchWith({ scopes: scopesIn({ getScope }) })(asked(), never);
+    const { hits } = await searched.searchWith({ scopes: scopesIn({ getScope }) })(searchQuery(), never);
 
     expect(hits).toEqual([]);
     expect(searched.embedder.calls).toHaveLength(before + 1);
@@ -94,7 +94,7 @@ describe('a search and its calls of other services', () => {
     };
 
     const searching = searched.searchWith({ scopes: scopesIn({ getScope }), conflicts: { ...noConflicts, of } });
-    const found = searching(asked(), never);
+    const found = searching(searchQuery(), never);
     await vi.waitFor(() => expect(searched.embedder.calls).toHaveLength(before + 1));
     expect(of).toHaveBeenCalledOnce();
 
@@ -114,7 +114,7 @@ describe('a search and its calls of other services', () => {
     const selection = selectionOf({ collectionIds: Array.from({ length: 32 }, (_, at) => at + 1) });
 
     const { hits } = await searched.searchWith({ scopes: scopesIn({ getScope }) })(
-      asked({ selection }),
+      searchQuery({ selection }),
       new AbortController().signal,
     );
 
@@ -126,7 +126,7 @@ describe('a search and its calls of other services', () => {
 
   it('fails for a collection that does not exist', async () => {
     const scopes = scopesIn({ getScope: () => Promise.reject(new Unavailable('It is gone.')) });
-    await expect(searched.searchWith({ scopes })(asked(), never)).rejects.toMatchObject({ code: 'TEST_DOWN' });
+    await expect(searched.searchWith({ scopes })(searchQuery(), never)).rejects.toMatchObject({ code: 'TEST_DOWN' });
   });
 
   it('answers by words if the embedder fails, and reports it', async () => {
@@ -134,7 +134,7 @@ describe('a search and its calls of other services', () => {
     const failing = { ...searched.embedder, embed: () => Promise.reject(new Unavailable('The model is down.')) };
     const degraded = searched.searchWith({ by: failing });
 
-    const result = await degraded(asked({ rerank: true }), never);
+    const result = await degraded(searchQuery({ rerank: true }), never);
 
     expect(result.hits.map((hit) => hit.card.cardId)).toEqual([1]);
     expect(result).toMatchObject({ degraded: 'vectors: TEST_DOWN', embeddingTokens: 0 });
@@ -149,9 +149,9 @@ describe('a search and its calls of other services', () => {
     const reranker: Reranker = { id: 'fake', rerank, async [Symbol.asyncDispose]() {} };
     const reranking = searched.searchWith({ reranker });
 
-    const first = await reranking(asked({ rerank: true }), never);
+    const first = await reranking(searchQuery({ rerank: true }), never);
     rerank.mockRejectedValueOnce(new Unavailable('Too slow.'));
-    const second = await reranking(asked({ rerank: true }), never);
+    const second = await reranking(searchQuery({ rerank: true }), never);
 
     expect(first).toMatchObject({ rerankTokens: 12, degraded: '' });
     expect(first.hits[0]?.card.cardId).toBe(3);
@@ -165,7 +165,7 @@ describe('a search and its calls of other services', () => {
     const failing = { ...searched.embedder, embed: () => Promise.reject(new Unavailable('aborted')) };
     const aborted = searched.searchWith({ by: failing });
 
-    await expect(aborted(asked(), gone)).rejects.toThrow('gone');
+    await expect(aborted(searchQuery(), gone)).rejects.toThrow('gone');
   });
 });
 

@@ -10,7 +10,7 @@ import { createVectorArena } from '../../src/outbound/embedded/vectors/arena.js'
 import { quantise, quantisedLayout } from '../../src/outbound/embedded/vectors/encoding.js';
 import { createVectorRows } from '../../src/outbound/embedded/vectors/rows.js';
 import { cardOf, instanceOf, scopeOf } from '../../testing/made-cards.js';
-import { openSearched } from '../../testing/searched.js';
+import { openSearchWorld } from '../../testing/search-world.js';
 
 const is = (key: string, ...anyOf: string[]): MetadataFilter => ({ key, anyOf });
 
@@ -63,7 +63,7 @@ describe('reading some cards of a scope', () => {
     ['of cards that pass', { filters: [is('page', '2')] }, [2, 5]],
     ['of another team', { teamId: 2 }, []],
   ])('returns the cards that a search would see, %s', async (_, part, expected) => {
-    const searched = openSearched();
+    const searched = openSearchWorld();
     const documents = [
       {
         record: instanceOf({ metadata: { dept: 'hr' } }),

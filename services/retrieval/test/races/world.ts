@@ -19,7 +19,7 @@ import { createTextVectors } from '../../src/app/text-vectors.js';
 import { openEmbeddedIndex } from '../../src/outbound/embedded/embedded-index.js';
 import { createFakeEmbedder, noConflicts } from '../../testing/fakes.js';
 import { cardOf, instanceOf } from '../../testing/made-cards.js';
-import { asked } from '../../testing/searched.js';
+import { searchQuery } from '../../testing/search-world.js';
 
 export const { teamId, collectionId } = instanceOf();
 const { signal } = new AbortController();
@@ -120,7 +120,7 @@ export async function openWorld(): Promise<World> {
     ...{ kept, due, findable, ports: { index, source, bus, embedder } },
     async search(currentOnly) {
       const selection = { teamId, collectionIds: [collectionId], currentOnly, filters: [] };
-      const { hits } = await searching(asked({ selection, query: 'valve bar opens', topK: 50 }), signal);
+      const { hits } = await searching(searchQuery({ selection, query: 'valve bar opens', topK: 50 }), signal);
       return hits.map(({ card: { instanceId, verbatimContent } }) => `${instanceId} ${verbatimContent}`);
     },
   };

@@ -17,7 +17,7 @@ export const library = [
   cardOf({ cardId: 3, title: 'Payroll', verbatimContent: 'Salaries are paid on the last working day.' }),
 ];
 
-export const asked = (overrides: Partial<SearchQuery> = {}): SearchQuery => ({
+export const searchQuery = (overrides: Partial<SearchQuery> = {}): SearchQuery => ({
   selection: selectionOf(),
   query: 'holiday',
   topK: 10,
@@ -27,7 +27,7 @@ export const asked = (overrides: Partial<SearchQuery> = {}): SearchQuery => ({
 });
 
 /** Opens an empty index in memory with searches over it, by default with a fake model and without conflicts. */
-export function openSearched() {
+export function openSearchWorld() {
   const embedder = createFakeEmbedder();
   const index = openEmbeddedIndex({
     db: openSqlite(':memory:'),

@@ -14,14 +14,14 @@ import {
 import type { OpenWire, WireReply } from './wire.js';
 
 /** Servers that violate their format, send impossible counts, or redirect; and models that misuse their tools. */
-export function describeStrangeServers(name: string, openWire: OpenWire): void {
+export function describeIrregularServers(name: string, openWire: OpenWire): void {
   const collect = collectReply.bind(undefined, openWire);
   const most = request.maxCompletionTokens;
 
   describe(`a model over the wire, with an irregular server: ${name}`, () => {
     it.each(['\r\n', '\r'] as const)('reads a stream whose lines end with %j', async (lineEnds) => {
       for (const bytesPerWrite of [1, 10_000]) {
-        const { events } = await collect({ says: 'Zwölf 🚢 ships.', calls: [call], lineEnds, bytesPerWrite });
+        const { events } = await collect({ text: 'Zwölf 🚢 ships.', calls: [call], lineEnds, bytesPerWrite });
         expect(textIn(events)).toBe('Zwölf 🚢 ships.');
         expect(callsIn(events)[0]?.input).toEqual(call.input);
       }
@@ -30,7 +30,7 @@ export function describeStrangeServers(name: string, openWire: OpenWire): void {
     it('reads the last event of a stream that lacks its final blank line', async () => {
       for (const lineEnds of [undefined, '\r'] as const) {
         const ends = lineEnds === undefined ? {} : { lineEnds };
-        const { events } = await collect({ says: answerText, usage: 'none', endsOpen: true, ...ends });
+        const { events } = await collect({ text: answerText, usage: 'none', endsOpen: true, ...ends });
         expect(textIn(events)).toBe(answerText);
         expect(events.at(-1)).toEqual({ kind: 'end', reason: 'answered' });
       }
@@ -39,26 +39,26 @@ export function describeStrangeServers(name: string, openWire: OpenWire): void {
     it.each(['text/event-stream', 'text/plain', 'application/octet-stream'])(
       'reads a complete JSON reply with the content type %s',
       async (contentType) => {
-        const { events } = await collect({ says: answerText, ignoresStream: true, contentType });
+        const { events } = await collect({ text: answerText, ignoresStream: true, contentType });
         expect(textIn(events)).toBe(answerText);
       },
     );
 
     it('reads a stream with the content type application/json', async () => {
-      const { events } = await collect({ says: answerText, contentType: 'application/json' });
+      const { events } = await collect({ text: answerText, contentType: 'application/json' });
       expect(textIn(events)).toBe(answerText);
     });
 
     it('throws MODEL_UNAVAILABLE if the stream ends early although the connection is closed properly', async () => {
       for (const cutAfterBytes of [1, 40, 333, 700, 900, 1_000]) {
-        const { thrown } = await collect({ says: answerText.repeat(8), cutAfterBytes, cutsCleanly: true });
+        const { thrown } = await collect({ text: answerText.repeat(8), cutAfterBytes, closesCleanly: true });
         expect(thrown, `ended after ${cutAfterBytes}`).toMatchObject(unavailable);
       }
       expect((await collect({ body: '' })).thrown).toMatchObject(unavailable);
     });
 
     it('yields the prompt tokens if the stream breaks off before the first text', async () => {
-      const { events } = await collect({ reasoning: 'Hm. '.repeat(99), says: answerText, cutAfterBytes: 600 });
+      const { events } = await collect({ reasoning: 'Hm. '.repeat(99), text: answerText, cutAfterBytes: 600 });
       expect(usageIn(events)?.promptTokens).toBeGreaterThan(20);
     });
 
@@ -70,7 +70,7 @@ export function describeStrangeServers(name: string, openWire: OpenWire): void {
       ['zero', 0],
       ['an impossibly large number', 1e15],
     ])('estimates the prompt tokens if the server counts %s', async (_, prompt) => {
-      const { events, thrown } = await collect({ says: answerText, usage: { prompt, completion: 20 } });
+      const { events, thrown } = await collect({ text: answerText, usage: { prompt, completion: 20 } });
       expect(thrown).toBeUndefined();
       expect(usageIn(events)).toMatchObject({ isEstimate: true });
       expect(usageIn(events)?.promptTokens).toBeGreaterThan(20);
@@ -83,7 +83,7 @@ export function describeStrangeServers(name: string, openWire: OpenWire): void {
       ['zero although there is text', 0],
       ['more than the request allows', 1e15],
     ])('yields between 1 and the allowed completion tokens if the server counts %s', async (_, completion) => {
-      const { events } = await collect({ says: answerText, usage: { prompt: 100, completion } });
+      const { events } = await collect({ text: answerText, usage: { prompt: 100, completion } });
       const usage = usageIn(events);
       expect(usage?.promptTokens).toBe(100);
       expect(usage?.completionTokens).toBeGreaterThan(0);
@@ -92,17 +92,17 @@ export function describeStrangeServers(name: string, openWire: OpenWire): void {
 
     it.each(['whatever', 'constructor', '__proto__'])(
       'ends with the reason "answered" if the server names the unknown reason %s',
-      async (strangeReason) => {
-        const { events } = await collect({ says: answerText, strangeReason });
+      async (unknownReason) => {
+        const { events } = await collect({ text: answerText, unknownReason });
         expect(events.at(-1)).toEqual({ kind: 'end', reason: 'answered' });
       },
     );
 
     it('cuts a single event that has more text than a whole reply may have', async () => {
-      const says = answerText.repeat(100_000);
-      const { events, thrown } = await collect({ says, deltaLength: says.length });
+      const text = answerText.repeat(100_000);
+      const { events, thrown } = await collect({ text, deltaLength: text.length });
       expect(thrown).toBeUndefined();
-      expect(textIn(events)).toBe(says.slice(0, most * 16));
+      expect(textIn(events)).toBe(text.slice(0, most * 16));
       expect(events.at(-1)).toEqual({ kind: 'end', reason: 'length' });
     });
 
@@ -133,14 +133,14 @@ export function describeStrangeServers(name: string, openWire: OpenWire): void {
       ['negative', { retryAfter: '3600', retryAfterMs: '-5' }, 1],
       ['infinite', { retryAfter: '3600', retryAfterMs: 'Infinity' }, 1],
     ])('waits for retry-after-ms instead of retry-after, unless it is invalid: %s', async (_, wait, times) => {
-      const { thrown, calls } = await collect([{ status: 429, ...wait }, { says: answerText }], { tries: 2 });
+      const { thrown, calls } = await collect([{ status: 429, ...wait }, { text: answerText }], { tries: 2 });
       expect(calls).toBe(times);
       if (times === 2) expect(thrown).toBeUndefined();
       else expect(thrown).toMatchObject(unavailable);
     });
 
     it.each([301, 302, 307, 308])('does not follow a redirect with status %i', async (status) => {
-      await using elsewhere = await openWire([{ says: answerText }]);
+      await using elsewhere = await openWire([{ text: answerText }]);
       const { thrown, calls } = await collect({ status, location: elsewhere.url }, { tries: 3 });
       expect(thrown).toMatchObject({ code: 'MODEL_ACCESS' });
       expect([calls, elsewhere.calls()]).toEqual([1, 0]);
