@@ -118,7 +118,7 @@ export function describeIrregularServers(name: string, openWire: OpenWire): void
       expect(thrown).toBeInstanceOf(ModelMisusesToolsError);
     });
 
-    it('never yields two tool calls with one id', async () => {
+    it('never yields two tool calls with the same id', async () => {
       const { events, thrown } = await collect({ calls: [call, { ...call, input: { query: 'tower' } }] });
       // Each call gets an id of its own if the format distinguishes calls by more than their ids.
       if (thrown !== undefined) expect(thrown).toBeInstanceOf(ModelMisusesToolsError);

@@ -155,7 +155,7 @@ export function describeAskRepository(name: string, create: () => Promise<AskRep
       expect(await asks.get(key)).toMatchObject({ progress: { spoken: true, calls: [call] }, end });
     });
 
-    it('sets an ask back to queued when its owner releases it, and only then', async () => {
+    it('sets an ask back to queued when its owner, and nobody else, releases it', async () => {
       const asks = await create();
       await asks.open(request);
       await asks.claim(key, 'a', 100, 0);

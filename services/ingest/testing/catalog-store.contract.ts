@@ -152,7 +152,7 @@ export function describeCatalogStore(name: string, create: () => Promise<Catalog
         expect(await store.files.find(team, liveFile.id)).toBeDefined();
       });
 
-      it('share bytes with other live files of the team, and know bytes also after their deletion', async () => {
+      it('are found by their bytes within the team: live files by haveBytes, deleted ones also by knowBytes', async () => {
         const one = await store.files.upsert(newFile('a', 'same'));
         await store.files.upsert(newFile('a', 'same', 8));
         expect(await store.files.haveBytes(team, one.sha256, one.id)).toBe(false);

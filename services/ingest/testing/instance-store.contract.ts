@@ -174,7 +174,7 @@ export function describeInstanceStore(catalog: () => CatalogUnderTest): void {
     });
   });
 
-  it('selects, counts and lists teams by equality, several values, and bounds of numbers', async () => {
+  it('selects and counts by equality, several values and bounds of numbers, and lists the teams', async () => {
     const a = await insert({ fileId: 1, fileName: 'a', outboxMs: 10 });
     const b = await insert({ fileId: 2, fileName: 'b', outboxMs: 20, pending: true });
     const c = await insert({ fileId: 3, fileName: 'c', outboxMs: 30, teamId: 8 });
