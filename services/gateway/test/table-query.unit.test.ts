@@ -32,6 +32,18 @@ describe('a query over a table', () => {
     expect(it1.answers.programs).toEqual([program, program].map((each) => JSON.stringify(each)));
   });
 
+  it('names the language that the request prefers, or else English', async () => {
+    const count = { value: { op: 'count' } };
+    const asked = (headers: Record<string, string>) => it1.call('POST', '/api/v1/tables/1-0/query', count, headers);
+
+    const german = await asked({ 'accept-language': 'gsw, de-CH;q=0.9, en;q=0.5' });
+    const other = await asked({ 'accept-language': 'tlh' });
+
+    expect([german.headers['content-language'], other.headers['content-language']]).toEqual(['de', 'en']);
+    expect(german.headers['vary']).toContain('Accept-Language');
+    expect(it1.answers.languages.slice(-2)).toEqual(['de', 'en']);
+  });
+
   it.each(['1', '1-', '-0', '0-1', '01-1', '1-01', '1-0-0', 'a-1', '1-1234567', '9999999999999999-0', '1-%00'])(
     'refuses the invalid table id %s',
     async (id) => {

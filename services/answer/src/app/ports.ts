@@ -1,3 +1,4 @@
+import type { Spoken } from '@cardinal/language';
 import type {
   AskEnd,
   AskOutcome,
@@ -197,6 +198,8 @@ export interface TableQuery {
   readonly index: number;
   /** JSON. */
   readonly program: string;
+  /** Language of the words of the result. */
+  readonly language: Spoken;
 }
 
 /** Runs programs of callers over tables. */

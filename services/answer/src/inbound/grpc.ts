@@ -1,4 +1,5 @@
 import { collectionsMessage, type answer } from '@cardinal/contracts';
+import { spoken, type Spoken } from '@cardinal/language';
 import type { ManageAsks } from '../app/manage-asks.js';
 import type { ManageChats } from '../app/manage-chats.js';
 import type { TableQuerier } from '../app/ports.js';
@@ -34,7 +35,8 @@ export function answersService(
       await chats.delete(key);
       return {};
     },
-    queryTable: async (request, { signal }) => resultMessage(await tables.query(request, signal)),
+    queryTable: async ({ language, ...request }, { signal }) =>
+      resultMessage(await tables.query({ ...request, language: languageOf(language) }, signal)),
   };
 }
 
@@ -50,6 +52,9 @@ function toMessage(record: AskRecord): answer.Ask {
     comment: record.comment,
   };
 }
+
+/** A language that is not named or not known, as of another release, is English. */
+const languageOf = (language: string): Spoken => spoken.find((each) => each === language) ?? 'en';
 
 /** An unknown value, as from a later release, counts as no rating. */
 const ratingOf = (rating: string): Rating => (rating === 'up' || rating === 'down' ? rating : '');

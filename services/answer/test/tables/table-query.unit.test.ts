@@ -23,7 +23,10 @@ function query(program: unknown, given: Partial<TableQuery> = {}, catalog: Table
 function queryIn(pool: ProgramPool, program: unknown, given: Partial<TableQuery>, catalog: TableCatalog) {
   const querier = createTableQuerier({ catalog, read: createTableBytes(catalog), pool });
   const signal = new AbortController().signal;
-  return querier.query({ teamId: 7, fileId: 9, index: 0, program: JSON.stringify(program), ...given }, signal);
+  return querier.query(
+    { teamId: 7, fileId: 9, index: 0, program: JSON.stringify(program), language: 'en', ...given },
+    signal,
+  );
 }
 
 const stateOf = (state: ingest.TablesState): TableCatalog => ({
@@ -52,6 +55,16 @@ describe('a program over a table', () => {
     for (const { cells, row } of result.rows) {
       expect(cells.map(({ start, end }) => text.slice(start, end))).toEqual([`$${row}.50`]);
     }
+  });
+
+  it('words its result in the language that the caller names', async () => {
+    const program = { where: [{ op: '=', column: 'Region', value: 'North' }], value: { op: 'sum', column: 'Amount' } };
+
+    const { answer, basis, values } = await query(program, { language: 'de' });
+
+    expect(basis).toBe('Berechnet aus orders.csv: 35 von 71 Zeilen verwendet, 1 Summenzeile ausgelassen.');
+    expect(answer).toMatch(/^Summe von .*1\.207,50/);
+    expect(values).toMatchObject([{ number: '1207.50' }]);
   });
 
   it('returns at most fifty rows, and the number of the others', async () => {

@@ -1,4 +1,5 @@
 import { ingest, type answer } from '@cardinal/contracts';
+import type { Spoken } from '@cardinal/language';
 import { readDirectory } from '@cardinal/tables';
 import type { Caller } from '../domain/keys/accounts.js';
 import type { TableRef } from '../domain/table-id.js';
@@ -22,8 +23,9 @@ export interface Tables {
    * Computes over one table.
    *
    * @param program as the client sent it: answer parses it and reports errors in it.
+   * @param language of the words of the result.
    */
-  query(caller: Caller, table: TableRef, program: unknown): Promise<answer.QueryTableResponse>;
+  query(caller: Caller, table: TableRef, program: unknown, language: Spoken): Promise<answer.QueryTableResponse>;
 }
 
 export function createTables({ servicesFor }: { readonly servicesFor: ServicesFor }): Tables {
@@ -38,7 +40,9 @@ export function createTables({ servicesFor }: { readonly servicesFor: ServicesFo
       }
       return { state: 'typed', ...untyped }; // a file without tables has no entry
     },
-    query: (caller, table, program) =>
-      servicesFor(caller).answers.queryTable({ teamId: caller.teamId, ...table, program: JSON.stringify(program) }),
+    query: (caller, table, program, language) => {
+      const request = { teamId: caller.teamId, ...table, program: JSON.stringify(program), language };
+      return servicesFor(caller).answers.queryTable(request);
+    },
   };
 }

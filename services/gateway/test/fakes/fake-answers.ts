@@ -10,6 +10,8 @@ export class FakeAnswers {
 
   /** Programs that were run over tables. */
   readonly programs: string[] = [];
+  /** Languages of the queries over tables, as they were named. */
+  readonly languages: string[] = [];
 
   /** Error with which feedback on an answer is refused, if any. */
   failure: Error | undefined;
@@ -74,10 +76,11 @@ export class FakeAnswers {
       }),
       getAsk: async ({ teamId, askId }) => ({ ask: find(teamId, askId) }),
       cancelAsk: async ({ teamId, askId }) => ({ ask: { ...find(teamId, askId), state: 'cancelled' } }),
-      queryTable: async ({ teamId = 0, fileId = 0, index = 0, program = '' }) => {
+      queryTable: async ({ teamId = 0, fileId = 0, index = 0, program = '', language = '' }) => {
         const { name = '' } = (await catalog.getFile({ teamId, fileId })).file ?? {};
         if (index > 1) throw new RemoteFailure('not-found', 'TABLE_NOT_FOUND', 'There is no such table.');
         this.programs.push(program);
+        this.languages.push(language);
         return answer.QueryTableResponse.fromPartial({
           ...{ fileName: name, answer: 'Number of rows: 2.', basis: `Computed from ${name}: 2 of 2 rows used.` },
           ...{ values: [{ text: '2', number: '2' }], columns: ['Order'], rowsScanned: 2, rowsUsed: 2 },

@@ -85,7 +85,7 @@ async function computed(session: Session, id: string, program: string | undefine
   const { table, near } = described;
   const { fileId, fileName, index } = table;
   const place = { teamId: scope.teamId, collectionId: near.collectionId, currentOnly: scope.currentOnly };
-  const result = await deps.tables.querier.query({ ...place, fileId, index, program }, scope.signal);
+  const result = await deps.tables.querier.query({ ...place, fileId, index, program, language: 'en' }, scope.signal);
   const title = titleFor(fileName);
   const frame = estimateTokens(title) + 100;
   const told = resultText(result, (text) => estimateTokens(text) + frame <= tokens);

@@ -1,13 +1,14 @@
+import type { Spoken } from '@cardinal/language';
 import { readProgram, runProgram } from '@cardinal/tables';
+import { messagesFor } from '../messages.js';
 import { nameOf, type NamedTable } from './compute-over.js';
 import { rowsOf, shown, type Shown, type TableRows } from './table-rows.js';
-import { en } from '../wordings/en.js';
 import { wordReading } from './word-reading.js';
 
 /** Result of a program over a table. */
 export interface TableResult extends TableRows {
   readonly fileName: string;
-  /** Program and result in the table's own words, and in `basis` the rows used. In English, like programs. */
+  /** Program and result in the table's own words, and in `basis` the rows used. */
   readonly answer: string;
   readonly basis: string;
   readonly values: readonly TableValue[];
@@ -30,12 +31,17 @@ const longestValue = 2_000;
  * Runs a program over a table.
  *
  * @param program JSON.
+ * @param language of the words of the result.
  * @throws {TableProgramError} if the program is malformed, or does not fit this table.
  */
-export function queryOver(program: string, { table, fileName }: Pick<NamedTable, 'table' | 'fileName'>): TableResult {
+export function queryOver(
+  program: string,
+  { table, fileName }: Pick<NamedTable, 'table' | 'fileName'>,
+  language: Spoken,
+): TableResult {
   const read = readProgram(JSON.parse(program), table);
   const outcome = runProgram(table, read);
-  const { answer, basis } = wordReading(read, outcome, nameOf({ table, fileName }), en);
+  const { answer, basis } = wordReading(read, outcome, nameOf({ table, fileName }), messagesFor({ language }));
   const { values, furtherValues, rowsScanned, rowsUsed, rowsExcluded } = outcome;
   return {
     ...{ fileName, answer: shown(answer, longestValue).text, basis },

@@ -53,10 +53,11 @@ export function createTableQuerier({ catalog, read, pool }: TableQuerierDeps): T
 
   return {
     async query(query, signal) {
+      const { program, language } = query;
       const table = await read(await stored(query, signal), signal);
       using thread = await pool.take(signal);
       try {
-        return await thread.ask({ program: query.program, table }, limitMs);
+        return await thread.ask({ program, language, table }, limitMs);
       } catch (thrown) {
         throw thrown instanceof WorkBudgetExceededError ? new TableProgramTooLargeError(thrown) : thrown;
       }

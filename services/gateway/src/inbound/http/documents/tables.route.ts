@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Tables } from '../../../app/tables.js';
 import { tableRefOf } from '../../../domain/table-id.js';
 import { callerOf } from '../auth.js';
+import { answerIn } from '../languages.js';
 import { idParams } from '../schemas/common.js';
 import { behindKey, failures, withBody } from '../schemas/failures.js';
 import { FileTablesReply, tablesView, TablesQuery } from '../schemas/documents/file-tables.js';
@@ -43,7 +44,8 @@ export const tableRoutes: FastifyPluginAsyncTypebox<{ readonly tables: Tables }>
         summary: 'Compute over a table',
         description:
           'Runs a small program over all rows of one table: conditions that rows have to meet, and a computation over the rows that meet ' +
-          'them. The result is exact, and has the cells that it rests on with their offsets in the text of the file. A program that ' +
+          'them. The result is exact, and has the cells that it rests on with their offsets in the text of the file. `answer` and `basis` ' +
+          'are in the language that `Accept-Language` prefers, else in English. A program that ' +
           'cannot be computed (a sum of text, no row with a value, more work than one request may take) is a 400 with the reason. 409 if ' +
           'the types of the columns are not known yet, or the cells of the table are not stored.',
         'x-extension': true,
@@ -55,9 +57,9 @@ export const tableRoutes: FastifyPluginAsyncTypebox<{ readonly tables: Tables }>
       validatorCompiler: (part) =>
         part.httpPart === 'body' ? () => true : (app.validatorCompiler?.(part) ?? (() => true)),
     },
-    async (request) => {
+    async (request, reply) => {
       const { id } = request.params;
-      const result = await tables.query(callerOf(request), tableRefOf(id), request.body);
+      const result = await tables.query(callerOf(request), tableRefOf(id), request.body, answerIn(request, reply));
       return { message: 'Computed.', data: resultView(id, result) };
     },
   );
