@@ -363,7 +363,7 @@ export interface paths {
     put?: never;
     /**
      * Upload many small documents
-     * @description The body has one JSON object per line, at most 1 MiB each and 50 MB in total; blank lines are skipped. Each document becomes a file of its own, by the rules of an upload: the same text under the same name is the same file, another text is its next version. A name without a suitable extension gets `.txt` or `.md`. The response has one outcome for each line, in order, as soon as the document is stored and queued. If a document is refused, its outcome has the error, and the other documents are not affected. Send documents without an outcome again. Read the response while sending, because the server buffers at most 4 MiB of it.
+     * @description The body has one JSON object per line, at most 1 MiB each and 50 MB in total; blank lines are skipped. Each document becomes a file of its own, by the rules of an upload: the same text under the same name is the same file, another text is its next version. A name without a suitable extension gets `.txt` or `.md`. The response has one outcome for each line, in order, as soon as the document is stored and queued. If a document is refused, its outcome has the error, and the other documents are not affected. Send documents without an outcome again. Read the response while sending, because the server buffers at most 4 MiB of it. The headers hold for every document; `metadata` of a line takes the place of those of the header.
      */
     post: operations['uploadDocuments'];
     delete?: never;
@@ -503,7 +503,7 @@ export interface paths {
     put?: never;
     /**
      * Compute over a table
-     * @description Runs a small program over all rows of one table: conditions that rows have to meet, and a computation over the rows that meet them. The result is exact, and has the cells that it rests on with their offsets in the text of the file. A program that cannot be computed (a sum of text, no row with a value, more work than one request may take) is a 400 with the reason. 409 if the types of the columns are not known yet, or the cells of the table are not stored.
+     * @description Runs a small program over all rows of one table: conditions that rows have to meet, and a computation over the rows that meet them. The result is exact, and has the cells that it rests on with their offsets in the text of the file. `answer` and `basis` are in the language that `Accept-Language` prefers, else in English. A program that cannot be computed (a sum of text, no row with a value, more work than one request may take) is a 400 with the reason. 409 if the types of the columns are not known yet, or the cells of the table are not stored.
      */
     post: operations['queryTable'];
     delete?: never;
@@ -4618,7 +4618,18 @@ export interface operations {
   uploadDocuments: {
     parameters: {
       query?: never;
-      header?: never;
+      header?: {
+        /**
+         * @description Extension: origin of the file, by which a program can recognise its own files.
+         * @example sync:handbook
+         */
+        'x-cardinal-source'?: string;
+        /**
+         * @description Extension: user metadata of the file: a JSON object like `Metadata`, in UTF-8. It replaces all earlier metadata of the file. Absent: a new version has the metadata of the version before.
+         * @example {"department": "sales", "signed": "2024-03-01"}
+         */
+        'x-cardinal-metadata'?: string;
+      };
       path: {
         /** @description The id of the collection. */
         id: number;

@@ -61,6 +61,7 @@ describe('conflicts', () => {
     ['POST', '/api/v1/conflicts/x/resolve', { action: 'dismiss' }],
     ['POST', '/api/v1/conflicts/1/resolve', { action: 'burn' }],
     ['GET', '/api/v1/files/1/changes?from=0', undefined],
+    ['GET', '/api/v1/files/1/changes?since=2', undefined],
   ] as const)('are refused for the invalid request %s %s', async (method, path, body) => {
     expect((await it1.call(method, path, body)).status).toBe(400);
   });

@@ -78,6 +78,15 @@ export function describeUploadDocuments(): void {
       expect([0, 2, 1].map((at) => versions.get(ids[at] ?? 0))).toEqual([1, 3, 4]);
     });
 
+    it('have the source of their call', async () => {
+      const collectionId = await collectionNamed('Tickets');
+      const documents = ['a.txt', 'b.txt'].map((fileName) => ({ fileName, content: Buffer.from(fileName) }));
+
+      await world.catalog.uploadDocuments({ teamId: team, user, collectionId, documents, source: 'sync:tickets' });
+
+      expect((await instancesOf(collectionId)).map(({ source }) => source)).toEqual(['sync:tickets', 'sync:tickets']);
+    });
+
     it('are refused one by one, and the others are stored', async () => {
       const collectionId = await collectionNamed('Tickets');
 

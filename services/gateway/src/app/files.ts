@@ -63,11 +63,12 @@ export interface Files {
   describe(caller: Caller, fileId: number, changes: string): Promise<ingest.File>;
   /** Streams the bytes to ingest with backpressure: they are consumed no faster than ingest stores them. */
   upload(caller: Caller, collectionId: number, file: IncomingFile, saying: Saying): Promise<ingest.UploadFileResponse>;
-  /** Uploads several files, a few MiB in total, in one request; each is stored independently. @returns the outcome of each, in order. */
+  /** Uploads several files, a few MiB in total and of one source, in one request; each is stored independently. @returns the outcome of each, in order. */
   uploadMany(
     caller: Caller,
     collectionId: number,
     files: readonly SmallFile[],
+    source: string,
   ): Promise<readonly ingest.DocumentOutcome[]>;
 }
 
@@ -108,10 +109,10 @@ export function createFiles({ servicesFor, record }: FilesDeps): Files {
       const header = { ...place, ...saying, reachedCollectionIds: [] }; // filled for a limited key by `reached-services.ts`
       return servicesFor(caller).catalog.uploadFile(messages(header, file));
     },
-    async uploadMany(caller, collectionId, files) {
+    async uploadMany(caller, collectionId, files, source) {
       const { teamId, user } = caller;
       const documents = files.map(({ name, ...file }) => ({ fileName: name, ...file }));
-      const request = { teamId, user: actor(user), collectionId, documents };
+      const request = { teamId, user: actor(user), collectionId, documents, source };
       return (await servicesFor(caller).catalog.uploadDocuments(request)).outcomes;
     },
   };

@@ -8,8 +8,13 @@ import { RemoteFailure } from '../remote-failure.js';
 export class FakeCatalog extends FakeRecords {
   readonly uploads: StoredUpload[] = [];
   readonly calls: string[] = [];
-  /** Names and contents of the documents of each call. */
-  readonly documents: { readonly name: string; readonly content: string }[][] = [];
+  /** The documents of each call. */
+  readonly documents: {
+    readonly name: string;
+    readonly content: string;
+    readonly metadata: string;
+    readonly source: string;
+  }[][] = [];
   /** Refuses documents of these names. */
   readonly refusedDocuments = new Map<string, RemoteFailure>();
   /** Awaited before documents are accepted. */
@@ -94,12 +99,14 @@ export class FakeCatalog extends FakeRecords {
       uploadFile: guard('uploadFile', (messages: AsyncIterable<unknown>) =>
         this.upload(messages as AsyncIterable<ingest.UploadFileRequest>),
       ),
-      uploadDocuments: guard('uploadDocuments', async ({ teamId, collectionId, documents = [] }) => {
+      uploadDocuments: guard('uploadDocuments', async ({ teamId, collectionId, documents = [], source = '' }) => {
         await this.beforeDocuments();
         this.documents.push(
-          documents.map(({ fileName = '', content }) => ({
+          documents.map(({ fileName = '', content, metadata = '' }) => ({
             name: fileName,
             content: Buffer.from(content ?? []).toString(),
+            metadata,
+            source,
           })),
         );
         return {

@@ -1,7 +1,10 @@
 import { UnexpectedError, type AppError, type Logger } from '@cardinal/kernel';
 import type { Uploaded, UploadRequest } from './upload.js';
 
-export interface DocumentsRequest extends Pick<UploadRequest, 'teamId' | 'user' | 'collectionId' | 'signal'> {
+export interface DocumentsRequest extends Pick<
+  UploadRequest,
+  'teamId' | 'user' | 'collectionId' | 'source' | 'signal'
+> {
   readonly documents: readonly SmallDocument[];
 }
 
@@ -32,9 +35,8 @@ export function createUploadDocuments(
     async function one({ fileName, content, metadata }: SmallDocument, before: Promise<unknown> | undefined) {
       await before;
       try {
-        const declared = () => ({ sizeBytes: content.length });
-        const unsaid = { source: '', reachedCollectionIds: [] };
-        return await upload({ ...place, ...unsaid, fileName, metadata, bytes: only(content), declared });
+        const sent = { bytes: only(content), declared: () => ({ sizeBytes: content.length }) };
+        return await upload({ ...place, ...sent, fileName, metadata, reachedCollectionIds: [] });
       } catch (thrown) {
         const refusal = UnexpectedError.from(thrown);
         if (refusal.kind === 'internal')

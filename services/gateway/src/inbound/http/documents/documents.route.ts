@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { sendBytes } from '@cardinal/http';
 import type { Logger } from '@cardinal/kernel';
 import type { Collections } from '../../../app/collections.js';
-import type { Files } from '../../../app/files.js';
+import type { Files, SmallFile } from '../../../app/files.js';
 import type { OpenStreams } from '../../../app/open-streams.js';
 import { callerOf } from '../auth.js';
 import { openStream } from '../event-stream.js';
@@ -10,8 +10,10 @@ import type { UploadLimits } from './multipart.js';
 import { idParams, largestUpload } from '../schemas/common.js';
 import { documentLines, documentOutcomes } from '../schemas/documents/documents.js';
 import { failures, withBody } from '../schemas/failures.js';
+import { SayingHeaders } from '../schemas/documents/files.js';
 import { bodyOf, requireLines } from './incoming.js';
 import { answerIn, tellIn } from '../languages.js';
+import { sayingOf } from './saying.js';
 import { takeLines } from './take-lines.js';
 
 export interface DocumentRoutesOptions {
@@ -49,10 +51,11 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = 
           'text is its next version. A name without a suitable extension gets `.txt` or `.md`. The response has one outcome for each ' +
           'line, in order, as soon as the document is stored and queued. If a document is refused, its outcome has the error, and the ' +
           'other documents are not affected. Send documents without an outcome again. Read the response while sending, because the ' +
-          'server buffers at most 4 MiB of it.',
+          'server buffers at most 4 MiB of it. The headers hold for every document; `metadata` of a line takes the place of those of the header.',
         'x-extension': true,
         consumes: ['application/x-ndjson'],
         params: idParams('collection'),
+        headers: SayingHeaders,
         response: { 200: documentOutcomes, ...failures(404, 408, ...withBody) },
       },
     },
@@ -63,12 +66,14 @@ export const documentRoutes: FastifyPluginAsyncTypebox<DocumentRoutesOptions> = 
       await collections.require(caller, id);
       const { ended } = openStream(reply, streams, caller, [id]);
       const language = answerIn(request, reply);
+      const { source, metadata } = sayingOf(request.headers);
+      const withMetadata = (file: SmallFile) => (file.metadata === '' ? { ...file, metadata } : file);
       return sendBytes(
         reply,
         (gone) =>
           takeLines(
             bodyOf(request.raw, uploads, AbortSignal.any([gone, ended])),
-            (small) => files.uploadMany(caller, id, small),
+            (small) => files.uploadMany(caller, id, small.map(withMetadata), source),
             tellIn(language),
           ),
         {

@@ -10,6 +10,7 @@ import { callerOf } from '../auth.js';
 import { openStream } from '../event-stream.js';
 import { isNoLoad } from '../shed-load.js';
 import { openUpload, type UploadLimits } from './multipart.js';
+import { sayingOf } from './saying.js';
 import { createUploadFields } from './upload-fields.js';
 import { ofCollection, ofFile } from '../description/links.js';
 import { idParams, MessageReply } from '../schemas/common.js';
@@ -26,9 +27,6 @@ const uploadLinks = {
   ...ofCollection('$request.path.id'),
   ...ofFile('$response.body#/file_id'),
 };
-
-/** Decodes a UTF-8 header, because Node.js decodes headers as Latin-1. */
-const inUtf8 = (header: string): string => Buffer.from(header, 'latin1').toString();
 
 export interface FileRoutesOptions {
   readonly files: Files;
@@ -137,9 +135,8 @@ export const fileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = async (a
       const fields = createUploadFields(Object.keys(readingFields), readingSaid);
       const upload = await openUpload(request.raw, uploads, fields);
       try {
-        const { 'x-cardinal-source': source = '', 'x-cardinal-metadata': metadata = '' } = request.headers;
         const reading = (said = fields.values()) => said && readingMessage(said);
-        const stored = await files.upload(caller, id, { ...upload, reading }, { source, metadata: inUtf8(metadata) });
+        const stored = await files.upload(caller, id, { ...upload, reading }, sayingOf(request.headers));
         if (!stream) return await reply.code(201).send(uploadView(stored));
         isNoLoad(request);
         const status = await waiting(reply, seconds, stream.ended, (signal) =>

@@ -31,29 +31,32 @@ export const VersionListReply = reply(
 
 const maxVersion = 2 ** 31 - 1;
 
-export const ChangesQuery = Type.Object({
-  from: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: maxVersion,
-      description: 'Number of the first version. Absent: the version before `to`.',
-    }),
-  ),
-  to: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: maxVersion,
-      description: 'Number of the second version. Absent: the version of the file.',
-    }),
-  ),
-  collection_id: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: Number.MAX_SAFE_INTEGER,
-      description: 'Id of the collection, if the file is in several. Absent: the first of them.',
-    }),
-  ),
-});
+export const ChangesQuery = Type.Object(
+  {
+    from: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: maxVersion,
+        description: 'Number of the first version. Absent: the version before `to`.',
+      }),
+    ),
+    to: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: maxVersion,
+        description: 'Number of the second version. Absent: the version of the file.',
+      }),
+    ),
+    collection_id: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: 'Id of the collection, if the file is in several. Absent: the first of them.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
 
 const ChangedText = Type.Object(
   { card_id: Type.String(), title: Type.String(), text: Type.String(), page: Type.Integer() },

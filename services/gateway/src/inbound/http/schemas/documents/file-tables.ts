@@ -3,12 +3,15 @@ import type { FileTables as Told } from '../../../../app/tables.js';
 import { tableIdOf } from '../../../../domain/table-id.js';
 import { defaulted, Id, NullableInteger, NullableText, oneOf, reply } from '../common.js';
 
-export const TablesQuery = Type.Object({
-  offset: defaulted(
-    Type.Integer({ minimum: 0, maximum: 1_000_000, default: 0, description: 'Number of tables to skip.' }),
-  ),
-  limit: defaulted(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Maximum number of tables.' })),
-});
+export const TablesQuery = Type.Object(
+  {
+    offset: defaulted(
+      Type.Integer({ minimum: 0, maximum: 1_000_000, default: 0, description: 'Number of tables to skip.' }),
+    ),
+    limit: defaulted(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Maximum number of tables.' })),
+  },
+  { additionalProperties: false },
+);
 
 const columnTypes = ['year', 'number', 'date', 'ambiguous-date', 'time', 'score', 'text'] as const;
 

@@ -16,42 +16,45 @@ const kindOf = new Map<document.BlockKind, Kind>([
   [document.BlockKind.FOOTNOTE, 'footnote'],
 ]);
 
-export const TextQuery = Type.Object({
-  offset: defaulted(
-    Type.Integer({
-      minimum: 0,
-      maximum: 1_000_000_000,
-      default: 0,
-      description: 'Offset in the whole text at which the part begins, in UTF-16 code units.',
-    }),
-  ),
-  limit: defaulted(
-    Type.Integer({
-      minimum: 1,
-      maximum: 50_000,
-      default: 20_000,
-      description: 'Maximum length of the part, in UTF-16 code units.',
-    }),
-  ),
-  page: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: 1_000_000_000,
-      description:
-        'Page number, from 1; in a spreadsheet the number of the sheet. Only the text on this page, or with `heading`, under a ' +
-        'heading on this page.',
-    }),
-  ),
-  heading: Type.Optional(
-    Line({
-      minLength: 1,
-      maxLength: 500,
-      description:
-        'Only the text under this heading, up to the next heading of the same or a higher level: the first heading with this text, ' +
-        'otherwise the first that contains it. Case and blanks are ignored.',
-    }),
-  ),
-});
+export const TextQuery = Type.Object(
+  {
+    offset: defaulted(
+      Type.Integer({
+        minimum: 0,
+        maximum: 1_000_000_000,
+        default: 0,
+        description: 'Offset in the whole text at which the part begins, in UTF-16 code units.',
+      }),
+    ),
+    limit: defaulted(
+      Type.Integer({
+        minimum: 1,
+        maximum: 50_000,
+        default: 20_000,
+        description: 'Maximum length of the part, in UTF-16 code units.',
+      }),
+    ),
+    page: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 1_000_000_000,
+        description:
+          'Page number, from 1; in a spreadsheet the number of the sheet. Only the text on this page, or with `heading`, under a ' +
+          'heading on this page.',
+      }),
+    ),
+    heading: Type.Optional(
+      Line({
+        minLength: 1,
+        maxLength: 500,
+        description:
+          'Only the text under this heading, up to the next heading of the same or a higher level: the first heading with this text, ' +
+          'otherwise the first that contains it. Case and blanks are ignored.',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
 
 const TextBlock = Type.Object(
   {

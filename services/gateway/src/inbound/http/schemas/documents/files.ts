@@ -45,14 +45,8 @@ export const UploadResult = Type.Object(
   { title: 'UploadResult', description: 'The file is stored and queued' },
 );
 
-export const UploadHeaders = Type.Object({
-  prefer: Type.Optional(
-    Type.String({
-      description:
-        'Preferences (RFC 7240): `wait=N` waits up to N seconds, at most 60, for the processing. Others are ignored.',
-      examples: ['wait=30'],
-    }),
-  ),
+/** What a client says of the files that it sends. */
+const sayingHeaders = {
   'x-cardinal-source': Type.Optional(
     Type.String({
       pattern: '^[A-Za-z0-9._:-]{1,100}$',
@@ -70,6 +64,19 @@ export const UploadHeaders = Type.Object({
       examples: ['{"department": "sales", "signed": "2024-03-01"}'],
     }),
   ),
+};
+
+export const SayingHeaders = Type.Object(sayingHeaders);
+
+export const UploadHeaders = Type.Object({
+  prefer: Type.Optional(
+    Type.String({
+      description:
+        'Preferences (RFC 7240): `wait=N` waits up to N seconds, at most 60, for the processing. Others are ignored.',
+      examples: ['wait=30'],
+    }),
+  ),
+  ...sayingHeaders,
 });
 
 const UploadRequest = Type.Object(
