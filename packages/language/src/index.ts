@@ -18,7 +18,7 @@ export { reportLinesOf } from './questions/report-lines.js';
 export { asksAboutMany } from './questions/many-questions.js';
 export { searchWords } from './search-words.js';
 export { sentences, sentencesOfLines, type SentenceSpan } from './sentences.js';
-export { answersIn, readQuestion } from './questions/questions.js';
+export { answersIn, hasAskingWords, readQuestion } from './questions/questions.js';
 export { spoken, type AskedKind, type Spoken } from './lexicon/spoken.js';
 export { smallWordsIn } from './stop-words.js';
 export { spokenIn } from './spoken-in.js';

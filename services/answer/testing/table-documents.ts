@@ -1,6 +1,6 @@
 import { document, ingest } from '@cardinal/contracts';
 import { silentLogger } from '@cardinal/kernel';
-import { createTableCollector, directoryEnd, readDirectory, tableRange } from '@cardinal/tables';
+import { createTableCollector, directoryEnd, readDirectory, readTable, tableRange, type Table } from '@cardinal/tables';
 import type { ModelTables } from '../src/app/model/session.js';
 import { createTableBytes, type TableCatalog } from '../src/outbound/tables/table-bytes.js';
 import { createTableFinder } from '../src/outbound/tables/table-finder.js';
@@ -35,6 +35,16 @@ export function tableDocument(
   const collector = createTableCollector();
   collector.add(document.ParsedPart.fromPartial({ textStart: 0, text, blocks: [block] }));
   return { text, bytes: Buffer.concat([...(collector.finish() ?? [])]) };
+}
+
+/** The table of a document of one table. */
+export function tableOf(header: readonly string[], rows: readonly (readonly string[])[]): Table {
+  const { bytes } = tableDocument(header, rows);
+  const directory = readDirectory(bytes);
+  const [entry] = directory.tables;
+  const range = entry && tableRange(directory, entry);
+  if (!entry || !range) throw new Error('there is no table');
+  return readTable(entry, bytes.subarray(range.start, range.end));
 }
 
 /** A catalog with these tables in file 9, orders.csv. @param listed records the requests of the catalog. */

@@ -1,6 +1,7 @@
 import { asking } from '../lexicon/asking.js';
 import { answering } from '../lexicon/answering.js';
-import type { AskedKind, Spoken } from '../lexicon/spoken.js';
+import { english } from '../lexicon/english.js';
+import { spoken, type AskedKind, type Spoken } from '../lexicon/spoken.js';
 import { oneOf, perLanguage, written } from '../phrase-patterns.js';
 import { spokenIn } from '../spoken-in.js';
 import { normalise } from '../words.js';
@@ -43,7 +44,21 @@ export function aboutOf(query: string): string {
   return /[\p{L}\p{N}]/u.test(about) ? about : normalise(query);
 }
 
+/**
+ * Whether a text has words that ask. A question without them ("and by region?") says nothing without the question before it.
+ *
+ * If its language cannot be determined, words of any language suffice.
+ */
+export function hasAskingWords(text: string): boolean {
+  const language = spokenIn(text);
+  const plain = written(text);
+  const asked = language === undefined ? spoken : [language];
+  return asked.some((each) => (each === 'en' ? askingInEnglish : askingIn(each).any).test(plain));
+}
+
 interface AskingPattern {
+  /** The same without the flag that makes a match remember its place. */
+  readonly any: RegExp;
   /** Matches any asking phrase, the longest first. */
   readonly pattern: RegExp;
   readonly kindOf: ReadonlyMap<string, AskedKind | undefined>;
@@ -63,7 +78,8 @@ function askingPattern(language: Foreign): AskingPattern {
   add(besides(words.which, words.times), 'when');
   add(besides(words.which, words.places), 'where');
   add([...words.which, ...words.other], undefined);
-  return { pattern: new RegExp(oneOf([...kindOf.keys()], language), 'gu'), kindOf };
+  const source = oneOf([...kindOf.keys()], language);
+  return { pattern: new RegExp(source, 'gu'), any: new RegExp(source, 'u'), kindOf };
 }
 
 const year = String.raw`(?<!\d)(?:1\d{3}|20\d{2}|[3-9]\d{2})(?!\d)`;
@@ -100,4 +116,5 @@ function namesOfDates(language: Foreign): string[] {
 }
 
 const askingIn = perLanguage(askingPattern);
+const askingInEnglish = new RegExp(oneOf(english.questionWords, 'en'), 'u');
 const answersOf = perLanguage(answerPatterns);

@@ -69,6 +69,7 @@ export function operatorsOf(question: Question): Operators {
     ...{ amount, total: all(words.total), average: all(words.average) },
     ...{ distinct: all(words.distinct), often: all(words.often) },
   };
+  const isOfEach = all(words.each) !== 0n;
   const isMeasured = Object.values(measures).some((mask) => mask !== 0n);
   return {
     count,
@@ -82,7 +83,7 @@ export function operatorsOf(question: Question): Operators {
     isPresent: tokens.some(({ word }) => words.present.has(word)),
     asksTwice: asked.length + phrasesIn(question, words.howMany).length + (isHowMuch ? 1 : 0) > 1,
     isUnread: phrasesIn(question, words.unread).length > 0,
-    aboutMany: count !== undefined || isMeasured || superlatives.length > 0 || times.length > 0,
+    aboutMany: count !== undefined || isMeasured || isOfEach || superlatives.length > 0 || times.length > 0,
   };
 }
 

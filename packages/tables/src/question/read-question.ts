@@ -12,7 +12,7 @@ import { candidatesOf } from './candidates.js';
 import { contextOf, isOtherDate, type Context } from './context.js';
 import type { Filter } from './filters.js';
 import { operatorsOf, type Operators } from './operators.js';
-import { wordsOfTable } from './table-words.js';
+import { wordsOfTable, type ColumnWords, type TableWords } from './table-words.js';
 import { questionsIn, type Question } from './tokens.js';
 
 export interface QuestionTable {
@@ -54,19 +54,21 @@ const mostFilters = 3;
  * @param tables the tables that may be meant. A question that two of them answer differently is refused.
  */
 export function readQuestion(asked: string, tables: readonly QuestionTable[]): QuestionReading {
-  let refused: QuestionReading | undefined;
+  const refused: QuestionReading[] = [];
   for (const question of questionsIn(asked)) {
     const reading = readIn(question, asked, tables);
     if (reading.kind === 'computed') return reading;
-    refused ??= reading;
+    refused.push(reading);
   }
-  return refused ?? { kind: 'refused', reason: 'too-long', aboutMany: false };
+  const [first = { kind: 'refused', reason: 'too-long' }] = refused;
+  return { ...first, aboutMany: refused.some(({ aboutMany }) => aboutMany) };
 }
 
 /** Reads a question in one language. */
 function readIn(question: Question, asked: string, tables: readonly QuestionTable[]): QuestionReading {
   const operators = operatorsOf(question);
-  const aboutMany = operators.aboutMany || asksAboutMany(asked);
+  const isOfMany = operators.aboutMany || asksAboutMany(asked);
+  const aboutMany = isOfMany || tables.some(({ table }) => isPerColumn(question, wordsOfTable(table, question.words)));
   if (operators.asksTwice) return { kind: 'refused', reason: 'several-questions', aboutMany };
   if (operators.isUnread) return { kind: 'refused', reason: 'no-reading', aboutMany };
   const contexts = tables.map((each) => contextIn(question, operators, each));
@@ -87,6 +89,19 @@ function readIn(question: Question, asked: string, tables: readonly QuestionTabl
   const { at: table, program, outcome } = first;
   return { kind: 'computed', table, program, outcome, language: question.words.language, aboutMany };
 }
+
+/**
+ * Whether a value is asked for each group of a column: "the amount by region", "je Region". Not where the column itself has such a name, as
+ * "Price per unit".
+ */
+const isPerColumn = ({ tokens, words }: Question, { columns }: TableWords): boolean =>
+  tokens.some(({ word }, at) => {
+    if (!words.per.has(word)) return false;
+    const stem = tokens.slice(at + 1).find((token) => !words.linking.has(token.word))?.stem ?? '';
+    const named = columns.filter(({ stems }) => stems.includes(stem));
+    const isNamedSo = ({ column }: ColumnWords): boolean => wordKey(column.facts.name).split(' ').includes(word);
+    return named.length > 0 && !named.some(isNamedSo);
+  });
 
 /** Whether the rows of any table may be meant ("How many rows are there?"), so that equal results of several tables are a coincidence. */
 const namesNothing = ({ where, value }: Program, context: Context | undefined): boolean =>

@@ -35,6 +35,8 @@ export const englishQuestions: QuestionWords = {
   count: phrases('how many, number of, count of'),
   howMany: phrases('how many'),
   amount: phrases('how much'),
+  each: words('each every'),
+  per: words('by per'),
   unread: none,
   total: words('total sum combined altogether overall'),
   average: words('average mean avg'),

@@ -54,6 +54,8 @@ export const frenchQuestions: QuestionWords = {
   `),
   howMany: phrases('combien de, combien d, combien y a t il de, combien y a t il d'),
   amount: phrases('combien'),
+  each: words('chaque chacun chacune'),
+  per: words('par'),
   unread: phrases('combien ont, combien n ont, qui d autre'),
   total: phrases('total, totale, totaux, totales, somme, cumul, cumulé, cumulée, en tout'),
   average: words('moyen moyenne'),

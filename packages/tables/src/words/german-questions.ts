@@ -7,7 +7,7 @@ const money = '€ $ £ chf eur usd';
 export const germanQuestions: QuestionWords = {
   language: 'de',
   signs: words(
-    'der die das wie viele welche welcher welches wer wann wo ist sind hat haben wurden wurde gibt den dem im am für von und mit',
+    'der die das wie viele welche welcher welches wer wann wo ist sind hat haben wurden wurde gibt den dem im am für von und mit jede jeder jedes jeden',
   ),
   neighbours: [],
   small: words(`
@@ -28,6 +28,8 @@ export const germanQuestions: QuestionWords = {
   count: phrases('wie viele, wieviele, anzahl der, anzahl'),
   howMany: phrases('wie viele, wieviele'),
   amount: phrases('wie viel, wieviel'),
+  each: words('jede jeder jedes jedem jeden jeweils jeweilige jeweiligen'),
+  per: words('je pro nach'),
   unread: none,
   total: words('summe insgesamt gesamt gesamte gesamten zusammen gesamtsumme'),
   average: words(

@@ -9,8 +9,8 @@ import { spanishQuestions } from './spanish-questions.js';
 const all: readonly QuestionWords[] = [englishQuestions, germanQuestions, spanishQuestions, frenchQuestions];
 
 /**
- * The words of the language of a question: of the one with the most of its signs; among equals of the first in the list, except where both have
- * neighbours and `spokenIn` recognises the other. English if the question is in a neighbour of that language. Without any sign, English, and
+ * The words of the language of a question: of the one with the most of its signs; among equals of the first in the list, and then of German, because
+ * "was" is a word of both; except where both have neighbours and `spokenIn` recognises the other. English if the question is in a neighbour of that language. Without any sign, English, and
  * then the language that `spokenIn` recognises, which names of places such as "La Paz" mislead.
  *
  * @param plain the words of the question.
@@ -19,7 +19,8 @@ export function languagesOf(asked: string, plain: readonly string[]): readonly Q
   const signs = all.map((words) => plain.filter((word) => words.signs.has(word)).length);
   const most = Math.max(...signs);
   const [first = englishQuestions, ...equals] = all.filter((_, at) => signs[at] === most);
-  if (most > 0 && first.neighbours.length === 0) return [first];
+  if (most > 0 && first.neighbours.length === 0)
+    return [first, ...equals.filter((each) => each.neighbours.length === 0)];
   const spoken = spokenIn(asked);
   const own = [first, ...equals].filter(({ language, neighbours }) => neighbours.length > 0 && language === spoken);
   if (most === 0) return [englishQuestions, ...own];

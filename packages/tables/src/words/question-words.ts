@@ -42,6 +42,9 @@ export interface QuestionWords {
   readonly count: ReadonlySet<string>;
   readonly howMany: ReadonlySet<string>;
   readonly amount: ReadonlySet<string>;
+  /** Words that ask for a value of each of several things: "each", and before the name of a column "by". */
+  readonly each: ReadonlySet<string>;
+  readonly per: ReadonlySet<string>;
   /** Phrases of questions that are not read: "who else", "how many have" without a noun. */
   readonly unread: ReadonlySet<string>;
   readonly total: ReadonlySet<string>;

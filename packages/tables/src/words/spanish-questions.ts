@@ -31,6 +31,8 @@ export const spanishQuestions: QuestionWords = {
   count: phrases('cuántos, cuántas, número de, número total de, cantidad de, cantidad total de'),
   howMany: phrases('cuántos, cuántas'),
   amount: phrases('cuánto, cuánta'),
+  each: words('cada'),
+  per: words('por'),
   unread: phrases('quién más, quiénes más, qué más, cuántos más, cuántas más'),
   total: phrases('total, totales, suma, suman, sumados, sumadas, en conjunto'),
   average: words('promedio medio media'),

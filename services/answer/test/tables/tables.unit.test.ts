@@ -128,6 +128,22 @@ describe('an answer over a table', () => {
     },
   );
 
+  it.each(['And by region?', 'And by customer', 'And the amount by region?', 'By region?', 'And each customer?'])(
+    'is no single row if the question continues one about many rows: %s',
+    async (question) => {
+      const before = 'What is the total amount of orders?';
+      const history = [
+        { role: 'user' as const, content: before },
+        { role: 'assistant' as const, content: (await ask(before)).answer },
+      ];
+
+      const { answer, outcome } = await ask(question, undefined, { history });
+
+      expect(answer).not.toContain('Computed from');
+      expect(outcome).not.toBe('answered');
+    },
+  );
+
   it('cites the card of a single row', async () => {
     const { answer, sources } = await ask('What is the amount of order 1017?');
     expect(answer).toContain('$212.50');

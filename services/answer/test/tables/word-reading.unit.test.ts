@@ -1,19 +1,10 @@
 import { spoken } from '@cardinal/language';
-import { readDirectory, readProgram, readTable, runProgram, tableRange, type Table } from '@cardinal/tables';
+import { readProgram, runProgram } from '@cardinal/tables';
 import { describe, expect, it } from 'vitest';
 import { computeOver } from '../../src/domain/tables/compute-over.js';
 import { saysComputedFrom, wordReading } from '../../src/domain/tables/word-reading.js';
 import { wordings } from '../../src/domain/wordings.js';
-import { tableDocument } from '../../testing/table-documents.js';
-
-function tableOf(header: readonly string[], rows: readonly (readonly string[])[]): Table {
-  const { bytes } = tableDocument(header, rows);
-  const directory = readDirectory(bytes);
-  const [entry] = directory.tables;
-  const range = entry && tableRange(directory, entry);
-  if (!entry || !range) throw new Error('there is no table');
-  return readTable(entry, bytes.subarray(range.start, range.end));
-}
+import { tableOf } from '../../testing/table-documents.js';
 
 const orders = tableOf(
   ['Bestellnummer', 'Datum', 'Kunde', 'Region', 'Menge', 'Betrag'],

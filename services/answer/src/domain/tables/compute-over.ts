@@ -1,6 +1,8 @@
-import { spokenIn, type Spoken } from '@cardinal/language';
+import { hasAskingWords, spokenIn, type Spoken } from '@cardinal/language';
 import { readFollowUp, readQuestion, type QuestionTable, type Table } from '@cardinal/tables';
 import { messagesFor } from '../messages.js';
+import { isFollowUp } from '../question/follow-up.js';
+import { analyseQuestion } from '../question/question.js';
 import { cited, rowsOf, type TableRows } from './table-rows.js';
 import { saysComputedFrom, wordReading } from './word-reading.js';
 
@@ -49,7 +51,7 @@ export type Computation =
     }
   | {
       readonly kind: 'none';
-      /** Whether the question asks for a count, a total or a maximum, so that no single row of a table is its answer. */
+      /** Whether the question, or one that it continues, asks for a count, a total or a maximum, so that no single row of a table is its answer. */
       readonly aboutMany: boolean;
     };
 
@@ -61,7 +63,8 @@ export function computeOver(asked: AskedOver, tables: readonly NamedTable[]): Co
   const alone = readQuestion(asked.question, named);
   const reading = alone.kind === 'computed' ? alone : (goneOn(asked, named, tables) ?? alone);
   const of = reading.kind === 'computed' ? tables[reading.table] : undefined;
-  if (reading.kind === 'refused' || !of) return { kind: 'none', aboutMany: reading.aboutMany };
+  if (reading.kind === 'refused' || !of)
+    return { kind: 'none', aboutMany: reading.aboutMany || continuesMany(asked, named) };
   const { program, outcome } = reading;
   const starts = outcome.cells.map(({ start }) => start);
   const { rowsScanned, rowsUsed, rowsExcluded, totalRowsLeftOut: totalRows } = outcome;
@@ -87,6 +90,22 @@ function goneOn(
   const reading = readFollowUp(question, earlier, named)?.reading;
   const of = reading && tables[reading.table];
   return of && saysComputedFrom(lastAnswer, nameOf(of)) ? reading : undefined;
+}
+
+/** Maximum number of earlier questions that a question may continue. */
+const mostContinued = 3;
+
+/** Whether the question continues one about many rows: "and by region?" after a total. */
+function continuesMany({ question, earlier }: AskedOver, named: readonly QuestionTable[]): boolean {
+  let text = question;
+  for (const before of earlier.slice(-mostContinued).reverse()) {
+    if (hasAskingWords(text) && !isFollowUp(analyseQuestion(text))) return false;
+    const read = readQuestion(before, named);
+    const isOfOneRow = read.kind === 'computed' && read.program.value.op === 'cells';
+    if (read.aboutMany && !isOfOneRow) return true;
+    text = before;
+  }
+  return false;
 }
 
 /**
