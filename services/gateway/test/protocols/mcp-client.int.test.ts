@@ -71,13 +71,38 @@ describe.each(versions)('the official MCP client of %s', (version, options) => {
 
     expect(collections.structuredContent).toEqual({
       collections: [{ id: 1, name: 'Travel', status: 'processed', documents: 2, cards: 7 }],
-      total: 1,
+      ...{ total: 1, next_cursor: null },
     });
     expect(documents.structuredContent).toMatchObject({
       documents: [{ file_name: 'rules.pdf', status: 'error' }],
-      total: 1,
+      ...{ total: 1, next_cursor: null },
     });
-    expect(beyond.structuredContent).toEqual({ documents: [], total: 1 });
+    expect(beyond.structuredContent).toEqual({ documents: [], total: 1, next_cursor: null });
+  });
+
+  it('goes on with a list where the previous page ended, whatever came meanwhile', async () => {
+    for (const name of ['A', 'B', 'C']) await ours.call('POST', '/api/v1/collections/add', { name });
+    interface Listed {
+      readonly collections: readonly { readonly name: string }[];
+      readonly total: number;
+      readonly next_cursor: string | null;
+    }
+    const listed = async (args: object) =>
+      (await call('list_collections', { limit: 2, ...args })).structuredContent as unknown as Listed;
+    const names = ({ collections }: Listed) => collections.map(({ name }) => name);
+
+    const first = await listed({});
+    await ours.call('POST', '/api/v1/collections/add', { name: 'D' });
+    const second = await listed({ cursor: first.next_cursor });
+
+    expect([names(first), names(second)]).toEqual([
+      ['C', 'B'],
+      ['A', 'Travel'],
+    ]);
+    expect([second.total, second.next_cursor]).toEqual([5, null]);
+    const elsewhere = await call('list_documents', { collection_id: 1, cursor: first.next_cursor });
+    expect(elsewhere.isError).toBe(true);
+    expect(JSON.stringify(elsewhere.content)).toContain('cursor must come from an earlier response');
   });
 
   it('reads a document, a part at a time', async () => {

@@ -1,5 +1,6 @@
 import type { Collections } from '../../app/collections.js';
 import type { Files, SmallFile } from '../../app/files.js';
+import { idPage } from '../../domain/cursors/id-cursor.js';
 import { documentOf } from '../http/documents/read-document.js';
 import { textView } from '../http/schemas/documents/file-text.js';
 import { uploadView } from '../http/views.js';
@@ -26,7 +27,8 @@ const tools = {
     title: 'List documents',
     input: DocumentsInput,
     output: DocumentsOutput,
-    description: 'Lists the documents of a collection with all their versions and the status of their processing.',
+    description:
+      'Lists the documents of a collection with all their versions and the status of their processing, the latest upload first.',
   }),
   read: defineTool('read_document', {
     title: 'Read a document',
@@ -58,19 +60,21 @@ export function addCatalogTools(box: ToolBox, { collections, files }: CatalogToo
 
   addTool(box, tools.collections, async (given) => {
     const found = await collections.list(caller);
-    const shown = pageOf(found, given).map(({ collection: { id, name, status, ...counts } }) => ({
+    const { shown, nextCursor } = idPage(found, ({ collection }) => collection.id, ['collections'], given);
+    const listed = shown.map(({ collection: { id, name, status, ...counts } }) => ({
       id,
       name,
       status,
       documents: counts.fileInstances,
       cards: counts.knowledgeCards,
     }));
-    return { collections: shown, total: found.length };
+    return { collections: listed, total: found.length, next_cursor: nextCursor };
   });
 
   addTool(box, tools.documents, async ({ collection_id: id, ...given }) => {
     const { instances } = await collections.get(caller, id);
-    const shown = pageOf(instances, given).map((instance) => ({
+    const { shown, nextCursor } = idPage(instances, (instance) => instance.id, ['documents', id], given);
+    const listed = shown.map((instance) => ({
       document_id: String(instance.fileId),
       file_name: instance.name,
       status: instance.status,
@@ -78,7 +82,7 @@ export function addCatalogTools(box: ToolBox, { collections, files }: CatalogToo
       current: instance.current,
       cards: instance.knowledgeCards,
     }));
-    return { documents: shown, total: instances.length };
+    return { documents: listed, total: instances.length, next_cursor: nextCursor };
   });
 
   addTool(
@@ -110,10 +114,6 @@ export function addCatalogTools(box: ToolBox, { collections, files }: CatalogToo
     const { file_id, filename: file_name, status } = uploadView(stored);
     return { document_id: String(file_id), file_name, status };
   });
-}
-
-function pageOf<T>(all: readonly T[], { page, limit }: { readonly page: number; readonly limit: number }) {
-  return all.slice((page - 1) * limit, page * limit);
 }
 
 /** Size of the chunks of an upload, in bytes. */

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { Answer, AskRequest } from '../http/schemas/asks.js';
-import { CollectionIds, CollectionSummary, Id, pageFields } from '../http/schemas/common.js';
+import { CollectionIds, CollectionSummary, Id, idCursor, NullableText, pageFields } from '../http/schemas/common.js';
 import { DocumentLine } from '../http/schemas/documents/documents.js';
 import { FileText, TextQuery } from '../http/schemas/documents/file-text.js';
 import { ConflictListQuery, ConflictListReply } from '../http/schemas/conflicts.js';
@@ -26,15 +26,19 @@ const asked = {
 const closed = { additionalProperties: false };
 const total = Type.Integer({ description: 'Number of entries on all pages.' });
 
-export const CollectionsInput = Type.Object(pageFields, closed);
+const next_cursor = { ...NullableText, description: 'Cursor of the next page; null on the last page.' };
+const pages = { ...pageFields, cursor: idCursor };
+
+export const CollectionsInput = Type.Object(pages, closed);
 export const CollectionsOutput = Type.Object({
   collections: Type.Array(
     Type.Object({ ...CollectionSummary.properties, documents: Type.Integer(), cards: Type.Integer() }),
   ),
   total,
+  next_cursor,
 });
 
-export const DocumentsInput = Type.Object({ ...collection, ...pageFields }, closed);
+export const DocumentsInput = Type.Object({ ...collection, ...pages }, closed);
 export const DocumentsOutput = Type.Object({
   documents: Type.Array(
     Type.Object({
@@ -47,6 +51,7 @@ export const DocumentsOutput = Type.Object({
     }),
   ),
   total,
+  next_cursor,
 });
 
 const document_id = Type.String({

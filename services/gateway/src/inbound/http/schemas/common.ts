@@ -2,6 +2,7 @@ import { limits } from '@cardinal/contracts';
 import { Type, type TSchema } from 'typebox';
 import { idempotencyKeyPattern } from '../../../domain/idempotency.js';
 import { cursorRule } from '../../../domain/cursors/cursor.js';
+import { idCursorForm } from '../../../domain/cursors/id-cursor.js';
 import { pageCursorForms } from '../../../domain/cursors/list-cursor.js';
 import { timeCursorForm } from '../../../domain/cursors/time-cursor.js';
 
@@ -85,6 +86,12 @@ export const pageCursor = (list: keyof typeof pageCursorForms) =>
     pageCursorForms[list],
     'Extension: `nextCursor` of the previous page. If it is present, `page` is ignored.',
   );
+
+/** A `cursor` of lists of MCP that are ordered by id and also have numbered pages. */
+export const idCursor = cursorOfForm(
+  idCursorForm,
+  '`next_cursor` of the previous page. If it is present, `page` is ignored.',
+);
 
 /** A `cursor` query parameter of lists ordered by time, without numbered pages. */
 export const timeCursor = cursorOfForm(
