@@ -121,7 +121,7 @@ describe('a question', () => {
     // Words that mean a column without naming it, by its header or its unit.
     ['staff', staff, 'Who earns the most?', ['Cem']],
     ['staff', staff, 'How much is Ben paid?', ['2,500 EUR']],
-    ['staff', staff, 'Who is the oldest?', []],
+    ['staff', staff, 'Who is the oldest?', ['Ben']],
     ['staff', staff, 'Who is the youngest?', ['Cem']],
     ['shipments', shipments, 'What is the heaviest shipment?', ['S3']],
     ['shipments', shipments, 'Which shipment is the lightest?', ['S2']],

@@ -21,6 +21,9 @@ const totalWord =
   /^(?:(?:grand |sub ?)?(?:totals?|sous-total|sum|suma|somme|gesamt|gesamtsumme|summe|zwischensumme)(?: \S+){1,3}|(?:\S+ ){1,3}(?:totals?|gesamt|summe))$/;
 const longestName = 40;
 
+/** Whether a text names a total with further words, "Total North". */
+export const isNamedLikeTotal = (text: string): boolean => text.length <= longestName && totalWord.test(sameText(text));
+
 interface Column {
   readonly cells: ColumnCells;
   readonly typed: TypedTexts;

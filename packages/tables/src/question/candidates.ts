@@ -1,5 +1,5 @@
 import { always, named, notOf, type Candidate } from './candidate.js';
-import { isAdditive, isDated, isNumber, isText, type Context } from './context.js';
+import { isAdditive, isDated, isNumber, isRank, isText, type Context } from './context.js';
 import type { Filter } from './filters.js';
 import { has, maskOf } from './mask.js';
 import type { Operators } from './operators.js';
@@ -35,8 +35,16 @@ function counts(context: Context): Candidate[] {
   const isOfRows = has(rowWords, count.noun) || isPiece;
   const nounMask = unique.length > 0 ? maskOf(count.noun, count.noun + 1) : 0n;
   const all = has(rowWords, count.noun) ? total : 0n;
+  // "How many episodes are below 2": what is counted has no limit itself, unless it is a measure, as "how many weights are below 2 kg".
+  const isOtherLimit = (chosen: readonly Filter[]): boolean =>
+    chosen.every(
+      ({ kind, index }) =>
+        kind !== 'limit' ||
+        context.table.columns[index]?.column.facts.unit !== '' ||
+        context.namings[index]?.at.includes(count.noun) !== true,
+    );
   if (unique.length > 0 || isOfRows)
-    found.push({ value: { op: 'count' }, mask: count.mask | nounMask | all, fits: always });
+    found.push({ value: { op: 'count' }, mask: count.mask | nounMask | all, fits: isOtherLimit });
   // "How many customers" asks for distinct values if the rows are something else, such as orders.
   for (const column of named(context, (each) => isText(each) && !each.column.facts.unique)) {
     const isAsked = column.at.includes(count.noun) && (distinct !== 0n || (isPresent && !has(rowWords, count.noun)));
@@ -58,6 +66,25 @@ function isDirect({ question: { words, tokens } }: Context, { mask, noun }: NonN
   return between.every(({ word }) => words.linking.has(word) || !words.small.has(word));
 }
 
+/**
+ * Whether a noun is the name of what a column counts: "How many units" of "Units sold", but not "how many prisons" of "Prisoners", nor "how many
+ * singles" of "UK Singles", which may be places in a list.
+ */
+function isNounOf({ question: { tokens, words } }: Context, column: ColumnWords, noun: number): boolean {
+  const said = tokens[noun];
+  const isSaid = (word: string, at: number): boolean =>
+    column.stems[at] === said?.stem && singular(word) === singular(said?.word ?? '');
+  const isAccounted = (word: string, at: number): boolean =>
+    tokens.some(({ stem }) => stem === column.stems[at]) ||
+    [words.total, words.quantities, words.numberSigns].some((list) => list.has(word)) ||
+    [...words.count].some((phrase) => phrase.startsWith(`${word} `)) ||
+    words.happened(word);
+  return column.words.some(isSaid) && column.words.every(isAccounted);
+}
+
+/** A noun without its ending of the plural, accurate enough to tell "prisons" from "prisoners". */
+const singular = (word: string): string => word.replace(/ies$/, 'y').replace(/(?:es|s|en|n|e|x)$/, '');
+
 /** Whether the question contains all words of a header. */
 const isWholly = ({ question }: Context, { stems }: ColumnWords): boolean =>
   stems.every((stem) => question.tokens.some((token) => token.stem === stem));
@@ -73,7 +100,7 @@ function sums(context: Context): Candidate[] {
   const { operators } = context;
   const { count, total, amount } = operators;
   const isAdded = (column: ColumnWords): boolean =>
-    isUnordered(context, column) && !/[%°]/.test(column.column.facts.unit);
+    isUnordered(context, column) && !/[%°]/.test(column.column.facts.unit) && !isRank(context, column);
   return named(context, isAdded).flatMap((column): Candidate[] => {
     const value = { op: 'sum', column: column.name } as const;
     const found: Candidate[] = [];
@@ -93,6 +120,7 @@ function sums(context: Context): Candidate[] {
     const isCounted =
       count !== undefined &&
       column.at.includes(count.noun) &&
+      isNounOf(context, column, count.noun) &&
       isDirect(context, count) &&
       unit === '' &&
       decimals === 0;
@@ -116,15 +144,21 @@ function averages(context: Context): Candidate[] {
 
 /** A cell of a single row. */
 function lookups(context: Context): Candidate[] {
+  const { rowWords } = context;
   const { count, amount, asking } = context.operators;
   const isNumeric = count?.isHowMany === true || amount !== 0n;
+  // "What year …": the noun directly after the question word is what is asked for.
+  const isNoun = (asking?.kind === 'thing' || asking?.kind === 'choice') && asking.noun === asking.at + 1;
   const isAsked = (column: ColumnWords): boolean => {
-    if (isNumeric) return isNumber(column);
+    const naming = context.namings[column.index];
+    if (isNoun && !has(rowWords, asking.noun) && naming?.at.includes(asking.noun) !== true) return false;
+    // "The number of performers" is a number, unless the column is named "Invoice number".
+    if (isNumeric || (count !== undefined && ((naming?.mask ?? 0n) & count.mask) === 0n)) return isNumber(column);
     if (asking?.kind === 'time') return isDated(column) || column.column.facts.type === 'time';
     return asking?.kind === 'person' ? isText(column) : true;
   };
   return named(context, always)
-    .filter((column) => isAsked(column) && (!count?.isHowMany || column.at.includes(count.noun)))
+    .filter((column) => isAsked(column) && (!count?.isHowMany || isNounOf(context, column, count.noun)))
     .map((column) => ({
       value: { op: 'cells', columns: [column.name] },
       mask: column.mask | amount | (count?.mask ?? 0n),

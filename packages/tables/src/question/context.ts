@@ -2,7 +2,7 @@ import { filtersOf, type Filter } from './filters.js';
 import { has, maskOf, type Mask } from './mask.js';
 import { namings, type Naming } from './naming.js';
 import type { Operators } from './operators.js';
-import { spokenLimits, spokenLiterals } from './spoken-literals.js';
+import { spokenLimits, spokenLiterals, type Spoken } from './spoken-literals.js';
 import type { ColumnWords, TableWords } from './table-words.js';
 import { askingWords, isSmall, phrasesMask, type Question, type Token } from './tokens.js';
 
@@ -35,7 +35,7 @@ export function contextOf(
   const asking = askingWords(words);
   const ignored = phrasesMask(question, words.fillers);
   const compared = phrasesMask(question, words.superlatives) | phrasesMask(question, words.comparatives);
-  let [content, rowWords] = [0n, 0n];
+  let [content, rowWords] = [phrasesMask(question, words.leavingOut), 0n];
   for (const [at, token] of tokens.entries()) {
     const { word, stem, isName } = token;
     const own = maskOf(at, at + 1);
@@ -45,7 +45,11 @@ export function contextOf(
     const isRow = isNamed || words.row.has(word) || isEvery(question, table, at);
     if (isRow) rowWords |= own;
     const isThan = words.than.has(word) && (compared & (own - 1n)) !== 0n;
-    const isBeyond = words.beyond.has(word) || isThan;
+    const isBeyond =
+      words.beyond.has(word) ||
+      isThan ||
+      isByElse(question, table, filters, literals, at) ||
+      isOfDecade(literals, tokens, at);
     const isIgnored = has(ignored, at) || (isAsking && !isThan) || (words.joining.has(word) && !isInTable);
     if (isIgnored || isRow || (isSmall(question, token) && !isBeyond)) continue;
     content |= own;
@@ -71,6 +75,34 @@ function isEvery({ tokens, words }: Question, { columns }: TableWords, at: numbe
       isText(column) && column.column.facts.unique && column.stems.length === 1 && column.stems[0] === tokens[at]?.stem,
   );
 }
+
+/**
+ * Whether "by" stands before a date ("by March" is until March), or before a column of texts or dates ("by region"), so that it does not say who
+ * did something.
+ */
+function isByElse(
+  { tokens, words }: Question,
+  table: TableWords,
+  filters: readonly Filter[],
+  literals: readonly Spoken[],
+  at: number,
+): boolean {
+  if (!words.by.has(tokens[at]?.word ?? '')) return false;
+  const next = tokens.findIndex(({ word }, index) => index > at && !words.linking.has(word));
+  const stem = tokens[next]?.stem ?? '';
+  const isOfCell = filters.some(({ kind, from, to }) => kind === 'cell' && from <= next && next < to);
+  // "By team Lions" names the team.
+  const isNamed = (index: number): boolean =>
+    filters.some(({ kind, from, index: own }) => kind === 'cell' && from === next + 1 && own === index);
+  const isColumn = table.columns.some(
+    (column) => !isNumber(column) && column.stems.includes(stem) && !isNamed(column.index),
+  );
+  return literals.some(({ from }) => from === next) || (isColumn && !isOfCell);
+}
+
+/** Whether a token is the "s" of "1970's", which may be a decade or a year. */
+const isOfDecade = (literals: readonly Spoken[], tokens: readonly Token[], at: number): boolean =>
+  tokens[at]?.word === 's' && literals.some(({ to, date }) => to === at && date?.[0].endsWith('0') === true);
 
 const mostUnions = 10;
 
@@ -121,6 +153,9 @@ function unions({ tokens, words }: Question, filters: readonly Filter[], content
 }
 
 export const isNumber = ({ column }: ColumnWords): boolean => column.facts.type === 'number' && !column.facts.sequence;
+/** Whether the numbers of a column are ranks. */
+export const isRank = ({ question }: Pick<Context, 'question'>, { words }: ColumnWords): boolean =>
+  words.some((word) => question.words.ranks.has(word));
 export const isText = ({ column }: ColumnWords): boolean => column.facts.type === 'text';
 export const isDated = ({ column }: ColumnWords): boolean =>
   column.facts.type === 'date' || column.facts.type === 'year';

@@ -76,7 +76,9 @@ function cellFilters(question: Question, table: TableWords, namings: readonly Na
         const values = byColumn.get(index) ?? [];
         byColumn.set(index, [...values, table.table.columns[index]?.text(code) ?? '']);
       }
-      for (const [index, values] of byColumn) found.push({ from, to, index, values });
+      const stems = span.map(({ stem }) => stem).join(' ');
+      for (const [index, values] of byColumn)
+        if (table.listed.get(index)?.has(stems) !== true) found.push({ from, to, index, values });
     }
   for (const { column, index } of table.columns)
     for (const { code, key } of hashedMatches(column, new Set(spans.keys())))
@@ -201,7 +203,7 @@ function flagFilters(question: Question, { column, index, name }: ColumnWords, n
   const last = Math.max(...naming.at) + 1;
   const { words, tokens } = question;
   const word = (at: number): string => tokens[at]?.word ?? '';
-  const { facts } = column;
+  const { facts, keys } = column;
   const filter = (kind: Filter['kind'], condition: Condition, from: number): Filter => ({
     index,
     kind,
@@ -218,6 +220,8 @@ function flagFilters(question: Question, { column, index, name }: ColumnWords, n
   }
   const found: Filter[] = [];
   const isNone = words.none.has(word(first - 1));
+  // "No" is doubtful where some cells are empty and others are zero.
+  if (isNone && facts.missing > 0 && keys?.includes(0) === true) return found;
   if ((isNone || words.missing.has(word(first - 1))) && facts.missing > 0)
     found.push(filter('missing', { op: 'missing', column: name }, first - 1));
   if (facts.type !== 'number') return found;

@@ -1,6 +1,6 @@
 import type { Value } from '../program/program.js';
 import { named, notOf, type Candidate } from './candidate.js';
-import { identity, isAdditive, isDated, isNumber, isText, type Context } from './context.js';
+import { identity, isAdditive, isDated, isNumber, isRank, isText, type Context } from './context.js';
 import { has, maskOf, type Mask } from './mask.js';
 import type { OrderWord } from './operators.js';
 import type { ColumnWords } from './table-words.js';
@@ -11,17 +11,40 @@ export function extremes(context: Context): Candidate[] {
   const { superlatives, times, asking, count } = context.operators;
   if (asking?.kind !== 'thing' && asking?.kind !== 'naming' && asking?.kind !== 'time') return [];
   const mask = count && !count.isHowMany ? count.mask : 0n;
+  // "De todos menos Acme": a word before a cell leaves it out.
+  const isBeforeCell = ({ to, phrase }: OrderWord): boolean =>
+    context.question.words.counting.has(phrase) &&
+    context.filters.some(({ kind, from }) => kind === 'cell' && from === nextContent(context, to));
   const of = (words: readonly OrderWord[], wouldDo: (column: ColumnWords) => boolean): Candidate[] =>
     words.flatMap(({ at, to, order }) =>
       named(context, wouldDo)
-        .filter((column) => asking.kind !== 'naming' || column.at.includes(asking.noun))
+        .filter((column) => isAskedFor(context, column.at))
         .map((column) => ({
           value: { op: order === 'highest' ? 'max' : 'min', column: column.name },
           ...{ mask: mask | column.mask | maskOf(at, to), fits: notOf(column) },
         })),
     );
-  const isMeasured = (column: ColumnWords): boolean => isNumber(column) || column.column.facts.type === 'time';
-  return [...of(superlatives, isMeasured), ...of(times, isDated)];
+  const measured = superlatives.filter((word) => !isBeforeCell(word));
+  return [...of(measured, (column) => isMeasure(context, column)), ...of(times, isDated)];
+}
+
+/** Whether a column can have a highest or lowest value: amounts and times, but no ranks. */
+const isMeasure = (context: Context, column: ColumnWords): boolean =>
+  (isNumber(column) && !isRank(context, column)) || column.column.facts.type === 'time';
+
+/**
+ * Whether a value of a column is asked for, and not what has this value: "what district has the highest population", "what was the first
+ * shop opened".
+ *
+ * @param at the tokens that name the column.
+ */
+function isAskedFor(
+  { question: { words, tokens, text }, operators: { asking } }: Context,
+  at: readonly number[],
+): boolean {
+  if (asking === undefined || asking.kind === 'time') return true;
+  if (asking.kind === 'naming' || asking.noun === asking.at + 1) return at.includes(asking.noun);
+  return !at.every((each) => words.happened(text.slice(tokens[each]?.start, tokens[each]?.end)));
 }
 
 interface Ranking {
@@ -35,7 +58,7 @@ interface Ranking {
 /** Measures with the order (highest or lowest) that is asked for. */
 function rankings(context: Context): Ranking[] {
   const { superlatives, times } = context.operators;
-  const measures = named(context, (column) => isNumber(column) || column.column.facts.type === 'time');
+  const measures = named(context, (column) => isMeasure(context, column));
   const dates = named(context, isDated);
   const only = context.table.columns.filter(isDated);
   const found: Ranking[] = [];

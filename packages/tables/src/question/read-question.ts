@@ -10,6 +10,7 @@ import { wordKey } from '../values/word-key.js';
 import type { Candidate } from './candidate.js';
 import { candidatesOf } from './candidates.js';
 import { contextOf, isOtherDate, type Context } from './context.js';
+import { isEmpty, isOfNamedRow, mayBeOfTotals, mayBeOfUnread, namesTotalRow } from './doubts.js';
 import type { Filter } from './filters.js';
 import { operatorsOf, type Operators } from './operators.js';
 import { wordsOfTable, type ColumnWords, type TableWords } from './table-words.js';
@@ -139,7 +140,7 @@ function certified(context: Context): Readings {
   const found: Certified[] = [];
   const seen = new Set<string>();
   let problem: string | undefined;
-  const candidates = candidatesOf(context);
+  const candidates = namesTotalRow(context) ? [] : candidatesOf(context);
   for (const filters of choices(context.filters)) {
     if (isOtherDate(context, filters)) continue;
     const mask = filters.reduce((all, filter) => all | filter.mask, 0n);
@@ -147,6 +148,8 @@ function certified(context: Context): Readings {
       const { operator = 0n } = candidate;
       if (operator !== 0n && (operator & ~mask) === 0n) continue;
       if ((context.content & ~(mask | candidate.mask)) !== 0n || !candidate.fits(filters)) continue;
+      if (isOfNamedRow(candidate.value, filters, context)) continue;
+      if (mayBeOfTotals(candidate.value, context)) continue;
       const program = { where: filters.map(({ condition }) => condition), value: candidate.value };
       const text = JSON.stringify(program);
       if (seen.has(text)) continue;
@@ -158,6 +161,7 @@ function certified(context: Context): Readings {
       }
       try {
         const outcome = runProgram(context.table.table, program);
+        if (mayBeOfUnread(candidate.value, outcome, context)) continue;
         if (isAnswer(outcome, candidate)) found.push({ program, outcome, key: keyOf(outcome) });
       } catch (error) {
         if (!(error instanceof TableProgramError)) throw error;
@@ -174,9 +178,12 @@ function countsLoneRows({ table: { table } }: Context, { value }: Candidate, fil
   return value.op === 'count' || (value.op === 'count-distinct' && value.column === columnName(table, 0));
 }
 
-/** Whether an outcome is an answer. No matching row is not, because the question may be about something that is not in the table. */
-const isAnswer = ({ rowsUsed }: Outcome, { rows }: Candidate): boolean =>
-  rowsUsed > 0 && (rows === undefined || rowsUsed === rows);
+/**
+ * Whether an outcome is an answer. No matching row is not, because the question may be about something that is not in the table, nor is an
+ * empty cell.
+ */
+const isAnswer = (outcome: Outcome, { rows }: Candidate): boolean =>
+  outcome.rowsUsed > 0 && (rows === undefined || outcome.rowsUsed === rows) && !isEmpty(outcome);
 
 const keyOf = ({ values }: Outcome): string =>
   JSON.stringify(values.map(({ text, number }) => (number === undefined ? sameText(text) : Number(number))).sort());

@@ -2,6 +2,7 @@ import { columnName } from '../program/column-named.js';
 import type { Column, Table } from '../table.js';
 import type { QuestionWords } from '../words/question-words.js';
 import { hashOf, wordKey } from '../values/word-key.js';
+import { isNamedLikeTotal } from '../collect/total-rows.js';
 import { isMissing } from '../values/text.js';
 
 /** A column with the words by which questions in one language refer to it. */
@@ -23,6 +24,12 @@ export interface TableWords {
   readonly headers: ReadonlyMap<string, number>;
   /** Whole cells of text columns with few texts, by the stems of their words. */
   readonly cells: ReadonlyMap<string, readonly CellMatch[]>;
+  /** The texts within cells that list several ("Outfielder, Pitcher"), by column, with stems. A whole cell of this text does not hold all rows of it. */
+  readonly listed: ReadonlyMap<number, ReadonlySet<string>>;
+  /** Names of total rows, of two words or more, with stems: "total other expenses". */
+  readonly totalNames: ReadonlySet<string>;
+  /** Whether other rows are named like totals ("Total North"), without being proven to be any. */
+  readonly hasOtherTotals: boolean;
   /** All stems that occur in these cells. */
   readonly cellStems: ReadonlySet<string>;
 }
@@ -62,6 +69,7 @@ function makeWords(table: Table, language: QuestionWords): TableWords {
   for (const { stems } of columns) for (const each of new Set(stems)) headers.set(each, (headers.get(each) ?? 0) + 1);
   const cells = new Map<string, CellMatch[]>();
   const cellStems = new Set<string>();
+  const listed = new Map<number, Set<string>>();
   let left = mostCells;
   for (const { column, index } of columns.toSorted((one, other) => one.column.values - other.column.values)) {
     if (column.values > left) break;
@@ -75,6 +83,12 @@ function makeWords(table: Table, language: QuestionWords): TableWords {
       const key = wordKey(text);
       const stems = key.split(' ').map((word) => stem(word));
       for (const each of stems) cellStems.add(each);
+      const parts = text.split(listMarks);
+      if (parts.length > 1) {
+        const own = listed.get(index) ?? new Set<string>();
+        for (const part of parts) own.add(wordKey(part).split(' ').map(stem).join(' '));
+        listed.set(index, own);
+      }
       if (key === '' || stems.length > mostCellWords) continue;
       const own = stems.join(' ');
       const matches = cells.get(own);
@@ -82,8 +96,32 @@ function makeWords(table: Table, language: QuestionWords): TableWords {
       else cells.set(own, [{ index, code, key }]);
     }
   }
-  return { table, columns, headers, cells, cellStems };
+  const ofTotals = { totalNames: totalNames(table, language), hasOtherTotals: hasOtherTotals(table) };
+  return { table, columns, headers, cells, listed, ...ofTotals, cellStems };
 }
+
+/** Marks and words between the parts of a cell that lists several. */
+const listMarks = /\s*[,;/&+|]\s*|\s+(?:and|or|und|oder|y|o|et|ou)\s+/i;
+
+/** Maximum number of total rows whose names are read. */
+const mostTotals = 1_000;
+
+function totalNames({ totals, columns }: Table, { stem }: QuestionWords): Set<string> {
+  const names = new Set<string>();
+  for (const row of totals.subarray(0, mostTotals))
+    for (const column of columns.slice(0, 2)) {
+      const words = wordKey(column.textAt(row).slice(0, longestCell)).split(' ');
+      if (words.length > 1 && words.length <= mostCellWords) names.add(words.map(stem).join(' '));
+    }
+  return names;
+}
+
+const hasOtherTotals = (table: Table): boolean =>
+  table.columns.slice(0, 2).some((column) => {
+    if (column.values > mostCells || column.keys !== undefined) return false;
+    const used = usedCodes(table, column);
+    return used.some((isUsed, code) => isUsed === 1 && isNamedLikeTotal(column.text(code)));
+  });
 
 /** For each code, 1 if it occurs in a row that is not a total, else 0. */
 function usedCodes({ totals, rows }: Table, { values, codes }: Column): Uint8Array {

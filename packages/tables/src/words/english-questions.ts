@@ -10,7 +10,7 @@ const further = words(
   'give tell show list name please find is there in total s still currently whole entire table file data all of them',
 );
 
-const participles = words('paid sent sold lost won built bought done made begun');
+const participles = words('paid sent sold lost won built bought done made begun held given taken kept');
 
 export const englishQuestions: QuestionWords = {
   language: 'en',
@@ -59,7 +59,7 @@ export const englishQuestions: QuestionWords = {
   place: words('where'),
   relative: none,
   than: none,
-  by: none,
+  by: words('by'),
   row: words('row rows record records entry entries line lines'),
   every: words('all'),
   superlatives: saying(
@@ -82,11 +82,11 @@ export const englishQuestions: QuestionWords = {
     ['<=', 'at most, no more than, not more than, up to, until, through, no later than'],
     [
       '>',
-      'more than, greater than, higher than, larger than, bigger than, longer than, over, above, exceeding, exceeds, exceed, after, later than',
+      'more than, greater than, higher than, larger than, bigger than, longer than, older than, over, above, exceeding, exceeds, exceed, after, later than',
     ],
     [
       '<',
-      'less than, fewer than, lower than, smaller than, shorter than, under, below, before, earlier than, prior to, cheaper than',
+      'less than, fewer than, lower than, smaller than, shorter than, under, below, before, earlier than, prior to, cheaper than, younger than',
     ],
   ),
   timeLimits: phrases(
@@ -112,7 +112,11 @@ export const englishQuestions: QuestionWords = {
     per percent percentage ratio share proportion median probability why explain describe above below under over until since least most
     more less fewer out once again twice either neither nor never unless whether because within
   `),
+  leavingOut: phrases(
+    'all but, everything but, everyone but, anything but, nothing but, none but, but for, but the, up to, down to',
+  ),
   notAdditive: words('unit price rate per average rating score temperature age level margin factor weight'),
+  ranks: words('rank ranking ranked position pos place placing standing seed'),
   quantities: words('quantity quantities qty units pieces pcs count stock copies menge anzahl'),
   units: saying(
     words,
@@ -145,7 +149,7 @@ export const englishQuestions: QuestionWords = {
     synonym('cost costs price', 'price cost costs fee', money),
     synonym('spend spends spent', '', money),
     synonym('populous populated', 'population inhabitants', '', 'highest'),
-    synonym('old older', 'age', '', 'highest'),
+    synonym('old older oldest', 'age', '', 'highest'),
     synonym('young younger youngest', 'age', '', 'lowest'),
     synonym('hottest warmest hotter warmer', 'temperature', '°c °f', 'highest'),
     synonym('coldest coolest colder cooler', 'temperature', '°c °f', 'lowest'),

@@ -56,7 +56,7 @@ export const frenchQuestions: QuestionWords = {
   amount: phrases('combien'),
   each: words('chaque chacun chacune'),
   per: words('par'),
-  unread: phrases('combien ont, combien n ont, qui d autre'),
+  unread: phrases('combien ont, combien n ont, qui d autre, au lieu de, au lieu du, au lieu d, au lieu des'),
   total: phrases('total, totale, totaux, totales, somme, cumul, cumulé, cumulée, en tout'),
   average: words('moyen moyenne'),
   distinct: words('différents différentes distincts distinctes uniques'),
@@ -151,9 +151,11 @@ export const frenchQuestions: QuestionWords = {
   not: words('non'),
   // Words that are no small words need not be listed.
   beyond: none,
+  leavingOut: none,
   notAdditive: words(
     'prix unitaire tarif taux par moyenne moyen note évaluation température âge niveau marge facteur poids',
   ),
+  ranks: words('rang place position classement'),
   quantities: words('quantité quantités qté unités pièces stock exemplaires nombre'),
   units: saying(
     words,

@@ -107,9 +107,11 @@ export const germanQuestions: QuestionWords = {
     nicht kein keine keinen außer ohne jede jeder jedes jeweils beide gleiche gleichen andere anderen als wenn falls nur irgendein vor nach über unter
     vorherige nächste pro prozent anteil verhältnis median warum wieso erkläre beschreibe seit bis ab mehr weniger meisten wenigsten je
   `),
+  leavingOut: none,
   notAdditive: words(
     'preis einzelpreis stückpreis satz je durchschnitt note bewertung temperatur alter stufe marge gewicht',
   ),
+  ranks: words('rang rangliste platz platzierung position'),
   quantities: words('menge mengen anzahl stück stückzahl einheiten bestand lagerbestand exemplare qty'),
   units: saying(
     words,

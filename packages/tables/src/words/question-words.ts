@@ -111,8 +111,12 @@ export interface QuestionWords {
   readonly not: ReadonlySet<string>;
   /** Words that a reading must account for even if small. Nothing is computed if no operator, limit or filter covers such a word. */
   readonly beyond: ReadonlySet<string>;
+  /** Phrases of small words that leave something out or bound it, and that a reading must account for as a whole: "all but", "up to". */
+  readonly leavingOut: ReadonlySet<string>;
   /** Words of headers of columns that are not meaningfully added up. */
   readonly notAdditive: ReadonlySet<string>;
+  /** Words of headers of columns of ranks, whose numbers neither add up nor have a highest: the first is the best. */
+  readonly ranks: ReadonlySet<string>;
   /** Words of headers of columns that hold the number of pieces per row. With such a column, rows are not counted as pieces. */
   readonly quantities: ReadonlySet<string>;
   /** Maps words for units to the unit as written in cells. */

@@ -112,9 +112,11 @@ export const spanishQuestions: QuestionWords = {
   not: words('no'),
   // Words that are no small words need not be listed.
   beyond: none,
+  leavingOut: none,
   notAdditive: words(
     'precio precios unitario tarifa tasa por media medio promedio puntuación valoración nota calificación temperatura edad nivel margen factor peso',
   ),
+  ranks: words('puesto rango posición clasificación lugar'),
   quantities: words('cantidad cantidades unidades uds piezas stock existencias ejemplares inventario número'),
   units: saying(
     words,
