@@ -65,7 +65,7 @@ export interface DraftTable {
   readonly header?: readonly string[];
   /** Rows without the header row. Cells are single-line. */
   readonly rows: readonly (readonly string[])[];
-  /** Columns, from 0, in which an amount that spans several rows is repeated in each of them. */
+  /** Columns, from 0, with an amount that spans several rows, in each of which it is repeated, or several columns. */
   readonly spanned?: readonly number[];
   /** True for every draft of a table except its first, so that the header row is not written again. */
   readonly continues?: boolean;

@@ -17,7 +17,10 @@ export interface ColumnFacts {
   readonly decimals: number;
   /** Whether cells have different units, such as currencies, so that they cannot be added or compared. */
   readonly mixedUnits: boolean;
-  /** Set if an amount that spans several rows is repeated in each of them. It may be the amount of each row or of all together. */
+  /**
+   * Set if an amount spans several rows, in each of which it is repeated, or several columns. It may be the amount of each of them or of all
+   * together.
+   */
   readonly spanned?: true;
   /** Number of distinct texts, ignoring case and white space. */
   readonly distinct: number;

@@ -49,8 +49,11 @@ async function* parsedRows(
     before = isFirst && /^sep=.?$/i.test(cells.join(delimiter)) ? undefined : cells;
     isFirst = false;
   }
-  if (hasOpenQuote) warnOfOpenQuotes(context);
-  if (before) yield* last.isQuote ? [before] : rowsBehindOpenQuote(before, delimiter, context);
+  // A mark that is never closed puts all that follows into the last cell.
+  const isClosed = before?.at(-1)?.includes('\n') === false;
+  const ended = before && isClosed ? rowsInQuote(before, width, delimiter) : undefined;
+  if (hasOpenQuote || ended) warnOfOpenQuotes(context);
+  if (before) yield* ended ?? (last.isQuote ? [before] : rowsBehindOpenQuote(before, delimiter, context));
 }
 
 /** A row, and whether a new table begins with this row. */

@@ -30,6 +30,7 @@ export function wordParts(archive: ZipArchive): WordParts {
     if (entry) for await (const chunk of archive.unpack(entry)) chunks.push(chunk);
     return Buffer.concat(chunks);
   };
+  const charts = { left: maxCharts };
   return {
     exists: (name) => archive.find(name) !== undefined,
     read: async (name, encoding) => {
@@ -37,7 +38,9 @@ export function wordParts(archive: ZipArchive): WordParts {
       if (encoding === 'base64') return bytes.toString('base64');
       if (encoding === undefined) return bytes;
       const xml = new TextDecoder(encoding).decode(bytes);
-      return name.endsWith('.rels') ? xml : withCharts(withSkippedColumns(withRuby(withEquations(xml))), name, archive);
+      return name.endsWith('.rels')
+        ? xml
+        : withCharts(withSkippedColumns(withRuby(withEquations(xml))), name, archive, charts);
     },
   };
 }
@@ -75,12 +78,15 @@ function withSkippedColumns(xml: string): string {
   });
 }
 
-async function withCharts(xml: string, name: string, archive: ZipArchive): Promise<string> {
+/** @param charts how many charts of the document may still be read, in whichever part they are. */
+async function withCharts(xml: string, name: string, archive: ZipArchive, charts: { left: number }): Promise<string> {
   if (!xml.includes('<c:chart ')) return xml;
   const targets = await chartsOf(name, archive);
   const out: string[] = [];
   let at = 0;
-  for (const { 0: tag, index } of [...xml.matchAll(/<c:chart\s[^<>]*>/g)].slice(0, maxCharts)) {
+  for (const { 0: tag, index } of xml.matchAll(/<c:chart\s[^<>]*>/g)) {
+    if (charts.left === 0) break;
+    charts.left--;
     const id = /\sr:id=["']([^"'<>]*)["']/.exec(tag)?.[1] ?? '';
     const entry = archive.find(targets.get(id) ?? '');
     const tables = entry ? [...chartTables(await archive.text(entry, maxChartBytes))] : [];

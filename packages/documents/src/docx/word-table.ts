@@ -29,7 +29,8 @@ export function* draftTable(table: Table, textOf: (cell: Cell) => string, captio
       if (column >= maxColumns) break;
       const text = textOf(cell);
       place(grid, index, column, cell, text);
-      if (cell.rowSpan > 1 && isAmount(text)) spanned.add(column);
+      if ((cell.rowSpan > 1 || cell.colSpan > 1) && isAmount(text))
+        for (let extra = 0; extra < Math.min(cell.colSpan, maxColumns); extra++) spanned.add(column + extra);
       column += cell.colSpan;
     }
   }

@@ -111,6 +111,7 @@ export class HtmlTable {
     for (let n = 0; n < cell.span && this.#column < maxColumns; n++) {
       const own = n === 0 || isName ? text : '';
       this.#row?.push(own);
+      if (cell.span > 1 && !isName && isAmount(text)) this.#spanned.add(this.#column);
       if (cell.rows > 1) this.#spanning.set(this.#column, { text: own, rowsLeft: cell.rows - 1 });
       this.#column += 1;
     }

@@ -94,6 +94,7 @@ export class RtfTable {
     if (this.#rows.length === 0) return;
     const edges = this.#edges ?? new CellEdges(this.#rows);
     const placed = this.#rows.map((row) => ({ texts: this.#texts(edges.place(row, blank)), isHeader: row.isHeader }));
+    for (const row of this.#rows) for (const at of edges.amountsOver(row, ({ text }) => text)) this.#spanned.add(at);
     const filled = placed.filter(({ texts }) => texts.some(Boolean));
     const rows = filled.map(({ texts }) => texts);
     this.#rows = [];

@@ -1,3 +1,5 @@
+import { isAmount } from './header/cell-kind.js';
+
 /** A row as word processors store it: its cells lie between edges, so that a cell may be as wide as two cells of another row. */
 export interface RowOfCells<Cell> {
   readonly cells: readonly Cell[];
@@ -31,6 +33,15 @@ export class CellEdges {
       placed.push(cell);
     }
     return placed;
+  }
+
+  /** @returns the columns of cells that are as wide as several columns and hold an amount, which is that of none of them. */
+  amountsOver<Cell>({ cells, edges }: RowOfCells<Cell>, textOf: (cell: Cell) => string): number[] {
+    return cells.flatMap((cell, at) => {
+      const [from, to] = [edges[at], edges[at + 1]].map((edge) => (edge === undefined ? -1 : this.#columnAt(edge)));
+      if (from === undefined || to === undefined || from < 0 || to - from < 2 || !isAmount(textOf(cell))) return [];
+      return Array.from({ length: to - from }, (_, more) => from + more);
+    });
   }
 
   /** Index of the last column that begins at or before an edge; -1 if there is none. */

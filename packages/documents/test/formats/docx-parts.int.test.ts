@@ -98,6 +98,27 @@ describe('DOCX charts', () => {
     ]);
   });
 
+  it('are read up to 200 in all parts of a document together', async () => {
+    const count = 150;
+    const charts = Array.from({ length: count }, (_, n) => chart(`Chart ${n}`, series('S', ['1'])));
+    const body = charts.map((_, n) => `<w:p>${drawn(`chart${n}`)}</w:p>`).join('');
+    const relations = charts
+      .map((_, n) => `<Relationship Id="chart${n}" Type="chart" Target="charts/chart${n}.xml"/>`)
+      .join('');
+    const more = [
+      {
+        name: 'word/_rels/footnotes.xml.rels',
+        bytes: `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relations}</Relationships>`,
+      },
+    ];
+    // Tables in footnotes are not shown, but count.
+    const noted = charts.slice(0, 60).map((_, n) => `<w:p>${drawn(`chart${n}`)}</w:p>`);
+    const reference = '<w:p><w:r><w:footnoteReference w:id="2"/></w:r></w:p>';
+    const notes = `<w:footnote w:id="2">${noted.join('')}</w:footnote>`;
+    const { text } = await parseBytes(docxOf(`${body}${reference}`, { charts, notes, more }), 'docx');
+    expect(text.match(/Q1 \| 1/g)).toHaveLength(140);
+  });
+
   it('without values, or whose parts are missing, are left out', async () => {
     const body = `<w:p>${drawn('chart0')}${drawn('gone')}${run('Text.')}</w:p>`;
     expect(await linesOf(body, [chart('Empty')])).toEqual(['paragraph: Text.']);

@@ -187,6 +187,9 @@ describe('CSV', () => {
       ],
     ]);
     expect(between.summary.warnings).toMatchObject([{ code: 'CSV_QUOTE_OPEN' }]);
+    const last = await parseBytes('name,note,price\ntea,"big" one,1\nrum,6,2\ngin,"x, y",3\n', 'csv');
+    expect(last.text).toBe('name | note | price\ntea | "big" one | 1\nrum | 6 | 2\ngin | x, y | 3');
+    expect(last.summary.warnings).toMatchObject([{ code: 'CSV_QUOTE_OPEN' }]);
     const whole = await parseBytes('name,size\ntea,1\nrum,"two\nlines"\n', 'csv');
     expect(whole.text).toBe('name | size\ntea | 1\nrum | two lines');
     expect(whole.summary.warnings).toEqual([]);

@@ -78,7 +78,11 @@ function wordsOf(pages: readonly Page[]): string[] {
     if (draft.kind === 'page') return [];
     if (draft.kind !== 'table') return draft.text;
     const header = draft.continues === true ? [] : (draft.header ?? []);
-    return [draft.caption ?? '', ...header, ...draft.rows.flat()];
+    // A cell that spans rows is in each of them.
+    const rows = [header, ...draft.rows];
+    const width = Math.max(...rows.map((row) => row.length));
+    const columns = Array.from({ length: width }, (_, at) => [...new Set(rows.map((row) => row[at] ?? ''))]);
+    return [draft.caption ?? '', ...columns.flat()];
   });
   return texts.join(' ').match(/q[a-j]+x[a-j]+z/g) ?? [];
 }

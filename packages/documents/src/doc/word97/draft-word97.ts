@@ -69,7 +69,8 @@ class Drafter {
     this.#row = [];
     this.#cell = [];
     const isLayout = rows.every((row) => row.length <= 1) || rows.flat().some((cell) => cell.length > maxDataCell);
-    if (!isLayout) yield* draftRows(rows);
+    const spanned = new Set(all.flatMap((row) => edges.amountsOver(row, (text) => text)));
+    if (!isLayout) yield* draftRows(rows, undefined, spanned);
     else for (const text of rows.flat().flatMap((cell) => cell.split('\n'))) yield { kind: 'paragraph', text };
   }
 

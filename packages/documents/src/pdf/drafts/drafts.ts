@@ -3,7 +3,7 @@ import { comparable } from '../page/characters.js';
 import { inside, maxOf, type Box } from '../page/geometry.js';
 import type { LaidOutPage, Line, TableBlock, TextBlock } from '../page/model.js';
 import { continuesParagraph, countBrokenWords, joinLines, type WordCounts } from './joins.js';
-import { captionOf, headerOf } from './table-names.js';
+import { captionOf, headerOf, titlesOf } from './table-names.js';
 
 interface TextEntry {
   readonly block: TextBlock;
@@ -20,6 +20,8 @@ interface TableEntry {
   readonly rows: readonly (readonly string[])[];
   readonly header?: readonly string[];
   readonly continues: boolean;
+  /** Rows above the header that hold one text alone: titles that span the table. */
+  readonly titles?: readonly string[];
   caption?: string;
 }
 
@@ -34,8 +36,10 @@ export function* draftsOf(pages: readonly LaidOutPage[]): Generator<DraftBlock> 
     const printed = label !== undefined && label !== String(number) ? { label } : {};
     yield { kind: 'page', number, ...printed, ...(ocr ? { ocr } : {}) };
     for (let entry = entries[next]; entry && pageOf(entry) === number; entry = entries[++next]) {
-      if ('table' in entry) yield tableDraft(entry);
-      else if (entry.text) yield textDraft(entry, lists);
+      if ('table' in entry) {
+        for (const text of entry.titles ?? []) yield { kind: 'paragraph', text };
+        yield tableDraft(entry);
+      } else if (entry.text) yield textDraft(entry, lists);
     }
   }
 }
@@ -119,11 +123,14 @@ function addTable(entries: Entry[], table: TableBlock, { page, isPlaced }: OnPag
       return;
     }
   }
-  const header = table.header ? filled(table.header) : headerOf(table.rows);
+  const titles = table.header ? [] : titlesOf(table.rows);
+  const below = table.rows.slice(titles.length);
+  const header = table.header ? filled(table.header) : headerOf(below);
   const entry: TableEntry = {
     table,
     ...place,
-    rows: header && !table.header ? table.rows.slice(1) : table.rows,
+    ...(titles.length > 0 && { titles }),
+    rows: header && !table.header ? below.slice(1) : below,
     continues: false,
     ...(header ? { header } : {}),
   };
@@ -145,12 +152,13 @@ function filled(header: readonly string[]): readonly string[] | undefined {
   return header.some(Boolean) ? header : undefined;
 }
 
-function tableDraft({ rows, header, continues, caption, place }: TableEntry): DraftBlock {
+function tableDraft({ table, rows, header, continues, caption, place }: TableEntry): DraftBlock {
   return {
     kind: 'table',
     ...(caption === undefined ? {} : { caption }),
     ...(header ? { header } : {}),
     rows,
+    ...(table.spanned && { spanned: table.spanned }),
     ...(continues ? { continues: true } : {}),
     ...(place && { place }),
   };

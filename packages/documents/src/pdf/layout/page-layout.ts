@@ -62,9 +62,19 @@ function regionBlocks(segments: readonly Segment[], page: number, mayHoldTables:
     for (const block of pending.length > 0 ? paragraphsOf(pending, page) : []) out.push(block);
     pending = [];
   };
-  const place = ({ rows: cells, header, x0, x1, y0, y1 }: Omit<FoundTable, 'runs'>): void => {
+  const place = ({ rows: cells, header, spanned, x0, x1, y0, y1 }: Omit<FoundTable, 'runs'>): void => {
     flush();
-    out.push({ type: 'table', page, ...(header && { header }), rows: cells, x0, x1, y0, y1 });
+    out.push({
+      type: 'table',
+      page,
+      ...(header && { header }),
+      ...(spanned && { spanned }),
+      rows: cells,
+      x0,
+      x1,
+      y0,
+      y1,
+    });
   };
   const { x0, x1 } = boundsOf(rows);
 

@@ -56,6 +56,8 @@ export interface FoundTable extends Box {
   /** Column names found above the table; empty if there are none. Absent if not searched for, so that the first row may be the header. */
   readonly header?: readonly string[];
   readonly rows: readonly (readonly string[])[];
+  /** As in `DraftTable`; absent: none. */
+  readonly spanned?: readonly number[];
   readonly runs: readonly Run[];
 }
 
@@ -89,6 +91,7 @@ export interface TableBlock extends Box {
   /** As in `FoundTable`. */
   readonly header?: readonly string[];
   readonly rows: readonly (readonly string[])[];
+  readonly spanned?: readonly number[];
 }
 
 export type Block = TextBlock | TableBlock;

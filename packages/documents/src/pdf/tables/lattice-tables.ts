@@ -1,4 +1,5 @@
-import type { Box } from '../page/geometry.js';
+import { isAmount } from '../../text/header/cell-kind.js';
+import { overlap, type Box } from '../page/geometry.js';
 import { lineText } from '../page/line-text.js';
 import type { FoundTable, Rule, Run } from '../page/model.js';
 import { rowsOf } from '../page/rows.js';
@@ -18,6 +19,8 @@ interface Grid {
   /** Whether there is a border at an edge, at the given position along that edge. */
   hasColumnBorder(x: number, y: number): boolean;
   hasRowBorder(y: number, x: number): boolean;
+  /** Whether a rule is drawn at an edge between two edges of columns. */
+  isRuled(y: number, from: number, to: number): boolean;
 }
 
 /** Finds tables by their ruling lines. Missing outer borders are replaced by the bounding box of the group of rules. */
@@ -56,17 +59,19 @@ function latticeTable(group: RuleGroup, runs: readonly Run[]): FoundTable | unde
   if (inside.length < 3) return undefined;
 
   const added = undrawnColumns(drawn, inside);
-  const rows = filledRows({
+  const { rows, spanned } = filledRows({
     grid: {
       xs: [...drawn, ...added].sort((a, b) => a - b),
       ys,
       hasColumnBorder: (x, y) => added.includes(x) || vertical.some((rule) => crosses(rule, x, y)),
       hasRowBorder: (y, x) =>
         open.some((edge) => Math.abs(edge - y) < sameEdge) || horizontal.some((rule) => crosses(rule, y, x)),
+      isRuled: (y, from, to) =>
+        horizontal.some((rule) => Math.abs(rule.at - y) < sameEdge && overlap(rule.from, rule.to, from, to) > sameEdge),
     },
     inside,
   });
-  return isTable(rows) ? { rows, x0, x1, y0, y1, runs: inside } : undefined;
+  return isTable(rows) ? { rows, ...(spanned.length > 0 && { spanned }), x0, x1, y0, y1, runs: inside } : undefined;
 }
 
 function middleOf(run: Run): number {
@@ -144,8 +149,12 @@ function valleys(runs: readonly Run[], left: number, width: number): number[] {
   return out;
 }
 
-/** Fills the grid. Cells without a border between them are merged into the left or top one. Empty rows and columns are dropped. */
-function filledRows({ grid, inside }: { grid: Grid; inside: readonly Run[] }): string[][] {
+/**
+ * Fills the grid. Cells without a border between them are merged into the left or top one. Empty rows and columns are dropped.
+ *
+ * @returns the rows, and the columns with an amount that spans several rows, in each of which it then is, or several columns.
+ */
+function filledRows({ grid, inside }: { grid: Grid; inside: readonly Run[] }): { rows: string[][]; spanned: number[] } {
   const { xs, ys } = grid;
   const cells: Run[][][] = ys.slice(1).map(() => xs.slice(1).map(() => []));
   for (const run of inside) {
@@ -157,17 +166,54 @@ function filledRows({ grid, inside }: { grid: Grid; inside: readonly Run[] }): s
     while (row > 0 && !grid.hasRowBorder(ys[row] ?? 0, x)) row--;
     cells[row]?.[column]?.push(run);
   }
-  const texts = cells
-    .map((row) =>
-      row.map((runs) =>
-        rowsOf(runs)
-          .map((line) => lineText(line.items))
-          .join(' '),
-      ),
-    )
-    .filter((row) => row.some(Boolean));
+  const all = cells.map((row) =>
+    row.map((runs) =>
+      rowsOf(runs)
+        .map((line) => lineText(line.items))
+        .join(' '),
+    ),
+  );
+  const ofAmounts = repeatSpanning(all, grid);
+  const texts = all.filter((row) => row.some(Boolean));
   const kept = xs.slice(1).map((_, c) => texts.some((row) => row[c]));
-  return texts.map((row) => row.filter((_, c) => kept[c]));
+  const columns = kept.flatMap((isKept, c) => (isKept ? [c] : []));
+  const spanned = columns.flatMap((column, at) => (ofAmounts.has(column) ? [at] : []));
+  return { rows: texts.map((row) => row.filter((_, c) => kept[c])), spanned };
+}
+
+/**
+ * Repeats the text of a cell that spans several rows in each of them. Such a cell lacks the rules that most of the row has, but has one above
+ * and one below it.
+ *
+ * @returns the columns in which such a text is an amount, or an amount spans several columns.
+ */
+function repeatSpanning(texts: string[][], { xs, ys, isRuled, hasColumnBorder }: Grid): ReadonlySet<number> {
+  const ofAmounts = new Set<number>();
+  const edges = ys.map((y) => xs.slice(1).map((x, c) => isRuled(y, xs[c] ?? x, x)));
+  const isMostlyRuled = edges.map((ruled) => 2 * ruled.filter(Boolean).length >= ruled.length);
+  const isOpen = (row: number, column: number): boolean =>
+    isMostlyRuled[row] === true && edges[row]?.[column] === false && row > 0 && row < texts.length;
+  for (const column of xs.slice(1).keys())
+    for (let from = 0; from < texts.length;) {
+      let to = from + 1;
+      while (isOpen(to, column)) to++;
+      const own = texts.slice(from, to);
+      const [text = '', ...others] = own.map((row) => row[column] ?? '').filter(Boolean);
+      const isWhole = edges[from]?.[column] === true && edges[to]?.[column] === true;
+      if (to - from > 1 && text !== '' && others.length === 0 && isWhole) {
+        for (const row of own) row[column] = text;
+        if (isAmount(text)) ofAmounts.add(column);
+      }
+      from = to;
+    }
+  // An amount that spans several columns is that of none of them.
+  for (const [row, cells] of texts.entries())
+    for (const [column, text] of cells.entries()) {
+      const y = ((ys[row] ?? 0) + (ys[row + 1] ?? 0)) / 2;
+      const isWide = column + 1 < cells.length && cells[column + 1] === '' && !hasColumnBorder(xs[column + 1] ?? 0, y);
+      if (row > 0 && isWide && isAmount(text)) ofAmounts.add(column).add(column + 1);
+    }
+  return ofAmounts;
 }
 
 function slotOf(edges: readonly number[], value: number): number {
