@@ -105,11 +105,12 @@ function boundOf(
   if (low !== high) return 'exact';
   if (bounds.leastAfter.test(after)) return 'least';
   if (bounds.mostAfter.test(after)) return 'most';
-  // "from 1 March" and "until 1 March" are dates, not limits of something larger.
+  // Words next to a value are its bound, also of a date: "until 1 March" is the latest, "from 1 March" the earliest.
   if (bounds.mostBefore.test(before)) return 'most';
   if (bounds.leastBefore.test(before)) return 'least';
   if (dimension === 'date' || dimension === 'clock') return placedBound(before);
   if (dimension.startsWith('version')) return 'exact';
+  // Words elsewhere in the sentence ("the minimum is") are bounds of amounts, not of the dates, times and versions beside them.
   if (wide.most) return 'most';
   return wide.least ? 'least' : 'exact';
 }
