@@ -2,6 +2,7 @@ import { readCollection, type extraction, type ingest } from '@cardinal/contract
 import { AppError } from '@cardinal/kernel';
 import type { Caller } from '../domain/keys/accounts.js';
 import { CardNotFoundError } from '../domain/errors.js';
+import { idPage } from '../domain/cursors/id-cursor.js';
 import { pageInfo, pageOf, type PageInfo, type PageQuery } from '../domain/cursors/list-cursor.js';
 import { cleanName } from '../domain/name.js';
 import { rectanglesOf, type Rectangle } from '../domain/passage-places.js';
@@ -36,8 +37,20 @@ export interface CardInFile {
   readonly rectangles: readonly Rectangle[];
 }
 
+/** A page of a list that is ordered by id, the highest first. */
+export interface IdPage<T> {
+  readonly shown: readonly T[];
+  /** Number of entries on all pages. */
+  readonly total: number;
+  /** Cursor of the next page; null on the last page. */
+  readonly nextCursor: string | null;
+}
+
 export interface Collections {
   list(caller: Caller): Promise<readonly CollectionWithChats[]>;
+  listPage(caller: Caller, query: PageQuery): Promise<IdPage<ingest.Collection>>;
+  /** The documents of a collection, all versions. */
+  listDocuments(caller: Caller, id: number, query: PageQuery): Promise<IdPage<ingest.FileInstance>>;
   get(
     caller: Caller,
     id: number,
@@ -72,6 +85,16 @@ export function createCollections({ servicesFor, record, once }: CollectionsDeps
   }
 
   return {
+    async listPage(caller, query) {
+      const { collections } = await servicesFor(caller).catalog.listCollections({ teamId: caller.teamId });
+      return { ...idPage(collections, ['collections'], query), total: collections.length };
+    },
+
+    async listDocuments(caller, collectionId, query) {
+      const { instances } = await readCollection(servicesFor(caller).catalog, { teamId: caller.teamId, collectionId });
+      return { ...idPage(instances, ['documents', collectionId], query), total: instances.length };
+    },
+
     async list(caller) {
       const { teamId } = caller;
       const { catalog, answers } = servicesFor(caller);

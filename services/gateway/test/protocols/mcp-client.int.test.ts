@@ -88,7 +88,7 @@ describe.each(versions)('the official MCP client of %s', (version, options) => {
       readonly next_cursor: string | null;
     }
     const listed = async (args: object) =>
-      (await call('list_collections', { limit: 2, ...args })).structuredContent as unknown as Listed;
+      (await call('list_collections', { limit: 2, ...args })).structuredContent as Listed;
     const names = ({ collections }: Listed) => collections.map(({ name }) => name);
 
     const first = await listed({});

@@ -187,9 +187,10 @@ function filledRows({ grid, inside }: { grid: Grid; inside: readonly Run[] }): {
  *
  * @returns the columns in which such a text is an amount, or an amount spans several columns.
  */
-function repeatSpanning(texts: string[][], { xs, ys, isRuled, hasColumnBorder }: Grid): ReadonlySet<number> {
+function repeatSpanning(texts: string[][], grid: Grid): ReadonlySet<number> {
+  const { xs, ys } = grid;
   const ofAmounts = new Set<number>();
-  const edges = ys.map((y) => xs.slice(1).map((x, c) => isRuled(y, xs[c] ?? x, x)));
+  const edges = ys.map((y) => xs.slice(1).map((x, c) => grid.isRuled(y, xs[c] ?? x, x)));
   const isMostlyRuled = edges.map((ruled) => 2 * ruled.filter(Boolean).length >= ruled.length);
   const isOpen = (row: number, column: number): boolean =>
     isMostlyRuled[row] === true && edges[row]?.[column] === false && row > 0 && row < texts.length;
@@ -210,7 +211,8 @@ function repeatSpanning(texts: string[][], { xs, ys, isRuled, hasColumnBorder }:
   for (const [row, cells] of texts.entries())
     for (const [column, text] of cells.entries()) {
       const y = ((ys[row] ?? 0) + (ys[row + 1] ?? 0)) / 2;
-      const isWide = column + 1 < cells.length && cells[column + 1] === '' && !hasColumnBorder(xs[column + 1] ?? 0, y);
+      const isWide =
+        column + 1 < cells.length && cells[column + 1] === '' && !grid.hasColumnBorder(xs[column + 1] ?? 0, y);
       if (row > 0 && isWide && isAmount(text)) ofAmounts.add(column).add(column + 1);
     }
   return ofAmounts;

@@ -10,18 +10,17 @@ export const idCursorForm = /^([0-9a-f]{16})_(\d{1,15})$/;
  * @returns the entries of the page, and the cursor of the next page; null on the last page.
  * @throws {InvalidFieldError} for a cursor that does not match the form, or that belongs to another list.
  */
-export function idPage<T>(
+export function idPage<T extends { readonly id: number }>(
   entries: readonly T[],
-  idOf: (entry: T) => number,
   asked: Asked,
   { page, limit, cursor }: PageQuery,
 ): { readonly shown: readonly T[]; readonly nextCursor: string | null } {
   const [last] = cursor === undefined ? [] : fieldsOf(idCursorForm, cursor, asked);
   const left = entries
-    .filter((entry) => last === undefined || idOf(entry) < Number(last))
-    .toSorted((one, other) => idOf(other) - idOf(one));
+    .filter((entry) => last === undefined || entry.id < Number(last))
+    .toSorted((one, other) => other.id - one.id);
   const start = last === undefined ? (page - 1) * limit : 0;
   const shown = left.slice(start, start + limit);
   const end = left.length > start + limit ? shown.at(-1) : undefined;
-  return { shown, nextCursor: end === undefined ? null : cursorOf(asked, idOf(end)) };
+  return { shown, nextCursor: end === undefined ? null : cursorOf(asked, end.id) };
 }

@@ -1,6 +1,5 @@
 import type { Collections } from '../../app/collections.js';
 import type { Files, SmallFile } from '../../app/files.js';
-import { idPage } from '../../domain/cursors/id-cursor.js';
 import { documentOf } from '../http/documents/read-document.js';
 import { textView } from '../http/schemas/documents/file-text.js';
 import { uploadView } from '../http/views.js';
@@ -59,21 +58,19 @@ export function addCatalogTools(box: ToolBox, { collections, files }: CatalogToo
   const { caller } = box;
 
   addTool(box, tools.collections, async (given) => {
-    const found = await collections.list(caller);
-    const { shown, nextCursor } = idPage(found, ({ collection }) => collection.id, ['collections'], given);
-    const listed = shown.map(({ collection: { id, name, status, ...counts } }) => ({
+    const { shown, total, nextCursor } = await collections.listPage(caller, given);
+    const listed = shown.map(({ id, name, status, ...counts }) => ({
       id,
       name,
       status,
       documents: counts.fileInstances,
       cards: counts.knowledgeCards,
     }));
-    return { collections: listed, total: found.length, next_cursor: nextCursor };
+    return { collections: listed, total, next_cursor: nextCursor };
   });
 
   addTool(box, tools.documents, async ({ collection_id: id, ...given }) => {
-    const { instances } = await collections.get(caller, id);
-    const { shown, nextCursor } = idPage(instances, (instance) => instance.id, ['documents', id], given);
+    const { shown, total, nextCursor } = await collections.listDocuments(caller, id, given);
     const listed = shown.map((instance) => ({
       document_id: String(instance.fileId),
       file_name: instance.name,
@@ -82,7 +79,7 @@ export function addCatalogTools(box: ToolBox, { collections, files }: CatalogToo
       current: instance.current,
       cards: instance.knowledgeCards,
     }));
-    return { documents: listed, total: instances.length, next_cursor: nextCursor };
+    return { documents: listed, total, next_cursor: nextCursor };
   });
 
   addTool(
