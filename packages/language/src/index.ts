@@ -16,7 +16,7 @@ export { languages, type Language } from './languages.js';
 export { readListing } from './questions/list-questions.js';
 export { reportLinesOf } from './questions/report-lines.js';
 export { asksAboutMany } from './questions/many-questions.js';
-export { searchWords } from './search-words.js';
+export { hasPlainWords, searchWords } from './search-words.js';
 export { sentences, sentencesOfLines, type SentenceSpan } from './sentences.js';
 export { answersIn, hasAskingWords, readQuestion } from './questions/questions.js';
 export { spoken, type AskedKind, type Spoken } from './lexicon/spoken.js';

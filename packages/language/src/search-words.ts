@@ -6,6 +6,20 @@ const beyondPlain = /[^\u0000-\u007f\u2010-\u201f]/;
 /** Longer words are cut, so that only their beginning is searchable. Keeps the keys of the index small. */
 const longestWord = 64;
 
+/** Whether the words of a text are its runs of ASCII letters and digits in lower case, none of them cut: so it is in most English text. */
+export const hasPlainWords = (text: string): boolean => !beyondPlain.test(text) && !hasLongRun(text);
+
+/** Whether more characters follow each other than a word may have. Looks only at the end of what could be such a run. */
+function hasLongRun(text: string): boolean {
+  for (let from = 0; text.length - from > longestWord;) {
+    let space = from + longestWord;
+    while (space >= from && text.charCodeAt(space) > 0x20) space -= 1;
+    if (space < from) return true;
+    from = space + 1;
+  }
+  return false;
+}
+
 /**
  * The distinct words by which a text is found: case and accents folded, without stemming; ideographs individually, because their scripts
  * have no spaces between words. Stored text and user input must both be processed by this function, in every store.

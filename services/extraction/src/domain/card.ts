@@ -24,10 +24,11 @@ export interface CardDraft {
   readonly importanceScore: number;
 }
 
+/** The texts of a card that the search in lists finds it by. */
+export type ListedTexts = Pick<CardDraft, 'title' | 'statement' | 'verbatimContent'>;
+
+export const listedText = ({ title, statement, verbatimContent }: ListedTexts): string =>
+  `${title}\n${statement}\n${verbatimContent}`;
+
 /** The card's words for the search in lists, distinct and folded. */
-export const listedWords = ({
-  title,
-  statement,
-  verbatimContent,
-}: Pick<CardDraft, 'title' | 'statement' | 'verbatimContent'>): string[] =>
-  searchWords(`${title}\n${statement}\n${verbatimContent}`);
+export const listedWords = (card: ListedTexts): string[] => searchWords(listedText(card));

@@ -1,7 +1,6 @@
 import type { Sqlite } from '@cardinal/store';
 import type { CardRecords, RestoredCards } from '../../app/archive.js';
-import { listedWords } from '../../domain/card.js';
-import { collectionWord } from './search.js';
+import { wordsColumn } from './words-column.js';
 
 export function sqliteCardRecords(db: Sqlite): CardRecords {
   /** Removes cards in the places of these cards, with their words. */
@@ -21,7 +20,6 @@ export function sqliteCardRecords(db: Sqlite): CardRecords {
 
   function put({ document, cards }: RestoredCards): void {
     const { teamId, collectionId, instanceId, fileId, generation } = document;
-    const ofCollection = collectionWord(collectionId);
     for (const card of cards) {
       const { cardId, ordinal, title, statement, verbatimContent, tableHeader, start, end, page } = card;
       const { knowledgeType, importanceScore, createdAtMs } = card;
@@ -34,8 +32,10 @@ export function sqliteCardRecords(db: Sqlite): CardRecords {
           ...[verbatimContent, tableHeader, start, end, page, knowledgeType, importanceScore, createdAtMs],
         ],
       );
-      const words = [ofCollection, ...listedWords(card)];
-      db.run('INSERT INTO extraction_card_words (rowid, words) VALUES (?, ?)', [cardId, words.join(' ')]);
+      db.run('INSERT INTO extraction_card_words (rowid, words) VALUES (?, ?)', [
+        cardId,
+        wordsColumn(collectionId, card),
+      ]);
     }
   }
 

@@ -1,7 +1,7 @@
 import type { Sqlite } from '@cardinal/store';
 import type { Extraction } from '../../app/ports.js';
-import { listedWords, type CardDraft } from '../../domain/card.js';
-import { collectionWord } from './search.js';
+import type { CardDraft } from '../../domain/card.js';
+import { wordsColumn } from './words-column.js';
 
 interface Existing {
   readonly id: number;
@@ -20,8 +20,10 @@ export function saveCards(db: Sqlite, extraction: Extraction, cards: readonly Ca
     if (before && before.generation > extraction.generation) continue;
     const id = before ? update(db, before.id, extraction, card) : insert(db, extraction, card, nowMs);
     if (before && sameText(before, card)) continue;
-    const words = [collectionWord(extraction.collectionId), ...listedWords(card)];
-    db.run('INSERT OR REPLACE INTO extraction_card_words (rowid, words) VALUES (?, ?)', [id, words.join(' ')]);
+    db.run('INSERT OR REPLACE INTO extraction_card_words (rowid, words) VALUES (?, ?)', [
+      id,
+      wordsColumn(extraction.collectionId, card),
+    ]);
   }
 }
 

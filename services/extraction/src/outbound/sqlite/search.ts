@@ -2,9 +2,7 @@ import type { KnowledgeType } from '@cardinal/contracts';
 import type { Sqlite } from '@cardinal/store';
 import type { CardPage, CardQuery } from '../../app/ports.js';
 import { cardColumns, cardOf, type CardRow } from './card-rows.js';
-
-/** Starts with a private-use character, which `searchWords` never yields, so that no query of a user can contain it. */
-export const collectionWord = (collectionId: number): string => `\uE000${collectionId}`;
+import { collectionWord } from './words-column.js';
 
 /** Quotes each word, so that no input is read as an FTS5 operator. */
 const matchOf = (collectionId: number, words: readonly string[]): string =>
