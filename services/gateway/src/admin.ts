@@ -1,4 +1,5 @@
-import { networks } from '@cardinal/http';
+// By itself, because the web server takes longer to load than most commands run.
+import { networks } from '@cardinal/http/networks';
 import { randomIds, systemClock, type Clock, type Ids } from '@cardinal/kernel';
 import type { Store } from '@cardinal/store';
 import { createAdmin, type Admin } from './app/accounts/admin.js';
