@@ -6,6 +6,8 @@ import { rolldown } from 'rolldown';
 import { root } from '../prepare.mjs';
 
 const cli = join(root, 'packages/cli');
+/** Where `packages/store/src/sqlite/draft/statements-in-thread.ts` finds the thread that writes a new database. */
+const threadInCheckout = '../../../dist/bundle/thread.js';
 
 /**
  * Writes the package of the command line.
@@ -22,13 +24,14 @@ export async function bundleCli(folder) {
     return true;
   };
   const bundle = await rolldown({
-    input: join(cli, 'dist/program.js'),
+    input: { cardinal: join(cli, 'dist/program.js'), thread: join(root, 'packages/store/dist/sqlite/draft/thread.js') },
     platform: 'node',
     external: (id, importer) => id.startsWith('node:') || isLibrary(id, importer),
     // Our modules have no side effects when they load, so code that no command uses is dropped together with its libraries.
     treeshake: { moduleSideEffects: false },
+    plugins: [{ name: 'thread beside it', transform: (code) => code.replace(threadInCheckout, './thread.mjs') }],
   });
-  const names = { entryFileNames: 'bin/cardinal.mjs', chunkFileNames: 'bin/[name].mjs' };
+  const names = { entryFileNames: 'bin/[name].mjs', chunkFileNames: 'bin/[name].mjs' };
   const { output } = await bundle.write({ dir: folder, format: 'esm', ...names });
   await bundle.close();
 

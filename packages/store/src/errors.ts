@@ -41,6 +41,12 @@ export class DataDirInUseError extends AppError {
   override readonly code = 'STORE_DATA_DIR_IN_USE';
 }
 
+/** A database has the name under which another one was to appear. */
+export class StoreExistsError extends AppError {
+  override readonly kind = 'conflict';
+  override readonly code = 'STORE_EXISTS';
+}
+
 /** The store cannot keep this text unchanged. */
 export class UnstorableTextError extends AppError {
   override readonly kind = 'invalid';

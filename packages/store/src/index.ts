@@ -3,6 +3,7 @@ export { openEmbeddedBlobs } from './blobs/embedded-blobs.js';
 export { openFileBlobs } from './blobs/file-blobs.js';
 export { BlobNotFoundError, BlobTooLargeError, StoreUnavailableError } from './errors.js';
 export { acquireDataDirLock } from './sqlite/data-dir-lock.js';
+export { openSqliteDraft, removeSqliteDraft } from './sqlite/draft/draft.js';
 export { migrate } from './sqlite/migrate.js';
 export { openSqlite } from './sqlite/open.js';
 export type { Migration, Sqlite, SqlParams } from './sqlite/sqlite.js';

@@ -57,6 +57,28 @@ describe('openSqlite', () => {
     ]);
   });
 
+  it('inserts many rows and runs a statement for many, or changes nothing', () => {
+    const rows = Array.from({ length: 75 }, (_, id) => [id, `thing ${id}`, id % 2 ? null : Buffer.from([id])] as const);
+    db.insert('things (id, name, data)', rows);
+    db.insert('things (id, name, data)', []);
+    const all = (): unknown => db.lists('SELECT id, name, data FROM things ORDER BY id').map((row) => row.slice(0, 2));
+    expect(all()).toEqual(rows.map(([id, name]) => [id, name]));
+    expect(db.get('SELECT data FROM things WHERE id = 74')).toEqual({ data: new Uint8Array([74]) });
+    const again = [...Array.from({ length: 60 }, (_, at) => [100 + at, 'more', null] as const), rows[0] ?? []];
+    expect(() => db.insert('things (id, name, data)', again)).toThrow('UNIQUE');
+    db.runEach('UPDATE things SET name = :name WHERE id = :id', [
+      { id: 0, name: 'first' },
+      { id: 74, name: 'last' },
+    ]);
+    expect(() =>
+      db.runEach('UPDATE things SET id = ? WHERE id = ?', [
+        [200, 0],
+        [1, 2],
+      ]),
+    ).toThrow('UNIQUE');
+    expect(all()).toEqual(rows.map(([id, name]) => [id, id === 0 ? 'first' : id === 74 ? 'last' : name]));
+  });
+
   it('reads rows as lists of columns and as objects with the same statement', () => {
     const sql = 'INSERT INTO things (name, data) VALUES (?, ?) RETURNING name, data, id';
 

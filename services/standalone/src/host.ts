@@ -12,7 +12,7 @@ import {
   type EmbeddedHost,
   type OpenService,
 } from '@cardinal/runtime';
-import { acquireDataDirLock, openSqlite, sqliteStore } from '@cardinal/store';
+import { acquireDataDirLock, openSqlite, removeSqliteDraft, sqliteStore } from '@cardinal/store';
 import { inService, startTelemetry } from '@cardinal/telemetry';
 import { join } from 'node:path';
 import { services, type StandaloneSettings } from './settings.js';
@@ -79,7 +79,9 @@ const disposing = (gauge: Disposable) => async () => gauge[Symbol.dispose]();
 /** The resources that the services share: the database, store and bus in the data folder, and the language models. */
 function openHost(settings: StandaloneSettings, logger: Logger, teardown: Teardown): EmbeddedHost {
   const dataDir = settings.CARDINAL_DATA_DIR;
-  const db = openSqlite(join(dataDir, 'cardinal.db'), {
+  const path = join(dataDir, 'cardinal.db');
+  removeSqliteDraft(path); // of a restore that was killed
+  const db = openSqlite(path, {
     onUpgrade: (step) => logger.info('upgrading the stored data', { ...step }),
   });
   const store = sqliteStore(db);

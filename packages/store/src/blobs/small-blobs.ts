@@ -43,7 +43,7 @@ export function createSmallBlobs(db: Sqlite): SmallBlobs {
     async put(teamId, name, bytes) {
       const row = { ...keyOf(teamId, name), bytes };
       const sql = 'INSERT OR REPLACE INTO blobs_small (team_id, name, bytes) VALUES (:teamId, :name, :bytes)';
-      await db.commit(() => db.run(sql, row));
+      await db.commit(() => db.runEach(sql, [row]));
     },
     get: (teamId, name) =>
       db.get<{ bytes: Uint8Array }>(`SELECT bytes FROM blobs_small WHERE ${ofKey}`, keyOf(teamId, name))?.bytes,
@@ -51,7 +51,7 @@ export function createSmallBlobs(db: Sqlite): SmallBlobs {
       db.get<{ id: number }>(`SELECT id FROM blobs_small WHERE ${ofKey}`, keyOf(teamId, name))?.id,
     async remove(teamId, name, id) {
       const row = { ...keyOf(teamId, name), id: id ?? null };
-      await db.commit(() => db.run(`DELETE FROM blobs_small WHERE ${ofKey} AND (:id IS NULL OR id = :id)`, row));
+      await db.commit(() => db.runEach(`DELETE FROM blobs_small WHERE ${ofKey} AND (:id IS NULL OR id = :id)`, [row]));
     },
     *names() {
       for (let after = 0; ;) {

@@ -6,7 +6,8 @@ import { connection } from './connection.js';
 import { createLogEmptier, nothingToEmpty } from './log-emptier.js';
 import { createLogSync, nothingToSync } from './log-sync.js';
 import type { Sqlite, UpgradeStep } from './sqlite.js';
-import { isBusy, isLocked, translated } from './sqlite-errors.js';
+import { guarded, isBusy, isLocked, translated } from './sqlite-errors.js';
+import { statementsOf } from './statements.js';
 
 export interface SqliteOptions {
   /**
@@ -48,12 +49,15 @@ export function openSqlite(path: string, options: SqliteOptions = {}): Sqlite {
       db.exec('PRAGMA secure_delete = on');
       const sync = synchronous === 'full' || inMemory ? nothingToSync : createLogSync(`${path}-wal`);
       const emptier = inMemory ? nothingToEmpty : createLogEmptier(() => emptyLog(db, busyTimeoutMs));
-      return connection(db, path, {
+      return connection(path, {
+        statements: (changed) => statementsOf(db, changed),
         sync,
         emptier,
         joinsCommits: !inMemory,
         ...(onUpgrade && { onUpgrade }),
-        close: (written) => closeDatabase(db, path, { scrubMs: written && !inMemory ? scrubMs : 0 }),
+        close(written) {
+          if (db.isOpen) guarded(() => closeDatabase(db, path, { scrubMs: written && !inMemory ? scrubMs : 0 }));
+        },
       });
     } catch (thrown) {
       db.close();

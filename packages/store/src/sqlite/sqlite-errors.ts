@@ -36,6 +36,15 @@ export function translated(thrown: unknown): unknown {
   return thrown;
 }
 
+/** @throws what `work` throws, translated. */
+export function guarded<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (thrown) {
+    throw translated(thrown);
+  }
+}
+
 /** Whether a statement failed because a row with that key exists: 1555 means a primary key, 2067 a unique index. */
 export function isUniqueViolation(thrown: unknown): boolean {
   if (!(thrown instanceof Error) || !('sqliteExtendedCode' in thrown)) return false;

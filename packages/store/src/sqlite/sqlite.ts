@@ -13,6 +13,15 @@ export interface Sqlite extends Disposable {
   /** As given when the file was opened; called by `migrate`. */
   readonly onUpgrade?: (step: UpgradeStep) => void;
   run(sql: string, params?: SqlParams): { readonly changes: number; readonly lastInsertRowid: number };
+  /** Runs a statement with each of several lists of parameters, in one transaction. */
+  runEach(sql: string, rows: readonly SqlParams[]): void;
+  /**
+   * Inserts rows in one transaction, many with each statement: for ordinary tables this takes less than two thirds of the time of `run` for
+   * each row. (A full-text index writes out what it has gathered before each such statement, and takes twice as long.)
+   *
+   * @param into a table and its columns: `things (id, name)`. Each row has that many values.
+   */
+  insert(into: string, rows: readonly (readonly SqlValue[])[]): void;
   get<Row>(sql: string, params?: SqlParams): Row | undefined;
   all<Row>(sql: string, params?: SqlParams): Row[];
   /** As `all`, but each row is an array of its columns: for a wide row this takes less than two thirds of the time of an object. */

@@ -123,22 +123,21 @@ export function createSqliteTable<R extends object>(db: Sqlite, definition: Tabl
         for (const record of records) db.run(sql, [...valuesOf(record), ...guarding]);
       });
     },
-    put: (records) =>
-      db.commit(() => {
-        for (const record of records as readonly Values[]) {
-          try {
-            db.run(
-              putSql,
-              fields.map((field) => toSql(field, record[field.name] ?? field.absent)),
-            );
-          } catch (thrown) {
-            if (!isUniqueViolation(thrown)) throw thrown;
-            throw new RecordTakenError(`Another record of ${table} already has a value that must be unique.`, {
-              cause: thrown,
-            });
-          }
+    put(records) {
+      const rows = (records as readonly Values[]).map((record) =>
+        fields.map((field) => toSql(field, record[field.name] ?? field.absent)),
+      );
+      return db.commit(() => {
+        try {
+          db.runEach(putSql, rows);
+        } catch (thrown) {
+          if (!isUniqueViolation(thrown)) throw thrown;
+          throw new RecordTakenError(`Another record of ${table} already has a value that must be unique.`, {
+            cause: thrown,
+          });
         }
-      }),
+      });
+    },
     remove(where) {
       const params: SqlValue[] = [];
       const shape = `DELETE ${takeCondition(where, fieldOf, params)}`;
