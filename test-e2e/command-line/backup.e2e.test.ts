@@ -210,11 +210,29 @@ describe('a backup of one process', () => {
       await exited;
     }
     await runCli(dataDir, ['backup', 'restore', archive]);
+    const draft = join(dataDir, 'cardinal.db.draft');
+    expect(existsSync(draft)).toBe(false);
+    writeFileSync(draft, 'of a restore that was killed');
     const restored = await serve(dataDir);
+    expect(existsSync(draft)).toBe(false);
     const there = seenBy(filled, clientsOf(restored));
     expect(await listsOf(there)).toEqual(before.lists);
     expect(await topTens(there)).toEqual(before.tens);
     await stop(restored);
+  });
+
+  it('leaves no database if it is stopped while it is restored', async () => {
+    const dataDir = await folder();
+    const draft = join(dataDir, 'cardinal.db.draft');
+    const child = spawn(process.execPath, [cliPath, 'backup', 'restore', archive], {
+      env: { ...process.env, CARDINAL_DATA_DIR: dataDir },
+      stdio: 'ignore',
+    });
+    const exited = once(child, 'exit');
+    await vi.waitFor(() => expect(existsSync(draft)).toBe(true), { interval: 1, timeout: 10_000 });
+    child.kill('SIGINT');
+    expect(await exited).toEqual([130, null]);
+    expect([existsSync(draft), existsSync(join(dataDir, 'cardinal.db'))]).toEqual([false, false]);
   });
 
   it('is not restored if the archive is damaged, its ids are in use, or a server runs', async () => {

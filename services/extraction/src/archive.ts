@@ -15,8 +15,15 @@ export {
 } from './app/archive.js';
 export type { StoredCard } from './app/ports.js';
 
-/** Opens cards and conflicts for archives, in the data of a server that may be running. Migrates the tables. */
-export async function openCardsArchive(store: Store): Promise<CardsArchive & ConflictsArchive> {
+/**
+ * Opens cards and conflicts for archives, in the data of a server that may be running. Migrates the tables.
+ *
+ * @param isNew whether nothing is stored yet, and nothing else writes.
+ */
+export async function openCardsArchive(
+  store: Store,
+  { isNew = false }: { readonly isNew?: boolean } = {},
+): Promise<CardsArchive & ConflictsArchive> {
   const { cards, migrate } = extractionStore(store);
   await migrate();
   const [instances, documents, counts] = [
@@ -24,7 +31,7 @@ export async function openCardsArchive(store: Store): Promise<CardsArchive & Con
     openTable(store, documentsTable),
     openTable(store, conflictCountsTable),
   ];
-  const records = store.kind === 'sqlite' ? sqliteCardRecords(store.db) : mongoCardRecords(store.mongo);
+  const records = store.kind === 'sqlite' ? sqliteCardRecords(store.db, { isNew }) : mongoCardRecords(store.mongo);
   const ofInstances = (teamId: number, instanceIds: readonly number[]) => ({ teamId, instanceId: { in: instanceIds } });
 
   return {

@@ -43,11 +43,12 @@ export async function modelsOf(place: IndexPlace): Promise<readonly ServingModel
  * Opens an index for archives.
  *
  * @param writable whether a missing index is made on the server. One that is only read stays as it is.
+ * @param isNew whether nothing is stored yet, and nothing else writes.
  */
 export async function openIndexArchive(
   place: IndexPlace,
   model: Pick<ServingModel, 'id' | 'dimensions'>,
-  { writable }: { readonly writable: boolean },
+  { writable, isNew = false }: { readonly writable: boolean; readonly isNew?: boolean },
 ): Promise<IndexArchive> {
   const options = { model, clock, logger: silentLogger };
   const index: OpenIndex = 'db' in place ? embeddedIndex(place.db, options) : await indexAt(place.url, options);
@@ -57,7 +58,8 @@ export async function openIndexArchive(
   return {
     recordOf: (instance) => contents.recordOf(instance),
     vectorsOf: (collection: CollectionRef, cardIds) => contents.vectorsOf(collection, cardIds),
-    restore: 'db' in place ? restoresInto(place.db, model, silentLogger) : restoresThrough(index, model.id),
+    restore:
+      'db' in place ? restoresInto(place.db, model, { isNew, logger: silentLogger }) : restoresThrough(index, model.id),
     servingModel: (collection) => models.servingModel(collection),
     rememberEmbedder: (url) => models.rememberEmbedder(url),
     embedderUrl: (modelId) => models.embedderUrl(modelId),

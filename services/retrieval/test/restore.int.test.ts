@@ -32,9 +32,13 @@ function documentOf(instanceId: number, { generation = 1, cards = 5 } = {}): Res
   };
 }
 
-async function restoring<T>(path: string, work: (archive: IndexArchive) => Promise<T>): Promise<T> {
+async function restoring<T>(
+  path: string,
+  work: (archive: IndexArchive) => Promise<T>,
+  { isNew = false } = {},
+): Promise<T> {
   using db = openSqlite(path);
-  await using archive = await openIndexArchive({ db }, model, { writable: true });
+  await using archive = await openIndexArchive({ db }, model, { writable: true, isNew });
   return await work(archive);
 }
 
@@ -64,6 +68,13 @@ const seen = (path: string) =>
     };
   });
 
+/** All rows that a restore writes. */
+function storedIn(path: string): unknown {
+  using db = openSqlite(path);
+  const tables = ['instances', 'cards', 'texts', 'vectors', 'collections'];
+  return tables.map((table) => db.lists(`SELECT * FROM retrieval_${table} ORDER BY 1, 2, 3`));
+}
+
 async function written(path: string, documents: readonly RestoredDocument[]): Promise<void> {
   await opened(path, async (index) => {
     for (const { record, cards, vectors } of documents) await index.writer.add(record, cards, vectors);
@@ -81,6 +92,28 @@ describe('an index that was restored', () => {
     expect(expected.counts).toMatchObject({ cards: 15, cardsWithVectors: 15 });
     expect(await seen(restored)).toEqual(expected);
     expect(await seen(restored)).toEqual(expected);
+  });
+
+  it('is the same where nothing was before, though it is not asked what is there, and documents come in parts', async () => {
+    const [restored, usual] = [freshPath(), freshPath()];
+    const [first, second, third] = documents as [RestoredDocument, RestoredDocument, RestoredDocument];
+    const elsewhere = { ...third, record: { ...third.record, collectionId: 11 } };
+    const partsOf = (document: RestoredDocument): RestoredDocument[] => [
+      { ...document, cards: document.cards.slice(0, 2), vectors: document.vectors.slice(0, 2), last: false },
+      { ...document, cards: document.cards.slice(2), vectors: document.vectors.slice(2, 4) },
+    ];
+    const [begun, ended] = partsOf(second) as [RestoredDocument, RestoredDocument];
+    const all = async (archive: IndexArchive) => {
+      expect(await archive.restore([first, elsewhere, begun])).toBeUndefined();
+      expect(await archive.restore([ended])).toBeUndefined();
+    };
+    await restoring(restored, all, { isNew: true });
+    await restoring(usual, all);
+    const expected = await seen(usual);
+    expect(expected.counts).toMatchObject({ cards: 10, cardsWithVectors: 9 });
+    expect(expected.incomplete).toMatchObject([{ instanceId: 2 }]);
+    expect(await seen(restored)).toEqual(expected);
+    expect(storedIn(restored)).toEqual(storedIn(usual));
   });
 
   it('is completed by a second restore over the data of an interrupted one', async () => {

@@ -1,10 +1,11 @@
 import type { Sink } from '@cardinal/archive';
 import { AppError, randomIds } from '@cardinal/kernel';
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { closeSync, createWriteStream, existsSync, openSync, readSync } from 'node:fs';
 import { mkdtemp, open, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
 import type { ArchiveFile } from './inspect.js';
 
 /** A file with this name exists: a backup never overwrites a file. */
@@ -61,7 +62,28 @@ async function syncFolder(path: string): Promise<void> {
 /** @throws {BackupFileError} */
 export async function archiveAt(path: string): Promise<ArchiveFile> {
   const { size } = await usable(() => stat(path));
-  return { bytes: size, open: () => createReadStream(path, { highWaterMark: 1 << 18 }) as AsyncIterable<Uint8Array> };
+  return { bytes: size, open: () => readPieces(path) };
+}
+
+const pieceBytes = 256 * 1024;
+
+/**
+ * Reads without the threads of Node's file calls. There are four, and while a restore waits for the disk to have originals, all of them do, so
+ * that a read would wait as long.
+ */
+async function* readPieces(path: string): AsyncGenerator<Uint8Array> {
+  const file = openSync(path, 'r');
+  try {
+    for (;;) {
+      const piece = Buffer.allocUnsafeSlow(pieceBytes);
+      const bytes = readSync(file, piece);
+      if (bytes === 0) return;
+      yield piece.subarray(0, bytes);
+      await setImmediate(); // for everything else that is under way, and Ctrl-C
+    }
+  } finally {
+    closeSync(file);
+  }
 }
 
 /** Stores an archive from a pipe, which can be read only once, in a temporary file while `work` runs. */

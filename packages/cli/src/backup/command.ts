@@ -4,7 +4,7 @@ import { piped, type Surroundings } from '../command.js';
 import { archiveAt, withPiped, writeArchiveFile } from './archive-files.js';
 import { readBase } from './base.js';
 import { createBackup, type BackupResult } from './create.js';
-import type { Deployment } from './deployment.js';
+import type { Deployment, OwnDeployment } from './deployment.js';
 import { RestoreBaseError } from './errors.js';
 import { inspectArchive, type ArchiveFile } from './inspect.js';
 import { createProgress } from './progress.js';
@@ -30,16 +30,22 @@ export async function runCreate(
   return writeArchiveFile(path, (sink) => createBackup(deployment, { ...request, sink }));
 }
 
-/** Restores archives in order. Each one after the first must be an increment of the one before. */
+/**
+ * Restores archives in order. Each one after the first must be an increment of the one before.
+ *
+ * @param open opens the deployment for one archive; a new one exists once the first archive is restored.
+ */
 export async function runRestore(
-  deployment: Deployment,
+  open: () => Promise<OwnDeployment>,
   paths: readonly string[],
   { signal, say, stdin }: Surroundings,
 ): Promise<{ readonly restored: readonly RestoreResult[] }> {
   const restored: RestoreResult[] = [];
   const restore = async (file: ArchiveFile): Promise<void> => {
     const request = { nowMs: systemClock.now(), signal, report: createProgress(say) };
+    const deployment = await open();
     restored.push(await restoreBackup(deployment, file, request));
+    deployment.publish();
   };
   if (paths.length > 1) await requireChain(paths);
   for (const path of paths) {

@@ -16,6 +16,14 @@ export interface Deployment {
   readonly index: IndexPlace;
 }
 
+/** Stores that no other process writes to. */
+export interface OwnDeployment extends Deployment {
+  /** Whether nothing was stored before. */
+  readonly isNew: boolean;
+  /** Makes what was written to a new deployment visible. It cannot be used any more after that. */
+  publish(): void;
+}
+
 export interface DeploymentPlaces {
   readonly store: Store;
   readonly dataDir: string;
@@ -23,15 +31,23 @@ export interface DeploymentPlaces {
   readonly blobs: string | undefined;
   /** Value of `CARDINAL_INDEX`; used only with a store on a server. */
   readonly index: string | undefined;
+  /** Whether nothing is stored yet. */
+  readonly isNew?: boolean;
 }
 
 const usualIndex = 'http://127.0.0.1:9200';
 
-export async function openDeployment({ store, dataDir, blobs, index }: DeploymentPlaces): Promise<Deployment> {
+export async function openDeployment({
+  store,
+  dataDir,
+  blobs,
+  index,
+  isNew = false,
+}: DeploymentPlaces): Promise<Deployment> {
   return {
     accounts: await openAccountsArchive(store),
     catalog: await openCatalogArchive(store),
-    cards: await openCardsArchive(store),
+    cards: await openCardsArchive(store, { isNew }),
     asks: await openAsksArchive(store),
     ...(store.kind === 'sqlite'
       ? { blobs: openEmbeddedBlobs(store.db, join(dataDir, 'blobs')), index: { db: store.db } }

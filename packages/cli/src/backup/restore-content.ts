@@ -23,7 +23,7 @@ export interface RestoreContentNeeds {
 /**
  * Approximate size of cards and vectors in one write, in bytes: large enough for few commits, small enough to fit into memory many times.
  */
-const bytesAtOnce = 8_000_000;
+const bytesAtOnce = 4_000_000;
 
 /** Writes cards and vectors. They are invisible until the catalog contains their instance. */
 export interface ContentRestorer {

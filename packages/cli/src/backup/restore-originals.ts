@@ -8,11 +8,12 @@ interface Original {
 }
 
 /**
- * Originals up to this size are written in the background, `atOnce` at a time, while the archive is read further, because writing a file
- * mostly waits for the disk.
+ * Originals up to a size are written in the background while the archive is read further, because writing a file mostly waits for the disk:
+ * so many at a time, of so many bytes together.
  */
-const mostHeldBytes = 2 * 1024 * 1024;
-const atOnce = 8;
+const largestHeldBytes = 2 * 1024 * 1024;
+const mostHeldBytes = 8 * 1024 * 1024;
+const atOnce = 32;
 
 export interface OriginalsWriter {
   /**
@@ -25,33 +26,43 @@ export interface OriginalsWriter {
   done(): Promise<void>;
 }
 
-export function createOriginalsWriter(blobs: Pick<BlobStore, 'exists' | 'writeHashed'>): OriginalsWriter {
+/** @param isNew whether none of the originals can exist. */
+export function createOriginalsWriter(
+  blobs: Pick<BlobStore, 'exists' | 'writeHashed'>,
+  { isNew }: { readonly isNew: boolean },
+): OriginalsWriter {
   const running = new Set<Promise<void>>();
   const failures: unknown[] = [];
+  let heldBytes = 0;
 
-  function begin(writing: Promise<unknown>): void {
-    const ended = writing.then(
-      () => void running.delete(ended),
-      (thrown: unknown) => void (running.delete(ended), failures.push(thrown)),
-    );
+  function begin(bytes: number, writing: Promise<unknown>): void {
+    heldBytes += bytes;
+    const ended = writing
+      .catch((thrown: unknown) => void failures.push(thrown))
+      .then(() => {
+        running.delete(ended);
+        heldBytes -= bytes;
+      });
     running.add(ended);
   }
+  const isFull = (): boolean => running.size === atOnce || heldBytes > mostHeldBytes;
   function requireNone(): void {
     if (failures.length > 0) throw failures[0];
   }
 
   return {
     async write({ teamId, sha256, size, content }) {
-      if (await blobs.exists(teamId, sha256)) return;
-      if (size > mostHeldBytes) {
+      if (!isNew && (await blobs.exists(teamId, sha256))) return;
+      if (size > largestHeldBytes) {
         await blobs.writeHashed(teamId, content, size);
         return;
       }
       const parts: Uint8Array[] = [];
       for await (const part of content) parts.push(part);
-      if (running.size === atOnce) await Promise.race(running);
+      while (isFull()) await Promise.race(running);
       requireNone();
-      begin(blobs.writeHashed(teamId, iterated(parts), size));
+      // Copied, because each part holds all of what was read at once.
+      begin(size, blobs.writeHashed(teamId, iterated([Buffer.concat(parts)]), size));
     },
     async done() {
       await Promise.all(running);

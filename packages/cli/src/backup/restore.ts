@@ -2,9 +2,9 @@ import { ArchiveDamagedError, readArchive, rowsIn } from '@cardinal/archive';
 import type { ArchivedDocument, StoredCard } from '@cardinal/extraction/archive';
 import { openIndexArchive } from '@cardinal/retrieval/archive';
 import type { ArchiveContents, InstanceRow } from './content.js';
-import type { Deployment } from './deployment.js';
+import type { Deployment, OwnDeployment } from './deployment.js';
 import { BackupInterruptedError, RestoreBaseError, RestoreClashError } from './errors.js';
-import { counted, inspectArchive, type ArchiveFile, type Inspected } from './inspect.js';
+import { counted, inspectArchive, type ArchiveFile, type InspectNeeds, type Inspected } from './inspect.js';
 import type { Progress } from './progress.js';
 import { createContentRestorer, type ContentChunk } from './restore-content.js';
 import { createOriginalsWriter } from './restore-originals.js';
@@ -15,8 +15,12 @@ export interface RestoreRequest {
   readonly report: (progress: Progress) => void;
 }
 
-/** A card as archived; archives of older releases have no table headers. */
-type ArchivedCard = Omit<StoredCard, 'tableHeader'> & Partial<Pick<StoredCard, 'tableHeader'>>;
+function cardsIn(bytes: Buffer): readonly StoredCard[] {
+  const cards = rowsIn<{ -readonly [name in keyof StoredCard]: StoredCard[name] }>(bytes);
+  // Archives of older releases have no table headers. In place, because a copy of each card takes as long as parsing it.
+  for (const card of cards) card.tableHeader ??= '';
+  return cards;
+}
 
 export interface RestoreResult extends ArchiveContents {
   readonly archive: string;
@@ -31,7 +35,7 @@ export interface RestoreResult extends ArchiveContents {
  * @throws {BackupInterruptedError}
  */
 export async function restoreBackup(
-  deployment: Deployment,
+  deployment: OwnDeployment,
   file: ArchiveFile,
   { nowMs, signal, report }: RestoreRequest,
 ): Promise<RestoreResult> {
@@ -48,14 +52,7 @@ export async function restoreBackup(
   };
   const inspected = await inspectArchive(file, {
     onBytes: told('checking', 0).onBytes,
-    async onCards(cards) {
-      const clash = await deployment.cards.cardClash(cards);
-      if (clash !== undefined) throw new RestoreClashError(`card ${clash}`);
-    },
-    async onConflicts(records) {
-      const clash = await deployment.cards.conflictClash(records);
-      if (clash !== undefined) throw new RestoreClashError(`conflict ${clash}`);
-    },
+    ...(!deployment.isNew && clashesIn(deployment)),
   });
   const { manifest, instances } = inspected;
   const isIncrement = manifest.base !== '';
@@ -78,6 +75,18 @@ export async function restoreBackup(
     originals: inspected.checksums.blobs.count,
   };
 }
+
+/** @throws {RestoreClashError} */
+const clashesIn = ({ cards }: Deployment): InspectNeeds => ({
+  async onCards(some) {
+    const clash = await cards.cardClash(some);
+    if (clash !== undefined) throw new RestoreClashError(`card ${clash}`);
+  },
+  async onConflicts(records) {
+    const clash = await cards.conflictClash(records);
+    if (clash !== undefined) throw new RestoreClashError(`conflict ${clash}`);
+  },
+});
 
 /** Checks that the documents that an increment does not contain exist here, in the state of the base archive. @throws {RestoreBaseError} */
 async function requireBase({ catalog }: Deployment, instances: readonly InstanceRow[]): Promise<void> {
@@ -121,21 +130,21 @@ interface Told {
 
 /** Writes originals, cards, vectors, findings and asks, which are invisible until the catalog is written. */
 async function writeContent(
-  deployment: Deployment,
+  deployment: OwnDeployment,
   file: ArchiveFile,
   { manifest, checksums, instances, collections }: Inspected,
   told: Told,
 ): Promise<void> {
-  const { cards, asks, accounts, blobs } = deployment;
+  const { cards, asks, accounts, blobs, isNew } = deployment;
   const { model } = manifest;
-  await using index = model && (await openIndexArchive(deployment.index, model, { writable: true }));
+  await using index = model && (await openIndexArchive(deployment.index, model, { writable: true, isNew }));
   if (index && model && model.embedder !== '' && (await index.embedderUrl(model.id)) === undefined) {
     await index.rememberEmbedder(model.embedder);
   }
   const byId = new Map(instances.map((instance) => [instance.id, instance]));
   const conflictIds = new Map<number, Set<number>>(collections.map(({ id }) => [id, new Set()]));
   const content = index && model && createContentRestorer({ cards, index, model, instances: byId });
-  const originals = createOriginalsWriter(blobs);
+  const originals = createOriginalsWriter(blobs, { isNew });
   let chunk: Partial<ContentChunk> = {};
   for await (const piece of readArchive(counted(file.open(), told.onBytes), checksums)) {
     if (piece.kind === 'blob') await originals.write(piece);
@@ -146,10 +155,7 @@ async function writeContent(
         chunk = { documents: rowsIn(bytes) };
         break;
       case 'cards':
-        chunk = {
-          ...chunk,
-          cards: rowsIn<ArchivedCard>(bytes).map(({ tableHeader = '', ...card }) => ({ ...card, tableHeader })),
-        };
+        chunk = { ...chunk, cards: cardsIn(bytes) };
         break;
       case 'vectors': {
         if (suffix === 'jsonl') {

@@ -174,7 +174,7 @@ export const dataCommands: readonly Command<Tools>[] = [
     operands: { usage: 'FILE|- [INCREMENT…]', least: 1, most: 1_000, areFiles: true },
     async run({ ownDeployment }, _values, running, files) {
       const { runRestore } = await import('../backup/command.js');
-      return runRestore(await ownDeployment(), files, running);
+      return runRestore(ownDeployment, files, running);
     },
   },
   {

@@ -1,10 +1,18 @@
 import { createBus, type DeadLetters, type OpenBus } from '@cardinal/bus';
 import { openAdmin, type Admin } from '@cardinal/gateway/admin';
 import { AppError } from '@cardinal/kernel';
-import { acquireDataDirLock, openSqlite, openStore, type Sqlite, type Store } from '@cardinal/store';
-import { mkdirSync } from 'node:fs';
+import {
+  acquireDataDirLock,
+  openSqlite,
+  openSqliteDraft,
+  openStore,
+  sqliteStore,
+  type Sqlite,
+  type Store,
+} from '@cardinal/store';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Deployment, DeploymentPlaces } from '../backup/deployment.js';
+import type { Deployment, DeploymentPlaces, OwnDeployment } from '../backup/deployment.js';
 import { readClusterConnections } from './cluster-connections.js';
 import type { Examined } from '../doctor/examine.js';
 import { requireCollections, requireFile } from './existing-data.js';
@@ -26,11 +34,11 @@ export interface Tools extends AsyncDisposable {
   /** All stores, for reading. @throws {NoDataError} */
   readonly deployment: () => Promise<Deployment>;
   /**
-   * All stores, opened exclusively for writing; created if absent.
+   * All stores, opened exclusively for writing; created if absent. A database of one process that is absent is a draft until it is published.
    *
    * @throws {DataDirInUseError} {ServicesRunningError}
    */
-  readonly ownDeployment: () => Promise<Deployment>;
+  readonly ownDeployment: () => Promise<OwnDeployment>;
   /** All stores and the bus, for comparison by `cardinal doctor`. @throws {NoDataError} */
   readonly examined: () => Promise<Examined>;
   /** URL of the server that runs on this data. */
@@ -69,15 +77,22 @@ export function openTools(env: Readonly<Record<string, string | undefined>>): To
   };
   const openBus = async (options: { readonly db?: () => Sqlite }): Promise<OpenBus> =>
     keep(await createBus(env['CARDINAL_BUS'] ?? cluster().bus ?? 'embedded:', options));
+  let lock: Disposable | undefined;
   return {
     deployment: async () => openDeployment({ ...places(), store: await existingStore() }),
     async ownDeployment() {
       const url = storeUrl();
-      if (url === `sqlite:${file}`) keep(acquireDataDirLock(dataDir));
+      if (url === `sqlite:${file}`) lock ??= keep(acquireDataDirLock(dataDir));
       else if (cluster().store === url) {
         throw new ServicesRunningError('The services of this cluster are running; stop them before a restore.');
       }
-      return openDeployment({ ...places(), store: keep(await openStore(url)) });
+      if (!lock || existsSync(file)) {
+        const store = keep(await openStore(url));
+        return { ...(await openDeployment({ ...places(), store })), isNew: false, publish: () => {} };
+      }
+      const draft = keep(await openSqliteDraft(file));
+      const deployment = await openDeployment({ ...places(), store: sqliteStore(draft.db), isNew: true });
+      return { ...deployment, isNew: true, publish: () => draft.publish() };
     },
     serverUrl: env['CARDINAL_URL'] ?? `http://127.0.0.1:${env['PORT'] ?? '8080'}`,
     async admin() {

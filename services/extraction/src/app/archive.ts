@@ -49,8 +49,12 @@ export interface RestoredCards {
 export interface CardRecords {
   /** @returns the id of a card in the store that has the id of one of these cards and is a different card. */
   cardClash(cards: readonly StoredCard[]): Promise<number | undefined>;
-  /** Replaces cards of the same team, instance and ordinal. */
-  putCards(some: readonly RestoredCards[]): Promise<void>;
+  /**
+   * Replaces cards of the same team, instance and ordinal.
+   *
+   * @returns ids of the documents that may have had cards before.
+   */
+  putCards(some: readonly RestoredCards[]): Promise<ReadonlySet<number>>;
 }
 
 /** The cards that an archive reads and restores. */
@@ -111,8 +115,8 @@ export function cardsRestored(
   return {
     async restore(some) {
       await begin(some.map(({ document }) => document));
-      await records.putCards(some);
-      const whole = some.filter(({ last }) => last);
+      const before = await records.putCards(some);
+      const whole = some.filter(({ document, last }) => last && before.has(document.instanceId));
       for (let from = 0; from < whole.length; from += documentsAtOnce) {
         await Promise.all(whole.slice(from, from + documentsAtOnce).map(({ document }) => removeOutdated(document)));
       }

@@ -42,9 +42,9 @@ function cardsOf(document: ArchivedDocument, word: string, { from = 0, to = 3, f
 }
 
 describe('cards that are restored into one process', () => {
-  const opened = async () => {
+  const opened = async ({ isNew = false } = {}) => {
     const store = sqliteStore(openSqlite(':memory:'));
-    const archive = await openCardsArchive(store);
+    const archive = await openCardsArchive(store, { isNew });
     const { cards } = extractionStore(store);
     const idsBy = async (...words: string[]) => {
       const query = { teamId: 1, collectionId: 10, words, type: undefined, page: 1, limit: 50, currentOnly: false };
@@ -61,6 +61,18 @@ describe('cards that are restored into one process', () => {
       [cardsOf(first, 'zebra', { from: 2 }), cardsOf(second, 'lion', { firstId: 10 })],
     ];
     for (const part of [...parts, ...parts]) await archive.restore(part);
+    expect(await idsBy('zebra')).toEqual([1, 2, 3]);
+    expect(await idsBy('lion')).toEqual([10, 11, 12]);
+    expect(await idsBy()).toHaveLength(6);
+  });
+
+  it('are the same where nothing was before, though it is not asked what is there', async () => {
+    const { archive, idsBy } = await opened({ isNew: true });
+    await archive.restore([{ ...cardsOf(documentOf(1), 'zebra', { to: 2 }), last: false }]);
+    await archive.restore([
+      cardsOf(documentOf(1), 'zebra', { from: 2 }),
+      cardsOf(documentOf(2), 'lion', { firstId: 10 }),
+    ]);
     expect(await idsBy('zebra')).toEqual([1, 2, 3]);
     expect(await idsBy('lion')).toEqual([10, 11, 12]);
     expect(await idsBy()).toHaveLength(6);

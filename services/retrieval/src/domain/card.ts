@@ -1,3 +1,4 @@
+import { derivedId } from '@cardinal/kernel';
 import { hash } from 'node:crypto';
 
 /** A knowledge card in the index: a copy of extraction's card, complete enough to show a hit without a call to extraction. */
@@ -69,3 +70,17 @@ const squeeze = (text: string): string => text.replace(/\s{2,}|[^\S ]/g, ' ').tr
 
 /** 32 bits that stand for a title in memory: equal titles have equal keys. */
 export const titleKeyOf = (title: string): number => Number.parseInt(hash('sha256', title).slice(0, 8), 16);
+
+/** What an index stores of a card's texts to compare them by. */
+export interface CardKeys {
+  /** Equal for equal texts only. */
+  readonly textHash: string;
+  readonly textKey: number;
+  readonly titleKey: number;
+}
+
+export const keysOf = (card: Card): CardKeys => ({
+  textHash: derivedId(card.title, card.statement, card.verbatimContent),
+  textKey: textKey(card),
+  titleKey: titleKeyOf(card.title),
+});

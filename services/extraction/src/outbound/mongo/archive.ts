@@ -20,7 +20,8 @@ export function mongoCardRecords(mongo: Mongo): CardRecords {
     },
     async putCards(some) {
       const documents = some.flatMap(({ document, cards: own }) => own.map((card) => documentOf(document, card)));
-      if (documents.length === 0) return;
+      const all = new Set(some.map(({ document }) => document.instanceId));
+      if (documents.length === 0) return all;
       await ids.raise(documents.reduce((most, { cardId }) => Math.max(most, cardId), 0));
       await model.bulkWrite(
         documents.map((document) => ({
@@ -28,6 +29,7 @@ export function mongoCardRecords(mongo: Mongo): CardRecords {
         })) as never,
         { ordered: false },
       );
+      return all;
     },
   });
 }

@@ -1,8 +1,8 @@
-import { derivedId, type TimeSlice } from '@cardinal/kernel';
+import type { TimeSlice } from '@cardinal/kernel';
 import { analyseCard, type Analysis } from '@cardinal/language';
 import type { Sqlite } from '@cardinal/store';
 import type { InstanceRef, CollectionRef } from '../../../app/ports.js';
-import { bodyOf, textKey, titleKeyOf, type Card } from '../../../domain/card.js';
+import { bodyOf, keysOf, type Card, type CardKeys } from '../../../domain/card.js';
 import type { CardRecords } from './card-records.js';
 import { rowsAtOnce } from './columns.js';
 import type { VectorBlocks } from './vector-blocks.js';
@@ -26,12 +26,18 @@ export interface CardWrites {
    *
    * @param modelIdOf the model of the vectors that are added with a card; null: none are added.
    */
-  addUncounted(instance: InstanceRef, cards: readonly Card[], modelIdOf: (cardId: number) => string | null): void;
+  addUncounted(some: readonly CardsOf[], modelIdOf: (cardId: number) => string | null): void;
   /** Stores the counts of another version of the analysis for existing cards. */
   recount(cards: readonly Recounted[]): void;
   /** Deletes some cards of an instance, from above a card id; scans few enough rows to take milliseconds. */
   drop(key: CollectionRef, instanceId: number, limits: DropLimits): DroppedCards;
   count(key: CollectionRef, instanceId: number, slice: TimeSlice): Promise<number>;
+}
+
+/** Some cards of an instance. */
+export interface CardsOf {
+  readonly instance: InstanceRef;
+  readonly cards: readonly Card[];
 }
 
 export interface Recounted {
@@ -56,8 +62,10 @@ export interface DroppedCards {
 type Counted = Pick<Analysis, 'length' | 'textStems' | 'sentences'> & { readonly language: string };
 
 interface Insertion {
+  readonly instance: InstanceRef;
+  readonly card: Card;
+  readonly keys: CardKeys;
   readonly analysis: Counted;
-  readonly textHash: string;
   readonly modelId: string | null;
   readonly wordsOnly: 0 | 1;
 }
@@ -68,19 +76,19 @@ const withoutVectors: Pick<Insertion, 'modelId' | 'wordsOnly'> = { modelId: null
 /** Equals the result of no analysis, so that a load recognises that the card has to be counted. */
 const uncounted: Counted = { length: 0, textStems: 0, sentences: 0, language: '' };
 
-const textHashOf = ({ title, statement, verbatimContent }: Card): string =>
-  derivedId(title, statement, verbatimContent);
-
 /** Cards counted per statement, which reads an index only: a few milliseconds. */
 const countedAtOnce = 10_000;
 
 export function createCardWrites(db: Sqlite, cardRecords: CardRecords, blocks: VectorBlocks): CardWrites {
+  /** The last stamp that was given; read once, because nothing else gives stamps. Those of a transaction that failed are left out. */
+  let lastStamp: number | undefined;
+
   /** @param dropped receives the rows of deleted vectors. */
   function putOne(instance: InstanceRef, card: Card, dropped: number[]): WrittenCard | undefined {
     const { generation, instanceId } = instance;
     const known = cardRecords.cardRow(instance, card.cardId);
-    const textHash = textHashOf(card);
-    const sameText = known?.textHash === textHash;
+    const keys = keysOf(card);
+    const sameText = known?.textHash === keys.textHash;
     if (
       sameText &&
       known.ordinal === card.ordinal &&
@@ -99,31 +107,37 @@ export function createCardWrites(db: Sqlite, cardRecords: CardRecords, blocks: V
     if (known && !sameText) dropped.push(...dropVectors(instance, card.cardId));
     const analysis = analyseCard(card.title, bodyOf(card));
     const { modelId, wordsOnly } = sameText ? known : withoutVectors;
-    const written = insert(instance, card, { analysis, textHash, modelId, wordsOnly });
-    return { card, ...written, analysis, vectorsDropped: known !== undefined && !sameText };
+    const stamp = insert([{ instance, card, keys, analysis, modelId, wordsOnly }]);
+    const { textKey, titleKey } = keys;
+    return { card, stamp, textKey, titleKey, analysis, vectorsDropped: known !== undefined && !sameText };
   }
 
-  function insert(
-    { teamId, collectionId, generation, instanceId }: InstanceRef,
-    card: Card,
-    { analysis, textHash, modelId, wordsOnly }: Insertion,
-  ): { readonly stamp: number; readonly textKey: number; readonly titleKey: number } {
-    const keys = { textKey: textKey(card), titleKey: titleKeyOf(card.title) };
-    const { cardId, ordinal, page, knowledgeType, title, statement, verbatimContent, tableHeader } = card;
-    const { length: stems, textStems, sentences, language } = analysis;
-    const { lastInsertRowid: stamp } = db.run(
-      `INSERT INTO retrieval_cards (team_id, collection_id, card_id, instance_id, generation, ordinal, page, knowledge_type,
-         table_header, text_hash, text_key, title_key, stems, text_stems, sentences, language, model_id, words_only)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      [
-        ...[teamId, collectionId, cardId, instanceId, generation, ordinal, page, knowledgeType, tableHeader, textHash],
-        ...[keys.textKey, keys.titleKey, stems, textStems, sentences, language, modelId, wordsOnly],
-      ],
+  const storedStamp = (): number =>
+    db.get<{ stamp: number }>(`SELECT seq AS stamp FROM sqlite_sequence WHERE name = 'retrieval_cards'`)?.stamp ?? 0;
+
+  /** @returns the stamp of the first card; those of the others follow. */
+  function insert(some: readonly Insertion[]): number {
+    const first = (lastStamp ??= storedStamp()) + 1;
+    lastStamp += some.length;
+    db.insert(
+      `retrieval_cards (stamp, team_id, collection_id, card_id, instance_id, generation, ordinal, page, knowledge_type, table_header,
+         text_hash, text_key, title_key, stems, text_stems, sentences, language, model_id, words_only)`,
+      some.map(({ instance, card, keys, analysis, modelId, wordsOnly }, at) => {
+        const { teamId, collectionId, generation, instanceId } = instance;
+        const { cardId, ordinal, page, knowledgeType, tableHeader } = card;
+        const { length: stems, textStems, sentences, language } = analysis;
+        return [
+          ...[first + at, teamId, collectionId, cardId, instanceId, generation, ordinal, page, knowledgeType],
+          ...[tableHeader, keys.textHash, keys.textKey, keys.titleKey],
+          ...[stems, textStems, sentences, language, modelId, wordsOnly],
+        ];
+      }),
     );
-    db.run('INSERT INTO retrieval_texts (stamp, title, statement, verbatim) VALUES (?, ?, ?, ?)', [
-      ...[stamp, title, statement, verbatimContent],
-    ]);
-    return { stamp, ...keys };
+    db.insert(
+      'retrieval_texts (stamp, title, statement, verbatim)',
+      some.map(({ card }, at) => [first + at, card.title, card.statement, card.verbatimContent]),
+    );
+    return first;
   }
 
   function forget(stamp: number): void {
@@ -149,13 +163,14 @@ export function createCardWrites(db: Sqlite, cardRecords: CardRecords, blocks: V
         blocks.forget(dropped);
         return written;
       }),
-    addUncounted: (instance, cards, modelIdOf) =>
-      db.transaction(() => {
-        for (const card of cards) {
-          const modelId = modelIdOf(card.cardId);
-          insert(instance, card, { ...withoutVectors, analysis: uncounted, textHash: textHashOf(card), modelId });
-        }
-      }),
+    addUncounted(some, modelIdOf) {
+      const insertionOf = (instance: InstanceRef, card: Card): Insertion => {
+        const modelId = modelIdOf(card.cardId);
+        return { instance, card, keys: keysOf(card), analysis: uncounted, modelId, wordsOnly: 0 };
+      };
+      const all = some.flatMap(({ instance, cards }) => cards.map((card) => insertionOf(instance, card)));
+      db.transaction(() => insert(all));
+    },
     recount: (cards) =>
       db.transaction(() => {
         for (const { stamp, analysis } of cards) {

@@ -22,6 +22,10 @@ export interface InstanceTable {
   all(key: CollectionRef): InstanceEntry[];
   get(key: CollectionRef, instanceId: number): InstanceEntry | undefined;
   begin(instance: InstanceRecord): Acceptance;
+  /** Which of these instances the table has. */
+  known(key: CollectionRef, instanceIds: readonly number[]): ReadonlySet<number>;
+  /** Adds instances that the table does not have. @param isComplete whether all words and vectors of an instance are there. */
+  add(instances: readonly (InstanceRecord & { readonly isComplete: boolean })[]): void;
   isStale(instance: InstanceRef): boolean;
   wordsComplete(instance: InstanceRef): void;
   vectorsComplete(instance: InstanceRef): void;
@@ -90,6 +94,26 @@ export function createInstanceTable(db: Sqlite): InstanceTable {
       );
       return changes > 0 ? 'accepted' : 'stale';
     },
+    known({ teamId, collectionId }, instanceIds) {
+      const found = db.all<{ instanceId: number }>(
+        `SELECT instance_id AS instanceId FROM retrieval_instances WHERE team_id = :teamId AND collection_id = :collectionId
+           AND instance_id IN (SELECT value FROM json_each(:instanceIds))`,
+        { teamId, collectionId, instanceIds: JSON.stringify(instanceIds) },
+      );
+      return new Set(found.map(({ instanceId }) => instanceId));
+    },
+    add: (some) =>
+      db.insert(
+        `retrieval_instances (team_id, collection_id, instance_id, generation, words_generation, vectors_generation, revision, state,
+           file_id, file_name, version, metadata)`,
+        some.map(({ teamId, collectionId, instanceId, generation, isComplete, ...record }) => {
+          const complete = isComplete ? generation : -1;
+          return [
+            ...[teamId, collectionId, instanceId, generation, complete, complete, record.revision, record.state],
+            ...[record.fileId, record.fileName, record.version, JSON.stringify(record.metadata)],
+          ];
+        }),
+      ),
     isStale(instance) {
       const known = get(instance, instance.instanceId);
       return known === undefined || known.state === 'deleted' || known.generation !== instance.generation;

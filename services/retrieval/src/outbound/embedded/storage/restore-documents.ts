@@ -1,6 +1,6 @@
 import { createTimeSlice, type Logger } from '@cardinal/kernel';
 import type { Sqlite } from '@cardinal/store';
-import type { CardVectors, InstanceRecord } from '../../../app/ports.js';
+import type { CardVectors, CollectionRef, InstanceRecord } from '../../../app/ports.js';
 import type { Card } from '../../../domain/card.js';
 import { createCardWrites } from './card-writes.js';
 import { createInstanceTable } from './instances.js';
@@ -28,30 +28,77 @@ export type RestoreDocuments = (documents: readonly RestoredDocument[]) => Promi
 
 const idsOf = (some: readonly { readonly cardId: number }[]): number[] => some.map(({ cardId }) => cardId);
 
+const withoutVectors = (document: RestoredDocument): RestoredDocument => ({ ...document, vectors: [] });
+
 /** Cards deleted in one transaction. */
 const dropsAtOnce = 500;
 
-export function restoresInto(db: Sqlite, model: VectorModel, logger: Logger): RestoreDocuments {
+export interface RestoreInto {
+  /** Whether the index was empty before: then what it has is known without reading it. */
+  readonly isNew: boolean;
+  readonly logger: Logger;
+}
+
+export function restoresInto(db: Sqlite, model: VectorModel, { isNew, logger }: RestoreInto): RestoreDocuments {
   const records = createCardRecords(db);
   const blocks = createVectorBlocks(db, logger);
   const instances = createInstanceTable(db);
   const cards = createCardWrites(db, records, blocks);
   const vectors = createVectorWrites(db, records, model, blocks);
   const models = createServingModels(db, model.id, blocks);
+  /** Instances that this restore has begun, and whether the model serves in a collection, by its name. */
+  const begun = new Set<number>();
+  const serving = new Map<string, boolean>();
 
-  function write({ record, cards: own, vectors: theirs }: RestoredDocument): void {
-    const serves = (models.of(record) ?? model.id) === model.id;
-    const withVectors = serves ? theirs : [];
-    if (serves) models.begin(record);
-    const known = records.known(record, idsOf(own));
-    const isNew = ({ cardId }: { readonly cardId: number }): boolean => !known.has(cardId);
-    const embedded = new Set(idsOf(withVectors));
-    cards.addUncounted(record, own.filter(isNew), (cardId) => (embedded.has(cardId) ? model.id : null));
-    vectors.add(record, withVectors.filter(isNew));
+  function knownAmong(key: CollectionRef, some: readonly RestoredDocument[]): ReadonlySet<number> {
+    const ids = some.map(({ record }) => record.instanceId);
+    const known = isNew ? new Set(ids.filter((id) => begun.has(id))) : instances.known(key, ids);
+    for (const id of ids) begun.add(id);
+    return known;
+  }
+
+  function serves(key: CollectionRef): boolean {
+    const known = serving.get(nameOf(key));
+    if (known !== undefined) return known;
+    const before = models.of(key);
+    if (before === undefined) models.begin(key);
+    const isServing = before === undefined || before === model.id;
+    serving.set(nameOf(key), isServing);
+    return isServing;
+  }
+
+  /** @returns an instance that was deleted or of which a newer generation is known; then nothing was written. */
+  function writeIn(
+    key: CollectionRef,
+    some: readonly RestoredDocument[],
+    known: ReadonlySet<number>,
+  ): number | undefined {
+    const isKnown = ({ record }: RestoredDocument): boolean => known.has(record.instanceId);
+    const stale = some.find((document) => isKnown(document) && instances.begin(document.record) === 'stale');
+    if (stale) return stale.record.instanceId;
+    // Also complete if vectors are missing: the index then records that they are, and the server makes them.
+    instances.add(some.filter((one) => !isKnown(one)).map(({ record, last }) => ({ ...record, isComplete: last })));
+    writeCards(key, serves(key) ? some : some.map(withoutVectors));
+    return undefined;
+  }
+
+  function writeCards(key: CollectionRef, some: readonly RestoredDocument[]): void {
+    const ids = some.flatMap((document) => idsOf(document.cards));
+    const known = isNew ? new Set<number>() : records.known(key, ids);
+    const isUnknown = ({ cardId }: { readonly cardId: number }): boolean => !known.has(cardId);
+    const theirs = some.flatMap((document) => document.vectors);
+    const embedded = new Set(idsOf(theirs));
+    cards.addUncounted(
+      some.map(({ record, cards: own }) => ({ instance: record, cards: own.filter(isUnknown) })),
+      (cardId) => (embedded.has(cardId) ? model.id : null),
+    );
+    vectors.add(key, theirs.filter(isUnknown));
     if (known.size === 0) return;
     const isKnown = ({ cardId }: { readonly cardId: number }): boolean => known.has(cardId);
-    cards.put(record, own.filter(isKnown));
-    vectors.put(record, withVectors.filter(isKnown));
+    for (const document of some) {
+      cards.put(document.record, document.cards.filter(isKnown));
+      vectors.put(document.record, document.vectors.filter(isKnown));
+    }
   }
 
   async function finish({ record }: RestoredDocument): Promise<void> {
@@ -62,18 +109,39 @@ export function restoresInto(db: Sqlite, model: VectorModel, logger: Logger): Re
       await slice.yieldIfSpent();
     }
     instances.wordsComplete(record);
-    // Also if vectors are missing: the index then records that they are, and the server makes them.
     instances.vectorsComplete(record);
   }
 
   return async (documents) => {
+    const known = new Set<number>();
     const further = await db.commit(() => {
-      const stale = documents.find(({ record }) => instances.begin(record) === 'stale');
-      if (!stale) for (const document of documents) write(document);
-      return stale?.record.instanceId;
+      for (const some of byCollection(documents)) {
+        const [{ record: key }] = some;
+        const there = knownAmong(key, some);
+        const stale = writeIn(key, some, there);
+        if (stale !== undefined) return stale;
+        for (const id of there) known.add(id);
+      }
+      return undefined;
     });
     if (further !== undefined) return further;
-    for (const document of documents) if (document.last) await finish(document);
+    for (const document of documents)
+      if (document.last && known.has(document.record.instanceId)) await finish(document);
     return undefined;
   };
+}
+
+const nameOf = ({ teamId, collectionId }: CollectionRef): string => `${teamId}:${collectionId}`;
+
+type Documents = readonly [RestoredDocument, ...RestoredDocument[]];
+
+function byCollection(documents: readonly RestoredDocument[]): Iterable<Documents> {
+  const groups = new Map<string, [RestoredDocument, ...RestoredDocument[]]>();
+  for (const document of documents) {
+    const name = nameOf(document.record);
+    const group = groups.get(name);
+    if (group) group.push(document);
+    else groups.set(name, [document]);
+  }
+  return groups.values();
 }

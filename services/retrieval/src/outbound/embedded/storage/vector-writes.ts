@@ -15,7 +15,7 @@ export interface VectorWrites {
   /** Skips cards of another generation. @returns the cards that were written. */
   put(instance: InstanceRef, cards: readonly CardVectors[]): CardVectors[];
   /** Adds vectors of cards that are already marked as having them, and of which the store has none. */
-  add(instance: InstanceRef, cards: readonly CardVectors[]): void;
+  add(key: CollectionRef, cards: readonly CardVectors[]): void;
   /** Deletes a model's vectors of cards whose rows are damaged, so that they are embedded again. */
   discard(key: CollectionRef, modelId: string, cardIds: readonly number[]): void;
   incomplete(): InstanceRef[];
@@ -35,7 +35,7 @@ export function createVectorWrites(
   function putOne(instance: InstanceRef, card: CardVectors, dropped: number[]): boolean {
     if (!mark(instance, card)) return false;
     dropped.push(...discardOne({ ...instance, cardId: card.cardId }, model.id));
-    insert(instance, card);
+    insert(instance, [card]);
     return true;
   }
 
@@ -49,12 +49,13 @@ export function createVectorWrites(
     return changes > 0;
   }
 
-  function insert({ teamId, collectionId }: InstanceRef, { cardId, passages }: CardVectors): void {
-    passages.forEach(({ key, vector }, passage) =>
-      db.run(
-        `INSERT INTO retrieval_vectors (team_id, collection_id, card_id, passage, model_id, key, vector)
-         VALUES (:teamId, :collectionId, :cardId, :passage, :modelId, :key, :vector)`,
-        { teamId, collectionId, cardId, passage, modelId: model.id, key, vector: toBytes(vector) },
+  function insert({ teamId, collectionId }: CollectionRef, cards: readonly CardVectors[]): void {
+    db.insert(
+      'retrieval_vectors (team_id, collection_id, card_id, passage, model_id, key, vector)',
+      cards.flatMap(({ cardId, passages }) =>
+        passages.map(({ key, vector }, passage) => [
+          ...[teamId, collectionId, cardId, passage, model.id, key, toBytes(vector)],
+        ]),
       ),
     );
   }
@@ -122,10 +123,7 @@ export function createVectorWrites(
         blocks.forget(dropped);
         return kept;
       }),
-    add: (instance, cards) =>
-      db.transaction(() => {
-        for (const card of cards) insert(instance, card);
-      }),
+    add: insert,
     discard: (key, modelId, cardIds) =>
       db.transaction(() => {
         blocks.forget(cardIds.flatMap((cardId) => discardOne({ ...key, cardId }, modelId)));
