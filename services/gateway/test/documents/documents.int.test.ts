@@ -33,13 +33,8 @@ describe('many documents', () => {
       .filter((line) => line !== '')
       .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-  async function send(
-    body: string | Uint8Array<ArrayBuffer>,
-    to = path,
-    type = ndjson,
-    further: Readonly<Record<string, string>> = {},
-  ): Promise<Answered> {
-    const headers = { authorization: `Bearer ${it1.key}`, 'content-type': type, ...further };
+  async function send(body: string | Uint8Array<ArrayBuffer>, to = path, type = ndjson): Promise<Answered> {
+    const headers = { authorization: `Bearer ${it1.key}`, 'content-type': type };
     const response = await fetch(`http://127.0.0.1:${port}${to}`, { method: 'POST', headers, body });
     return { status: response.status, answers: parsed(await response.text()) };
   }
@@ -90,30 +85,6 @@ describe('many documents', () => {
         { name: 'c.txt', content: 'This is ../c.txt.' },
       ],
     ]);
-  });
-
-  it('have the source and metadata of the request, unless their line has metadata of its own', async () => {
-    const metadata = Buffer.from('{"town": "Zürich"}').toString('latin1');
-    const own = JSON.stringify({ name: 'own', text: 'x', metadata: { town: 'Bern' } });
-    const none = JSON.stringify({ name: 'none', text: 'x', metadata: {} });
-
-    await send(`${lineOf('a')}${own}\n${none}\n`, path, ndjson, {
-      'x-cardinal-source': 'sync:tickets',
-      'x-cardinal-metadata': metadata,
-    });
-    await send(lineOf('b'));
-
-    expect(it1.catalog.documents.flat()).toMatchObject([
-      { name: 'a.txt', source: 'sync:tickets', metadata: '{"town": "Zürich"}' },
-      { name: 'own.txt', source: 'sync:tickets', metadata: '{"town":"Bern"}' },
-      { name: 'none.txt', source: 'sync:tickets', metadata: '{}' },
-      { name: 'b.txt', source: '', metadata: '' },
-    ]);
-  });
-
-  it('are refused with a source that no upload may have', async () => {
-    expect(await send(lineOf('a'), path, ndjson, { 'x-cardinal-source': 'two words' })).toMatchObject({ status: 400 });
-    expect(it1.catalog.documents).toEqual([]);
   });
 
   it('are forwarded in batches', async () => {
