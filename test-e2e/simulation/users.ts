@@ -1,4 +1,5 @@
 import { AppError } from '@cardinal/kernel';
+import { setTimeout } from 'node:timers/promises';
 import { chunksOf, contentOf } from './contents.js';
 import type { Deed, PlaceName, TeamName } from './history.js';
 import { begin, docOf, end, type Act, type Place, type TeamModel, type Upload } from './model.js';
@@ -53,6 +54,15 @@ export const isTransientKind = (kind: string): boolean =>
 
 export const kindOf = (thrown: unknown): string => (thrown instanceof AppError ? thrown.kind : 'internal');
 
+/** What `Retry-After` says while an earlier attempt with the same idempotency key runs, in milliseconds. */
+const inProgressMs = 3_000;
+
+/** The pause before a user repeats a request that has failed, in milliseconds; `undefined` if the failure is final. */
+function pauseBefore(thrown: unknown): number | undefined {
+  if (isTransientKind(kindOf(thrown))) return 0;
+  return thrown instanceof AppError && thrown.code === 'REQUEST_IN_PROGRESS' ? inProgressMs : undefined;
+}
+
 export async function createUsers(world: World, names: readonly TeamName[], report: Report): Promise<Users> {
   const { scheduler, admin } = world;
   const now = () => scheduler.steps;
@@ -89,8 +99,12 @@ export async function createUsers(world: World, names: readonly TeamName[], repo
       } catch (thrown) {
         const kind = kindOf(thrown);
         if (kind === 'internal') report('internal error', String(thrown));
-        if (isTransientKind(kind) && attempt < tries) continue;
-        const isRefused = attempt === 1 && kind !== 'internal' && !isTransientKind(kind);
+        const pauseMs = pauseBefore(thrown);
+        if (pauseMs !== undefined && attempt < tries) {
+          if (pauseMs > 0) await setTimeout(pauseMs);
+          continue;
+        }
+        const isRefused = attempt === 1 && kind !== 'internal' && pauseMs === undefined;
         end(deed, now(), isRefused ? 'refused' : 'unknown');
         // An earlier attempt has deleted it.
         if (deletes && attempt > 1 && kind === 'not-found') end(deed, now(), 'done');
@@ -146,8 +160,9 @@ export async function createUsers(world: World, names: readonly TeamName[], repo
       const name = `${deed.place} of ${team.name}, ${team.model.places.length + 1}.`;
       const added: Place = { team: team.model, name, added: begin(now()), docs: new Map() };
       team.model.places.push(added);
+      // With an idempotency key, because without one a retry makes a second collection when the answer to the first attempt was lost.
       const made = await act(added.added, () =>
-        as(team, `${team.name} adds ${name}`, (gateway, caller) => gateway.collections.add(caller, name)),
+        as(team, `${team.name} adds ${name}`, (gateway, caller) => gateway.collections.add(caller, name, name)),
       );
       if (made) added.id = made.collection.id;
       return;
