@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSqlite, openSqliteDraft, removeSqliteDraft } from '../src/index.js';
+import { openSqlite, openSqliteDraft, removeSqliteDraft, StoreUnavailableError } from '../src/index.js';
+import { statementsInThread } from '../src/sqlite/draft/statements-in-thread.js';
 import { isUniqueViolation } from '../src/sqlite/sqlite-errors.js';
 import { tempDir } from './temp-dir.js';
 
@@ -54,6 +55,15 @@ describe('the draft of a database', () => {
     expect(readdirSync(dir.path)).toEqual(['x.db.draft']);
     draft[Symbol.dispose]();
     expect(readdirSync(dir.path)).toEqual([]);
+  });
+
+  it('reports a thread that does not respond, once and for good', async () => {
+    const statements = await statementsInThread(`${path}.draft`, 10);
+    const countTo = (most: number) =>
+      `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${most}) SELECT count(*) FROM n`;
+    expect(() => statements.get(countTo(3_000_000))).toThrow(StoreUnavailableError);
+    expect(() => statements.get('SELECT 1')).toThrow(StoreUnavailableError);
+    statements[Symbol.dispose]();
   });
 
   it('begins anew where a process was killed that had one', async () => {
