@@ -67,6 +67,12 @@ export interface EventLog {
    * @returns the position: 1 or more, and higher than that of any entry this key has ever had. Positions of a key may have gaps.
    */
   append<T>(log: LogContract<T>, key: string, data: T, options: AppendOptions): Promise<number>;
+  /**
+   * The end of a log: every entry of the key that is appended after this call gets a higher position, and none that it has now.
+   *
+   * @returns 0 or more.
+   */
+  end<T>(log: LogContract<T>, key: string): Promise<number>;
   /** Removes the entries of a key, or of one part of it, as if they had expired. Followers continue; positions are not reused. */
   erase<T>(log: LogContract<T>, key: string, part?: string): Promise<void>;
   /**

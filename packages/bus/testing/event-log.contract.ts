@@ -53,6 +53,24 @@ export function describeEventLog(create: () => Promise<Broker>): void {
       expect(numbersOf(entries)).toEqual([3, 4, 5, 6, 7]);
     });
 
+    it('knows the end of a log, after which come only entries that are appended later', async () => {
+      const beforeAny = await bus.end(log, 'a');
+      const first = await append('a', 1);
+      await append('b', 1);
+      const end = await bus.end(log, 'a');
+      const following = take(bus.follow(log, 'a', end, stop.signal), 1);
+      const second = await append('a', 2);
+
+      expect(first).toBeGreaterThan(beforeAny);
+      expect(end).toBeGreaterThanOrEqual(first);
+      expect(second).toBeGreaterThan(end);
+      expect(numbersOf(await following)).toEqual([2]);
+      expect(numbersOf(await take(bus.follow(log, 'a', beforeAny, stop.signal), 2))).toEqual([1, 2]);
+      await bus.erase(log, 'a');
+      const afterErasure = await bus.end(log, 'a');
+      expect(await append('a', 3)).toBeGreaterThan(afterErasure);
+    });
+
     it('yields the next entry of a key after many entries of another key', async () => {
       const position = await append('a', 1);
       for (let n = 1; n <= 50; n += 1) await append('b', n);

@@ -184,6 +184,7 @@ describe('Prefer: wait', () => {
   let it1: Harness;
   async function start(settings: Partial<GatewaySettings> = {}): Promise<void> {
     it1 = await startGateway({ settings });
+    it1.catalog.settle(3, 4, 'processing'); // the file that the catalog returns for an upload
     await it1.gateway.app.listen({ port: 0, host: '127.0.0.1' });
   }
   beforeEach(() => start());
@@ -219,6 +220,13 @@ describe('Prefer: wait', () => {
 
     expect(await answered).toEqual({ code: 201, status, applied: 'wait=60' });
     expect(it1.bus.followed.length).toBe(1);
+  });
+
+  it('answers at once if the file has ended before it begins to wait, whose step it then never reads', async () => {
+    it1.catalog.settle(3, 4, 'processed');
+
+    expect(await send('wait=60')).toEqual({ code: 201, status: 'processed', applied: 'wait=60' });
+    expect(it1.bus.taken).toBe(0);
   });
 
   it('answers when the time is over', async () => {

@@ -17,6 +17,8 @@ export interface KeptEntry extends Entry {
 /** The logs of a simulated bus. */
 export interface Logs {
   append<T>(log: LogContract<T>, key: string, entry: Entry): number;
+  /** The end of the log of a key, as of `EventLog`. */
+  end(): number;
   erase<T>(log: LogContract<T>, key: string, part: string | undefined): void;
   follow<T>(
     process: Process,
@@ -81,6 +83,7 @@ export function createLogs(scheduler: Scheduler): Logs {
       for (const ring of log.waiting) ring();
       return position;
     },
+    end: () => last,
     erase(contract, key, part) {
       const log = logOf(contract, key);
       log.wasErased ||= part === undefined;

@@ -253,6 +253,10 @@ export function createBroker(scheduler: Scheduler, origins: Origins = noOrigins)
           whileOpen();
           return process.call(`bus.erase ${log.type}`, () => logs.erase(log, key, part));
         },
+        async end(log) {
+          whileOpen();
+          return process.call(`bus.end ${log.type}`, () => logs.end());
+        },
         follow: (log, key, after, signal) =>
           logs.follow(process, log, key, after, AbortSignal.any([signal, closing.signal])),
         deadLetters: {

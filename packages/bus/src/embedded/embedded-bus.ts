@@ -200,6 +200,7 @@ export function createEmbeddedBus(embedded: EmbeddedBusOptions): OpenBus {
         },
         () => confirmed(() => log.append(contract, key, data, entry)),
       ),
+    end: (contract, key) => confirmed(() => log.end(contract, key)),
     erase: (contract, key, part) => confirmed(() => log.erase(contract, key, part)),
     follow: (contract, key, after, signal) => log.follow(contract, key, after, signal),
     deadLetters,

@@ -3,7 +3,7 @@ import type { Sqlite } from '@cardinal/store';
 import type { EventLog } from '../event-bus.js';
 import type { Instruments } from '../handling/instruments.js';
 import type { Bell } from './bell.js';
-import { appendEntry, eraseEntries, readEntries } from './log-table.js';
+import { appendEntry, eraseEntries, lastPosition, readEntries } from './log-table.js';
 
 export interface EventLogDeps {
   readonly db: Sqlite;
@@ -44,6 +44,8 @@ export function createEventLog(deps: EventLogDeps): EventLog {
       }
       return position;
     },
+
+    end: async (log, key) => lastPosition(db, log.type, key),
 
     erase: (log, key, part) => db.commit(() => eraseEntries(db, log.type, key, part)),
 

@@ -39,6 +39,11 @@ export function appendEntry(db: Sqlite, entry: NewEntry): { readonly position: n
   return { position: known?.position ?? position, added: false };
 }
 
+/** @returns the last position that the key has had; 0: none. */
+export const lastPosition = (db: Sqlite, log: string, key: string): number =>
+  db.get<{ position: number }>('SELECT position FROM bus_log_heads WHERE log = ? AND log_key = ?', [log, key])
+    ?.position ?? 0;
+
 /** @param part undefined: all entries of the key. */
 export function eraseEntries(db: Sqlite, log: string, key: string, part: string | undefined): void {
   db.run('DELETE FROM bus_log_entries WHERE log = :log AND log_key = :key AND (:part IS NULL OR part = :part)', {

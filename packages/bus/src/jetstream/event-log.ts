@@ -20,6 +20,12 @@ export function createEventLog(deps: LogDeps, instruments: Pick<Instruments, 'ap
       return seq;
     },
 
+    async end(log) {
+      await topology.log(log);
+      // Of the whole stream, because the server knows it without looking for the entries of the key.
+      return (await jsm.streams.info(names.logStream(log.type))).state.last_seq;
+    },
+
     async erase(log, key, part) {
       await topology.log(log);
       const subjects = part === undefined ? names.logKey(log.type, key) : [names.logEntry(log.type, key, part)];

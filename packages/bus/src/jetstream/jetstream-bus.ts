@@ -164,6 +164,7 @@ export async function createJetStreamBus(given: JetStreamBusOptions): Promise<Op
         },
         () => reaching(() => log.append(contract, key, data, entry)),
       ),
+    end: (contract, key) => reaching(() => log.end(contract, key)),
     erase: (contract, key, part) => reaching(() => log.erase(contract, key, part)),
     follow: (contract, key, after, signal) => log.follow(contract, key, after, signal),
     deadLetters,

@@ -31,7 +31,7 @@ export interface Services {
 }
 
 /** The part of the bus that the gateway uses. */
-export type Events = Pick<EventBus, 'publish' | 'subscribe' | 'follow'>;
+export type Events = Pick<EventBus, 'publish' | 'subscribe' | 'end' | 'follow'>;
 
 export interface Teams {
   /** Stores a new team under the next integer id. */

@@ -13,7 +13,7 @@ export class FakeBus {
   private readonly logs = new Map<string, LogEntry<unknown>[]>();
   private readonly waiting = new Set<() => void>();
 
-  client(): Pick<EventBus, 'publish' | 'subscribe' | 'follow'> {
+  client(): Pick<EventBus, 'publish' | 'subscribe' | 'end' | 'follow'> {
     return {
       publish: async (_contract, data) => {
         if (this.failure) throw this.failure;
@@ -25,6 +25,7 @@ export class FakeBus {
         this.settle = handle;
         return { [Symbol.asyncDispose]: async () => undefined };
       },
+      end: async (log, key) => this.entriesOf(log.type, key).length,
       follow: this.follow.bind(this),
     };
   }
