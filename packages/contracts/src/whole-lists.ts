@@ -11,10 +11,13 @@ export type ReadableCollections = Pick<CatalogServiceClient, 'getCollection' | '
 /** The calls that listing all files of a team needs. */
 type ListableFiles = Pick<CatalogServiceClient, 'listFiles' | 'readFiles'>;
 
-/** A collection with all its instances, as of one moment. @throws what the catalog throws, `not-found` if there is no such collection. */
+/**
+ * A collection with its instances, or those of the document `fileName` (a replica of the last release may return all of them); all versions
+ * of a document are as of one moment. @throws what the catalog throws, `not-found` if there is no such collection.
+ */
 export async function readCollection(
   catalog: ReadableCollections,
-  place: { readonly teamId: number; readonly collectionId: number },
+  place: { readonly teamId: number; readonly collectionId: number; readonly fileName?: string },
   options: Options = {},
 ): Promise<GetCollectionResponse> {
   const inPieces = async (): Promise<GetCollectionResponse> => {

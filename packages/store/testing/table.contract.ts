@@ -179,6 +179,20 @@ export function describeTable(name: string, create: () => Promise<Tables>): void
       ]);
     });
 
+    it('reads some of the fields, with their values and defaults', async () => {
+      const { machines, readings } = await create();
+      for (const serial of ['a', 'b', 'c']) await machines.insert(machine(serial, { hours: 7, leased: true }));
+      const selection = { orderBy: 'id', descending: true, limit: 2 } as const;
+      const picked = await machines.pick(['leased', 'hours', 'maker', 'id'], { plant: 1 }, selection);
+      const [, b, c] = await machines.find({}, { orderBy: 'id' });
+      expect(picked).toEqual([c, b].map((one) => ({ leased: true, hours: 7, maker: one?.maker, id: one?.id })));
+      expect(await machines.pick(['serial'], { serial: 'b' })).toEqual([{ serial: 'b' }]);
+
+      await readings.insert({ plant: 1, sensor: 'p', value: 5, raw: Buffer.from('x'), unit: 'bar', places: 3 });
+      const [reading] = await readings.pick(['raw', 'places'], { plant: 1 });
+      expect({ ...reading, raw: Buffer.from(reading?.raw ?? []) }).toEqual({ raw: Buffer.from('x'), places: 3 });
+    });
+
     it('sets, adds to and raises fields, and returns the number of records that match', async () => {
       const { machines } = await create();
       for (const serial of ['a', 'b']) await machines.insert(machine(serial, { hours: serial === 'a' ? 4 : 9 }));

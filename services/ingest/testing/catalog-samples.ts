@@ -11,6 +11,10 @@ export interface CatalogUnderTest extends AsyncDisposable {
 export const user = { id: 'u1', email: 'ada@example.com', name: 'Ada' };
 export const team = 7;
 
+/** The files of a team, newest first, as its list shows them. */
+export const listed = async ({ files }: Pick<CatalogStore, 'files'>, teamId: number): Promise<readonly File[]> =>
+  (await files.page(teamId, Number.MAX_SAFE_INTEGER)).found;
+
 export const newFile = (
   name: string,
   sha256 = `hash of ${name}`,

@@ -1,7 +1,7 @@
 import { document } from '@cardinal/contracts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CatalogStore } from '../src/app/ports.js';
-import { linked, newCollection, newFile, team, type CatalogUnderTest } from './catalog-samples.js';
+import { linked, listed, newCollection, newFile, team, type CatalogUnderTest } from './catalog-samples.js';
 import { describeBlobGuard } from './blob-guard.contract.js';
 import { describeInstanceStore } from './instance-store.contract.js';
 
@@ -87,18 +87,32 @@ export function describeCatalogStore(name: string, create: () => Promise<Catalog
         if (a) await store.files.setStatus(a, 'processed');
         if (c) await store.files.setStatus(c, 'processing');
 
-        expect((await store.files.list(team)).map(({ name, status }) => [name, status])).toEqual([
+        expect((await listed(store, team)).map(({ name, status }) => [name, status])).toEqual([
           ['c', 'processing'],
           ['a', 'processed'],
         ]);
-        expect(await store.files.list(8)).toEqual([]);
+        expect(await listed(store, 8)).toEqual([]);
+        expect((await store.files.page(team, c?.id ?? 0)).found.map(({ name }) => name)).toEqual(['a']);
+      });
+
+      it('are listed in pages', async () => {
+        const made = await Promise.all(
+          Array.from({ length: 501 }, (_, at) => store.files.upsert(newFile(`file ${at}`))),
+        );
+        await Promise.all(made.map((file) => store.files.setStatus(file, 'processed')));
+        const first = await store.files.page(team, Number.MAX_SAFE_INTEGER);
+        const second = await store.files.page(team, first.found.at(-1)?.id ?? 0);
+        const all = [...first.found, ...second.found].map(({ id }) => id);
+
+        expect([first.found.length, first.isLast, second.isLast]).toEqual([500, false, true]);
+        expect(all).toEqual(made.map(({ id }) => id).sort((a, b) => b - a));
       });
 
       it('take a status only if their record was not changed since it was read', async () => {
         const a = await store.files.upsert(newFile('a'));
         expect(await store.files.setStatus(a, 'processing')).toBe(true);
         expect(await store.files.setStatus(a, 'error')).toBe(false);
-        const [again] = await store.files.list(team);
+        const [again] = await listed(store, team);
         expect(again?.status).toBe('processing');
         expect(again && (await store.files.setStatus(again, 'processed'))).toBe(true);
         expect((await store.files.find(team, a.id))?.status).toBe('processed');

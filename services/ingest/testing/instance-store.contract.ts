@@ -52,60 +52,40 @@ export function describeInstanceStore(catalog: () => CatalogUnderTest): void {
     ]);
   });
 
-  it("returns users' metadata of live instances, in the order of their ids", async () => {
-    const stored = { metadata: '{"a":"ß"}' };
-    const first = await insert({ fileId: 1, fileName: 'a', ...stored });
-    await insert({ fileId: 2, fileName: 'b' });
-    await insert({ fileId: 3, fileName: 'c', ...stored, deletedMs: 40 });
-    await insert({ fileId: 4, fileName: 'd', ...stored, collectionId: 2 });
-    await insert({ fileId: 5, fileName: 'e', ...stored, teamId: team + 1 });
-    const last = await insert({ fileId: 6, fileName: 'f', metadata: '{"b":1}' });
+  it('returns the matching instances of a collection in the order of names, with the wanted fields', async () => {
+    const facts = { metadata: '{"a":"ß"}', createdAtMs: 7, obsolete: true };
+    const last = await insert({ fileId: 1, fileName: 'ä', ...facts });
+    const next = await insert({ fileId: 5, fileName: 'ä', version: 2 });
+    await insert({ fileId: 2, fileName: 'b', deletedMs: 40 });
+    await insert({ fileId: 3, fileName: 'c', ...facts, collectionId: 2 });
+    await insert({ fileId: 4, fileName: 'd', ...facts, teamId: team + 1 });
+    const first = await insert({ fileId: 6, fileName: 'f', metadata: '{"b":1}' });
+    const of = { teamId: team, collectionId: 1 };
 
-    const found = (await other.metadataIn(team, 1)).map(({ id, metadata }) => [id, metadata]);
-    expect(found).toEqual([
-      [first.id, '{"a":"ß"}'],
-      [last.id, '{"b":1}'],
-    ]);
+    const where = { deletedMs: 0 };
+    expect(await other.page(of, '', { where })).toEqual({ found: [first, last, next], isLast: true });
+    expect(await other.page(of, 'f', { where })).toEqual({ found: [last, next], isLast: true });
+    const described = { where: { ...where, metadata: { above: '' } }, fields: ['id', 'metadata', 'obsolete'] } as const;
+    expect(await other.page(of, '', described)).toEqual({
+      found: [first, last].map(({ id, metadata, obsolete, fileName }) => ({ id, metadata, obsolete, fileName })),
+      isLast: true,
+    });
   });
 
-  it('returns the live versions of documents, in the order of their ids', async () => {
-    const facts = {
-      metadata: '{"a":"ß"}',
-      createdAtMs: 7,
-      returnedMs: 9,
-      changedMs: 10,
-      obsolete: true,
-      everProcessed: true,
-    };
-    const first = await insert({ fileId: 1, fileName: 'ä', ...facts });
-    await insert({ fileId: 2, fileName: 'b', deletedMs: 40 });
-    await insert({ fileId: 3, fileName: 'c', collectionId: 2 });
-    await insert({ fileId: 4, fileName: 'd', teamId: team + 1 });
-    const last = await insert({ fileId: 5, fileName: 'ä', version: 2 });
+  it('keeps all versions of a document on one page', async () => {
+    const names = Array.from({ length: 499 }, (_, at) => `a ${1_000 + at}`);
+    const versions = [...names, 'b', 'c'].map((fileName, at) => ({ fileId: at + 1, fileName, version: 1 }));
+    await Promise.all(
+      [...versions, { fileId: 900, fileName: 'b', version: 2 }, { fileId: 901, fileName: 'b', version: 3 }].map(insert),
+    );
+    const of = { teamId: team, collectionId: 1 };
+    const first = await other.page(of, '', { fields: ['version'] });
+    const second = await other.page(of, 'b', { fields: ['version'] });
 
-    const found = await other.versionsIn(team, 1);
-    expect(found.map((each) => ({ ...each }))).toMatchObject([
-      { id: first.id, fileName: 'ä', version: 1, ...facts },
-      { id: last.id, version: 2, everProcessed: false, obsolete: false, returnedMs: 0, metadata: '' },
-    ]);
-  });
-
-  it('returns the facts of live documents, the newest first', async () => {
-    const first = await insert({ fileId: 1, fileName: 'a', metadata: '{"a":1}', current: true });
-    await insert({ fileId: 2, fileName: 'b', deletedMs: 40 });
-    await insert({ fileId: 3, fileName: 'c', collectionId: 2 });
-    await insert({ fileId: 4, fileName: 'd', teamId: team + 1 });
-    const last = await insert({ fileId: 5, fileName: 'e' });
-
-    const found = await other.documentsIn(team, 1);
-    const known = [last, first].map(({ id, sha256, current, stage, metadata }) => ({
-      id,
-      sha256,
-      current,
-      stage,
-      metadata,
-    }));
-    expect(found).toMatchObject(known);
+    expect([first.isLast, second.isLast]).toEqual([false, true]);
+    expect(first.found.map(({ fileName }) => fileName)).toEqual([...names, 'b', 'b', 'b']);
+    expect(first.found.slice(-3).map(({ version }) => version)).toEqual([1, 2, 3]);
+    expect(second.found).toEqual([{ version: 1, fileName: 'c' }]);
   });
 
   describe('compare-and-set', () => {

@@ -1,4 +1,4 @@
-import { events, ingestion } from '@cardinal/contracts';
+import { events, ingestion, readCollection } from '@cardinal/contracts';
 import { describe, expect, it, vi } from 'vitest';
 import {
   applied,
@@ -42,6 +42,9 @@ export function describeVersionsAndDeletion(): void {
         supersededInstanceIds: [v1.instanceId],
         currentInstanceIds: [v2.instanceId],
       });
+      await upload(collectionId, 'other.txt', '14 days');
+      const ofPolicy = await readCollection(world.catalog, { teamId: team, collectionId, fileName: 'policy.txt' });
+      expect(ofPolicy.instances.map(({ id }) => id).sort()).toEqual([v1.instanceId, v2.instanceId].sort());
     });
 
     it('are never current if a newer one was processed before them', async () => {

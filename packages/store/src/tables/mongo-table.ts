@@ -72,6 +72,19 @@ export function createMongoTable<R extends object>(mongo: Mongo, definition: Tab
     return found ? recordOf<R>(readable, key === 'id', found) : undefined;
   }
 
+  async function selected(
+    where: Where<R>,
+    { orderBy, descending = false, thenBy, offset = 0, limit = 0 }: Selection<R> = {},
+    projection: Readonly<Record<string, number>> = {},
+  ): Promise<Fields[]> {
+    const query = model.find(filterOf(where), projection).skip(offset).limit(limit);
+    query.sort({
+      ...(orderBy !== undefined && { [storedName(orderBy)]: descending ? -1 : 1 }),
+      ...(thenBy !== undefined && { [storedName(thenBy)]: 1 }),
+    });
+    return query.lean<Fields[]>();
+  }
+
   const table: Table<R> = mongo.guarded<Table<R>>({
     insert,
     update,
@@ -123,13 +136,13 @@ export function createMongoTable<R extends object>(mongo: Mongo, definition: Tab
     async remove(where) {
       return (await model.deleteMany(filterOf(where))).deletedCount;
     },
-    async find(where, { orderBy, descending = false, thenBy, offset = 0, limit = 0 }: Selection<R> = {}) {
-      const query = model.find(filterOf(where)).skip(offset).limit(limit);
-      query.sort({
-        ...(orderBy !== undefined && { [storedName(orderBy)]: descending ? -1 : 1 }),
-        ...(thenBy !== undefined && { [storedName(thenBy)]: 1 }),
-      });
-      return (await query.lean<Fields[]>()).map((found) => recordOf<R>(readable, key === 'id', found));
+    find: async (where, selection) =>
+      (await selected(where, selection)).map((found) => recordOf<R>(readable, key === 'id', found)),
+    async pick(names, where, selection) {
+      const picked = readable.filter(({ name }) => names.includes(name as never));
+      const shown = { _id: 1, ...Object.fromEntries(names.map((name) => [storedName(name), 1])) };
+      const hasId = names.includes('id' as never);
+      return (await selected(where, selection, shown)).map((found) => recordOf(picked, hasId, found));
     },
     async distinct(field, where) {
       if (absent(field) !== undefined)

@@ -102,6 +102,24 @@ export function createSqliteTable<R extends object>(db: Sqlite, definition: Tabl
     return rows?.[0] && recordOf(rows[0]);
   }
 
+  function select(
+    read: readonly NamedField[],
+    where: Where<R>,
+    { orderBy, descending = false, thenBy, offset = 0, limit = 0 }: Selection<R> = {},
+  ): readonly (readonly SqlValue[])[] {
+    const params: SqlValue[] = [];
+    const columns = read === readable ? readColumns : read.map(({ column }) => column).join(', ');
+    const shape = `SELECT ${read === readable ? '' : columns} ${takeCondition(where, fieldOf, params)}ORDER ${orderBy} ${descending} ${thenBy}`;
+    const sql = sqlFor(shape, () => {
+      const orders = orderBy === undefined ? [] : [`${columnOf(orderBy)} ${descending ? 'DESC' : 'ASC'}`];
+      if (thenBy !== undefined) orders.push(columnOf(thenBy));
+      const order = orders.length === 0 ? '' : `ORDER BY ${orders.join(', ')}`;
+      return `SELECT ${columns} FROM ${table} WHERE ${conditionSql(where, fieldOf)} ${order} LIMIT ? OFFSET ?`;
+    });
+    params.push(limit === 0 ? -1 : limit, offset);
+    return db.lists(sql, params);
+  }
+
   return {
     insert: (record) => db.commit(() => insert(record)),
     update: (where, changes) => db.commit(() => update(where, changes)),
@@ -144,17 +162,10 @@ export function createSqliteTable<R extends object>(db: Sqlite, definition: Tabl
       const sql = sqlFor(shape, () => `DELETE FROM ${table} WHERE ${conditionSql(where, fieldOf)}`);
       return db.commit(() => db.run(sql, params).changes);
     },
-    async find(where, { orderBy, descending = false, thenBy, offset = 0, limit = 0 }: Selection<R> = {}) {
-      const params: SqlValue[] = [];
-      const shape = `SELECT ${takeCondition(where, fieldOf, params)}ORDER ${orderBy} ${descending} ${thenBy}`;
-      const sql = sqlFor(shape, () => {
-        const orders = orderBy === undefined ? [] : [`${columnOf(orderBy)} ${descending ? 'DESC' : 'ASC'}`];
-        if (thenBy !== undefined) orders.push(columnOf(thenBy));
-        const order = orders.length === 0 ? '' : `ORDER BY ${orders.join(', ')}`;
-        return `SELECT ${readColumns} FROM ${table} WHERE ${conditionSql(where, fieldOf)} ${order} LIMIT ? OFFSET ?`;
-      });
-      params.push(limit === 0 ? -1 : limit, offset);
-      return db.lists(sql, params).map(recordOf);
+    find: async (where, selection) => select(readable, where, selection).map(recordOf),
+    async pick(names, where, selection) {
+      const picked = names.map(fieldOf);
+      return select(picked, where, selection).map(createReader<Pick<R, (typeof names)[number]>>(picked));
     },
     async distinct(name, where) {
       const params: SqlValue[] = [];

@@ -40,7 +40,7 @@ export function createVersions({ servicesFor }: { readonly servicesFor: Services
     const { instances } = present((await catalog.getFile({ teamId, fileId })).file);
     return Promise.all(
       instances.map(async ({ collectionId, collectionName, name }) => {
-        const found = await readCollection(catalog, { teamId, collectionId });
+        const found = await readCollection(catalog, { teamId, collectionId, fileName: name });
         const versions = found.instances.filter((instance) => instance.name === name);
         versions.sort((a, b) => b.version - a.version);
         return { collectionId, collectionName, fileName: name, versions };

@@ -1,14 +1,15 @@
 import type { MetadataFilter, Passing } from '@cardinal/contracts';
 import { createTimeSlice } from '@cardinal/kernel';
-import { spokenAt } from '../domain/as-of.js';
+import { datingFields, spokenAt } from '../domain/as-of.js';
 import { visibilityOf, withReconciledFlags, type Visibility } from '../domain/current-version.js';
-import { isLive, isShown } from '../domain/instance.js';
+import { isLive, isShown, type Instance } from '../domain/instance.js';
 import { asksOfTime, keptMetadata, metadataTest, noMetadata } from '../domain/metadata.js';
 import { totalsOf } from '../domain/status.js';
 import { announceCollectionDeleted } from './instances/announce.js';
 import type { IngestDeps } from './deps.js';
 import { CollectionNotFoundError } from './errors.js';
-import type { InstanceView } from './instances/instances.js';
+import { allIn, pagesIn, type InstanceView } from './instances/instances.js';
+import { versionsOf } from './instances/version-flags.js';
 import type { CollectionView, User } from './ports.js';
 import { tombstoneAll, emptyDeleted } from './removal/empty-collection.js';
 import { retireFiles } from './removal/retire-files.js';
@@ -34,6 +35,8 @@ export interface Collections {
   list(teamId: number): Promise<readonly CollectionView[]>;
   /** @throws {CollectionNotFoundError} */
   get(teamId: number, id: number): Promise<CollectionContents>;
+  /** The collection, with the versions of one document only. @throws {CollectionNotFoundError} */
+  document(teamId: number, id: number, fileName: string): Promise<CollectionContents>;
   /** The collection without its instances. @throws {CollectionNotFoundError} */
   bare(teamId: number, id: number): Promise<CollectionContents>;
   /** @throws {CollectionNotFoundError} */
@@ -51,6 +54,12 @@ export function createCollections(deps: IngestDeps): Collections {
     return collection;
   }
 
+  /** @param instances with all versions of each document, which decide its flags. */
+  const viewsIn = ({ name }: CollectionView, instances: readonly Instance[]): readonly InstanceView[] =>
+    withReconciledFlags(instances)
+      .filter(isShown)
+      .map((instance) => ({ ...instance, collectionName: name }));
+
   return {
     async create(teamId, user, name, requestId) {
       const before = requestId === '' ? undefined : await collections.madeBy(teamId, requestId);
@@ -64,12 +73,19 @@ export function createCollections(deps: IngestDeps): Collections {
 
     async get(teamId, id) {
       const collection = await getCollection(teamId, id);
-      const all = withReconciledFlags(
-        await instances.select({ teamId, collectionId: id }, { newestFirst: true }),
-      ).filter(isShown);
+      const all: InstanceView[] = [];
+      for await (const page of pagesIn(instances, { teamId, collectionId: id })) {
+        for (const view of viewsIn(collection, page)) all.push(view);
+      }
+      all.sort((a, b) => b.id - a.id);
       // The totals are computed from the same instances, because a change between two reads would make them inconsistent.
-      const views = all.map((instance) => ({ ...instance, collectionName: collection.name }));
-      return { collection: { ...collection, ...totalsOf(all) }, instances: views };
+      return { collection: { ...collection, ...totalsOf(all) }, instances: all };
+    },
+
+    async document(teamId, id, fileName) {
+      const collection = await getCollection(teamId, id);
+      const versions = await versionsOf(deps, { teamId, collectionId: id, fileName });
+      return { collection, instances: viewsIn(collection, versions) };
     },
 
     bare: async (teamId, id) => ({ collection: await getCollection(teamId, id), instances: [] }),
@@ -77,7 +93,6 @@ export function createCollections(deps: IngestDeps): Collections {
     async scope(teamId, id, filters) {
       // The revision is read first, because a reader takes two equal scopes as proof that nothing changed in between: if read last, it
       // might already be that of the change.
-      // that of the change.
       const revision = await collections.revision(teamId, id);
       if (revision === undefined) throw new CollectionNotFoundError();
       const passing = filters.length > 0 ? await passingIn(teamId, id, filters) : [];
@@ -107,19 +122,29 @@ export function createCollections(deps: IngestDeps): Collections {
     collectionId: number,
     filters: readonly MetadataFilter[],
   ): Promise<Passing[]> {
-    const versions = filters.some(asksOfTime) ? await instances.versionsIn(teamId, collectionId) : undefined;
+    const place = { teamId, collectionId };
+    const isLiveHere = { deletedMs: 0 } as const;
+    const versions = filters.some(asksOfTime)
+      ? await allIn(instances, place, { where: isLiveHere, fields: datingFields })
+      : undefined;
+    const described =
+      versions ??
+      (await allIn(instances, place, {
+        where: { ...isLiveHere, metadata: { above: '' } },
+        fields: ['id', 'metadata'],
+      }));
     const judged = filters.map((filter) => {
       const passes = metadataTest(filter, (asOf) => spokenAt(versions ?? [], asOf));
       const except = !asksOfTime(filter) && passes({ id: 0, metadata: noMetadata });
       return { passes, except, instanceIds: new Array<number>() };
     });
     const slice = createTimeSlice();
-    for (const { id, metadata: kept } of versions ?? (await instances.metadataIn(teamId, collectionId))) {
+    for (const { id, metadata: kept } of described) {
       const document = { id, metadata: keptMetadata(kept) };
       for (const { passes, except, instanceIds } of judged) if (passes(document) !== except) instanceIds.push(id);
       await slice.yieldIfSpent();
     }
-    return judged.map(({ except, instanceIds }) => ({ except, instanceIds }));
+    return judged.map(({ except, instanceIds }) => ({ except, instanceIds: instanceIds.sort((a, b) => a - b) }));
   }
 
   async function visibilityIn(teamId: number, collectionId: number): Promise<Visibility> {

@@ -4,7 +4,8 @@ import { countFacets, type Facet } from '../domain/facets.js';
 import { keptMetadata } from '../domain/metadata.js';
 import type { IngestDeps } from './deps.js';
 import { CollectionNotFoundError, FilterKeyUnknownError } from './errors.js';
-import type { DocumentRecord } from './ports.js';
+import type { Instance } from '../domain/instance.js';
+import { allIn } from './instances/instances.js';
 
 export interface CollectionFacets {
   /** Number of counted documents: current versions only. */
@@ -31,6 +32,10 @@ const batch = 200;
 /** Maximum number of documents that are counted, the newest first. */
 const mostCounted = 20_000;
 
+/** What is known about a document before it is parsed. */
+const countedFields = ['id', 'sha256', 'current', 'stage', 'metadata'] as const;
+type DocumentRecord = Pick<Instance, (typeof countedFields)[number]>;
+
 const ownKeys = builtInFilters.map(({ key }) => key);
 
 export function createFacets({ store }: Pick<IngestDeps, 'store'>): Facets {
@@ -39,7 +44,8 @@ export function createFacets({ store }: Pick<IngestDeps, 'store'>): Facets {
   /** Live documents, newest first. */
   async function documentsIn(teamId: number, collectionId: number): Promise<readonly DocumentRecord[]> {
     if ((await collections.revision(teamId, collectionId)) === undefined) throw new CollectionNotFoundError();
-    return instances.documentsIn(teamId, collectionId);
+    const found = await allIn(instances, { teamId, collectionId }, { where: { deletedMs: 0 }, fields: countedFields });
+    return found.sort((a, b) => b.id - a.id);
   }
 
   /** Documents with their parsed properties; undefined for a document that has not been parsed. */

@@ -1,4 +1,5 @@
 import { isTextType } from '@cardinal/documents';
+import { createTimeSlice } from '@cardinal/kernel';
 import { BlobNotFoundError } from '@cardinal/store';
 import { currentTraceParent } from '@cardinal/telemetry';
 import { isShown, type Instance } from '../domain/instance.js';
@@ -69,7 +70,17 @@ export function createFiles(deps: IngestDeps, report: ReportProgress): Files {
     changeAll(deps.store, await ofFile(instances, teamId, id), tombstoned(deps.clock.now()));
 
   return {
-    list: (teamId) => files.list(teamId),
+    async list(teamId) {
+      const all: File[] = [];
+      const slice = createTimeSlice();
+      for (let below = Number.MAX_SAFE_INTEGER; ;) {
+        const { found, isLast } = await files.page(teamId, below);
+        for (const file of found) all.push(file);
+        if (isLast) return all;
+        below = found.at(-1)?.id ?? 0;
+        await slice.yieldIfSpent();
+      }
+    },
 
     async get(teamId, id) {
       const found = await getFile(teamId, id);

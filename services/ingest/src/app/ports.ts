@@ -1,6 +1,5 @@
 import type { document } from '@cardinal/contracts';
 import type { DocumentType } from '@cardinal/contracts';
-import type { DatedVersion } from '../domain/as-of.js';
 import type { Instance, InstanceStatus, Stage } from '../domain/instance.js';
 import type { StatusCounts } from '../domain/status.js';
 
@@ -64,11 +63,17 @@ export interface CollectionRepository {
 }
 
 /** Files: bytes under a name, owned by a team, and linked to collections by instances. */
+/** A part of a list that may be long. */
+export interface Page<T> {
+  readonly found: readonly T[];
+  readonly isLast: boolean;
+}
+
 export interface FileRepository {
   /** The live file of these bytes under this name, with one more upload; created if there is none. */
   upsert(file: Omit<File, 'id' | 'status' | 'uploads' | 'writes'>): Promise<File>;
-  /** Newest first, without files whose status is `new`. */
-  list(teamId: number): Promise<readonly File[]>;
+  /** Some hundred files with ids below `below`, newest first, without those whose status is `new`. */
+  page(teamId: number, below: number): Promise<Page<File>>;
   find(teamId: number, id: number): Promise<File | undefined>;
   /** Compare-and-set. @returns false if the status was written since the file was read. */
   setStatus(file: Pick<File, 'id' | 'writes'>, status: InstanceStatus): Promise<boolean>;
@@ -127,7 +132,7 @@ export type Where = {
     | Instance[Field]
     | { readonly in: readonly Instance[Field][] }
     | { readonly atMost: number }
-    | { readonly above: number };
+    | { readonly above: number | string };
 };
 
 export interface Selection {
@@ -148,8 +153,13 @@ export interface StageCount {
   readonly sinceMs: number;
 }
 
-/** The facts about an instance that are known before it is parsed. */
-export type DocumentRecord = Pick<Instance, 'id' | 'sha256' | 'current' | 'stage' | 'metadata'>;
+export interface PageSelection<Field extends keyof Instance> {
+  readonly where?: Where;
+  /** Only these fields are read; default: all. */
+  readonly fields?: readonly Field[];
+}
+
+export type InstancePage<Field extends keyof Instance> = Page<Pick<Instance, Field | 'fileName'>>;
 
 /** Records of instances. Contains no rules: the allowed changes are in `domain/instance-transitions.ts`. */
 export interface InstanceStore {
@@ -166,12 +176,17 @@ export interface InstanceStore {
   remove(instance: Instance): Promise<void>;
   select(where: Where, selection?: Selection): Promise<readonly Instance[]>;
   count(where: Where): Promise<number>;
-  /** User metadata of the live instances of a collection that have any, ordered by id; reads only these fields. */
-  metadataIn(teamId: number, collectionId: number): Promise<readonly Pick<Instance, 'id' | 'metadata'>[]>;
-  /** The facts that decide when each live instance of a collection is in force, ordered by id; reads only these fields. */
-  versionsIn(teamId: number, collectionId: number): Promise<readonly DatedVersion[]>;
-  /** Live instances of a collection, newest first; reads only these fields. */
-  documentsIn(teamId: number, collectionId: number): Promise<readonly DocumentRecord[]>;
+  /**
+   * Some hundred of the matching instances of a collection, ordered by name and version; all versions of a document are on one page, as of one
+   * moment.
+   *
+   * @param after name of the last document on the page before; empty: the first page.
+   */
+  page<Field extends keyof Instance = keyof Instance>(
+    of: Pick<Instance, 'teamId' | 'collectionId'>,
+    after: string,
+    selection?: PageSelection<Field>,
+  ): Promise<InstancePage<Field>>;
   /** For each stage except the last: number of live instances, and since when the oldest waits to be handed on. Uses only an index. */
   countUnderWay(): Promise<readonly StageCount[]>;
   /** Teams with a matching instance. */

@@ -4,10 +4,11 @@ import { keptMetadata, type Metadata } from './metadata.js';
 import { periodEndOf } from './period-end.js';
 
 /** The facts that decide when a version of a document is in force. */
-export type DatedVersion = Pick<
-  Instance,
-  'id' | 'fileName' | 'version' | 'everProcessed' | 'obsolete' | 'changedMs' | 'createdAtMs' | 'returnedMs' | 'metadata'
->;
+export const datingFields = [
+  ...(['id', 'fileName', 'version', 'everProcessed', 'obsolete', 'changedMs'] as const),
+  ...(['createdAtMs', 'returnedMs', 'metadata'] as const),
+] as const;
+export type DatedVersion = Pick<Instance, (typeof datingFields)[number]>;
 
 /** Keys of user metadata with the date from which a document is in force; the first one that is present counts. */
 export const sinceKeys = ['effective_from', 'published', 'date'] as const;

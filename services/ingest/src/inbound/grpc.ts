@@ -1,4 +1,5 @@
 import { collectionsIn, inMotionMessage, type ingest } from '@cardinal/contracts';
+import { createTimeSlice } from '@cardinal/kernel';
 import type { Collections } from '../app/collections.js';
 import { RequestMalformedError } from '../app/errors.js';
 import type { Facets } from '../app/facets.js';
@@ -60,10 +61,12 @@ export function catalogService({
         : collections.get(teamId, collectionId));
       return { collection: collectionMessage(collection), instances: instances.map(instanceMessage) };
     },
-    async *readCollection({ teamId, collectionId }) {
-      const { collection, instances } = await collections.get(teamId, collectionId);
+    async *readCollection({ teamId, collectionId, fileName }) {
+      const { collection, instances } = await (fileName === ''
+        ? collections.get(teamId, collectionId)
+        : collections.document(teamId, collectionId, fileName));
       yield { collection: collectionMessage(collection) };
-      for (const some of pieces(instances)) yield { instances: some.map(instanceMessage) };
+      for await (const some of pieces(instances)) yield { instances: some.map(instanceMessage) };
     },
     async deleteCollection({ teamId, collectionId }) {
       await collections.delete(teamId, collectionId);
@@ -121,7 +124,7 @@ export function catalogService({
       return { files: (await files.list(teamId)).map((file) => fileMessage(file)) };
     },
     async *readFiles({ teamId }) {
-      for (const some of pieces(await files.list(teamId))) yield { files: some.map((file) => fileMessage(file)) };
+      for await (const some of pieces(await files.list(teamId))) yield { files: some.map((file) => fileMessage(file)) };
     },
     async getFile({ teamId, fileId }) {
       const { file, instances, charset } = await files.get(teamId, fileId);
@@ -163,9 +166,13 @@ export function catalogService({
   };
 }
 
-/** Splits a list into parts of one message each. */
-function* pieces<T>(list: readonly T[]): Generator<readonly T[]> {
-  for (let at = 0; at < list.length; at += mostInMessage) yield list.slice(at, at + mostInMessage);
+/** Splits a list into parts of one message each; between them other work of the process proceeds. */
+async function* pieces<T>(list: readonly T[]): AsyncGenerator<readonly T[]> {
+  const slice = createTimeSlice();
+  for (let at = 0; at < list.length; at += mostInMessage) {
+    yield list.slice(at, at + mostInMessage);
+    await slice.yieldIfSpent();
+  }
 }
 
 function required<T>(value: T | undefined, field: string): T {

@@ -5,6 +5,8 @@ import type { StoredFile, StoredInstance } from './tables.js';
 
 /** Number of files per query in the search for files without instances. */
 const filesAtOnce = 200;
+/** Files per page of a list. */
+const perPage = 500;
 /** Maximum number of tries of an upload that races with deletions; more means a bug. */
 const mostRaces = 50;
 
@@ -43,9 +45,10 @@ export function createFiles({ files, instances }: FileTables): FileRepository {
       }
       throw new CatalogContendedError();
     },
-    async list(teamId) {
-      const listed = { ...live(teamId), status: { not: 'new' } } as const;
-      return (await files.find(listed, { orderBy: 'id', descending: true })).map(fileOf);
+    async page(teamId, below) {
+      const listed = { ...live(teamId), status: { not: 'new' }, id: { below } } as const;
+      const found = await files.find(listed, { orderBy: 'id', descending: true, limit: perPage });
+      return { found: found.map(fileOf), isLast: found.length < perPage };
     },
     find: (teamId, id) => first({ id, ...live(teamId) }),
     setStatus: async ({ id, writes }, status) =>

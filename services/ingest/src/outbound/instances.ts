@@ -1,5 +1,5 @@
 import { countOf, type Table } from '@cardinal/store';
-import type { InstanceStore, Replacement } from '../app/ports.js';
+import type { InstancePage, InstanceStore, PageSelection, Replacement } from '../app/ports.js';
 import { identityOf, stages, type Instance } from '../domain/instance.js';
 import type { StoredInstance } from './tables.js';
 
@@ -19,24 +19,7 @@ export function createInstances(instances: Table<StoredInstance>): InstanceStore
     select: (where, { newestFirst = false, limit = 0 } = {}) =>
       instances.find(where, { orderBy: 'id', descending: newestFirst, limit }),
     count: (where) => countOf(instances, where),
-    async metadataIn(teamId, collectionId) {
-      const where = { teamId, deletedMs: 0, collectionId, metadata: { above: '' } };
-      // As groups, because reading whole records takes ten times as long.
-      return (await instances.groups(['id', 'metadata'], where)).toSorted((a, b) => a.id - b.id);
-    },
-    async versionsIn(teamId, collectionId) {
-      const fields = [
-        ...(['id', 'fileName', 'version', 'everProcessed', 'obsolete', 'changedMs'] as const),
-        ...(['createdAtMs', 'returnedMs', 'metadata'] as const),
-      ] as const;
-      const found = await instances.groups(fields, { teamId, deletedMs: 0, collectionId });
-      return found.toSorted((a, b) => a.id - b.id);
-    },
-    async documentsIn(teamId, collectionId) {
-      const fields = ['id', 'sha256', 'current', 'stage', 'metadata'] as const;
-      const found = await instances.groups(fields, { teamId, deletedMs: 0, collectionId });
-      return found.toSorted((a, b) => b.id - a.id);
-    },
+    page: (of, after, selection = {}) => pageOf(instances, of, after, selection),
     countUnderWay: () =>
       Promise.all(
         stages
@@ -49,6 +32,32 @@ export function createInstances(instances: Table<StoredInstance>): InstanceStore
       ),
     teams: (where) => instances.distinct('teamId', where),
   };
+}
+
+/** Instances per page, apart from the further versions of its last document: reading whole records takes some 10 ms. */
+const perPage = 500;
+
+/** Ordered by name, because an index has the names of a collection in order, and none has its ids. */
+async function pageOf<Field extends keyof Instance>(
+  instances: Pick<Table<StoredInstance>, 'pick' | 'find'>,
+  { teamId, collectionId }: Pick<Instance, 'teamId' | 'collectionId'>,
+  after: string,
+  { where = {}, fields }: PageSelection<Field>,
+): Promise<InstancePage<Field>> {
+  const read = (
+    fileName: string | { readonly above: string },
+    limit: number,
+  ): Promise<InstancePage<Field>['found']> => {
+    const wanted = { ...where, teamId, collectionId, fileName };
+    const order = { orderBy: 'fileName', thenBy: 'version', limit } as const;
+    return fields ? instances.pick([...fields, 'fileName'], wanted, order) : instances.find(wanted, order);
+  };
+  const found = await read({ above: after }, perPage);
+  const last = found.at(-1)?.fileName;
+  if (found.length < perPage || last === undefined) return { found, isLast: true };
+  // The page may end between two versions of a document.
+  const others = found.filter(({ fileName }) => fileName !== last);
+  return { found: [...others, ...(await read(last, 0))], isLast: false };
 }
 
 /** Writes the fields that differ, if the record has not changed since it was read. */

@@ -6,7 +6,7 @@ import { createFiles } from '../../src/app/files.js';
 import { change } from '../../src/app/instances/instances.js';
 import { createParseQueue } from '../../src/app/parsing/parse-queue.js';
 import { released } from '../../src/domain/instance-transitions.js';
-import { team } from '../../testing/catalog-samples.js';
+import { listed, team } from '../../testing/catalog-samples.js';
 import { countedPorts, openUploadWorld, streams, uploadText } from '../../testing/upload-samples.js';
 
 const text = 'A document.';
@@ -44,7 +44,7 @@ const races: Races<IngestDeps, World> = {
       kept.add(file.id);
     },
     async 'deletion of the file'(ports, { deleted }) {
-      const [file] = await ports.store.files.list(team);
+      const [file] = await listed(ports.store, team);
       await createFiles(ports, async () => {}).delete(team, file?.id ?? 0);
       if (file) deleted.add(file.id);
     },

@@ -10,7 +10,7 @@ import { ofCollection, ofFile } from '../../src/app/instances/instances.js';
 import type { CatalogStore, DocumentParser } from '../../src/app/ports.js';
 import { createPurge } from '../../src/app/removal/purge.js';
 import { catalogIn } from '../../src/outbound/store.js';
-import { linked, newCollection, newFile, team } from '../../testing/catalog-samples.js';
+import { linked, listed, newCollection, newFile, team } from '../../testing/catalog-samples.js';
 
 /** The store fails between two steps: repeating the request completes the remaining work. */
 describe('a deletion that is interrupted', () => {
@@ -100,7 +100,7 @@ describe('a deletion that is interrupted', () => {
     await createPurge(deps, async () => true)();
 
     expect(await ofCollection(store.instances, team, collectionId)).toEqual([]);
-    expect(await store.files.list(team)).toEqual([]);
+    expect(await listed(store, team)).toEqual([]);
   });
 
   it('of a collection hides a file that is being uploaded again, which a later purge removes', async () => {
@@ -115,7 +115,7 @@ describe('a deletion that is interrupted', () => {
     if (gone) await createRecordApplied(deps)(team, 'extraction', [{ instanceId: gone.id, revision: 9 }]);
     if (gone) await createRecordApplied(deps)(team, 'retrieval', [{ instanceId: gone.id, revision: 9 }]);
     await purge();
-    expect(await deps.store.files.list(team)).toEqual([]);
+    expect(await listed(deps.store, team)).toEqual([]);
     expect(await deps.store.files.find(team, fileId)).toBeDefined();
 
     await blobGuard.release(team, sha256, fence ?? '');

@@ -14,7 +14,7 @@ import { createSweep } from '../../src/app/sweep.js';
 import { createAdmission } from '../../src/app/upload/admit.js';
 import { isShown } from '../../src/domain/instance.js';
 import { parsed } from '../../src/domain/instance-transitions.js';
-import { team } from '../../testing/catalog-samples.js';
+import { listed, team } from '../../testing/catalog-samples.js';
 import { countedPorts, openUploadWorld, streams, uploadText } from '../../testing/upload-samples.js';
 
 const report = async (): Promise<void> => {};
@@ -117,7 +117,7 @@ async function faultsOf({ ports: deps, collectionId }: World): Promise<readonly 
     if (!(await blobs.exists(team, sha256))) faults.push(`${id} has no bytes`);
   }
   const used = new Set(live.map(({ fileId }) => fileId));
-  for (const { id, status } of await store.files.list(team)) {
+  for (const { id, status } of await listed(store, team)) {
     if (!used.has(id)) faults.push(`file ${id} is in no collection`);
     else if (status !== 'processed') faults.push(`file ${id} is ${status}`);
     used.delete(id);

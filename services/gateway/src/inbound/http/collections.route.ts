@@ -13,6 +13,7 @@ import {
 } from './schemas/collections.js';
 import { IdempotencyHeaders, idParams, MessageReply } from './schemas/common.js';
 import { behindKey, failures, withBody } from './schemas/failures.js';
+import { jsonWith, listJson, sendJson } from './long-lists.js';
 import { ofCollection } from './description/links.js';
 import { cardDetailView, cardPageView, collectionView, instanceView } from './views.js';
 
@@ -58,11 +59,9 @@ export const collectionRoutes: FastifyPluginAsyncTypebox<{ collections: Collecti
     async (request, reply) => {
       const { instances, ...found } = await collections.get(callerOf(request), request.params.id);
       const language = answerIn(request, reply);
-      const data = {
-        ...collectionView(found),
-        fileInstances: instances.map((instance) => instanceView(instance, language)),
-      };
-      return { message: 'Collection retrieved.', data };
+      const listed = await listJson(instances, (instance) => instanceView(instance, language));
+      const data = jsonWith(collectionView(found), 'fileInstances', listed);
+      return sendJson(reply, jsonWith({ message: 'Collection retrieved.' }, 'data', data));
     },
   );
 

@@ -1,8 +1,9 @@
+import { createTimeSlice } from '@cardinal/kernel';
 import { isLive, type Instance, type Stage } from '../../domain/instance.js';
 import { inGeneration, type Transition } from '../../domain/instance-transitions.js';
 import { CatalogContendedError } from '../errors.js';
 import { readingOf } from '../../domain/reading.js';
-import type { CatalogStore, File, InstanceStore, Where } from '../ports.js';
+import type { CatalogStore, File, InstancePage, InstanceStore, PageSelection, Where } from '../ports.js';
 
 /** Maximum number of failed compare-and-set tries. Each failure means that another writer succeeded: more in a row means a bug. */
 export const mostRaces = 100;
@@ -110,6 +111,34 @@ export async function viewsOf(
 /** Whether an event about a stage is still relevant for watchers. */
 export const isAt = (instance: Instance | undefined, at: Generation, stage: Stage): instance is Instance =>
   instance !== undefined && isLive(instance) && instance.generation === at.generation && instance.stage === stage;
+
+/**
+ * The matching instances of a collection, in pages ordered by name; all versions of a document are on one page. Between pages other work of
+ * the process proceeds, because a collection may have any number of documents, and records may change.
+ */
+export async function* pagesIn<Field extends keyof Instance = keyof Instance>(
+  instances: InstanceStore,
+  of: Pick<Instance, 'teamId' | 'collectionId'>,
+  selection?: PageSelection<Field>,
+): AsyncGenerator<InstancePage<Field>['found']> {
+  const slice = createTimeSlice();
+  for (let after = ''; ;) {
+    const { found, isLast } = await instances.page(of, after, selection);
+    yield found;
+    if (isLast) return;
+    after = found.at(-1)?.fileName ?? after;
+    await slice.yieldIfSpent();
+  }
+}
+
+/** All pages of `pagesIn` together. */
+export async function allIn<Field extends keyof Instance = keyof Instance>(
+  ...asked: Parameters<typeof pagesIn<Field>>
+): Promise<InstancePage<Field>['found'][number][]> {
+  const all: InstancePage<Field>['found'][number][] = [];
+  for await (const page of pagesIn(...asked)) for (const one of page) all.push(one);
+  return all;
+}
 
 /** Number of instances per read: few enough not to block a process that serves requests meanwhile. */
 const readAtOnce = 500;

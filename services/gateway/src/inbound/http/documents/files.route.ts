@@ -5,6 +5,7 @@ import type { FastifyReply } from 'fastify';
 import type { Files } from '../../../app/files.js';
 import type { OpenStreams } from '../../../app/open-streams.js';
 import type { WaitUntilProcessed } from '../../../app/wait-until-processed.js';
+import { jsonWith, listJson, sendJson } from '../long-lists.js';
 import { preferredWait } from '../../../domain/request-headers.js';
 import { callerOf } from '../auth.js';
 import { openStream } from '../event-stream.js';
@@ -57,9 +58,9 @@ export const fileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = async (a
         response: { 200: FileListReply, ...failures(...behindKey) },
       },
     },
-    async (request) => {
-      const found = await files.list(callerOf(request));
-      return { message: 'Files retrieved.', data: found.map(fileView) };
+    async (request, reply) => {
+      const listed = await listJson(await files.list(callerOf(request)), fileView);
+      return sendJson(reply, jsonWith({ message: 'Files retrieved.' }, 'data', listed));
     },
   );
 
