@@ -7,6 +7,8 @@ export interface Sentence {
   readonly end: number;
   /** Present for a table row: the table's header or first row, which names the columns; empty if the table has no header. */
   readonly header?: string;
+  /** Present for a table row below a row of one cell, which may name a group of rows: that cell. */
+  readonly section?: string;
   /** Present for a list item: the span of the whole list. */
   readonly list?: { readonly start: number; readonly end: number };
   /** Whether the preceding sentence belongs to the same run of text, so that it may be context for this one. */
@@ -29,16 +31,20 @@ export function splitSentences(text: string, tableHeader = ''): Sentence[] {
   const found: Sentence[] = [];
   const areUnnamed = areNumbered(tableHeader);
   let header: Sentence['header'] = areUnnamed ? '' : tableHeader || undefined;
+  let section: string | undefined;
   let list: { start: number; end: number } | undefined;
   for (const { afterBlank, isRow, ...line } of lines(text)) {
     const content = text.slice(line.start, line.end);
     if (afterBlank && !areUnnamed) header = undefined;
+    if (afterBlank) section = undefined;
     if (isRow) {
-      found.push({ ...line, ...(header !== undefined && header !== content && { header }), continues: false });
+      const names = { ...(header !== undefined && header !== content && { header }), ...(section && { section }) };
+      found.push({ ...line, ...names, continues: false });
       header ??= content;
       list = undefined;
       continue;
     }
+    if (header !== undefined) section = content;
     if (listMarker.test(content)) {
       // The span object is shared by all items of the list, and grows with each.
       if (list) list.end = line.end;

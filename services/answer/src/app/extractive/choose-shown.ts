@@ -12,6 +12,7 @@ export function bestTwo(findings: Findings, question: Question): Scored[] {
   const [best, ...others] = findings.sentences;
   if (!best) return [];
   const shown = quoteOf(best, question);
+  if (findings.rival && !isShown(findings.rival, shown)) return [best, findings.rival];
   const second = others.find((other) => !isShown(other, shown));
   return second && best.score - second.score <= alsoWithin ? [best, second] : [best];
 }

@@ -18,7 +18,7 @@ export interface Candidate {
   readonly embeddedText: string;
   /** Stems of the sentence alone, with repetitions. */
   readonly stems: readonly string[];
-  /** Stems of the sentence, of the title, and of the header of a table row. */
+  /** Stems of the sentence, of the title, and of the header of a table row and the name above its group. */
   readonly withTitle: ReadonlySet<string>;
   /** `withTitle`, and the stems of the preceding sentence if that may be context. */
   readonly withContext: ReadonlySet<string>;
@@ -37,16 +37,19 @@ export function candidatesOf(cards: readonly Card[], reading: Language): Candida
 
 /**
  * Whether a row is a header that only names columns, and so answers nothing. A first row with a number may be an ordinary row, unless the
- * numbers are years that name columns: several years, or a year with words.
+ * numbers are years or days that name columns: several of them, or a year with words.
  */
 function onlyNamesColumns({ text }: Candidate, headers: ReadonlySet<string>): boolean {
   if (!headers.has(text)) return false;
   const numbers = text.split(cellBorder).filter((cell) => numbered.test(cell));
+  if (numbers.length > 1 && numbers.every((cell) => ofDay.test(cell))) return true;
   const isNamed = numbers.length !== 1 || /\p{L}/u.test(numbers[0] ?? '');
   return isNamed && numbers.every((cell) => ofYear.test(cell));
 }
 
 const numbered = /^[^\p{L}\d]*\d/u;
+/** "31 March 2020", "31.12.2019", "2019". */
+const ofDay = /^\P{L}{0,8}?(?:\d{1,2}[. ]{1,2}\p{L}{3,12}[., ]{1,2}|\d{1,2}[./-]\d{1,2}[./-])?(?:19|20)\d\d(?!\d)/u;
 const ofYear = /^[^\p{L}\d]*(?:19|20)\d\d(?!\d)/u;
 
 function candidate({
@@ -61,10 +64,10 @@ function candidate({
   readonly before: Sentence | undefined;
 }): Candidate {
   const text = card.verbatimContent.slice(sentence.start, sentence.end);
-  const { header } = sentence;
+  const { header, section } = sentence;
   const title = header ? `${card.title}: ${header}` : card.title;
   const own = stems(text, reading);
-  const withTitle = new Set([...own, ...stems(title, reading)]);
+  const withTitle = new Set([...own, ...stems(section === undefined ? title : `${title}: ${section}`, reading)]);
   const context = sentence.continues ? before : undefined;
   return {
     card,

@@ -7,6 +7,7 @@ import type { Question } from '../question/question.js';
 import { missingWords } from './missing-words.js';
 import { answerability, evidenceFor, scoreSentence, type Evidence, type Scored } from './score.js';
 import { thresholds as measured } from '../tuning.js';
+import { isRowInDoubt, rivalOf } from './rows-in-doubt.js';
 
 /** Thresholds of answerability. `tuning.ts` documents what the defaults achieve. */
 export interface Thresholds {
@@ -26,6 +27,8 @@ export interface Findings {
   readonly evidence?: Evidence;
   /** Best first, for any outcome; with the outcome `not_found` they are not shown. */
   readonly sentences: readonly Scored[];
+  /** A row of a table that answers as well as the best sentence, but has another value. */
+  readonly rival?: Scored;
   /** Words of the question that the best sentence's card lacks. */
   readonly missing: readonly string[];
 }
@@ -58,8 +61,12 @@ export function judge(input: FindingsInput): Findings {
   if (!best) return { outcome: 'not_found', sentences: [], missing: [] };
   const evidence = evidenceFor({ question, ranked, sentences: [best, ...others], statistics });
   const certainty = answerability(evidence, vectorTrust);
+  const outcome = outcomeOf(certainty, statistics, thresholds);
+  const rival = outcome === 'answered' ? rivalOf(question, best, others) : undefined;
+  const isInDoubt = rival !== undefined || isRowInDoubt(question, best);
   return {
-    outcome: outcomeOf(certainty, statistics, thresholds),
+    outcome: outcome === 'answered' && isInDoubt ? 'closest_passage' : outcome,
+    ...(rival && { rival }),
     answerability: certainty,
     evidence,
     sentences,

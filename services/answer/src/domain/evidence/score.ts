@@ -3,6 +3,7 @@ import { idf, idfSum, type Card, type ScopeStatistics } from '../card.js';
 import { holdsWhatIsAsked } from './asked-kind.js';
 import { codesIn, type Question } from '../question/question.js';
 import { cellBorder } from '../sentences.js';
+import { saidShare } from './table-cells.js';
 import { stems } from '../stems.js';
 import {
   agreement,
@@ -28,7 +29,7 @@ export interface Scored extends Candidate {
 }
 
 /**
- * S = 1.6 soft + 2.6 coverage + 1.2 bm25 + 5.4 cosine + 1.45 F(card) + 0.75 hit - 0.85 miss + 1.5 codes + 0.3 ln(1 + L).
+ * S = 1.6 soft + 2.6 coverage + 1.2 bm25 + 5.4 cosine + 1.45 F(card) + 0.75 hit - 0.85 miss + 1.5 codes + 2 said + 0.3 ln(1 + L).
  *
  * `tuning.ts` names the source of formula and weights. The cosine is multiplied by `vectorTrust`; an absent cosine counts as 0 (measured
  * without sentence vectors: 1.4 points worse in the first sentence).
@@ -56,6 +57,7 @@ export function scoreSentence(
     w.fused * candidate.card.fused +
     (hit === undefined ? 0 : hit ? w.typeHit : w.typeMiss) +
     w.codes * codesHeld(question, candidate) +
+    w.said * saidShare(question, candidate) +
     w.length * Math.log(1 + candidate.stems.length);
   return { ...candidate, score, coverage, soft, ...(cosine !== undefined && { cosine }), typeMiss: hit === false };
 }

@@ -1,0 +1,77 @@
+import { periodsIn } from '../question/periods.js';
+import type { Question } from '../question/question.js';
+import { stems } from '../stems.js';
+import { turningWords } from '../tuning.js';
+import type { Scored } from './score.js';
+import { cellsOf, isTableRow, saidShare, saidWholly } from './table-cells.js';
+
+/** Whether a row of a table is not what a question asks for, although it has its words: it is what is excluded, or of another period. */
+export const isRowInDoubt = (question: Question, best: Scored): boolean =>
+  isTableRow(best) && question.listing === undefined && (isTurned(question, best) || lacksPeriod(question, best));
+
+function isTurned({ text, language = 'en' }: Question, row: Scored): boolean {
+  const words = turningWords[language];
+  return words !== undefined && words.test(text) && !words.test(row.text);
+}
+
+/** Whether columns of a table are periods, but none of them is the one asked for. */
+function lacksPeriod({ text }: Question, { sentence: { header = '' }, text: row }: Scored): boolean {
+  const asked = periodsIn(text);
+  const columns = cellsOf(header)
+    .map(periodsIn)
+    .filter(({ years, quarters }) => years.length + quarters.length > 0);
+  if (columns.length < 2) return false;
+  const isHeld = (year: string): boolean => row.includes(year) || columns.some(({ years }) => years.includes(year));
+  if (columns.some(({ years }) => years.length > 0) && !asked.years.every(isHeld)) return true;
+  const [quarter, ...others] = asked.quarters;
+  if (quarter === undefined || others.length > 0 || !columns.some(({ quarters }) => quarters.length > 0)) return false;
+  const [year] = asked.years.length === 1 ? asked.years : [];
+  return !columns.some(
+    ({ years, quarters }) =>
+      quarters.includes(quarter) && (year === undefined || years.length === 0 || years.includes(year)),
+  );
+}
+
+/** Minimum share of the words of a cell that a question says to name the cell, and the maximum difference in it to a cell named no less. */
+const named = { share: 0.7, difference: 0.25 };
+
+/**
+ * The first row that has all words of the question that the best one has, is named no less exactly, and has another value, as in the
+ * statements of a group and of its parent company.
+ */
+export function rivalOf(question: Question, best: Scored, others: readonly Scored[]): Scored | undefined {
+  if (!isTableRow(best) || question.listing !== undefined) return undefined;
+  const own = wordsHeld(question, best);
+  const exact = { words: saidWholly(question, best), share: saidShare(question, best) };
+  return others.find((other) => {
+    if (!isTableRow(other) || other.text === best.text) return false;
+    const held = wordsHeld(question, other);
+    const isNamedLess = exact.share >= named.share && saidShare(question, other) < exact.share - named.difference;
+    return (
+      !isNamedLess &&
+      saidWholly(question, other) >= exact.words &&
+      [...own].every((stem) => held.has(stem)) &&
+      !isSameValue(question, best, other)
+    );
+  });
+}
+
+/** The stems of the question in a row, its header, the title of its card and the name of its file. */
+function wordsHeld({ stems: asked, reading }: Question, { withTitle, card }: Scored): ReadonlySet<string> {
+  const ofFile = new Set(stems(card.fileName, reading));
+  return new Set(asked.filter((stem) => withTitle.has(stem) || ofFile.has(stem)));
+}
+
+/** Whether two rows have the same cells in the columns that the question names. */
+function isSameValue(question: Question, one: Scored, other: Scored): boolean {
+  const [first, second] = [one, other].map((row) => askedCells(question, row));
+  return first !== undefined && first === second;
+}
+
+function askedCells({ content, reading }: Question, { sentence: { header = '' }, text }: Scored): string | undefined {
+  const cells = cellsOf(text);
+  const asked = cellsOf(header).flatMap((name, at) =>
+    stems(name, reading).some((stem) => content.includes(stem)) ? [cells[at] ?? ''] : [],
+  );
+  return asked.length > 0 ? asked.join('\n') : undefined;
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { periodsIn } from '../src/domain/question/periods.js';
+import { askExtractively } from '../testing/ask-extractively.js';
+import { cardOf, createFakeRetriever } from '../testing/fakes.js';
+
+const ask = async (question: string, ...texts: readonly (readonly [title: string, text: string])[]) => {
+  const cards = texts.map(([title, text], index) => cardOf(index, title, text));
+  const { outcome, text } = await askExtractively({ question }, createFakeRetriever(cards));
+  return { outcome, text };
+};
+
+const group = [
+  'Consolidated cash flows',
+  '| 2018 | 2017\nNet income | 5,363 | 4,869\nCapital spending | (1,577) | (1,373)',
+] as const;
+const parent = [
+  'Parent company cash flows',
+  '| 2018 | 2017\nNet income | 5,363 | 4,869\nCapital spending | (12) | (9)',
+] as const;
+
+describe('a row of a table is no answer', () => {
+  it('if a row of another statement has the same words and another value, and both are shown', async () => {
+    const { outcome, text } = await ask('What was the capital spending in 2018?', group, parent);
+    expect(outcome).toBe('closest_passage');
+    expect(text).toContain('(1,577)');
+    expect(text).toContain('(12)');
+  });
+
+  it('unless the question tells the rows apart, or their values are the same', async () => {
+    const ofParent = await ask('What was the capital spending of the parent company in 2018?', group, parent);
+    expect(ofParent).toMatchObject({ outcome: 'answered', text: expect.stringContaining('(12)') as string });
+    expect((await ask('What was the net income in 2018?', group, parent)).outcome).toBe('answered');
+    const [, text] = parent;
+    const quarter = ['Cash flows', text.replace('2018 | 2017', '2016 | 2015')] as const;
+    expect((await ask('What was the capital spending in 2018?', group, quarter)).outcome).toBe('answered');
+  });
+
+  it('if two rows are named by the same words of the question', async () => {
+    const rows = '| 2018 | 2017\nPurchases of machinery | 10 | 12\nPurchases of securities | 40 | 44';
+    expect((await ask('What were the purchases in 2018?', ['Cash flows', rows])).outcome).toBe('closest_passage');
+    expect((await ask('What were the purchases of securities in 2018?', ['Cash flows', rows])).outcome).toBe(
+      'answered',
+    );
+  });
+
+  it('if no column is of the quarter asked for', async () => {
+    const rows = [
+      'Sales',
+      '| Q1 2018 | Q2 2018 | 2018 | 2017\nGross profit | 40 | 44 | 84 | 80\nStaff | 7 | 7 | 7 | 6',
+    ] as const;
+    expect((await ask('What was the gross profit in Q2 2018?', rows)).outcome).toBe('answered');
+    expect((await ask('What was the gross profit in Q1 2017?', rows)).outcome).toBe('closest_passage');
+    expect((await ask('What was the gross profit in Q4 2018?', rows)).outcome).toBe('closest_passage');
+  });
+
+  it('to a question for what it is not', async () => {
+    const rows = [
+      'Areas',
+      'Area | Owner\nPayroll | Anna Schmidt\nFacilities | Ben Carter\nPurchasing | Emil Frank',
+    ] as const;
+    expect((await ask('Which area does Emil Frank own?', rows)).outcome).toBe('answered');
+    expect((await ask('Which area does Emil Frank not own?', rows)).outcome).not.toBe('answered');
+    const refunds = ['Fees', 'Fee | Refund\nEntry fee | not refundable\nDeposit | refundable'] as const;
+    expect((await ask('Why is the entry fee not refundable?', refunds)).text).toContain('not refundable');
+  });
+});
+
+describe('the row that is quoted', () => {
+  it('is the one with the name in the question rather than one with a longer name', async () => {
+    const rows =
+      '| Q1 2018 | 2018\nNet sales growth (%) | 4.0 | 5.5\nNet sales per employee | 1.1 | 5.0\nNet sales | 100 | 460';
+    const { text } = await ask('What were the net sales in 2018?', ['Sales', rows]);
+    expect(text).toMatch(/^“[^”]*”\n“Net sales \| 100 \| 460”/);
+  });
+
+  it('is told from rows of the same name by the name of its group', async () => {
+    const rows =
+      '| 2020 | 2019\nLong-term liabilities\nBorrowings | 140 | 151\nShort-term liabilities\nBorrowings | 21 | 19';
+    const { outcome, text } = await ask('What were the short-term borrowings in 2020?', ['Balance', rows]);
+    expect({ outcome, text }).toMatchObject({
+      outcome: 'answered',
+      text: expect.stringContaining('21 | 19') as string,
+    });
+    expect((await ask('What were the borrowings in 2020?', ['Balance', rows])).outcome).toBe('closest_passage');
+  });
+
+  it('is never a header of days', async () => {
+    const rows = '| 31 March 2020 | 31.03.2019\nInventories | 45 | 41';
+    const { text } = await ask('What is there at 31 March 2020?', ['Balance', rows]);
+    expect(text).not.toMatch(/“\| 31 March 2020 \| 31.03.2019” \[/);
+  });
+});
+
+describe('periods', () => {
+  it.each([
+    ['Q2 2018', ['2018'], ['2']],
+    ['the fourth quarter of 2018', ['2018'], ['4']],
+    ['2. Quartal 2019', ['2019'], ['2']],
+    ['im dritten Quartal', [], ['3']],
+    ['3Q 2019', ['2019'], ['3']],
+    ['December 31, 2019', ['2019'], []],
+    ['12018 and SQ2', [], []],
+  ])('of %s', (text, years, quarters) => {
+    expect(periodsIn(text)).toEqual({ years, quarters });
+  });
+});
