@@ -77,6 +77,14 @@ const subscriptions = tableOf(
     ['Elm', 'Basic', '2024-06-02', '€19.00', '1', 'trial', 'France'],
   ],
 );
+const seats = tableOf(
+  ['Country', 'Seats'],
+  [
+    ['Spain', '9'],
+    ['France', '5'],
+    ['France', '6'],
+  ],
+);
 const shipments = tableOf(
   ['Shipment No', 'Carrier', 'Origin', 'Destination', 'Shipped On', 'Delivered On', 'Weight (kg)', 'Cost (USD)'],
   [
@@ -150,7 +158,7 @@ describe('a question', () => {
     ['another operator', subscriptions, 'What percentage of subscriptions is active?'],
     ['a condition it cannot say', shipments, 'How many shipments have not been delivered?'],
     ['two questions', staff, 'Who earns the most and who is the youngest?'],
-    ['rows or groups', subscriptions, 'Which country has the most seats?'],
+    ['rows or groups', seats, 'Which country has the most seats?'],
     ['a unit of another column', shipments, 'How many shipments weigh more than $10?'],
     ['a date of something else', subscriptions, 'How many subscriptions were cancelled in 2023?'],
     ['a number that is no year', subscriptions, 'How many subscriptions are over 2020?'],
@@ -159,6 +167,10 @@ describe('a question', () => {
     ['a number it does not use', staff, 'How many of the 7 people are in team Red?'],
   ])('with %s is refused', (_, table, question) => {
     expect(ask(table, question, 'shipments')).toMatchObject({ kind: 'refused' });
+  });
+
+  it('has the answer of rows and groups where these agree', () => {
+    expect(answers(ask(subscriptions, 'Which country has the most seats?', 'subscriptions'))).toEqual(['Spain']);
   });
 
   it('is refused with a reason and whether it is about many rows', () => {

@@ -6,17 +6,22 @@ import { neighbour, nth, top, valuesOf } from './ordered.js';
 import { countOf, mostRows, type Outcome, type OutcomeValue } from './outcome.js';
 import type { Program } from './program.js';
 import { columnNamed } from './column-named.js';
-import { selectRows } from './select-rows.js';
+import { selectRows, type RowMask } from './select-rows.js';
 import { Selection } from './selection.js';
 
 /**
  * Runs a program over all rows of a table except total rows, with exact arithmetic.
  *
  * @param program a program validated by `readProgram`, or generated for this table.
+ * @param leftOut for each row, 1 if it is not used either; default: none.
  * @throws {TableProgramError} if the program cannot be computed: text where numbers are needed, several currencies, no row or too many.
  */
-export function runProgram(table: Table, { where = [], value }: Program): Outcome {
-  const rows = new Selection(table, selectRows(table, where));
+export function runProgram(table: Table, { where = [], value }: Program, leftOut?: RowMask): Outcome {
+  const mask = selectRows(table, where);
+  leftOut?.forEach((isLeftOut, row) => {
+    if (isLeftOut === 1) mask[row] = 0;
+  });
+  const rows = new Selection(table, mask);
   const at = (name: string, field = 'column'): number => columnNamed(table, name, `value.${field}`).index;
   const all = (names: readonly string[]): number[] => names.map((name) => at(name, 'columns'));
   switch (value.op) {

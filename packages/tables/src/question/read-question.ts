@@ -10,7 +10,7 @@ import { wordKey } from '../values/word-key.js';
 import type { Candidate } from './candidate.js';
 import { candidatesOf } from './candidates.js';
 import { contextOf, isOtherDate, type Context } from './context.js';
-import { isEmpty, isOfNamedRow, mayBeOfTotals, mayBeOfUnread, namesTotalRow } from './doubts.js';
+import { dependsOnDoubt, isEmpty, isOfNamedRow, mayBeOfUnread, namesTotalRow } from './doubts.js';
 import type { Filter } from './filters.js';
 import { operatorsOf, type Operators } from './operators.js';
 import { wordsOfTable, type ColumnWords, type TableWords } from './table-words.js';
@@ -149,7 +149,6 @@ function certified(context: Context): Readings {
       if (operator !== 0n && (operator & ~mask) === 0n) continue;
       if ((context.content & ~(mask | candidate.mask)) !== 0n || !candidate.fits(filters)) continue;
       if (isOfNamedRow(candidate.value, filters, context)) continue;
-      if (mayBeOfTotals(candidate.value, context)) continue;
       const program = { where: filters.map(({ condition }) => condition), value: candidate.value };
       const text = JSON.stringify(program);
       if (seen.has(text)) continue;
@@ -161,7 +160,7 @@ function certified(context: Context): Readings {
       }
       try {
         const outcome = runProgram(context.table.table, program);
-        if (mayBeOfUnread(candidate.value, outcome, context)) continue;
+        if (mayBeOfUnread(candidate.value, outcome, context) || dependsOnDoubt(program, outcome, context)) continue;
         if (isAnswer(outcome, candidate)) found.push({ program, outcome, key: keyOf(outcome) });
       } catch (error) {
         if (!(error instanceof TableProgramError)) throw error;
@@ -185,8 +184,15 @@ function countsLoneRows({ table: { table } }: Context, { value }: Candidate, fil
 const isAnswer = (outcome: Outcome, { rows }: Candidate): boolean =>
   outcome.rowsUsed > 0 && (rows === undefined || outcome.rowsUsed === rows) && !isEmpty(outcome);
 
+/** The number of a group is its measure, so that the best group has the key of the best row. */
 const keyOf = ({ values }: Outcome): string =>
-  JSON.stringify(values.map(({ text, number }) => (number === undefined ? sameText(text) : Number(number))).sort());
+  JSON.stringify(
+    values
+      .map(({ text, number, measure }) =>
+        number === undefined || measure !== undefined ? sameText(text) : Number(number),
+      )
+      .sort(),
+  );
 
 /** All combinations of up to three filters with disjoint tokens and different columns. */
 function* choices(filters: readonly Filter[], from = 0, chosen: readonly Filter[] = []): Generator<readonly Filter[]> {

@@ -2,8 +2,8 @@ import { columnName } from '../program/column-named.js';
 import type { Column, Table } from '../table.js';
 import type { QuestionWords } from '../words/question-words.js';
 import { hashOf, wordKey } from '../values/word-key.js';
-import { isNamedLikeTotal } from '../collect/total-rows.js';
 import { isMissing } from '../values/text.js';
+import { doubtfulRows, type DoubtfulRows } from './doubtful-rows.js';
 
 /** A column with the words by which questions in one language refer to it. */
 export interface ColumnWords {
@@ -28,8 +28,7 @@ export interface TableWords {
   readonly listed: ReadonlyMap<number, ReadonlySet<string>>;
   /** Names of total rows, of two words or more, with stems: "total other expenses". */
   readonly totalNames: ReadonlySet<string>;
-  /** Whether other rows are named like totals ("Total North"), without being proven to be any. */
-  readonly hasOtherTotals: boolean;
+  readonly doubtful: DoubtfulRows;
   /** All stems that occur in these cells. */
   readonly cellStems: ReadonlySet<string>;
 }
@@ -96,8 +95,8 @@ function makeWords(table: Table, language: QuestionWords): TableWords {
       else cells.set(own, [{ index, code, key }]);
     }
   }
-  const ofTotals = { totalNames: totalNames(table, language), hasOtherTotals: hasOtherTotals(table) };
-  return { table, columns, headers, cells, listed, ...ofTotals, cellStems };
+  const doubts = { totalNames: totalNames(table, language), doubtful: doubtfulRows(table) };
+  return { table, columns, headers, cells, listed, ...doubts, cellStems };
 }
 
 /** Marks and words between the parts of a cell that lists several. */
@@ -115,13 +114,6 @@ function totalNames({ totals, columns }: Table, { stem }: QuestionWords): Set<st
     }
   return names;
 }
-
-const hasOtherTotals = (table: Table): boolean =>
-  table.columns.slice(0, 2).some((column) => {
-    if (column.values > mostCells || column.keys !== undefined) return false;
-    const used = usedCodes(table, column);
-    return used.some((isUsed, code) => isUsed === 1 && isNamedLikeTotal(column.text(code)));
-  });
 
 /** For each code, 1 if it occurs in a row that is not a total, else 0. */
 function usedCodes({ totals, rows }: Table, { values, codes }: Column): Uint8Array {
