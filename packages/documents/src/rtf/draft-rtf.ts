@@ -200,6 +200,9 @@ export class RtfDrafter {
       case 'clvmrg':
         this.#table.markContinued();
         return;
+      case 'clmrg':
+        this.#table.markWidening();
+        return;
       case 'trhdr':
         this.#table.markHeader();
         return;

@@ -27,10 +27,11 @@ export class RtfTable {
   #rows: Row[] = [];
   #row: string[] = [];
   #above: readonly string[] = [];
-  /** Current row definition: left edge of the first cell; right edge of each cell, and whether the cell is merged into the one above. */
+  /** Current row definition: left edge of the first cell; right edge of each cell, and whether the cell is merged into the one above or to its left. */
   #left = 0;
-  #marks: { readonly edge: number; readonly continues: boolean }[] = [];
+  #marks: { readonly edge: number; readonly continues: boolean; readonly widens: boolean }[] = [];
   #isMarked = false;
+  #isWidening = false;
   #isHeaderRow = false;
   /** Cell edges of the table whose first draft was emitted; undefined before. */
   #edges: CellEdges | undefined;
@@ -42,6 +43,7 @@ export class RtfTable {
     this.#left = 0;
     this.#marks = [];
     this.#isMarked = false;
+    this.#isWidening = false;
     this.#isHeaderRow = false;
   }
 
@@ -55,14 +57,21 @@ export class RtfTable {
     this.#isMarked = true;
   }
 
+  /** Marks the cell that is defined next as merged into the one to its left, which thus is wider. */
+  markWidening(): void {
+    this.#isWidening = true;
+  }
+
   markHeader(): void {
     this.#isHeaderRow = true;
   }
 
   /** @param edge right edge of the cell, in twips. */
   defineCell(edge: number): void {
-    if (this.#marks.length < maxColumns) this.#marks.push({ edge, continues: this.#isMarked });
+    const widens = this.#isWidening && this.#marks.length > 0;
+    if (this.#marks.length < maxColumns) this.#marks.push({ edge, continues: this.#isMarked, widens });
     this.#isMarked = false;
+    this.#isWidening = false;
   }
 
   /** Whether a row is open. */
@@ -75,8 +84,17 @@ export class RtfTable {
   }
 
   *endRow(): Generator<DraftBlock> {
-    const cells = this.#row.map((text, at) => ({ text, continues: this.#marks[at]?.continues ?? false }));
-    const edges = [this.#left, ...this.#marks.map(({ edge }) => edge)];
+    const cells: Cell[] = [];
+    const edges = [this.#left];
+    for (const { edge, widens } of this.#marks) {
+      if (widens) edges.pop();
+      edges.push(edge);
+    }
+    for (const [at, text] of this.#row.entries()) {
+      const { continues = false, widens = false } = this.#marks[at] ?? {};
+      const left = widens ? cells.pop() : undefined;
+      cells.push(left ? { ...left, text: [left.text, text].filter(Boolean).join(' ') } : { text, continues });
+    }
     this.#row = [];
     this.#rows.push({ cells, edges, isHeader: this.#isHeaderRow });
     if (this.#rows.length >= batchRows) yield* this.#take();

@@ -56,12 +56,17 @@ export function* rowsUnder(
   header: number,
   rows: readonly (readonly string[])[],
   caption?: string,
+  spanned: ReadonlySet<number> = new Set(),
 ): Generator<DraftBlock> {
   for (const row of rows.slice(0, Math.max(0, header))) {
     const text = filledOf(row).join(' ');
     if (text !== '') yield { kind: 'paragraph', text };
   }
-  const shared = { kind: 'table' as const, ...(caption === undefined ? {} : { caption }) };
+  const shared = {
+    kind: 'table' as const,
+    ...(caption === undefined ? {} : { caption }),
+    ...(spanned.size > 0 && { spanned: [...spanned] }),
+  };
   const names = rows[header];
   yield { ...shared, ...(names && { header: names }), rows: rows.slice(header + 1) };
 }

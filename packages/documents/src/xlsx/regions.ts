@@ -89,7 +89,7 @@ function partsOf(rows: readonly SheetRow[], columns: readonly number[]): readonl
     const own = new Set(table);
     const cells = rows.map((row) => {
       const all = new Map([...row].filter(([column]) => own.has(column)));
-      return Object.assign(all, { spanned: row.spanned ?? [] });
+      return Object.assign(all, { spanned: row.spanned ?? [], wide: row.wide ?? [] });
     });
     return [...regionsOf(cells)].map((region) => ({ columns: table, rows: region }));
   });
@@ -122,15 +122,45 @@ export function* draftRegion(rows: readonly SheetRow[], sheetName: string, heade
   if (rows.length * columns.length > freeCells + maxCellsPerFilled * filled)
     throw new DocumentError('too_large_unpacked', 'A sheet has too many empty cells for its few filled ones.');
   const header = headerRow === undefined ? -1 : rows.findIndex(({ number }) => number === headerRow);
-  if (header >= 0 || headerRow === 0) return yield* rowsUnder(header, cellsOf({ rows, columns }), sheetName);
+  if (header >= 0 || headerRow === 0)
+    return yield* rowsUnder(header, cellsOf({ rows, columns }), sheetName, spannedOf({ rows, columns }));
   for (const part of partsOf(rows, columns)) yield* draftRows(cellsOf(part), sheetName, spannedOf(part));
 }
 
+/** The columns, by their position, with an amount that spans rows or columns. */
 function spannedOf({ rows, columns }: Part): ReadonlySet<number> {
+  const places = new Map(columns.map((column, at) => [column, at]));
   const spanned = new Set<number>();
-  for (const row of rows) for (const column of row.spanned ?? []) spanned.add(columns.indexOf(column));
+  /** Number of wide cells that begin at each column, minus those that end before it. */
+  const changes = new Int32Array(columns.length + 1);
+  for (const row of rows) {
+    for (const column of row.spanned ?? []) spanned.add(places.get(column) ?? -1);
+    for (const [from, to] of row.wide ?? []) {
+      const [first, end] = [firstFrom(columns, from), firstFrom(columns, to + 1)];
+      // Columns without text are dropped, so that the cell may be as wide as a single one that is left.
+      if (end - first < 2) continue;
+      changes[first] = (changes[first] ?? 0) + 1;
+      changes[end] = (changes[end] ?? 0) - 1;
+    }
+  }
+  let open = 0;
+  for (const at of columns.keys()) {
+    open += changes[at] ?? 0;
+    if (open > 0) spanned.add(at);
+  }
   spanned.delete(-1);
   return spanned;
+}
+
+/** Position of the first of the columns, which are in order, that is not before a column; their number if there is none. */
+function firstFrom(columns: readonly number[], column: number): number {
+  let [low, high] = [0, columns.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((columns[middle] ?? 0) < column) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 const cellsOf = ({ rows, columns }: Part): string[][] =>

@@ -9,6 +9,8 @@ export type SheetRow = ReadonlyMap<number, string> & {
   readonly number?: number;
   /** Columns whose amount is repeated from the row above, because their cell is merged over both. */
   readonly spanned?: readonly number[];
+  /** First and last column of each amount whose cell is merged over several columns. */
+  readonly wide?: readonly (readonly [from: number, to: number])[];
 };
 
 /** A merged area with more rows is not repeated, because people merge whole columns to colour a background. */
@@ -27,7 +29,7 @@ export function* sheetRows(
   formulas: SheetMarks['formulas'] = new Map(),
 ): Generator<SheetRow> {
   const data = (sheet['!data'] ?? []) as ((CellObject | undefined)[] | undefined)[];
-  const fills = mergedFills(sheet, data, dates1904);
+  const { fills, wide } = mergedFills(sheet, data, dates1904);
   let next = 0;
   for (const row of [...new Set([...indicesOf(data), ...fills.keys(), ...formulas.keys()])].sort(
     (one, other) => one - other,
@@ -42,6 +44,7 @@ export function* sheetRows(
     yield Object.assign(texts, {
       number: row + 1,
       spanned: spanned.filter(([, text]) => isAmount(text)).map(([column]) => column),
+      wide: wide.get(row) ?? [],
     });
   }
 }
@@ -65,14 +68,23 @@ function mergedFills(
   sheet: WorkSheet,
   data: readonly (readonly (CellObject | undefined)[] | undefined)[],
   dates1904: boolean,
-): ReadonlyMap<number, readonly (readonly [column: number, text: string])[]> {
+): {
+  readonly fills: ReadonlyMap<number, readonly (readonly [column: number, text: string])[]>;
+  readonly wide: ReadonlyMap<number, NonNullable<SheetRow['wide']>>;
+} {
   const fills = new Map<number, [number, string][]>();
+  const wide = new Map<number, (readonly [number, number])[]>();
   let count = 0;
   for (const { s: from, e: to } of sheet['!merges'] ?? []) {
     const cell = data[from.r]?.[from.c];
     const text = cell === undefined ? '' : cellText(cell, dates1904);
     const last = Math.min(to.r, data.length - 1);
     if (text === '' || to.r - from.r > maxMergedRows) continue;
+    if (to.c > from.c && isAmount(text)) {
+      const others = wide.get(from.r) ?? [];
+      others.push([from.c, to.c]);
+      wide.set(from.r, others);
+    }
     count += last - from.r;
     if (count > maxFills) break;
     for (let row = from.r + 1; row <= last; row++) {
@@ -81,5 +93,5 @@ function mergedFills(
       else filled.push([from.c, text]);
     }
   }
-  return fills;
+  return { fills, wide };
 }
