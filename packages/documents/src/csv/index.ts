@@ -5,6 +5,7 @@ import { isLine, partSample, TableAbove } from '../text/header/blank-rows.js';
 import { decodeFile, detectEncoding } from '../text/decode-file.js';
 import { draftRows, rowsUnder, warningOfUnnamed } from '../text/draft-rows.js';
 import { rowDelimiter } from './delimiter.js';
+import { hasSpacedQuotes, withoutSpacesBeforeQuotes } from './spaced-quotes.js';
 import { LastSign, rowsBehindOpenQuote, rowsInQuote, warnOfOpenQuotes } from './open-quote.js';
 
 /** Number of rows per draft. */
@@ -14,21 +15,22 @@ const batchRows = 500;
 export async function* parseCsv(context: ParseContext): AsyncGenerator<DraftBlock> {
   const size = await context.source.size();
   const encoding = await detectEncoding(context);
-  const { delimiter = await rowDelimiter(decodeFile({ ...context, progress: () => {} }, encoding, size)) } =
-    context.reading;
+  const pieces = () => decodeFile({ ...context, progress: () => {} }, encoding, size);
+  const { delimiter = await rowDelimiter(pieces()) } = context.reading;
+  const isSpaced = await hasSpacedQuotes(pieces(), delimiter);
   context.describe({ metadata: { encoding, delimiter: delimiter === '\t' ? 'tab' : delimiter } });
-  yield* tables(parsedRows(context, encoding, delimiter, size), context);
+  const text = decodeFile(context, encoding, size);
+  yield* tables(parsedRows(context, isSpaced ? withoutSpacesBeforeQuotes(text, delimiter) : text, delimiter), context);
 }
 
 /** Parses rows with papaparse as a stream, which applies backpressure: input is read only as rows are consumed. */
 async function* parsedRows(
   context: ParseContext,
-  encoding: string,
+  decoded: AsyncIterable<string>,
   delimiter: string,
-  bytes: number,
 ): AsyncGenerator<string[]> {
   const last = new LastSign();
-  const pieces = last.of(decodeFile(context, encoding, bytes));
+  const pieces = last.of(decoded);
   const text = Readable.from(pieces, { objectMode: true, highWaterMark: 1 });
   // Without fast mode, because it splits all remaining text again whenever it is paused, which takes quadratic time.
   const parser = Papa.parse(Papa.NODE_STREAM_INPUT, { delimiter, skipEmptyLines: false, fastMode: false });
