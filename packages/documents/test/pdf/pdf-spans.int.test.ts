@@ -99,3 +99,45 @@ describe('a ruled table of a PDF', () => {
     expect(unruled).toMatchObject({ outline: [plain], spanned: [] });
   });
 });
+
+describe('a line above an open table of figures of a PDF', () => {
+  const rights = [330, 410, 490];
+  const row = (y: number, [label = '', ...figures]: readonly string[]): string =>
+    [
+      text(60, y, label, 10),
+      ...figures.map((figure, at) => text((rights[at] ?? 0) - 5 * figure.length, y, figure, 10)),
+    ].join('\n');
+  const rows = [
+    ['Region', '2018', '2019', '2020'],
+    ['North', '10.5', '12.5', '14.1'],
+    ['South', '20.1', '25.0', '9.90'],
+    ['East', '5.00', '6.20', '7.30'],
+  ];
+  const page = (x: number, above: string): string =>
+    [text(x, 720, above, 10), ...rows.map((each, at) => row(700 - 16 * at, each))].join('\n');
+
+  it.each([
+    [60, 'Sales by region, in millions of euros'],
+    [190, 'Sales by region, in millions of euros'],
+    [250, 'Key figures'],
+  ])('from %d is its title: %s', async (x, title) => {
+    const { outline, header: names } = await tableIn(page(x, title));
+    expect(names).toEqual(rows[0]);
+    expect(outline[0]).toMatch(new RegExp(`: ${title}$`));
+  });
+
+  it('is its caption if it says so, wherever it is', async () => {
+    const { blocks } = await parseBytes(pdfOf([page(340, 'Table 2: Sales')]), 'pdf');
+    expect(blocks.map(({ table }) => table).find(Boolean)).toMatchObject({
+      caption: 'Table 2: Sales',
+      header: rows[0],
+    });
+  });
+
+  it('is a name of the columns if it is centred over them, or in line with one', async () => {
+    const centred = await tableIn(page(350, 'Year ended June 30,'));
+    expect(centred.header).toEqual(['Region', ...[2018, 2019, 2020].map((year) => `Year ended June 30, ${year}`)]);
+    const aligned = await tableIn(page(292, 'Restated'));
+    expect(aligned.header).toEqual(['Region', 'Restated 2018', '2019', '2020']);
+  });
+});

@@ -3,7 +3,8 @@ import { comparable } from '../page/characters.js';
 import { inside, maxOf, type Box } from '../page/geometry.js';
 import type { LaidOutPage, Line, TableBlock, TextBlock } from '../page/model.js';
 import { continuesParagraph, countBrokenWords, joinLines, type WordCounts } from './joins.js';
-import { captionOf, headerOf, titlesOf } from './table-names.js';
+import { captionOf } from '../page/caption.js';
+import { headerOf, titlesOf } from './table-names.js';
 
 interface TextEntry {
   readonly block: TextBlock;

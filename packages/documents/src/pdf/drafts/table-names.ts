@@ -1,9 +1,4 @@
-/** Beginning of a table's caption. */
-
 import { hasHeader } from '../../text/header/table-header.js';
-
-const caption = /^(?:table|tab\.|tabelle|tableau|tabla|tabella)\s*[\dIVX]+/iu;
-const maxCaptionLength = 300;
 
 /** The first row, if it is a header (cells are names or years rather than values); else undefined. */
 export function headerOf(rows: readonly (readonly string[])[]): readonly string[] | undefined {
@@ -24,9 +19,4 @@ export function titlesOf(rows: readonly (readonly string[])[]): readonly string[
   );
   const isTitled = count > 0 && (rows[0]?.length ?? 0) > 2 && !isRepeated && headerOf(rows.slice(count)) !== undefined;
   return isTitled ? filled.slice(0, count).map(([text = '']) => text) : [];
-}
-
-/** The text, if it is a caption such as "Table 3: Results"; else undefined. */
-export function captionOf(text: string): string | undefined {
-  return text.length <= maxCaptionLength && caption.test(text) ? text : undefined;
 }

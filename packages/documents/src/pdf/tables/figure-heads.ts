@@ -1,6 +1,7 @@
 import { maxOf, minOf, overlap } from '../page/geometry.js';
 import { lineText } from '../page/line-text.js';
 import type { Rule, Run } from '../page/model.js';
+import { captionOf } from '../page/caption.js';
 import { wordsOf, type FigureRow } from './figures.js';
 
 export interface FigureColumn {
@@ -68,6 +69,8 @@ export function headOver(
       if (over.some((name) => name.text.length > maxName) || lines - partLines === maxHeadLines) break;
       const bottom = below;
       const stretched = over.map((name) => overRule(name, over, rules, row, bottom));
+      const [only] = stretched;
+      if (names.length === 1 && only && only.x0 === names[0]?.x0 && isTitle(only, columns, first, row.size)) break;
       columns.forEach((column, at) => {
         const text = stretched.filter((name) => isNameOf(name, column, stretched, columns)).map((name) => name.text);
         header[at + 1] = [...text, header[at + 1]].filter(Boolean).join(' ');
@@ -100,6 +103,23 @@ function namesOf(row: FigureRow): Name[] {
 function isOver({ x0, x1 }: Name, left: number, right: number, size: number): boolean {
   const middle = (x0 + x1) / 2;
   return middle > left - size && middle < right + size;
+}
+
+/**
+ * Whether a text alone in its line is the title of the table and no name of columns: it says so ("Table 2"), it begins over the labels, or it is
+ * centred over labels and figures. Not if it is centred over the figures, or in line with a column.
+ */
+function isTitle({ text, x0, x1 }: Name, columns: readonly FigureColumn[], body: FigureRow, size: number): boolean {
+  if (captionOf(text) !== undefined) return true;
+  const [left, right] = [minOf(columns.map((column) => column.x0)), maxOf(columns.map((column) => column.x1))];
+  const offCentre = (from: number, to: number): number => Math.abs((x0 + x1) / 2 - (from + to) / 2);
+  if (offCentre(left, right) <= Math.max(2 * size, 0.1 * (right - left))) return false;
+  if (x0 < left - 2 * size) return true;
+  const start = minOf(body.runs.map((run) => run.x0));
+  const isAligned = columns.some(
+    (column) => Math.abs(column.right - x1) < 0.5 * size || offCentre(column.x0, column.x1) < 0.5 * size,
+  );
+  return !isAligned && offCentre(start, right) < Math.max(2 * size, 0.03 * (right - start));
 }
 
 /** Widens a name to the rule directly below it, if that rule is below no other name, because such a rule shows which columns it spans. */
