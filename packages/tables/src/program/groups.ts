@@ -58,7 +58,8 @@ export function groups(
     further: listed.length - values.length,
   });
   const furtherRows = (counts[first.same] ?? 0) - outcome.rows.length;
-  return { ...outcome, furtherRows, rowsUsed: used, rowsExcluded: rows.count - used };
+  const all = counts.reduce((number, count) => number + (count > 0 ? 1 : 0), 0);
+  return { ...outcome, groups: all, furtherRows, rowsUsed: used, rowsExcluded: rows.count - used };
 }
 
 /** Number of rows of the first group that are cited. */

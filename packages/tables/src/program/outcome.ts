@@ -46,6 +46,8 @@ export interface Outcome {
   readonly values: readonly OutcomeValue[];
   /** Number of values that are omitted because there are too many. */
   readonly furtherValues: number;
+  /** Number of all groups, for a program that groups rows. */
+  readonly groups?: number;
   /** The first rows that were used, at most fifty, for follow-up programs that refer to rows. */
   readonly rows: readonly number[];
   /** Indices of the columns of `cells`. */

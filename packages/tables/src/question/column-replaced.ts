@@ -53,7 +53,9 @@ function onlyColumn({ question, namings, filters, table }: Context, lead: number
       naming?.isNamed === true &&
       naming.order === undefined &&
       naming.at.every((at) => at >= lead) &&
-      tokens.every(({ word }, at) => at < lead || naming.at.includes(at) || words.linking.has(word)) &&
+      tokens.every(
+        ({ word }, at) => at < lead || naming.at.includes(at) || (words.linking.has(word) && !words.per.has(word)),
+      ) &&
       !hasRival(namings, index, () => true)
     );
   });

@@ -2,6 +2,7 @@ import type { Condition, Program, Test } from '../program/program.js';
 import { columnReplaced, type Replacement, type Said } from './column-replaced.js';
 import type { Context } from './context.js';
 import type { Filter } from './filters.js';
+import { groupedBy } from './grouped.js';
 import { operatorsOf } from './operators.js';
 import { contextIn, readQuestion, type QuestionReading, type QuestionTable } from './read-question.js';
 import { phraseLength, readTokens, type Question } from './tokens.js';
@@ -17,7 +18,8 @@ export interface FollowUpReading {
 const mostEarlier = 3;
 
 /**
- * Reads "and in the South?" or "and the salary?" as the previous question with one replacement. The previous question must have been
+ * Reads "and by region?" as the previous computation for each group, and "and in the South?" or "and the salary?" as the previous question with
+ * one replacement. The previous question must have been
  * computed over one of these tables. The follow-up must consist of nothing but a cell or date of a column by which the previous question
  * selected its rows, or the name of another column to compute from. The resulting program must differ from the previous one only in that.
  *
@@ -44,6 +46,8 @@ function goneOn(asked: string, before: string, tables: readonly QuestionTable[])
   if (read.kind === 'refused' || of === undefined) return undefined;
   const [now, then] = [next, previous].map((question) => contextIn(question, operatorsOf(question), of));
   if (now === undefined || then === undefined) return undefined;
+  const split = groupedBy(now, lead, read.program, read.outcome);
+  if (split) return { reading: { ...read, ...split, aboutMany: true }, question: `${previous.text} ${next.text}` };
   const [only, ...others] = [
     valueReplaced(now, then, lead, read.program),
     columnReplaced(now, then, lead, read.program),

@@ -105,6 +105,8 @@ export interface ComputationMessages {
   /** {group}: the column by which rows are grouped. */
   readonly mostRows: string;
   readonly fewestRows: string;
+  /** {value} for each {group}. */
+  readonly byGroup: string;
   readonly highestTotal: string;
   readonly lowestTotal: string;
   readonly highestAverage: string;

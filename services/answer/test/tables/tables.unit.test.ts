@@ -128,7 +128,18 @@ describe('an answer over a table', () => {
     },
   );
 
-  it.each(['And by region?', 'And by customer', 'And the amount by region?', 'By region?', 'And each customer?'])(
+  it('splits the previous computation by groups', async () => {
+    const before = 'What is the total amount of orders?';
+    const history = [
+      { role: 'user' as const, content: before },
+      { role: 'assistant' as const, content: (await ask(before)).answer },
+    ];
+    const { answer, outcome } = await ask('And by region?', undefined, { history });
+    expect(answer).toContain('Total of "Amount" by "Region": South ($4,110.00); North ($1,950.00).');
+    expect(outcome).toBe('answered');
+  });
+
+  it.each(['And by quarter?', 'And the amount by region?', 'By region?', 'And each customer of the list?'])(
     'is no single row if the question continues one about many rows: %s',
     async (question) => {
       const before = 'What is the total amount of orders?';

@@ -28,7 +28,7 @@ export function wordReading(
     where.map((each) => wordCondition(each, messages)),
     messages.computation.and,
   );
-  const told = { value: wordValue(value, messages), results: wordResults(outcome, messages), conditions };
+  const told = { value: wordValue(value, messages, outcome), results: wordResults(outcome, messages), conditions };
   return {
     answer: filled(conditions === '' ? said : saidWhere, told),
     basis: filled(messages.computation.basis, { name, counts: countsOf(outcome, messages) }),
@@ -72,7 +72,7 @@ const joined = (parts: readonly string[], between: string): string =>
 
 const quoted = (name: Literal): string => `"${name}"`;
 
-function wordValue(value: Value, messages: Messages): string {
+function wordValue(value: Value, messages: Messages, outcome: Pick<Outcome, 'groups' | 'values'>): string {
   const { computation: reading } = messages;
   const list = (names: readonly string[]): string => joined(names.map(quoted), reading.and);
   const ordered = (told: string, by: string | undefined): string =>
@@ -105,6 +105,7 @@ function wordValue(value: Value, messages: Messages): string {
       return ordered(filled(of, { columns: list(value.columns) }), value.by);
     }
     case 'groups':
+      if (value.limit > 1 && outcome.groups === outcome.values.length) return wordGroups(value, messages, outcome);
       return filled(reading[groupWords[value.measure][value.order]], {
         group: quoted(value.group),
         column: quoted(value.column ?? ''),
@@ -116,6 +117,16 @@ function wordValue(value: Value, messages: Messages): string {
     case 'longest-run':
       return reading.longestRun;
   }
+}
+
+/** The measure of all groups: `Total of "Amount" by "Region"`. */
+function wordGroups(
+  { group, measure, column = '' }: Extract<Value, { op: 'groups' }>,
+  messages: Messages,
+  outcome: Pick<Outcome, 'groups' | 'values'>,
+): string {
+  const of: Value = measure === 'count' ? { op: 'count' } : { op: measure, column };
+  return filled(messages.computation.byGroup, { value: wordValue(of, messages, outcome), group: quoted(group) });
 }
 
 const groupWords = {

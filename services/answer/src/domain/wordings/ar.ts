@@ -109,6 +109,7 @@ export const ar: Messages = {
     ordered: '{value} بترتيب {by}',
     mostRows: '{group} مع أكبر عدد من الصفوف',
     fewestRows: '{group} مع أقل عدد من الصفوف',
+    byGroup: '{value} حسب {group}',
     highestTotal: '{group} مع أعلى مجموع في {column}',
     lowestTotal: '{group} مع أدنى مجموع في {column}',
     highestAverage: '{group} مع أعلى متوسط في {column}',

@@ -67,6 +67,7 @@ export const de: Messages = {
     ordered: '{value}, geordnet nach {by}',
     mostRows: '{group} mit den meisten Zeilen',
     fewestRows: '{group} mit den wenigsten Zeilen',
+    byGroup: '{value} nach {group}',
     highestTotal: '{group} mit der größten Summe von {column}',
     lowestTotal: '{group} mit der kleinsten Summe von {column}',
     highestAverage: '{group} mit dem größten Durchschnitt von {column}',

@@ -67,6 +67,7 @@ export const el: Messages = {
     ordered: '{value}, κατά σειρά της στήλης {by}',
     mostRows: '{group} με τις περισσότερες γραμμές',
     fewestRows: '{group} με τις λιγότερες γραμμές',
+    byGroup: '{value} ανά {group}',
     highestTotal: '{group} με το υψηλότερο σύνολο της στήλης {column}',
     lowestTotal: '{group} με το χαμηλότερο σύνολο της στήλης {column}',
     highestAverage: '{group} με τον υψηλότερο μέσο όρο της στήλης {column}',

@@ -67,6 +67,7 @@ export const en: Messages = {
     ordered: '{value} by {by}',
     mostRows: '{group} with the highest number of rows',
     fewestRows: '{group} with the lowest number of rows',
+    byGroup: '{value} by {group}',
     highestTotal: '{group} with the highest total of {column}',
     lowestTotal: '{group} with the lowest total of {column}',
     highestAverage: '{group} with the highest average of {column}',

@@ -67,6 +67,7 @@ export const es: Messages = {
     ordered: '{value}, por orden de {by}',
     mostRows: '{group} con el mayor número de filas',
     fewestRows: '{group} con el menor número de filas',
+    byGroup: '{value} por {group}',
     highestTotal: '{group} con el total más alto de {column}',
     lowestTotal: '{group} con el total más bajo de {column}',
     highestAverage: '{group} con el promedio más alto de {column}',

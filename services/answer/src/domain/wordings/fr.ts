@@ -68,6 +68,7 @@ export const fr: Messages = {
     ordered: '{value}, dans l’ordre de {by}',
     mostRows: '{group} avec le plus grand nombre de lignes',
     fewestRows: '{group} avec le plus petit nombre de lignes',
+    byGroup: '{value} par {group}',
     highestTotal: '{group} avec le total le plus élevé de {column}',
     lowestTotal: '{group} avec le total le plus bas de {column}',
     highestAverage: '{group} avec la moyenne la plus élevée de {column}',

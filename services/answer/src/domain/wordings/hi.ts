@@ -67,6 +67,7 @@ export const hi: Messages = {
     ordered: '{value}, {by} के क्रम में',
     mostRows: 'सबसे अधिक पंक्तियों वाला {group}',
     fewestRows: 'सबसे कम पंक्तियों वाला {group}',
+    byGroup: '{group} के अनुसार {value}',
     highestTotal: '{column} के सबसे अधिक योग वाला {group}',
     lowestTotal: '{column} के सबसे कम योग वाला {group}',
     highestAverage: '{column} के सबसे अधिक औसत वाला {group}',

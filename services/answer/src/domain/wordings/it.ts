@@ -67,6 +67,7 @@ export const it: Messages = {
     ordered: '{value}, in ordine di {by}',
     mostRows: '{group} con il maggior numero di righe',
     fewestRows: '{group} con il minor numero di righe',
+    byGroup: '{value} per {group}',
     highestTotal: '{group} con il totale più alto di {column}',
     lowestTotal: '{group} con il totale più basso di {column}',
     highestAverage: '{group} con la media più alta di {column}',

@@ -67,6 +67,7 @@ export const ja: Messages = {
     ordered: '{value}（{by} の順）',
     mostRows: '行数が最も多い {group}',
     fewestRows: '行数が最も少ない {group}',
+    byGroup: '{group} 別の {value}',
     highestTotal: '{column} の合計が最も大きい {group}',
     lowestTotal: '{column} の合計が最も小さい {group}',
     highestAverage: '{column} の平均が最も大きい {group}',

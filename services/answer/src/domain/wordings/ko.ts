@@ -67,6 +67,7 @@ export const ko: Messages = {
     ordered: '{value} ({by} 순)',
     mostRows: '행이 가장 많은 {group}',
     fewestRows: '행이 가장 적은 {group}',
+    byGroup: '{group}별 {value}',
     highestTotal: '{column} 합계가 가장 큰 {group}',
     lowestTotal: '{column} 합계가 가장 작은 {group}',
     highestAverage: '{column} 평균이 가장 큰 {group}',

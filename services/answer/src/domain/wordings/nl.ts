@@ -67,6 +67,7 @@ export const nl: Messages = {
     ordered: '{value}, op volgorde van {by}',
     mostRows: '{group} met de meeste rijen',
     fewestRows: '{group} met de minste rijen',
+    byGroup: '{value} per {group}',
     highestTotal: '{group} met het hoogste totaal van {column}',
     lowestTotal: '{group} met het laagste totaal van {column}',
     highestAverage: '{group} met het hoogste gemiddelde van {column}',

@@ -77,6 +77,7 @@ export const pl: Messages = {
     ordered: '{value}, według {by}',
     mostRows: '{group} z największą liczbą wierszy',
     fewestRows: '{group} z najmniejszą liczbą wierszy',
+    byGroup: '{value} według {group}',
     highestTotal: '{group} z najwyższą sumą {column}',
     lowestTotal: '{group} z najniższą sumą {column}',
     highestAverage: '{group} z najwyższą średnią {column}',

@@ -67,6 +67,7 @@ export const pt: Messages = {
     ordered: '{value}, por ordem de {by}',
     mostRows: '{group} com o maior número de linhas',
     fewestRows: '{group} com o menor número de linhas',
+    byGroup: '{value} por {group}',
     highestTotal: '{group} com o total mais alto de {column}',
     lowestTotal: '{group} com o total mais baixo de {column}',
     highestAverage: '{group} com a média mais alta de {column}',

@@ -67,6 +67,7 @@ export const ro: Messages = {
     ordered: '{value}, în ordinea {by}',
     mostRows: '{group} cu cele mai multe rânduri',
     fewestRows: '{group} cu cele mai puține rânduri',
+    byGroup: '{value} pe {group}',
     highestTotal: '{group} cu cel mai mare total pentru {column}',
     lowestTotal: '{group} cu cel mai mic total pentru {column}',
     highestAverage: '{group} cu cea mai mare medie pentru {column}',

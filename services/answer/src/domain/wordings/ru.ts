@@ -77,6 +77,7 @@ export const ru: Messages = {
     ordered: '{value}, по порядку столбца {by}',
     mostRows: '{group} с наибольшим числом строк',
     fewestRows: '{group} с наименьшим числом строк',
+    byGroup: '{value} по {group}',
     highestTotal: '{group} с наибольшей суммой по столбцу {column}',
     lowestTotal: '{group} с наименьшей суммой по столбцу {column}',
     highestAverage: '{group} с наибольшим средним по столбцу {column}',

@@ -67,6 +67,7 @@ export const th: Messages = {
     ordered: '{value} เรียงตาม {by}',
     mostRows: '{group} ที่มีจำนวนแถวมากที่สุด',
     fewestRows: '{group} ที่มีจำนวนแถวน้อยที่สุด',
+    byGroup: '{value} ตาม {group}',
     highestTotal: '{group} ที่มีผลรวมของ {column} สูงสุด',
     lowestTotal: '{group} ที่มีผลรวมของ {column} ต่ำสุด',
     highestAverage: '{group} ที่มีค่าเฉลี่ยของ {column} สูงสุด',

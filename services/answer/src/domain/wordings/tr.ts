@@ -67,6 +67,7 @@ export const tr: Messages = {
     ordered: '{value}, {by} sırasına göre',
     mostRows: 'En çok satırı olan {group}',
     fewestRows: 'En az satırı olan {group}',
+    byGroup: '{group} bazında {value}',
     highestTotal: '{column} toplamı en yüksek olan {group}',
     lowestTotal: '{column} toplamı en düşük olan {group}',
     highestAverage: '{column} ortalaması en yüksek olan {group}',

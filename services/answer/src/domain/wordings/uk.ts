@@ -77,6 +77,7 @@ export const uk: Messages = {
     ordered: '{value}, за порядком стовпця {by}',
     mostRows: '{group} з найбільшою кількістю рядків',
     fewestRows: '{group} з найменшою кількістю рядків',
+    byGroup: '{value} за {group}',
     highestTotal: '{group} з найбільшою сумою за стовпцем {column}',
     lowestTotal: '{group} з найменшою сумою за стовпцем {column}',
     highestAverage: '{group} з найбільшим середнім за стовпцем {column}',

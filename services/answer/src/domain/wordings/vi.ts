@@ -67,6 +67,7 @@ export const vi: Messages = {
     ordered: '{value}, theo thứ tự {by}',
     mostRows: '{group} có nhiều hàng nhất',
     fewestRows: '{group} có ít hàng nhất',
+    byGroup: '{value} theo {group}',
     highestTotal: '{group} có tổng {column} cao nhất',
     lowestTotal: '{group} có tổng {column} thấp nhất',
     highestAverage: '{group} có trung bình {column} cao nhất',

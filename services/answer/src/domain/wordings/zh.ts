@@ -67,6 +67,7 @@ export const zh: Messages = {
     ordered: '{value}（按 {by} 排序）',
     mostRows: '行数最多的 {group}',
     fewestRows: '行数最少的 {group}',
+    byGroup: '按 {group} 的 {value}',
     highestTotal: '{column} 合计最高的 {group}',
     lowestTotal: '{column} 合计最低的 {group}',
     highestAverage: '{column} 平均值最高的 {group}',
