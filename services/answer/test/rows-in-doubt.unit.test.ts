@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { candidatesOf } from '../src/domain/evidence/candidates.js';
+import { saidWholly } from '../src/domain/evidence/table-cells.js';
 import { periodsIn } from '../src/domain/question/periods.js';
+import { analyseQuestion } from '../src/domain/question/question.js';
 import { askExtractively } from '../testing/ask-extractively.js';
 import { cardOf, createFakeRetriever } from '../testing/fakes.js';
 
@@ -88,6 +91,16 @@ describe('the row that is quoted', () => {
     const rows = '| 31 March 2020 | 31.03.2019\nInventories | 45 | 41';
     const { text } = await ask('What is there at 31 March 2020?', ['Balance', rows]);
     expect(text).not.toMatch(/“\| 31 March 2020 \| 31.03.2019” \[/);
+  });
+});
+
+describe('the words of cells that a question says', () => {
+  it('do not include those that name a column', () => {
+    const question = analyseQuestion('Wer ist die Vertretung von Anna Groß?');
+    const rows =
+      'Abteilung | Leitung | Vertretung\nEinkauf | Anna Groß | Ben Klein\nVertrieb | Carla Maier | Anna Groß';
+    const found = candidatesOf([cardOf(0, 'Stellen', rows)], question.reading);
+    expect(found.map((each) => saidWholly(question, each))).toEqual([2, 2]);
   });
 });
 

@@ -12,8 +12,8 @@ export const isTableRow = ({ sentence: { header }, text }: Pick<Candidate, 'sent
   header !== undefined && text.includes(cellBorder);
 
 /** The cells of words of a row, each with its stems and how many of them the question says. */
-function saidCells({ stems: asked, reading }: Question, { text }: Candidate) {
-  const known = new Set(asked);
+function saidCells({ stems: asked, reading }: Question, { text }: Candidate, columns: ReadonlySet<string> = new Set()) {
+  const known = new Set(asked.filter((stem) => !columns.has(stem)));
   return cellsOf(text).flatMap((cell) => {
     const own = /\p{L}/u.test(cell) ? stems(cell, reading) : [];
     const said = own.filter((stem) => known.has(stem)).length;
@@ -27,6 +27,8 @@ export const saidShare = (question: Question, candidate: Candidate): number =>
     ? Math.max(0, ...saidCells(question, candidate).map(({ said, of }) => said / of))
     : 0;
 
-/** Number of stems in the cells of a row that the question says as a whole. */
-export const saidWholly = (question: Question, candidate: Candidate): number =>
-  saidCells(question, candidate).reduce((sum, { said, of }) => sum + (said === of ? said : 0), 0);
+/** Number of stems in the cells of a row that the question says as a whole. A stem of the header is that of a column, also where a cell has it. */
+export function saidWholly(question: Question, candidate: Candidate): number {
+  const columns = new Set(stems(candidate.sentence.header ?? '', question.reading));
+  return saidCells(question, candidate, columns).reduce((sum, { said, of }) => sum + (said === of ? said : 0), 0);
+}
