@@ -22,8 +22,9 @@ const longestName = 160;
 /** A part of the row above: "of which domestic". */
 const partName =
   /^(?:[-–—•·*]\s*)?(?:of which|thereof|davon|darunter|hiervon|dont|de los cuales|de las cuales)(?!\p{L})/u;
+/** The end of the name of a line that corrects the line of the same name: "2018 (restated)". */
 const correction =
-  /^(.*?)[\s,:–-]*[([]?\s*(?:as\s+)?(?:restated|revised|adjusted|amended|corrected|pro forma|angepasst|berichtigt|geändert|retraitée?s?|reexpresad[oa]s?)\s*[)\]]?[\d*†‡.)\s]*$/u;
+  /(?<!\p{L})(?:as )?(?:restated|revised|adjusted|amended|corrected|pro forma|angepasst|berichtigt|geändert|retraitée?s?|reexpresad[oa]s?)[)\]\d*†‡. ]*$/u;
 /** What reports compute from other lines. */
 const resultName =
   /(?<!\p{L})(?:(?:net|gross|operating|pre-?tax) (?:profit|income|loss|earnings|cash|assets)|(?:profit|earnings|income|loss) (?:before|after|for|from operations)|ebita?|ebitda|working capital|free cash ?flow|total assets|bilanzsumme|rohertrag|rohergebnis|bruttoergebnis|jahresüberschuss|jahresfehlbetrag|konzernergebnis|periodenergebnis|betriebsergebnis|(?:ergebnis|gewinn) (?:vor|nach|aus|der)|nettovermögen|résultat (?:net|d['’]exploitation)|(?:beneficio|resultado) (?:neto|bruto|de explotación))(?!\p{L})/u;
@@ -69,8 +70,8 @@ function doubtfulCodes(
   const names = namesOf(table, column);
   const codesOf = new Map(names.map(({ code, name }) => [name, code]));
   for (const { code, name, text } of names) {
-    const base = correction.exec(name)?.[1];
-    const of = base === undefined || base === '' ? undefined : codesOf.get(base);
+    const end = correction.exec(name)?.index ?? 0;
+    const of = end === 0 ? undefined : codesOf.get(withoutMarks(name.slice(0, end)));
     if (of !== undefined) {
       again.add(code);
       corrected.add(of);
@@ -87,6 +88,13 @@ function doubtfulCodes(
   // A single line, or lines that are all results, are of one kind.
   if (unlike.size === names.length) unlike.clear();
   return kept;
+}
+
+/** A text without the marks and spaces at its end: "2018 (" is "2018". */
+function withoutMarks(text: string): string {
+  let end = text.length;
+  while (end > 0 && ' ,:;–-(['.includes(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
 }
 
 interface Name {
