@@ -86,9 +86,9 @@ async function fetchShown(
   highest: number,
 ): Promise<RankedHit[]> {
   const { query, topK } = run;
-  const { queryVector } = run.reading;
-  const [first, moments] = await Promise.all([
+  const [first, scores, moments] = await Promise.all([
     fetchFound(run, shown),
+    scoresOf(run, ranked.candidates.slice(0, mostExamined), highest),
     // Computed while an index on another machine looks up the cards, because these sums take about a millisecond.
     nextTurn().then(() => ({ bm25: ranked.byWords.moments, cosines: ranked.byVector?.moments ?? noVectors })),
   ]);
@@ -101,20 +101,34 @@ async function fetchShown(
     found = [...found, ...(await fetchFound(run, further))];
     parted = contentsLast(query, found, topK);
   }
-  const { telling, pointing } = parted;
+  const trust = run.reading.queryVector?.trust ?? 0;
+  let lowest = 1;
+  return [...parted.telling, ...parted.pointing].map((hit) => {
+    lowest = Math.min(lowest, scores.get(hit.cardId) ?? 0); // a table of contents stands behind hits that it outranked
+    return {
+      card: hit.card,
+      score: lowest,
+      bm25: hit.bm25,
+      cosine: hit.cosine,
+      fused: fuse(hit, moments.bm25, moments.cosines, trust),
+      duplicates: hit.duplicates,
+    };
+  });
+}
+
+/** The score of each candidate. They are pooled over all candidates that any search may show, because a score must not depend on `topK`. */
+async function scoresOf(
+  { view, reading: { queryVector } }: SearchRun,
+  candidates: readonly Candidate[],
+  highest: number,
+): Promise<ReadonlyMap<number, number>> {
+  const ids = candidates.map(({ cardId }) => cardId);
+  const cosines = queryVector ? await view.cosines(queryVector.vector, ids) : [];
   const trust = queryVector?.trust ?? 0;
-  const scoresOf = (hits: typeof telling): number[] => neverRising(hits.map((hit) => calibrated(hit, highest, trust)));
-  const told = scoresOf(telling);
-  const scores = [...told, ...scoresOf(pointing).map((score) => Math.min(score, told.at(-1) ?? 1))];
-  const present = [...telling, ...pointing];
-  return present.map((hit, index) => ({
-    card: hit.card,
-    score: scores[index] ?? 0,
-    bm25: hit.bm25,
-    cosine: hit.cosine,
-    fused: fuse(hit, moments.bm25, moments.cosines, trust),
-    duplicates: hit.duplicates,
-  }));
+  const scores = neverRising(
+    candidates.map(({ bm25 }, index) => calibrated({ bm25, cosine: cosines[index] }, highest, trust)),
+  );
+  return new Map(ids.map((cardId, index) => [cardId, scores[index] ?? 0]));
 }
 
 interface FoundCandidate extends Candidate {
