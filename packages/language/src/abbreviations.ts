@@ -15,6 +15,23 @@ const sometimesLast = new Set(
 const starters =
   /^(?:The|A|An|This|That|These|Those|It|Its|He|She|They|We|I|You|In|On|At|By|For|From|With|After|Before|When|While|If|As|But|And|However|There|His|Her|Their|Our|During|Under|Since|Although|Thus|Hence|Therefore|So|Such|Similarly|Because|Then|What|How|Why|Who|Which|Where|Some|Many|Most|All|Each|No|Not|To)(?![\p{L}\p{N}'’-])/u;
 
+/** Words before an ordinal number, which ends in a full stop: "am 1. Januar", "im 3. Quartal", "der 2. Abschnitt". */
+const beforeOrdinals = 'ab am beim bis das dem den der des im ins vom zum zur'.split(' ');
+/** Without such a word before the number, only months that English writes otherwise: "a score of 12. August was …". */
+const germanMonths = 'Januar Jänner Februar März Mai Juni Juli Oktober Dezember'.split(' ');
+const ordinal = new RegExp(
+  `(?:(?<!\\p{L})(${beforeOrdinals.join('|')})|(?<![\\p{L}\\p{N}.,]))\\s*(?<![\\p{N}.,])\\p{N}{1,2}$`,
+  'u',
+);
+const beforeMonth = new RegExp(`^(?:${germanMonths.join('|')})(?!\\p{L})`, 'u');
+
+/** Whether the full stop at `at` makes a number an ordinal. @param next as for `isAbbreviation`. */
+export function isOrdinal(text: string, start: number, at: number, next: number): boolean {
+  const number = ordinal.exec(text.slice(Math.max(start, at - 8), at));
+  if (!number) return false;
+  return number[1] === undefined ? beforeMonth.test(text.slice(next, next + 12)) : /\p{Lu}/u.test(text.charAt(next));
+}
+
 /**
  * Whether the full stop at `at` marks an abbreviation or an initial inside a sentence.
  *

@@ -1,4 +1,4 @@
-import { isAbbreviation } from './abbreviations.js';
+import { isAbbreviation, isOrdinal } from './abbreviations.js';
 
 /** Half-open span in UTF-16 code units of the split text. Does not begin or end with white space. */
 export interface SentenceSpan {
@@ -20,8 +20,8 @@ const closing = new Set(closers);
  * Splits running text into sentences lazily, so that of a huge text only the consumed part is processed.
  *
  * A sentence ends at `.`, `!`, `?` or `…` with any closing quotes or brackets, before white space and a capital, a digit, an
- * opening quote or a letter of a script without case; not after an abbreviation or an initial, and not within the first 15
- * characters. `。！？` end a sentence anywhere, and so does an empty line.
+ * opening quote or a letter of a script without case; not after an abbreviation, an initial or an ordinal number, and not within the
+ * first 15 characters. `。！？` end a sentence anywhere, and so does an empty line.
  */
 export function* sentences(text: string): Generator<SentenceSpan> {
   let start = skipSpace(text, 0);
@@ -84,7 +84,7 @@ function endsAt(text: string, start: number, at: number, run: Run): number | und
   if ((stop === '.' || stop === '…') && /\s/.test(text.charAt(run.start - 1))) return undefined;
   if (stop !== '.') return end;
   if (at - start < shortestSentence) return undefined;
-  return isAbbreviation(text, start, at, next) ? undefined : end;
+  return isAbbreviation(text, start, at, next) || isOrdinal(text, start, at, next) ? undefined : end;
 }
 
 /** Offset behind citation marks, which belong to the preceding sentence: "…the war.[12] Then". */
