@@ -29,9 +29,12 @@ export function candidatesOf(cards: readonly Card[], reading: Language): Candida
   return cards.flatMap((card, rank) => {
     const sentences = splitSentences(card.verbatimContent, card.tableHeader);
     const headers = new Set(sentences.flatMap(({ header }) => header ?? []));
-    return sentences
+    const found = sentences
       .map((sentence, index) => candidate({ card, rank, sentence, index, reading, before: sentences[index - 1] }))
       .filter((each) => each.stems.length > 0 && !onlyNamesColumns(each, headers));
+    const title = new Set(stems(card.title, reading));
+    const telling = found.filter((each) => !each.stems.every((stem) => title.has(stem)));
+    return telling.length > 0 ? telling : found; // a heading in the text repeats the title, and answers nothing
   });
 }
 
