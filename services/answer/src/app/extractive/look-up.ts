@@ -82,14 +82,15 @@ export function createLookUp(deps: LookUpDeps, request: AskRequest, signal: Abor
     async find(text, previous) {
       const question = analyseQuestion(text);
       const ranked = await rankedBy(question, previous);
-      const topK = Math.min(request.topK, candidateCards[request.mode]);
-      const { cards, statistics, vectorTrust } = await search(ranked.listing ?? ranked.text, topK + spareCards, [
+      // As many as are read for any `top_k`, because the best card is judged by how far it stands out from the others.
+      const read = candidateCards[request.mode];
+      const { cards, statistics, vectorTrust } = await search(ranked.listing ?? ranked.text, read + spareCards, [
         question,
         ranked,
       ]);
       const found = (
         asksForPlace(text) ? cards : cards.filter((card) => !isContents(card.verbatimContent, card.title))
-      ).slice(0, topK);
+      ).slice(0, read);
       const pointers = new Set(
         asksForPlace(text) ? [] : found.flatMap((card) => contentsEntries(card.verbatimContent, card.title)),
       );
@@ -99,9 +100,11 @@ export function createLookUp(deps: LookUpDeps, request: AskRequest, signal: Abor
           ? await scoreSentences(deps.retriever, request.teamId, question.text, found, candidates, signal)
           : { cards: found, candidates, cosines: [] };
       const meant = { ...scored, cosines, vectorTrust: cosines.length > 0 ? vectorTrust : 0 };
-      const findings = judge({ question, ranked, statistics, thresholds: deps.thresholds, ...meant });
+      const { thresholds } = deps;
+      const findings = judge({ question, ranked, statistics, thresholds, quotable: request.topK, ...meant });
       log(findings, meant.vectorTrust);
-      return { question, ranked, findings, cards: found, statistics, vectorTrust: meant.vectorTrust };
+      const shown = found.slice(0, request.topK);
+      return { question, ranked, findings, cards: shown, statistics, vectorTrust: meant.vectorTrust };
     },
     async list(found) {
       const every = await listEvery(deps.retriever, request, found, signal);

@@ -38,6 +38,8 @@ export interface FindingsInput {
   readonly ranked: Question;
   readonly cards: readonly Card[];
   readonly candidates: readonly Candidate[];
+  /** Number of best cards whose sentences may be quoted. The others only show how much any card contains of the question. */
+  readonly quotable: number;
   /** One cosine per candidate, or empty if nothing could be embedded. */
   readonly cosines: readonly number[];
   /** Weight of cosines, 0..1. */
@@ -48,18 +50,20 @@ export interface FindingsInput {
 
 /** Ranks the sentences of the cards and decides whether the best one is an answer, only the closest passage, or neither. */
 export function judge(input: FindingsInput): Findings {
-  const { question, ranked, cards, candidates, cosines, vectorTrust, statistics, thresholds } = input;
+  const { question, ranked, cards, candidates, quotable, cosines, vectorTrust, statistics, thresholds } = input;
   const common = commonWordsOf(cards);
-  const sentences = candidates
+  const scored = candidates
     .map((each, index) => {
       // Rows of one table differ only in their subject, which a follow-up question takes from the question before; so rows use `ranked`.
       const asked = each.sentence.header === undefined ? question : ranked;
       return scoreSentence(asked, each, statistics, common, cosines[index], vectorTrust);
     })
     .sort((a, b) => b.score - a.score || a.rank - b.rank || a.index - b.index);
-  const [best, ...others] = sentences;
+  const sentences = scored.filter(({ rank }) => rank < quotable);
+  const [best] = sentences;
   if (!best) return { outcome: 'not_found', sentences: [], missing: [] };
-  const evidence = evidenceFor({ question, ranked, sentences: [best, ...others], statistics });
+  const ordered = [best, ...scored.filter((each) => each !== best)] as const;
+  const evidence = evidenceFor({ question, ranked, sentences: ordered, statistics });
   const certainty = answerability(evidence, vectorTrust);
   const outcome = outcomeOf(certainty, statistics, thresholds);
   const rival = outcome === 'answered' ? rivalOf(question, best, others) : undefined;
