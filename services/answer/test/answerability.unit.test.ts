@@ -4,7 +4,7 @@ import { answerability, type Evidence } from '../src/domain/evidence/score.js';
 const evidence: Evidence = {
   ...{ cardBm25: 0.6, cardCosine: 0.6, cosine: 0.6, coverage: 0.7, soft: 0.7, gap: 1 },
   ...{ entityMiss: 0, numberMiss: 0, typeMiss: 0, foreign: 1, cardLead: 0.3, coverageLead: 0.4 },
-  ...{ otherCardCosine: 0.3, otherCosine: 0.3, names: 0 },
+  ...{ otherCardCosine: 0.3, otherCosine: 0.3, names: 0, chanceShare: 0, surprise: 0 },
 };
 const whereAllAreNear = { ...evidence, otherCardCosine: 0.55, otherCosine: 0.55 };
 
@@ -26,5 +26,17 @@ describe('answerability', () => {
     expect(by(1, 0)).toBeGreaterThan(by(0, 0));
     expect(by(-1, 0)).toBeLessThan(by(0, 0));
     expect(by(1, 1)).toBe(by(-1, 1));
+  });
+
+  it('asks for more than chance of a question in another language, and corrects words if the model reads it only in part', () => {
+    const by = (told: Partial<Evidence>, trust: number) => answerability({ ...evidence, ...told }, trust);
+    for (const trust of [0, 0.5, 1]) {
+      expect(by({ surprise: 1 }, trust)).toBeGreaterThan(by({}, trust));
+      expect(by({ surprise: 1, foreign: 0 }, trust)).toBe(by({ foreign: 0 }, trust));
+    }
+    const lost = [0, 0.5, 1].map((trust) => by({}, trust) - by({ chanceShare: 0.13 }, trust));
+    expect(lost[0]).toBe(0);
+    expect(lost[1]).toBeGreaterThan(0.1);
+    expect(lost[2]).toBe(0);
   });
 });

@@ -63,7 +63,7 @@ export function judge(input: FindingsInput): Findings {
   const [best] = sentences;
   if (!best) return { outcome: 'not_found', sentences: [], missing: [] };
   const ordered = [best, ...scored.filter((each) => each !== best)] as const;
-  const evidence = evidenceFor({ question, ranked, sentences: ordered, statistics });
+  const evidence = evidenceFor({ question, ranked, sentences: ordered, statistics, commonWords: common });
   const certainty = answerability(evidence, vectorTrust);
   const outcome = outcomeOf(certainty, statistics, thresholds);
   const rival = outcome === 'answered' ? rivalOf(question, best, others) : undefined;

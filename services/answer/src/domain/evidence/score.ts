@@ -1,4 +1,5 @@
 import type { Candidate } from './candidates.js';
+import { chanceOf, type Chance } from './chance.js';
 import { idf, idfSum, type Card, type ScopeStatistics } from '../card.js';
 import { holdsWhatIsAsked } from './asked-kind.js';
 import { codesIn, type Question } from '../question/question.js';
@@ -7,12 +8,14 @@ import { saidShare } from './table-cells.js';
 import { stems } from '../stems.js';
 import {
   agreement,
+  answerabilityByChance,
   answerabilityByWords,
   answerabilityWeights,
   cosineByChance,
   fallbackSentenceLength,
   sentenceBm25,
   sentenceWeights,
+  shareByChance,
   softMatch,
 } from '../tuning.js';
 
@@ -99,10 +102,12 @@ export interface AnswerabilityInput {
   /** Sentences of the cards found, best first. */
   readonly sentences: readonly [Scored, ...Scored[]];
   readonly statistics: ScopeStatistics;
+  /** As for `holdsWhatIsAsked`. */
+  readonly commonWords: ReadonlySet<string>;
 }
 
 /** Features of the answerability A, of the best sentence and its card. */
-export interface Evidence {
+export interface Evidence extends Chance {
   readonly cardBm25: number;
   /** 0 without a vector, as is `cosine`. */
   readonly cardCosine: number;
@@ -127,12 +132,15 @@ export interface Evidence {
   readonly otherCosine: number;
 }
 
-export function evidenceFor({ question, ranked, sentences, statistics }: AnswerabilityInput): Evidence {
+export function evidenceFor(input: AnswerabilityInput): Evidence {
+  const { question, ranked, sentences, statistics } = input;
   const [best, second] = sentences;
   const held = stemsOfCard(best.card, question);
-  const missing = question.entities.filter((stem) => !held.has(stem));
-  const entityMiss = idfSum(statistics, missing) / (idfSum(statistics, question.entities) || 1);
-  const hasNames = question.entities.length > question.numbers.length;
+  const entities = entitiesOf(question, input.commonWords);
+  const missing = entities.filter((stem) => !held.has(stem));
+  const entityMiss = idfSum(statistics, missing) / (idfSum(statistics, entities) || 1);
+  const hasNames = entities.length > question.numbers.length;
+  const found = [...new Map(sentences.map(({ card }) => [card.cardId, card])).values()];
   return {
     cardBm25: best.card.bm25 / (idfSum(statistics, ranked.stems) || 1),
     cardCosine: best.card.cosine ?? 0,
@@ -146,7 +154,13 @@ export function evidenceFor({ question, ranked, sentences, statistics }: Answera
     foreign: question.reading === 'en' ? 0 : 1,
     gap: second ? best.score - second.score : 0,
     ...leadOf(best, sentences, statistics),
+    ...chanceOf(ranked.content, held, best.card, found, statistics),
   };
+}
+
+/** Without the first word of the question, whose capital says nothing, if the word is written small somewhere in the cards. */
+function entitiesOf({ entities, opening }: Question, commonWords: ReadonlySet<string>): readonly string[] {
+  return opening && commonWords.has(opening.word) ? entities.filter((stem) => !opening.stems.includes(stem)) : entities;
 }
 
 /**
@@ -191,21 +205,29 @@ export function answerability(evidence: Evidence, vectorTrust: number): number {
     return names.reduce((sum, name) => sum + (features[name] ?? 0) * told[name], bias);
   };
   const byVectors = by(answerabilityWeights, withoutChance(evidence, 1 - vectorTrust));
-  return vectorTrust * byVectors + (1 - vectorTrust) * by(answerabilityByWords, evidence);
+  const byWords = by(answerabilityByWords, evidence);
+  const { surprise, least } = answerabilityByChance;
+  const byChance = evidence.foreign * (surprise * evidence.surprise + least);
+  return vectorTrust * byVectors + (1 - vectorTrust) * byWords + byChance;
 }
 
 /**
- * Corrects the cosines for languages that the embedding model reads badly. To such a model all texts of the language are near each other,
- * so the excess of the other cards' cosines over `cosineByChance` stems from the language, not from the question.
+ * Corrects evidence for languages that the embedding model reads badly. To such a model all texts of the language are near each other,
+ * so the excess of the other cards' cosines over `cosineByChance` stems from the language, not from the question. So does the excess of the
+ * words that a card contains by chance over `shareByChance`.
  *
  * @param doubt share of the excess that is subtracted, 0..1.
  */
 function withoutChance(evidence: Evidence, doubt: number): Evidence {
   const above = (others: number): number => doubt * Math.max(0, others - cosineByChance);
+  const words = doubt * Math.max(0, evidence.chanceShare - shareByChance);
   return {
     ...evidence,
     cosine: evidence.cosine - above(evidence.otherCosine),
     cardCosine: evidence.cardCosine - above(evidence.otherCardCosine),
+    coverage: evidence.coverage - words,
+    soft: evidence.soft - words,
+    cardBm25: evidence.cardBm25 - words,
   };
 }
 

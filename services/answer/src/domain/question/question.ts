@@ -32,6 +32,11 @@ export interface Question {
   readonly listing?: string;
   /** Stems of names and of words that begin with a digit. */
   readonly entities: readonly string[];
+  /**
+   * The first word, in lower case, if it begins with a capital, with those of its stems that are among `entities` for that alone. A first word
+   * is capitalised whether it is a name or not.
+   */
+  readonly opening?: { readonly word: string; readonly stems: readonly string[] };
   /** Stems of the tokens that begin with a digit. */
   readonly numbers: readonly string[];
   /** Part numbers, order numbers, dates and amounts, each as one word, independent of how it is written. */
@@ -54,9 +59,11 @@ export function analyseQuestion(text: string): Question {
   const measure = stems(measureAsked.exec(text)?.[1] ?? '');
   const content = isForeign ? all : all.filter((each) => !asking.has(each) && !measure.includes(each));
   const meant = new Set(all);
-  const entities = entityWords(text)
-    .flatMap((word) => stems(word, reading))
-    .filter((each) => meant.has(each));
+  const named = (words: readonly string[]): string[] =>
+    words.flatMap((word) => stems(word, reading)).filter((each) => meant.has(each));
+  const { words, first } = entityWords(text);
+  const others = named(words);
+  const entities = [...named(first ? [first] : []), ...others];
   return {
     text,
     ...(language && { language }),
@@ -67,6 +74,9 @@ export function analyseQuestion(text: string): Question {
     type: kind,
     ...(listing !== undefined && { listing }),
     entities: unique(entities),
+    ...(first && {
+      opening: { word: first.toLowerCase(), stems: named([first]).filter((each) => !others.includes(each)) },
+    }),
     numbers: unique(entities.filter((each) => /^\d/.test(each))),
     codes: unique(codesIn(text)),
     tokens: new Set(plainWords(text)),
@@ -81,15 +91,15 @@ function readEnglish(text: string): { readonly kind: AskedKind | undefined; read
  * Words that are likely names: capitalised words, except a first word that merely asks, and words that begin with a digit. In a text with a
  * script without capitals, words in Latin letters count instead.
  */
-function entityWords(text: string): string[] {
+function entityWords(text: string): { readonly words: readonly string[]; readonly first?: string } {
   const found = text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’.-]*/gu) ?? [];
   const isWithoutCase = /\p{Lo}{2}/u.test(text);
-  return found.filter((word, index) => {
-    if (/^\d/.test(word)) return true;
-    if (isWithoutCase) return /^\p{Script=Latin}/u.test(word);
-    if (!/^\p{Lu}/u.test(word)) return false;
-    return stems(word).some((each) => index > 0 || !asking.has(each));
-  });
+  const isName = (word: string): boolean =>
+    isWithoutCase ? /^\p{Script=Latin}/u.test(word) : /^\p{Lu}/u.test(word) && stems(word).length > 0;
+  const words = found.filter((word) => /^\d/.test(word) || isName(word));
+  const [first = ''] = found;
+  if (isWithoutCase || words[0] !== first || /^\d/.test(first)) return { words };
+  return { words: words.slice(1), ...(stems(first).some((each) => !asking.has(each)) && { first }) };
 }
 
 /** Words that consist of several parts, one of them a number. The parts alone are weaker evidence: "B-1, 2 pieces" contains those of "B-2" as well. */
