@@ -4,7 +4,7 @@ import { answerability, type Evidence } from '../src/domain/evidence/score.js';
 const evidence: Evidence = {
   ...{ cardBm25: 0.6, cardCosine: 0.6, cosine: 0.6, coverage: 0.7, soft: 0.7, gap: 1 },
   ...{ entityMiss: 0, numberMiss: 0, typeMiss: 0, foreign: 1, cardLead: 0.3, coverageLead: 0.4 },
-  ...{ otherCardCosine: 0.3, otherCosine: 0.3, names: 0, chanceShare: 0, surprise: 0 },
+  ...{ otherCardCosine: 0.3, otherCosine: 0.3, names: 0, chanceShare: 0, surprise: 0, surpriseOfAll: 1 },
 };
 const whereAllAreNear = { ...evidence, otherCardCosine: 0.55, otherCosine: 0.55 };
 
@@ -33,6 +33,10 @@ describe('answerability', () => {
     for (const trust of [0, 0.5, 1]) {
       expect(by({ surprise: 1 }, trust)).toBeGreaterThan(by({}, trust));
       expect(by({ surprise: 1, foreign: 0 }, trust)).toBe(by({ foreign: 0 }, trust));
+      // Where all cards are about one matter, no card is surprising, and none has to be.
+      const least = by({ surprise: 0, surpriseOfAll: 0 }, trust);
+      expect(least).toBeGreaterThan(by({ surprise: 0, surpriseOfAll: 1 }, trust));
+      expect(by({ surprise: 0.3, surpriseOfAll: 0.3 }, trust)).toBe(least);
     }
     const lost = [0, 0.5, 1].map((trust) => by({}, trust) - by({ chanceShare: 0.13 }, trust));
     expect(lost[0]).toBe(0);

@@ -22,10 +22,26 @@ describe('the comparison with chance', () => {
     expect(surpriseOf([], statisticsOf(1))).toBe(0);
   });
 
+  it('tells how surprising a card with the whole question would be', () => {
+    const { surprise, surpriseOfAll } = chanceOf(stems, new Set(['a']), card, [card], statisticsOf(3));
+    expect(surpriseOfAll).toBe(surpriseOf(stems, statisticsOf(3)));
+    expect(surpriseOfAll).toBeGreaterThan(surprise);
+    expect(chanceOf(stems, new Set(stems), card, [card], statisticsOf(200)).surpriseOfAll).toBe(0);
+  });
+
   it('is more surprised by rarer words, by more of them, and among fewer cards', () => {
     expect(surpriseOf(stems, statisticsOf(3))).toBeGreaterThan(surpriseOf(stems, statisticsOf(12)));
     expect(surpriseOf(stems, statisticsOf(3))).toBeGreaterThan(surpriseOf(['a', 'b'], statisticsOf(3)));
     expect(surpriseOf(stems, statisticsOf(30, 2_400))).toBeLessThan(surpriseOf(stems, statisticsOf(3, 240)));
+  });
+
+  it('says nothing about a small collection', () => {
+    expect(chanceOf(stems, new Set(['a']), card, [card], statisticsOf(2, 19))).toEqual({
+      chanceShare: 0,
+      surprise: 0,
+      surpriseOfAll: 0,
+    });
+    expect(chanceOf(stems, new Set(['a']), card, [card], statisticsOf(2, 20)).surpriseOfAll).toBeGreaterThan(0);
   });
 
   it('expects more of a card that is longer than the others', () => {
@@ -38,7 +54,7 @@ describe('the comparison with chance', () => {
   it.each<[string, ScopeStatistics]>([
     ['an empty scope', statisticsOf(0, 0)],
     ['one card', statisticsOf(1, 1)],
-    ['more occurrences than cards', statisticsOf(9, 3)],
+    ['more occurrences than cards', statisticsOf(99, 30)],
     ['words that the index leaves out', { ...statisticsOf(3), leftOut: new Set(stems) }],
   ])('is a number in %s', (_, statistics) => {
     for (const found of [[card], [], [cardOf(1, '', '')]]) {

@@ -1,3 +1,4 @@
+import { answerability } from '@cardinal/contracts';
 import { wordsOf } from '@cardinal/language';
 import { idf, type Card, type ScopeStatistics } from '../card.js';
 
@@ -10,6 +11,8 @@ export interface Chance {
    * deviations. Largest where several rare words meet.
    */
   readonly surprise: number;
+  /** `surprise` of a card that contains every stem: 0 where the question consists of words that are in most cards. */
+  readonly surpriseOfAll: number;
 }
 
 /**
@@ -20,6 +23,8 @@ export interface Chance {
  * about √(2 ln N) standard deviations above the mean (extreme value of a normal distribution). Where words are written as several syllables or
  * signs, each of which is in many words, chance alone reaches much further than where a word is one term.
  *
+ * Among fewer cards than a small collection has, frequencies tell nothing about words: every word is in a large part of the cards or in none.
+ *
  * @param held stems of the card. @param found cards found, among them this one, by whose mean length its length is measured.
  */
 export function chanceOf(
@@ -29,6 +34,7 @@ export function chanceOf(
   found: readonly Card[],
   statistics: ScopeStatistics,
 ): Chance {
+  if (statistics.cards < answerability.smallCollection) return { chanceShare: 0, surprise: 0, surpriseOfAll: 0 };
   const lengths = found.map(({ verbatimContent }) => verbatimContent.length);
   const longer =
     (card.verbatimContent.length * lengths.length) / (lengths.reduce((sum, length) => sum + length, 0) || 1);
@@ -42,11 +48,11 @@ export function chanceOf(
     variance += weight * weight * probability * (1 - probability) * (isPairOfSigns(stem) ? 2 : 1);
   }
   const luckiest = Math.sqrt(2 * Math.log(Math.max(2, statistics.cards)));
-  const deviations = variance > 0 ? (sum - mean) / Math.sqrt(variance) : 0;
-  return {
-    chanceShare: mean / (total || 1),
-    surprise: Math.log((1 + Math.max(luckiest, deviations)) / (1 + luckiest)),
+  const surprise = (of: number): number => {
+    const deviations = variance > 0 ? (of - mean) / Math.sqrt(variance) : 0;
+    return Math.log((1 + Math.max(luckiest, deviations)) / (1 + luckiest));
   };
+  return { chanceShare: mean / (total || 1), surprise: surprise(sum), surpriseOfAll: surprise(total) };
 }
 
 /** Below 1, because even the commonest word may be missing from a card. */

@@ -206,8 +206,8 @@ export function answerability(evidence: Evidence, vectorTrust: number): number {
   };
   const byVectors = by(answerabilityWeights, withoutChance(evidence, 1 - vectorTrust));
   const byWords = by(answerabilityByWords, evidence);
-  const { surprise, least } = answerabilityByChance;
-  const byChance = evidence.foreign * (surprise * evidence.surprise + least);
+  const { weight, enough } = answerabilityByChance;
+  const byChance = evidence.foreign * weight * (evidence.surprise - Math.min(enough, evidence.surpriseOfAll));
   return vectorTrust * byVectors + (1 - vectorTrust) * byWords + byChance;
 }
 
