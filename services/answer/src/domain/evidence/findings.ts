@@ -62,15 +62,15 @@ export function judge(input: FindingsInput): Findings {
   const sentences = scored.filter(({ rank }) => rank < quotable);
   const [best] = sentences;
   if (!best) return { outcome: 'not_found', sentences: [], missing: [] };
-  const ordered = [best, ...scored.filter((each) => each !== best)] as const;
-  const evidence = evidenceFor({ question, ranked, sentences: ordered, statistics, commonWords: common });
+  const others = scored.filter((each) => each !== best);
+  const evidence = evidenceFor({ question, ranked, sentences: [best, ...others], statistics, commonWords: common });
   const certainty = answerability(evidence, vectorTrust);
   const outcome = outcomeOf(certainty, statistics, thresholds);
   const rival = outcome === 'answered' ? rivalOf(question, best, others) : undefined;
   const isInDoubt = rival !== undefined || isRowInDoubt(question, best);
   return {
     outcome: outcome === 'answered' && isInDoubt ? 'closest_passage' : outcome,
-    ...(rival && { rival }),
+    ...(rival && rival.rank < quotable && { rival }),
     answerability: certainty,
     evidence,
     sentences,
