@@ -18,7 +18,10 @@ export function asksAboutMany(text: string): boolean {
   const language = spokenIn(read);
   if (language === 'en' || language === 'de') return false;
   const asked = language === undefined ? (Object.keys(many) as Told[]) : [language];
-  return asked.some((each) => patternIn(each).test(plain(read, each)));
+  // Each form once, because making it takes longer than looking for the phrases of a language.
+  const marked = written(read);
+  const unmarked = asked.every(isMarked) ? '' : withoutAccents(marked);
+  return asked.some((each) => patternIn(each).test(isMarked(each) ? marked : unmarked));
 }
 
 /** Whether words that differ only in marks are different words: tones in Vietnamese, "how much" and "amount" in Greek. */
@@ -26,7 +29,9 @@ const isMarked = (language: Told): boolean => language === 'vi' || language === 
 
 /** Normalises a text, without accents where they may be omitted in typing. */
 const plain = (text: string, language: Told): string =>
-  isMarked(language) ? written(text) : written(text).replaceAll(/[\p{L}\p{M}]+/gu, fold);
+  isMarked(language) ? written(text) : withoutAccents(written(text));
+
+const withoutAccents = (text: string): string => text.replaceAll(/[\p{L}\p{M}]+/gu, fold);
 
 const patternIn = perLanguage((language: Told): RegExp => {
   const phrases = many[language].map((phrase) => plain(phrase, language));
