@@ -46,6 +46,26 @@ describe('a price that no header names', () => {
   });
 });
 
+describe('a fraction without its zero', () => {
+  const episodes = tableOf(
+    ['Episode', 'Viewers'],
+    [
+      ['Pilot', '0.5'],
+      ['Storm', '0.8'],
+      ['Home', '3.5'],
+    ],
+  );
+
+  it.each([
+    ['How many episodes have viewers below .9?', ['2']],
+    ['Wie viele Episoden haben Viewers unter ,9?', ['2']],
+    ['How many episodes have viewers (.6 or more)?', ['2']],
+    ['How many episodes have viewers below v.9?', undefined],
+  ])('is not read as a whole number: %s', (question, expected) => {
+    expect(answers(ask(episodes, question, 'Episoden'))).toEqual(expected);
+  });
+});
+
 describe('"who"', () => {
   const rows = [
     ['Hotel', '120 €'],

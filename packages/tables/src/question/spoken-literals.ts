@@ -46,6 +46,12 @@ function numberFrom(question: Question, at: number): Spoken | undefined {
   const before = text.slice(Math.max(0, token.start - 2), token.start);
   // A number that is part of a name is skipped: T-101, #4112.
   if (/[\p{L}\p{N}][-_/]$|#$/u.test(before)) return undefined;
+  const mark = words.decimalMark;
+  // ".9" leaves out its zero.
+  if (before === mark || (before.endsWith(mark) && /^[\s(]/.test(before))) {
+    const fraction = readNumber(`0${mark}${token.word}`, mark);
+    return fraction && withUnit(question, at, at + 1, fraction);
+  }
   const sign = /[-−]?[$€£]?$/.exec(before)?.[0] ?? '';
   const written = writtenAt(question, token.start - sign.length) ?? token.word;
   const end = token.start - sign.length + written.length;
@@ -53,7 +59,6 @@ function numberFrom(question: Question, at: number): Spoken | undefined {
   while ((tokens[to]?.start ?? Number.POSITIVE_INFINITY) < end) to++;
   // Letters directly after the digits belong to the number: "50k", "5kg".
   const whole = `${written}${text.slice(end, tokens[to - 1]?.end)}`.replace('−', '-');
-  const mark = words.decimalMark;
   const read = isDoubtful(whole, mark) ? undefined : readNumber(whole, mark);
   if (read === undefined) return undefined;
   const factor = words.multiples.get(tokens[to]?.word ?? '');
