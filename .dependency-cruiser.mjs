@@ -1,6 +1,6 @@
 // Imports point down between packages (test-e2e → services → platform → foundation) and inward inside a service
 // (main → service → inbound | outbound → app → domain). Vendors are imported by one folder each.
-const foundation = '^packages/(kernel|contracts|language|tables)/';
+const foundation = '^packages/(kernel|contracts|language|tables|tables-scorer)/';
 const platform =
   '^packages/(config|telemetry|bus|store|grpc|http|llm|embedding|documents|model-minilm|runtime|archive)/';
 
@@ -137,6 +137,17 @@ export default {
     ...apart('domain', '(?!kernel|contracts|language|tables|llm|documents)[^/]+', 'crypto'),
     // Ports name types of packages that have adapters; what is opened or built, the composition root opens and builds.
     ...apart('app', 'config|grpc|http|model-minilm|cli|testkit', 'crypto|events|timers/promises'),
+    {
+      name: 'tables-scorer-is-loaded-where-it-is-on',
+      comment:
+        'Its weights have another licence, and take time and memory: only the thread that shows unsure readings loads it.',
+      severity: 'error',
+      from: {
+        pathNot:
+          '^services/answer/src/outbound/tables/unsure-entry\\.ts$|^packages/tables-scorer/|/(test|testing|bench)/',
+      },
+      to: { path: '^packages/tables-scorer/' },
+    },
     vendor('sqlite', '@photostructure/sqlite', '^packages/store/src/sqlite/'),
     vendor('mongoose', '(mongoose|mongodb)', '^packages/store/src/(mongo|gridfs)/'),
     // A sample of a release is put on the servers as it was, which no bus would do.

@@ -60,6 +60,12 @@ const benches = {
     file: 'packages/tables/bench/tables.bench.mjs',
     what: 'questions about many rows, in process; also on folders with *.csv, questions.json and unanswerable.json',
   },
+  'tables-scorer': {
+    file: 'packages/tables-scorer/bench/fit.bench.mjs',
+    what: 'fit of the weights for unsure readings: coverage and precision on the folds (also: --every=N, --errors=N, --write)',
+    needs: 'a checkout of WikiTableQuestions',
+    nodeOptions: ['--max-old-space-size=6000'],
+  },
   asks: {
     file: 'test-e2e/bench/asks.bench.mjs',
     what: 'answers and refusals, over HTTP',

@@ -16,12 +16,21 @@ import { Selection } from './selection.js';
  * @param leftOut for each row, 1 if it is not used either; default: none.
  * @throws {TableProgramError} if the program cannot be computed: text where numbers are needed, several currencies, no row or too many.
  */
-export function runProgram(table: Table, { where = [], value }: Program, leftOut?: RowMask): Outcome {
-  const mask = selectRows(table, where);
+export function runProgram(table: Table, program: Program, leftOut?: RowMask): Outcome {
+  const mask = selectRows(table, program.where ?? []);
   leftOut?.forEach((isLeftOut, row) => {
     if (isLeftOut === 1) mask[row] = 0;
   });
-  const rows = new Selection(table, mask);
+  return compute(new Selection(table, mask), program);
+}
+
+/**
+ * Computes the value of a program over rows that were selected before, by its conditions.
+ *
+ * @throws {TableProgramError} as `runProgram`.
+ */
+export function compute(rows: Selection, { where = [], value }: Program): Outcome {
+  const { table } = rows;
   const at = (name: string, field = 'column'): number => columnNamed(table, name, `value.${field}`).index;
   const all = (names: readonly string[]): number[] => names.map((name) => at(name, 'columns'));
   switch (value.op) {

@@ -1,0 +1,20 @@
+/** What a reader of questions with other rules than `readQuestion` needs of ours: `@cardinal/tables-scorer`. */
+export { columnName } from './program/column-named.js';
+export { TableProgramError } from './program/errors.js';
+export { valuesOf } from './program/ordered.js';
+export type { OutcomeValue } from './program/outcome.js';
+export { compute } from './program/run-program.js';
+export { selectRows } from './program/select-rows.js';
+export { Selection } from './program/selection.js';
+export { dependsOnDoubt, isEmpty, isOfNamedRow, mayBeOfUnread, namesTotalRow } from './question/doubts.js';
+export type { Context } from './question/context.js';
+export type { Filter } from './question/filters.js';
+export { has, maskOf, positions, type Mask } from './question/mask.js';
+export { operatorsOf } from './question/operators.js';
+export { contextIn, type QuestionTable } from './question/read-question.js';
+export { spokenLimits, spokenLiterals, type Limit, type Spoken } from './question/spoken-literals.js';
+export type { ColumnWords } from './question/table-words.js';
+export { questionsIn, type Question } from './question/tokens.js';
+export type { Column } from './table.js';
+export { isMissing, readYesNo, sameText } from './values/text.js';
+export { wordKey } from './values/word-key.js';
