@@ -2092,6 +2092,8 @@ export interface components {
       rows_excluded: number;
       /** @description Number of rows that sum up other rows, and were left out. */
       total_rows: number;
+      /** @description Whether the question may mean something else than this program computes. The answer then says so. */
+      unsure: boolean;
     };
     TableCondition:
       components['schemas']['TableTest'] | components['schemas']['TableAny'] | components['schemas']['TableNot'];

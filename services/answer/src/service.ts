@@ -86,6 +86,7 @@ export const answerService = defineService({
       clock: systemClock,
       ids: randomIds,
       logger,
+      settings: { showsUnsureReadings: settings.CARDINAL_TABLES_UNSURE },
     });
     return { ...service, vital: { store: () => store.ready(), bus: () => bus.check() } };
   },
@@ -101,7 +102,7 @@ export function createAnswerService(deps: AnswerServiceDeps): AnswerService {
   const { asks, chats, migrate } = answerStore(deps.store);
   const running = createRunningAsks({ asks, clock, logger, owner, heartbeatMs: settings.heartbeatMs });
   const retriever = createRetriever(deps.retrieval);
-  const tablePool = deps.tablePool ?? createTablePool(logger);
+  const tablePool = deps.tablePool ?? createTablePool(logger, settings.showsUnsureReadings);
   const programPool = deps.programPool ?? createProgramPool(logger);
   const read = createTableBytes(deps.catalog);
   const finder = createTableFinder(deps.catalog);

@@ -1,10 +1,18 @@
 import { limits } from '@cardinal/contracts';
+import { setting } from '@cardinal/config';
 import { languageModelEnv } from '@cardinal/llm/configured';
 import { storeVariables } from '@cardinal/runtime';
 import { defaultThresholds } from './domain/evidence/findings.js';
 
 /** Variables that operators may set; those that exist only in a cluster are in `answerClusterVariables`. */
-export const answerVariables = languageModelEnv;
+export const answerVariables = {
+  ...languageModelEnv,
+  CARDINAL_TABLES_UNSURE: setting.flag({
+    default: false,
+    description:
+      'Whether a question over a table that may mean several things is answered by its likeliest reading, marked as unsure (English questions).',
+  }),
+};
 export const answerClusterVariables = storeVariables;
 
 /** Settings that operators cannot change, but tests can. */
@@ -23,6 +31,8 @@ export const answerSettings = {
   eraseEveryMs: 1_000,
   /** Time between the end of an ask and the erasure of its log, in milliseconds, so that waiting readers can still read the end. */
   eraseAfterMs: 5_000,
+  /** Whether readings of questions over tables that may not be the ones meant are shown, marked as unsure. */
+  showsUnsureReadings: false,
   /** Thresholds of answerability. Strict: `refuseBelow` -0.4; permissive: -1.3. */
   thresholds: defaultThresholds,
 };

@@ -1,3 +1,4 @@
+import type { ReadUnsure } from '../src/domain/tables/compute-over.js';
 import { migrate, openSqlite, sqliteStore } from '@cardinal/store';
 import type {
   AnnouncedStep,
@@ -135,8 +136,8 @@ function share(wanted: readonly string[], held: readonly string[]): number {
 }
 
 /** Computes in this thread, as `createTablePool` does in another. */
-export function tablePoolHere(): TablePool & AsyncDisposable {
-  const answers = createTableAnswers();
+export function tablePoolHere(readUnsure?: ReadUnsure): TablePool & AsyncDisposable {
+  const answers = createTableAnswers(readUnsure);
   return {
     take: async () => ({ ask: async (request) => answers(request), workedMs: 0, [Symbol.dispose]: () => {} }),
     [Symbol.asyncDispose]: async () => {},

@@ -2,6 +2,7 @@ import { document, ingest } from '@cardinal/contracts';
 import { silentLogger } from '@cardinal/kernel';
 import { createTableCollector, directoryEnd, readDirectory, readTable, tableRange, type Table } from '@cardinal/tables';
 import type { ModelTables } from '../src/app/model/session.js';
+import type { ReadUnsure } from '../src/domain/tables/compute-over.js';
 import { createTableBytes, type TableCatalog } from '../src/outbound/tables/table-bytes.js';
 import { createTableFinder } from '../src/outbound/tables/table-finder.js';
 import { createTableComputer } from '../src/outbound/tables/threaded-computer.js';
@@ -73,13 +74,13 @@ export const noTables: TableCatalog = {
 };
 
 /** All operations on the tables of a catalog, in this thread. */
-export function tablesOf(catalog: TableCatalog): ModelTables {
+export function tablesOf(catalog: TableCatalog, readUnsure?: ReadUnsure): ModelTables {
   const read = createTableBytes(catalog);
   const finder = createTableFinder(catalog);
   return {
     finder,
     querier: createTableQuerier({ catalog, read, pool: programPoolHere() }),
-    computer: createTableComputer({ finder, read, pool: tablePoolHere(), logger: silentLogger }),
+    computer: createTableComputer({ finder, read, pool: tablePoolHere(readUnsure), logger: silentLogger }),
   };
 }
 

@@ -131,7 +131,7 @@ describe('asking', () => {
       {
         ...{ table_id: '12-3', file_name: 'orders.csv', program },
         ...{ columns: ['Amount'], rows: [{ row: 4, page: 1, cells: [cell] }], further_rows: 14 },
-        ...{ rows_scanned: 61, rows_used: 18, rows_excluded: 2, total_rows: 1 },
+        ...{ rows_scanned: 61, rows_used: 18, rows_excluded: 2, total_rows: 1, unsure: true },
       },
     ];
     it1.bus.onAsk = ({ askId }) => {
@@ -139,7 +139,7 @@ describe('asking', () => {
       it1.bus.say(askId, { $case: 'chunk', value: { content: 'North.' } });
       it1.bus.say(askId, {
         $case: 'computation',
-        value: { ...table, program: JSON.stringify(program), ...counts, ...cells },
+        value: { ...table, program: JSON.stringify(program), unsure: true, ...counts, ...cells },
       });
       it1.bus.say(askId, { $case: 'chunk', value: { content: '' } });
       const done = { totalSources: 0, model: 'm', usage: undefined, outcome: 'answered', stopReason: 'end_turn' };

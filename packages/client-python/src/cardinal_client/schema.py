@@ -2333,6 +2333,10 @@ class TableComputation(TypedDict):
     """
     Number of rows that sum up other rows, and were left out.
     """
+    unsure: bool
+    """
+    Whether the question may mean something else than this program computes. The answer then says so.
+    """
 
 
 class Answer(TypedDict):

@@ -1,7 +1,7 @@
 import { isOfDocuments } from '@cardinal/contracts';
 import type { AskRequest } from '../domain/ask.js';
 import type { Card, Source } from '../domain/card.js';
-import type { AskedOver } from '../domain/tables/compute-over.js';
+import type { AskedOver, Computed as ComputedOver } from '../domain/tables/compute-over.js';
 import type { Computed } from '../domain/text/render.js';
 import type { Library, LibraryScope, TableComputer } from './ports.js';
 
@@ -15,8 +15,10 @@ export interface OverTablesDeps {
  */
 export const mayCompute = ({ filters }: Pick<AskRequest, 'filters'>): boolean => filters.every(isOfDocuments);
 
-/** The computed answer, or else whether the question is about many rows. */
-export type OverTables = { readonly computed: Computed } | { readonly computed?: never; readonly aboutMany: boolean };
+/** The computed answer, or else whether the question is about many rows, and an answer by a reading that may not be the one meant. */
+export type OverTables =
+  | { readonly computed: Computed }
+  | { readonly computed?: never; readonly aboutMany: boolean; readonly unsure?: Computed };
 
 /** Computes the answer over the tables of the hits, if the question has no other reading. */
 export async function overTables(
@@ -30,11 +32,17 @@ export async function overTables(
   const scope: LibraryScope = { teamId, collectionIds, currentOnly, signal };
   const cards = mayCompute(request) ? hits : [];
   const computation = await computer.compute(askedOver(question, request), cards, scope);
-  if (computation.kind === 'none') return { aboutMany: computation.aboutMany };
-  const { answer, basis, computation: done, places } = computation;
-  const near = cards.find((card) => card.fileId === done.fileId);
-  if (!near) return { aboutMany: false };
-  return { computed: { answer, basis, sources: await sourcesAt(library, scope, near, places), computation: done } };
+  const cited = async ({ answer, basis, computation: done, places }: ComputedOver): Promise<Computed | undefined> => {
+    const near = cards.find((card) => card.fileId === done.fileId);
+    return near && { answer, basis, sources: await sourcesAt(library, scope, near, places), computation: done };
+  };
+  if (computation.kind === 'computed') {
+    const computed = await cited(computation);
+    return computed ? { computed } : { aboutMany: false };
+  }
+  const { aboutMany } = computation;
+  const unsure = computation.unsure && (await cited(computation.unsure));
+  return unsure ? { aboutMany, unsure } : { aboutMany };
 }
 
 /** The question with its conversation. A part of a split question does not continue the conversation, so it gets no earlier questions. */

@@ -79,6 +79,8 @@ export interface ComputationMessages {
   readonly said: string;
   /** {conditions}: of the rows. */
   readonly saidWhere: string;
+  /** Around {answer}, if the question may mean something else. */
+  readonly unsure: string;
   readonly and: string;
   readonly or: string;
   /** {results} and {count} results that are not listed. */

@@ -5,7 +5,7 @@ import type { LookedUp } from './looked-up.js';
 
 /**
  * Computes the answer over the tables of the hits, if the question has no other reading. If nothing can be computed for a question about
- * many rows, a single row is not given as its answer.
+ * many rows, a single row is not given as its answer. An unsure reading is shown where there is no plain answer, and never as one.
  */
 export async function computeOverTables(
   deps: OverTablesDeps,
@@ -16,5 +16,7 @@ export async function computeOverTables(
   const said = await overTables(deps, request, found.question.text, found.cards, signal);
   if (said.computed)
     return { ...found, findings: { ...found.findings, outcome: 'answered', missing: [] }, computed: said.computed };
-  return said.aboutMany ? { ...found, findings: withoutSingleRow(found.findings) } : found;
+  const findings = said.aboutMany ? withoutSingleRow(found.findings) : found.findings;
+  if (said.unsure === undefined || findings.outcome === 'answered') return { ...found, findings };
+  return { ...found, findings: { ...findings, outcome: 'closest_passage', missing: [] }, computed: said.unsure };
 }

@@ -98,7 +98,7 @@ async function computed(session: Session, id: string, program: string | undefine
     ...{ id: `computed-${given.size + 1}`, title, text: told.text, sources },
     computation: {
       ...{ fileId, index, fileName, program, ...cited(result) },
-      ...{ rowsScanned, rowsUsed, rowsExcluded, totalRows },
+      ...{ rowsScanned, rowsUsed, rowsExcluded, totalRows, unsure: false },
     },
   };
   given.set(one.id, one);

@@ -1,6 +1,14 @@
 import { hasAskingWords, spokenIn, type Spoken } from '@cardinal/language';
-import { readFollowUp, readQuestion, type QuestionTable, type Table } from '@cardinal/tables';
-import { messagesFor } from '../messages.js';
+import {
+  readFollowUp,
+  readQuestion,
+  type Outcome,
+  type Program,
+  type QuestionTable,
+  type Table,
+} from '@cardinal/tables';
+import { filled, messagesFor } from '../messages.js';
+import type { Messages } from '../message-shape.js';
 import { isFollowUp } from '../question/follow-up.js';
 import { analyseQuestion } from '../question/question.js';
 import { cited, rowsOf, type TableRows } from './table-rows.js';
@@ -33,48 +41,89 @@ export interface TableComputation extends Pick<NamedTable, 'fileId' | 'index' | 
   readonly rowsExcluded: number;
   /** Rows that sum up other rows, and were left out. */
   readonly totalRows: number;
+  /** Whether the question may mean something else. */
+  readonly unsure: boolean;
+}
+
+/** A reading of a question of which it is not certain that it is the one meant. */
+export interface UnsureReading {
+  /** Index among the given tables. */
+  readonly table: number;
+  readonly program: Program;
+  readonly outcome: Outcome;
+}
+
+/** Reads a question that has no certain reading; undefined if no reading is probable enough. */
+export type ReadUnsure = (question: string, tables: readonly QuestionTable[]) => UnsureReading | undefined;
+
+/** A result in words. */
+export interface Computed {
+  readonly kind: 'computed';
+  /**
+   * In the table's own words, so that readers notice a wrong interpretation: `Total of "Amount" where "Region" is "North": $38,069.55.`
+   */
+  readonly answer: string;
+  /** `Computed from orders.csv: 18 of 60 rows used.` */
+  readonly basis: string;
+  readonly computation: TableComputation;
+  /** Offsets of the first and the last cell used, in the document's canonical text, in UTF-16 code units. */
+  readonly places: readonly number[];
 }
 
 /** Result of computing a question over tables. */
 export type Computation =
-  | {
-      readonly kind: 'computed';
-      /**
-       * In the table's own words, so that readers notice a wrong interpretation: `Total of "Amount" where "Region" is "North": $38,069.55.`
-       */
-      readonly answer: string;
-      /** `Computed from orders.csv: 18 of 60 rows used.` */
-      readonly basis: string;
-      readonly computation: TableComputation;
-      /** Offsets of the first and the last cell used, in the document's canonical text, in UTF-16 code units. */
-      readonly places: readonly number[];
-    }
+  | Computed
   | {
       readonly kind: 'none';
       /** Whether the question, or one that it continues, asks for a count, a total or a maximum, so that no single row of a table is its answer. */
       readonly aboutMany: boolean;
+      /** A reading that may not be the one meant. */
+      readonly unsure?: Computed;
     };
 
-/** Computes the question over one of the tables, if the question has no other reading. */
-export function computeOver(asked: AskedOver, tables: readonly NamedTable[]): Computation {
+/**
+ * Computes the question over one of the tables, if the question has no other reading.
+ *
+ * @param readUnsure reads what has none, so that an answer may be shown as unsure. Follow-ups are not read so, because their words leave out most
+ *   of what they mean.
+ */
+export function computeOver(asked: AskedOver, tables: readonly NamedTable[], readUnsure?: ReadUnsure): Computation {
   const named = tables.map(({ table, fileName }) => ({
     ...{ table, names: [withoutExtension(fileName), table.facts.name] },
   }));
   const alone = readQuestion(asked.question, named);
   const reading = alone.kind === 'computed' ? alone : (goneOn(asked, named, tables) ?? alone);
-  const of = reading.kind === 'computed' ? tables[reading.table] : undefined;
-  if (reading.kind === 'refused' || !of)
-    return { kind: 'none', aboutMany: reading.aboutMany || continuesMany(asked, named) };
-  const { program, outcome } = reading;
+  if (reading.kind === 'computed') {
+    const messages = messagesFor({ language: languageOf(asked, reading.language) });
+    const told = toldOf(reading, tables, messages, false);
+    if (told) return told;
+  }
+  const none = { kind: 'none', aboutMany: reading.aboutMany || continuesMany(asked, named) } as const;
+  const probable = isFollowUp(analyseQuestion(asked.question)) ? undefined : readUnsure?.(asked.question, named);
+  const unsure = probable && toldOf(probable, tables, messagesFor({ language: languageOf(asked, 'en') }), true);
+  return unsure ? { ...none, unsure } : none;
+}
+
+/** The result of a reading, in words. */
+function toldOf(
+  { table, program, outcome }: UnsureReading,
+  tables: readonly NamedTable[],
+  messages: Messages,
+  unsure: boolean,
+): Computed | undefined {
+  const of = tables[table];
+  if (of === undefined) return undefined;
   const starts = outcome.cells.map(({ start }) => start);
   const { rowsScanned, rowsUsed, rowsExcluded, totalRowsLeftOut: totalRows } = outcome;
   const { fileId, index, fileName } = of;
+  const { answer, basis } = wordReading(program, outcome, nameOf(of), messages);
   return {
     kind: 'computed',
-    ...wordReading(program, outcome, nameOf(of), messagesFor({ language: languageOf(asked, reading.language) })),
+    answer: unsure ? filled(messages.computation.unsure, { answer }) : answer,
+    basis,
     computation: {
       ...{ fileId, index, fileName, program: JSON.stringify(program) },
-      ...{ rowsScanned, rowsUsed, rowsExcluded, totalRows },
+      ...{ rowsScanned, rowsUsed, rowsExcluded, totalRows, unsure },
       ...cited(rowsOf(of.table, outcome)),
     },
     places: [...new Set([starts[0], starts.at(-1)])].filter((start) => start !== undefined),

@@ -75,6 +75,7 @@ export const ar: Messages = {
   computation: {
     said: '{value}: {results}.',
     saidWhere: '{value} حيث {conditions}: {results}.',
+    unsure: 'قد يعني السؤال شيئًا آخر. قُرئ هكذا: {answer}',
     and: '{one} و{other}',
     or: '{one} أو {other}',
     further: {

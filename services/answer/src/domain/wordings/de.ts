@@ -47,6 +47,7 @@ export const de: Messages = {
   computation: {
     said: '{value}: {results}.',
     saidWhere: '{value}, wobei {conditions}: {results}.',
+    unsure: 'Die Frage kann auch etwas anderes bedeuten. Gelesen als: {answer}',
     and: '{one} und {other}',
     or: '{one} oder {other}',
     further: { one: '{results} und {count} weiteres', other: '{results} und {count} weitere' },

@@ -47,6 +47,7 @@ export const el: Messages = {
   computation: {
     said: '{value}: {results}.',
     saidWhere: '{value}, όπου {conditions}: {results}.',
+    unsure: 'Η ερώτηση μπορεί να σημαίνει κάτι άλλο. Διαβάστηκε ως εξής: {answer}',
     and: '{one} και {other}',
     or: '{one} ή {other}',
     further: { one: '{results} και {count} ακόμη', other: '{results} και {count} ακόμη' },

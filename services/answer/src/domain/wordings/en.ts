@@ -47,6 +47,7 @@ export const en: Messages = {
   computation: {
     said: '{value}: {results}.',
     saidWhere: '{value} where {conditions}: {results}.',
+    unsure: 'The question may mean something else. Read as: {answer}',
     and: '{one} and {other}',
     or: '{one} or {other}',
     further: { one: '{results} and {count} more', other: '{results} and {count} more' },

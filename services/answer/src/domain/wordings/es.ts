@@ -47,6 +47,7 @@ export const es: Messages = {
   computation: {
     said: '{value}: {results}.',
     saidWhere: '{value}, donde {conditions}: {results}.',
+    unsure: 'La pregunta puede significar otra cosa. Se ha leído así: {answer}',
     and: '{one} y {other}',
     or: '{one} o {other}',
     further: { one: '{results} y {count} más', other: '{results} y {count} más' },

@@ -48,6 +48,7 @@ export const fr: Messages = {
   computation: {
     said: '{value} : {results}.',
     saidWhere: '{value}, où {conditions} : {results}.',
+    unsure: 'La question peut avoir un autre sens. Elle a été lue ainsi : {answer}',
     and: '{one} et {other}',
     or: '{one} ou {other}',
     further: { one: '{results} et {count} autre', other: '{results} et {count} autres' },

@@ -47,6 +47,7 @@ export const hi: Messages = {
   computation: {
     said: '{value}: {results}.',
     saidWhere: '{value}, जहाँ {conditions}: {results}.',
+    unsure: 'प्रश्न का अर्थ कुछ और भी हो सकता है। इसे इस तरह पढ़ा गया: {answer}',
     and: '{one} और {other}',
     or: '{one} या {other}',
     further: { one: '{results} और {count} अन्य', other: '{results} और {count} अन्य' },

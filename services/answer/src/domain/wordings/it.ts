@@ -47,6 +47,7 @@ export const it: Messages = {
   computation: {
     said: '{value}: {results}.',
     saidWhere: '{value}, dove {conditions}: {results}.',
+    unsure: 'La domanda può avere un altro significato. È stata letta così: {answer}',
     and: '{one} e {other}',
     or: '{one} o {other}',
     further: { one: '{results} e {count} altro', other: '{results} e altri {count}' },

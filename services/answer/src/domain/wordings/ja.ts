@@ -47,6 +47,7 @@ export const ja: Messages = {
   computation: {
     said: '{value}：{results}。',
     saidWhere: '{value}（{conditions}）：{results}。',
+    unsure: '質問の意味は別かもしれません。次のように読みました: {answer}',
     and: '{one} と {other}',
     or: '{one} または {other}',
     further: { other: '{results}、ほか{count}件' },

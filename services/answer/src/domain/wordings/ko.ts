@@ -47,6 +47,7 @@ export const ko: Messages = {
   computation: {
     said: '{value}: {results}.',
     saidWhere: '{value} ({conditions}): {results}.',
+    unsure: '질문의 뜻이 다를 수 있습니다. 다음과 같이 읽었습니다: {answer}',
     and: '{one} 및 {other}',
     or: '{one} 또는 {other}',
     further: { other: '{results}, 그 외 {count}개' },

@@ -47,6 +47,7 @@ export const nl: Messages = {
   computation: {
     said: '{value}: {results}.',
     saidWhere: '{value}, waarbij {conditions}: {results}.',
+    unsure: 'De vraag kan iets anders betekenen. Gelezen als: {answer}',
     and: '{one} en {other}',
     or: '{one} of {other}',
     further: { one: '{results} en nog {count}', other: '{results} en nog {count}' },

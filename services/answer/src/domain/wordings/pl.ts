@@ -52,6 +52,7 @@ export const pl: Messages = {
   computation: {
     said: '{value}: {results}.',
     saidWhere: '{value}, gdzie {conditions}: {results}.',
+    unsure: 'Pytanie może oznaczać coś innego. Odczytano je tak: {answer}',
     and: '{one} i {other}',
     or: '{one} lub {other}',
     further: {

@@ -47,6 +47,7 @@ export const pt: Messages = {
   computation: {
     said: '{value}: {results}.',
     saidWhere: '{value}, em que {conditions}: {results}.',
+    unsure: 'A pergunta pode ter outro significado. Foi lida assim: {answer}',
     and: '{one} e {other}',
     or: '{one} ou {other}',
     further: { one: '{results} e mais {count}', other: '{results} e mais {count}' },

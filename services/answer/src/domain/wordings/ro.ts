@@ -47,6 +47,7 @@ export const ro: Messages = {
   computation: {
     said: '{value}: {results}.',
     saidWhere: '{value}, unde {conditions}: {results}.',
+    unsure: 'Întrebarea poate însemna altceva. A fost citită astfel: {answer}',
     and: '{one} și {other}',
     or: '{one} sau {other}',
     further: { one: '{results} și încă {count}', few: '{results} și încă {count}', other: '{results} și încă {count}' },

@@ -52,6 +52,7 @@ export const ru: Messages = {
   computation: {
     said: '{value}: {results}.',
     saidWhere: '{value}, где {conditions}: {results}.',
+    unsure: 'Вопрос может означать другое. Он прочитан так: {answer}',
     and: '{one} и {other}',
     or: '{one} или {other}',
     further: {

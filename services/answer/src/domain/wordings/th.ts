@@ -47,6 +47,7 @@ export const th: Messages = {
   computation: {
     said: '{value}: {results}',
     saidWhere: '{value} ที่ {conditions}: {results}',
+    unsure: 'คำถามอาจมีความหมายอื่น อ่านได้ดังนี้: {answer}',
     and: '{one} และ {other}',
     or: '{one} หรือ {other}',
     further: { other: '{results} และอีก {count} รายการ' },

@@ -47,6 +47,7 @@ export const tr: Messages = {
   computation: {
     said: '{value}: {results}.',
     saidWhere: '{value} ({conditions}): {results}.',
+    unsure: 'Soru başka bir anlama gelebilir. Şöyle okundu: {answer}',
     and: '{one} ve {other}',
     or: '{one} veya {other}',
     further: { one: '{results} ve {count} tane daha', other: '{results} ve {count} tane daha' },

@@ -52,6 +52,7 @@ export const uk: Messages = {
   computation: {
     said: '{value}: {results}.',
     saidWhere: '{value}, де {conditions}: {results}.',
+    unsure: 'Запитання може означати інше. Його прочитано так: {answer}',
     and: '{one} і {other}',
     or: '{one} або {other}',
     further: {

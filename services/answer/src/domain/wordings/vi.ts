@@ -47,6 +47,7 @@ export const vi: Messages = {
   computation: {
     said: '{value}: {results}.',
     saidWhere: '{value}, với {conditions}: {results}.',
+    unsure: 'Câu hỏi có thể có nghĩa khác. Được hiểu như sau: {answer}',
     and: '{one} và {other}',
     or: '{one} hoặc {other}',
     further: { other: '{results} và {count} kết quả khác' },

@@ -47,6 +47,7 @@ export const zh: Messages = {
   computation: {
     said: '{value}：{results}。',
     saidWhere: '{value}（{conditions}）：{results}。',
+    unsure: '问题可能有其他含义。按如下理解：{answer}',
     and: '{one} 和 {other}',
     or: '{one} 或 {other}',
     further: { other: '{results}，以及另外 {count} 个' },

@@ -1,4 +1,4 @@
-import { computeOver, type AskedOver, type Computation } from '../../domain/tables/compute-over.js';
+import { computeOver, type AskedOver, type Computation, type ReadUnsure } from '../../domain/tables/compute-over.js';
 import { createTableViews, type SharedTable } from './table-views.js';
 
 export interface ComputeRequest {
@@ -6,12 +6,13 @@ export interface ComputeRequest {
   readonly tables: readonly SharedTable[];
 }
 
-/** Request handler of the thread that computes questions over tables. */
-export function createTableAnswers(): (request: ComputeRequest) => Computation {
+/** Request handler of the thread that computes questions over tables. @param readUnsure absent if nothing unsure is shown. */
+export function createTableAnswers(readUnsure?: ReadUnsure): (request: ComputeRequest) => Computation {
   const tableOf = createTableViews();
   return ({ asked, tables }) =>
     computeOver(
       asked,
       tables.map((shared) => ({ ...shared, table: tableOf(shared) })),
+      readUnsure,
     );
 }

@@ -11,15 +11,22 @@ import type { ReadableTableFinder } from './table-finder.js';
 
 export type TablePool = Pick<ThreadPool<ComputeRequest, Computation>, 'take'>;
 
-/** The compiled entry point, also when running from sources, so that tests need a build of this package. */
-const entry = fileURLToPath(new URL('../../../dist/bundle/entry.js', import.meta.url));
+/** A compiled entry point, also when running from sources, so that tests need a build of this package. */
+const entryOf = (name: string): string => fileURLToPath(new URL(`../../../dist/bundle/${name}.js`, import.meta.url));
 /** Maximum heap of the thread, in MiB. It contains the words of the tables' cells, but not the tables' bytes. */
 const memoryMb = 512;
 /** Time limit of a question, in milliseconds: the first question to a table of a million rows has to read its cells. */
 const limitMs = 2_000;
 
-export const createTablePool = (logger: Logger): ThreadPool<ComputeRequest, Computation> =>
-  createThreadPool({ entry, name: 'tables', threads: 1, memoryMb, logger });
+/** @param isUnsureShown whether the thread loads the scorer, and reads questions of which it is not sure. */
+export const createTablePool = (logger: Logger, isUnsureShown: boolean): ThreadPool<ComputeRequest, Computation> =>
+  createThreadPool({
+    entry: entryOf(isUnsureShown ? 'unsure-entry' : 'entry'),
+    name: 'tables',
+    threads: 1,
+    memoryMb,
+    logger,
+  });
 
 export interface TableComputerDeps {
   readonly finder: ReadableTableFinder;

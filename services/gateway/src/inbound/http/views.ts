@@ -189,13 +189,14 @@ export function sourceView(source: asking.AskSource) {
 }
 
 function computationView(computation: asking.AskComputation) {
-  const { fileId, index, fileName, program, columns, rows, furtherRows, ...counts } = computation;
+  const { fileId, index, fileName, program, columns, rows, furtherRows, unsure, ...counts } = computation;
   return {
     table_id: tableIdOf({ fileId, index }),
     file_name: fileName,
     program: JSON.parse(program) as Static<typeof TableProgram>,
     ...{ columns, rows, further_rows: furtherRows },
     ...rowCountsView(counts),
+    unsure,
   };
 }
 

@@ -142,6 +142,9 @@ const TableComputation = Type.Object(
     program: TableProgram,
     ...citedRows,
     ...rowCounts,
+    unsure: Type.Boolean({
+      description: 'Whether the question may mean something else than this program computes. The answer then says so.',
+    }),
   },
   { title: 'TableComputation' },
 );
