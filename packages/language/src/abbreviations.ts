@@ -20,7 +20,7 @@ const beforeOrdinals = 'ab am beim bis das dem den der des im ins vom zum zur'.s
 /** Without such a word before the number, only months that English writes otherwise: "a score of 12. August was …". */
 const germanMonths = 'Januar Jänner Februar März Mai Juni Juli Oktober Dezember'.split(' ');
 const ordinal = new RegExp(
-  `(?:(?<!\\p{L})(${beforeOrdinals.join('|')})|(?<![\\p{L}\\p{N}.,]))\\s*(?<![\\p{N}.,])\\p{N}{1,2}$`,
+  `(?:(?<!\\p{L})(${beforeOrdinals.join('|')})|(?<![\\p{L}\\p{N}.,]))\\s{0,2}(?<![\\p{N}.,])\\p{N}{1,2}$`,
   'u',
 );
 const beforeMonth = new RegExp(`^(?:${germanMonths.join('|')})(?!\\p{L})`, 'u');
