@@ -15,6 +15,10 @@ export const team = 7;
 export const listed = async ({ files }: Pick<CatalogStore, 'files'>, teamId: number): Promise<readonly File[]> =>
   (await files.page(teamId, Number.MAX_SAFE_INTEGER)).found;
 
+/** The instances of a collection that are not deleted, newest first. */
+export const liveIn = (instances: InstanceStore, teamId: number, collectionId: number): Promise<readonly Instance[]> =>
+  instances.select({ teamId, collectionId, deletedMs: 0 }, { newestFirst: true });
+
 export const newFile = (
   name: string,
   sha256 = `hash of ${name}`,

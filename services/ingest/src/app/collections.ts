@@ -104,7 +104,8 @@ export function createCollections(deps: IngestDeps): Collections {
       // The instances first, so that an interrupted deletion leaves a collection that can be deleted again.
       await tombstoneAll(deps, teamId, id);
       // Includes older tombstones, which an interrupted deletion may have left. `emptyDeleted` handles what an upload adds at this moment.
-      const gone = await instances.select({ teamId, collectionId: id, deletedMs: { above: 0 } });
+      const tombstones = { where: { deletedMs: { above: 0 } }, fields: ['id', 'fileId', 'sha256'] } as const;
+      const gone = await allIn(instances, { teamId, collectionId: id }, tombstones);
       await retireFiles(deps, teamId, gone);
       if (!(await collections.tombstone(teamId, id, deps.clock.now()))) throw new CollectionNotFoundError();
       // If this is interrupted from here on, the purge completes the deletion.

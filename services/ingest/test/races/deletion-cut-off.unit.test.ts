@@ -6,11 +6,11 @@ import type { IngestDeps } from '../../src/app/deps.js';
 import { ingestSettings } from '../../src/settings.js';
 import { createFiles } from '../../src/app/files.js';
 import { createRecordApplied } from '../../src/app/instances/record-applied.js';
-import { ofCollection, ofFile } from '../../src/app/instances/instances.js';
+import { ofFile } from '../../src/app/instances/instances.js';
 import type { CatalogStore, DocumentParser } from '../../src/app/ports.js';
 import { createPurge } from '../../src/app/removal/purge.js';
 import { catalogIn } from '../../src/outbound/store.js';
-import { linked, listed, newCollection, newFile, team } from '../../testing/catalog-samples.js';
+import { linked, listed, liveIn, newCollection, newFile, team } from '../../testing/catalog-samples.js';
 
 /** The store fails between two steps: repeating the request completes the remaining work. */
 describe('a deletion that is interrupted', () => {
@@ -72,7 +72,7 @@ describe('a deletion that is interrupted', () => {
     const collections = createCollections(deps);
     away = true;
     await expect(collections.delete(team, collectionId)).rejects.toMatchObject({ kind: 'unavailable' });
-    expect(await ofCollection(deps.store.instances, team, collectionId)).toEqual([]);
+    expect(await liveIn(deps.store.instances, team, collectionId)).toEqual([]);
 
     away = false;
     await collections.delete(team, collectionId);
@@ -95,11 +95,11 @@ describe('a deletion that is interrupted', () => {
       },
     };
     await expect(createCollections({ ...deps, store: cutOff }).delete(team, collectionId)).rejects.toThrow();
-    expect(await ofCollection(store.instances, team, collectionId)).toHaveLength(1);
+    expect(await liveIn(store.instances, team, collectionId)).toHaveLength(1);
 
     await createPurge(deps, async () => true)();
 
-    expect(await ofCollection(store.instances, team, collectionId)).toEqual([]);
+    expect(await liveIn(store.instances, team, collectionId)).toEqual([]);
     expect(await listed(store, team)).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import { createCollections } from '../../src/app/collections.js';
 import type { IngestDeps } from '../../src/app/deps.js';
 import { createFiles } from '../../src/app/files.js';
-import { change, ofCollection } from '../../src/app/instances/instances.js';
+import { change } from '../../src/app/instances/instances.js';
 import { createRecordApplied } from '../../src/app/instances/record-applied.js';
 import { createTracking, type Tracking } from '../../src/app/instances/track-processing.js';
 import { createParseQueue } from '../../src/app/parsing/parse-queue.js';
@@ -14,7 +14,7 @@ import { createSweep } from '../../src/app/sweep.js';
 import { createAdmission } from '../../src/app/upload/admit.js';
 import { isShown } from '../../src/domain/instance.js';
 import { parsed } from '../../src/domain/instance-transitions.js';
-import { listed, team } from '../../testing/catalog-samples.js';
+import { listed, liveIn, team } from '../../testing/catalog-samples.js';
 import { countedPorts, openUploadWorld, streams, uploadText } from '../../testing/upload-samples.js';
 
 const report = async (): Promise<void> => {};
@@ -100,7 +100,7 @@ async function settle(world: World): Promise<void> {
 async function faultsOf({ ports: deps, collectionId }: World): Promise<readonly string[]> {
   const { store, blobs } = deps;
   const faults: string[] = [];
-  const live = await ofCollection(store.instances, team, collectionId);
+  const live = await liveIn(store.instances, team, collectionId);
   const contents = await createCollections(deps)
     .get(team, collectionId)
     .catch(() => undefined);

@@ -76,9 +76,6 @@ export async function changeAll(
   return changes.map(({ before, after }, at) => again[at] ?? { ...after, writes: before.writes + 1 });
 }
 
-export const ofCollection = (store: InstanceStore, teamId: number, collectionId: number) =>
-  store.select({ teamId, collectionId, deletedMs: 0 }, { newestFirst: true });
-
 export const ofFile = (store: InstanceStore, teamId: number, fileId: number) =>
   store.select({ teamId, fileId, deletedMs: 0 });
 

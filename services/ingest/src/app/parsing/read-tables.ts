@@ -12,7 +12,7 @@ import {
 } from '../errors.js';
 import type { ParsedTables } from '../ports.js';
 import { tablesBlobName } from '../../domain/blob-names.js';
-import { findReadable } from '../instances/instances.js';
+import { allIn, findReadable } from '../instances/instances.js';
 import { stretchOf } from '../stretch.js';
 
 export interface TablesRequest {
@@ -81,7 +81,7 @@ export function createReadTables({ store, blobs, parser }: Pick<IngestDeps, 'sto
     fileIds: readonly number[],
   ): Promise<readonly Instance[]> {
     const place = { teamId, collectionId };
-    if (fileIds.length === 0) return store.instances.select(place);
+    if (fileIds.length === 0) return allIn(store.instances, place);
     const named = await store.instances.select({ ...place, fileId: { in: fileIds } });
     const names = [...new Set(named.map(({ fileName }) => fileName))];
     return names.length === 0 ? [] : store.instances.select({ ...place, fileName: { in: names } });

@@ -1,7 +1,7 @@
 import { tombstoned } from '../../domain/instance-transitions.js';
 import type { IngestDeps } from '../deps.js';
 import { announceChanges } from '../instances/announce.js';
-import { changeAll, ofCollection } from '../instances/instances.js';
+import { allIn, changeAll, pagesIn } from '../instances/instances.js';
 import { retireFiles } from './retire-files.js';
 
 type EmptyDeps = Pick<IngestDeps, 'store' | 'bus' | 'clock'>;
@@ -12,7 +12,9 @@ export async function tombstoneAll(
   teamId: number,
   collectionId: number,
 ): Promise<void> {
-  await changeAll(store, await ofCollection(store.instances, teamId, collectionId), tombstoned(clock.now()));
+  // Page by page, because all changes of one call are one turn of the event loop.
+  for await (const page of pagesIn(store.instances, { teamId, collectionId }, { where: { deletedMs: 0 } }))
+    await changeAll(store, page, tombstoned(clock.now()));
 }
 
 /**
@@ -30,7 +32,7 @@ export async function emptyDeleted(
 ): Promise<void> {
   await tombstoneAll(deps, teamId, collectionId);
   await announceChanges(deps, teamId, collectionId);
-  const all = await deps.store.instances.select({ teamId, collectionId });
+  const all = await allIn(deps.store.instances, { teamId, collectionId }, { fields: ['id', 'fileId', 'sha256'] });
   await retireFiles(
     deps,
     teamId,
