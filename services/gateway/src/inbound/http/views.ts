@@ -194,9 +194,8 @@ function computationView(computation: asking.AskComputation) {
     table_id: tableIdOf({ fileId, index }),
     file_name: fileName,
     program: JSON.parse(program) as Static<typeof TableProgram>,
-    ...{ columns, rows, further_rows: furtherRows },
+    ...{ columns, rows, further_rows: furtherRows, unsure },
     ...rowCountsView(counts),
-    unsure,
   };
 }
 
