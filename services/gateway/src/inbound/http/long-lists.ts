@@ -15,6 +15,7 @@ export async function listJson<Item>(items: readonly Item[], view: (item: Item) 
     const pause = slice.yieldIfSpent();
     if (pause) await pause; // not for each item, because an \`await\` takes longer than an item
   }
+  await slice.yieldIfSpent();
   return `[${parts.join(',')}]`;
 }
 

@@ -122,9 +122,9 @@ export async function* pagesIn<Field extends keyof Instance = keyof Instance>(
   for (let after = ''; ;) {
     const { found, isLast } = await instances.page(of, after, selection);
     yield found;
+    await slice.yieldIfSpent(); // after the last page, too: what follows takes all of them
     if (isLast) return;
     after = found.at(-1)?.fileName ?? after;
-    await slice.yieldIfSpent();
   }
 }
 
