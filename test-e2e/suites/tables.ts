@@ -81,7 +81,7 @@ export function describeTables(running: () => Running): void {
         expect(count.computed).toEqual([
           {
             ...{ table_id: id, file_name: 'orders.csv', program: { where: [north], value: { op: 'count' } } },
-            ...{ rows_scanned: 201, rows_used: 50, rows_excluded: 0, total_rows: 1 },
+            ...{ rows_scanned: 201, rows_used: 50, rows_excluded: 0, total_rows: 1, unsure: false },
             ...{ columns: ['Region'], rows: expect.objectContaining({ length: 4 }) as unknown, further_rows: 46 },
           },
         ]);
