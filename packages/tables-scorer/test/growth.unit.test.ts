@@ -14,11 +14,7 @@ function candidates(asked: string, rows: readonly (readonly string[])[]): void {
 
 const routines: Readonly<Record<string, (text: string) => unknown>> = {
   'the cells of a table': (text) =>
-    candidates('How many more than 3 came after x, or before Ab 12?', [
-      ['x', '1'],
-      ['y', '2'],
-      ...cells(text).map((cell) => [cell, '3']),
-    ]),
+    candidates('How many came after x?', [['x', '1'], ['y', '2'], ...cells(text).map((cell) => [cell, '3'])]),
   'the length of a cell': (text) =>
     candidates('Which name comes after x?', [
       ['x', '1'],
@@ -32,8 +28,11 @@ const routines: Readonly<Record<string, (text: string) => unknown>> = {
     ]),
 };
 
+// Below these lengths a text decides how many readings there are, up to their bound, which takes some 30 ms for any longer text.
+const lengths = { from: 1_024, to: 8_192 };
+
 describe('the time is proportional to', () => {
   it.each(Object.keys(routines))('%s', { timeout: 120_000, retry: 4 }, (name) => {
-    expect(steepTexts(routines[name] ?? (() => {}))).toEqual([]);
+    expect(steepTexts(routines[name] ?? (() => {}), lengths, 10)).toEqual([]);
   });
 });
