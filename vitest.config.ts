@@ -13,9 +13,10 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 20_000 } },
+    // Timeouts end what hangs and measure nothing, so they leave room for a machine that is five times slower than usual.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
     setupFiles: fileURLToPath(new URL('packages/testkit/testing/patience.ts', import.meta.url)),
     // Libraries that also have "source" in their exports, which is TypeScript that Node.js cannot load.

@@ -7,7 +7,7 @@ import { conflictsOf, describeConflicts, eventually, statusOf } from './suites/c
 
 describeConflicts(serverForThisFile());
 
-describe('a server that is killed while it searches for conflicts', { timeout: 120_000 }, () => {
+describe('a server that is killed while it searches for conflicts', () => {
   it('loses and duplicates no conflict', async () => {
     const folder = await openDataDir();
     try {

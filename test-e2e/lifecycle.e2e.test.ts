@@ -11,27 +11,23 @@ import { createCollection, settled } from './src/wait.js';
 const main = fileURLToPath(new URL('../services/standalone/dist/bundle/main.js', import.meta.url));
 
 describe('stopping', () => {
-  it(
-    'ends with exit code 0 within 10 s while files are processed, and continues at the next start',
-    { timeout: 180_000 },
-    async () => {
-      await withDataDir(async (dataDir) => {
-        const first = await startServer({ dataDir });
-        const client = clientOf(first.url);
-        const collection = await createCollection(client, 'Busy');
-        for (const { name, bytes } of samples) await client.upload(collection, name, bytes);
+  it('ends with exit code 0 within 10 s while files are processed, and continues at the next start', async () => {
+    await withDataDir(async (dataDir) => {
+      const first = await startServer({ dataDir });
+      const client = clientOf(first.url);
+      const collection = await createCollection(client, 'Busy');
+      for (const { name, bytes } of samples) await client.upload(collection, name, bytes);
 
-        const { code, tookMs } = await first.stop();
+      const { code, tookMs } = await first.stop();
 
-        expect(code).toBe(0);
-        expect(tookMs).toBeLessThan(10_000);
-        const second = await startServer({ dataDir });
-        const detail = await settled(clientOf(second.url), collection);
-        expect(detail.fileInstances.map((instance) => instance.status)).toEqual(samples.map(() => 'processed'));
-        await second.stop();
-      });
-    },
-  );
+      expect(code).toBe(0);
+      expect(tookMs).toBeLessThan(10_000);
+      const second = await startServer({ dataDir });
+      const detail = await settled(clientOf(second.url), collection);
+      expect(detail.fileInstances.map((instance) => instance.status)).toEqual(samples.map(() => 'processed'));
+      await second.stop();
+    });
+  });
 });
 
 describe('a restart', () => {

@@ -15,33 +15,26 @@ const medals = `Rank,Nation,Gold,Silver,Total
 `;
 
 describe('a server that shows unsure readings', () => {
-  it(
-    'answers what may mean several things as unsure, and nothing that the table cannot answer',
-    { timeout: 120_000 },
-    async () => {
-      const { client } = running();
-      const collection = await createCollection(client, 'Games');
-      const ask = async (question: string) =>
-        (await client.post<AskBody>(`/api/v1/collections/${collection}/ask`, { question })).body;
-      await client.upload(collection, 'medals.csv', medals);
-      await settled(client, collection);
+  it('answers what may mean several things as unsure, and nothing that the table cannot answer', async () => {
+    const { client } = running();
+    const collection = await createCollection(client, 'Games');
+    const ask = async (question: string) =>
+      (await client.post<AskBody>(`/api/v1/collections/${collection}/ask`, { question })).body;
+    await client.upload(collection, 'medals.csv', medals);
+    await settled(client, collection);
 
-      const unsure = await ask('Which nation is listed after Canada?');
-      expect(unsure).toMatchObject({
-        outcome: 'closest_passage',
-        computed: [{ unsure: true, file_name: 'medals.csv' }],
-      });
-      expect(unsure.answer).toContain('The question may mean something else. Read as: "Nation" of the next row');
-      expect(unsure.answer).toContain('United States');
+    const unsure = await ask('Which nation is listed after Canada?');
+    expect(unsure).toMatchObject({
+      outcome: 'closest_passage',
+      computed: [{ unsure: true, file_name: 'medals.csv' }],
+    });
+    expect(unsure.answer).toContain('The question may mean something else. Read as: "Nation" of the next row');
+    expect(unsure.answer).toContain('United States');
 
-      const certain = await ask('What is the total gold?');
-      expect(certain).toMatchObject({ outcome: 'answered', computed: [{ unsure: false }] });
+    const certain = await ask('What is the total gold?');
+    expect(certain).toMatchObject({ outcome: 'answered', computed: [{ unsure: false }] });
 
-      for (const unanswerable of [
-        'Which nation is listed after Portugal?',
-        'Which coach trained the skaters of Canada?',
-      ])
-        expect(await ask(unanswerable)).toMatchObject({ computed: [] });
-    },
-  );
+    for (const unanswerable of ['Which nation is listed after Portugal?', 'Which coach trained the skaters of Canada?'])
+      expect(await ask(unanswerable)).toMatchObject({ computed: [] });
+  });
 });

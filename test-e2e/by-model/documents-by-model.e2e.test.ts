@@ -13,7 +13,7 @@ const world = documentsWorldForThisFile();
 describeCardsByModel(world);
 describeSecondLook(world);
 
-describe('a process that dies while a model writes cards', { timeout: 120_000 }, () => {
+describe('a process that dies while a model writes cards', () => {
   it('does not call the model again for cards that are stored', async () => {
     const models = await startModelServer();
     await withDataDir(async (dataDir) => {

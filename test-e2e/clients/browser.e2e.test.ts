@@ -40,5 +40,5 @@ describe('our client for TypeScript, in the page of another origin', () => {
       { lastEventId: '2', status: 200 },
     ]);
     return undefined;
-  }, 90_000);
+  });
 });

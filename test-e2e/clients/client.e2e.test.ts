@@ -50,7 +50,7 @@ describe('our client for TypeScript', () => {
     expect(collection.status).toBe('processed');
     expect(await watching).toBe(fileId);
     leaving.abort();
-  }, 90_000);
+  });
 
   it('uploads many documents', async () => {
     const { id: tickets } = await client.createCollection({ name: 'Tickets' });
@@ -68,7 +68,7 @@ describe('our client for TypeScript', () => {
     );
     expect(collection.fileInstances).toHaveLength(30);
     await client.deleteCollection(tickets);
-  }, 90_000);
+  });
 
   it('searches, and lists cards, conflicts and versions', async () => {
     const { results } = await client.searchCollection(id, { query: question });
@@ -94,7 +94,7 @@ describe('our client for TypeScript', () => {
       code: 'TABLE_PROGRAM_INVALID',
     });
     await client.deleteFile(uploaded.file_id);
-  }, 90_000);
+  });
 
   it('asks with and without streaming, and resumes a stream from any event', async () => {
     const whole = await client.askCollection(id, { question });

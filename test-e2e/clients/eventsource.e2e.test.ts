@@ -66,7 +66,7 @@ describe('EventSource of npm', () => {
     await until(() => expect(source.readyState).toBe(source.CLOSED));
     expect(told.at(-1)).toMatchObject({ type: 'collection.deleted' });
     expect(failures.at(-1)).toBe(404);
-  }, 90_000);
+  });
 
   it('follows an answer to its end over a lost connection, and does not reconnect afterwards', async () => {
     const { client, server } = running();
@@ -99,5 +99,5 @@ describe('EventSource of npm', () => {
       { lastEventId: told.at(-1)?.id, status: 204 },
     ]);
     expect(failures.at(-1)).toBe(204);
-  }, 90_000);
+  });
 });

@@ -86,7 +86,7 @@ describe('the packages for npm, installed in an empty folder', () => {
 
     const answer = await cardinal('ask', 'How much may a hotel night cost?', '-c', 'Packaged');
     expect(answer['answer']).toContain('140 euros');
-  }, 60_000);
+  });
 
   it('create and restore a backup of the data of a server', async () => {
     const { dataDir } = running().server;
@@ -101,7 +101,7 @@ describe('the packages for npm, installed in an empty folder', () => {
     expect(await operate(elsewhere, 'team', 'list')).toEqual(await operate(dataDir, 'team', 'list'));
     const health = await run(installed('.bin/cardinal'), ['doctor', '--json'], { CARDINAL_DATA_DIR: elsewhere });
     expect(JSON.parse(health)).toMatchObject({ healthy: true });
-  }, 60_000);
+  });
 
   it('provide a typed client for programs', async () => {
     const program = `
@@ -123,5 +123,5 @@ console.log(JSON.stringify([names.includes('Packaged'), typeof fileAt, typeof in
       'function',
       'function',
     ]);
-  }, 60_000);
+  });
 });

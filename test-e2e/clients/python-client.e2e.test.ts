@@ -60,7 +60,7 @@ describe('our client for Python', () => {
 
       const generated = await readFile(join(tools.folder, 'schema.py'), 'utf8');
       await expect(generated).toMatchFileSnapshot(join(sources, 'schema.py'));
-    }, 60_000);
+    });
 
     it('passes its linter, its formatter and strict type checks', async (test) => {
       const tools = toolsFor(test);
@@ -87,7 +87,7 @@ describe('our client for Python', () => {
       expect(held.filter((path) => path.startsWith('cardinal_client/')).sort()).toEqual(wanted.sort());
       expect(held.filter((path) => path.endsWith('.dist-info/licenses/LICENSE'))).toHaveLength(1);
       expect(await readFile(join(root, 'LICENSE'), 'utf8')).toBe(await readFile(join(root, '../../LICENSE'), 'utf8'));
-    }, 120_000);
+    });
 
     it('passes its own tests against a server', async (test) => {
       const tools = toolsFor(test);

@@ -94,7 +94,7 @@ describe('a client generated for TypeScript', () => {
       },
       { timeout: 60_000, interval: 50 },
     );
-  }, 90_000);
+  });
 
   it('searches with nothing but a query, and with a filter', async () => {
     const params = { path: { id } };

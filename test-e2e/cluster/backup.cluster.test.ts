@@ -12,7 +12,7 @@ describe.skipIf(!areServersNamed)('a backup', () => {
   const ends: (() => Promise<unknown>)[] = [];
   afterAll(async () => {
     for (const end of ends.toReversed()) await end();
-  }, 60_000);
+  });
 
   it('moves one process to a cluster and back', async () => {
     const folder = async (): Promise<string> => {

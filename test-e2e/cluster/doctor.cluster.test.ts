@@ -20,7 +20,7 @@ describe.skipIf(!areServersNamed)('the doctor of a cluster', () => {
   const ends: (() => Promise<unknown>)[] = [];
   afterAll(async () => {
     for (const end of ends.toReversed()) await end();
-  }, 60_000);
+  });
 
   it('finds data of the servers that disagree, and repairs them while the cluster runs', async () => {
     const { path: dataDir, remove } = await openDataDir();

@@ -60,7 +60,7 @@ describe.skipIf(!areServersNamed)('a cluster whose servers go away', () => {
     await cluster?.stop();
     await Promise.all(running.map((server) => server.stop()));
     await removeDataDir?.();
-  }, 120_000);
+  });
 
   it('waits for servers that start after it, and logs which server it waits for', () => {
     expect(cluster.output()).toMatch(/CARDINAL_(STORE|BUS|INDEX).*waiting for a dependency/);

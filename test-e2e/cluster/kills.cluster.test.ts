@@ -26,7 +26,7 @@ describe.skipIf(!areServersNamed)('a cluster whose replicas are killed', () => {
     collection = await createCollection(client, 'Known');
     for (const { name, bytes } of samples) await client.upload(collection, name, bytes);
     await settled(client, collection, 120_000);
-  }, 180_000);
+  });
 
   const ask = (question: string, onFirstEvent?: () => void, url = running().server.url) =>
     readStream(`${url}/api/v1/collections/${collection}/ask`, {
@@ -137,7 +137,7 @@ describe.skipIf(!areServersNamed)('a cluster whose replicas are killed', () => {
     for (const end of ends) expect(['done', 'error']).toContain(end);
   });
 
-  it('never exceeds a quota that is used through two gateways at once', { timeout: 120_000 }, async () => {
+  it('never exceeds a quota that is used through two gateways at once', async () => {
     const { server } = running();
     const quota = 400;
     const team = await runCli(server.dataDir, ['team', 'create', '--name', 'Frugal', '--quota', String(quota)]);

@@ -114,7 +114,7 @@ describe.skipIf(!areServersNamed)('Prometheus on a cluster at work', () => {
   }, 2_100_000);
   afterAll(async () => {
     for (const close of closing.toReversed()) await close();
-  }, 60_000);
+  });
 
   it.each(Object.values(measures))('has $name, with its description and type', async (measure) => {
     const name = prometheusName(measure);

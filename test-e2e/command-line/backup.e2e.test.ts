@@ -9,8 +9,6 @@ import { samples } from '../src/samples.js';
 import { collectionDetail, createCollection, settled } from '../src/wait.js';
 import { fill, idsOf, listsOf, originalsIn, seenBy, topTens, workDone, type Filled } from '../suites/backup.js';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
 describe('a backup of one process', () => {
   const removals: (() => Promise<void>)[] = [];
   const running = new Set<Server>();

@@ -65,7 +65,7 @@ describe('the command line with a server', () => {
       passed_over: [{ path: 'docs/photo.png' }],
     });
     expect(err).toBe('skipped: docs/photo.png (unsupported format: .png)\n');
-  }, 90_000);
+  });
 
   it('searches, asks, and lists cards, conflicts, files and versions', async () => {
     interface Answer {
@@ -112,7 +112,7 @@ describe('the command line with a server', () => {
     rmSync(join(folder, 'docs', 'more.txt'));
 
     expect(code).toBeTypeOf('number');
-  }, 60_000);
+  });
 
   it.each<[string, ClientOptions]>([
     ['2026-07-28', { versionNegotiation: { mode: { pin: '2026-07-28' } } }],
@@ -183,7 +183,7 @@ describe('the command line with a server', () => {
       from: { version: 1 },
       to: { version: 2 },
     });
-  }, 90_000);
+  });
 
   it('evaluates a collection, and compares the result with an earlier run', async () => {
     const texts = {
@@ -230,7 +230,7 @@ describe('the command line with a server', () => {
         },
       },
     ]);
-  }, 90_000);
+  });
 
   it('deletes after a confirmation, and has an exit code for a missing file', async () => {
     const { files } = await result<{ files: { id: number }[] }>('files', 'list');

@@ -11,8 +11,6 @@ import { openDataDir, ownerKey, runCli, startServer, type Server } from '../src/
 import { collectionDetail, createCollection, settled } from '../src/wait.js';
 import { fill, listsOf, seenBy, type Filled } from '../suites/backup.js';
 
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
-
 const healthy = { code: 0, healthy: true, found: {} };
 
 describe('the doctor of one process', () => {

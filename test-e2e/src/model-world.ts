@@ -32,7 +32,7 @@ export function modelWorldForThisFile<World>(
   }, 360_000);
   afterAll(async () => {
     for (const close of closing.toReversed()) await close();
-  }, 60_000);
+  });
   return () => {
     if (!furnished) throw new Error('the server is not running yet');
     return furnished.world;

@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const folders: string[] = [];
 afterAll(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
-}, 120_000);
+});
 
 /** A folder outside the checkout into which `deploy/pack.mjs` packs these images; it is removed after the tests of the file. */
 export function packed(images: readonly string[], ...options: readonly string[]): string {

@@ -34,7 +34,7 @@ export function runningForThisFile<S extends Running['server']>(
   afterAll(async () => {
     await running?.server.stop();
     await removeDataDir?.();
-  }, 60_000);
+  });
   return () => {
     if (!running) throw new Error('the server is not running yet');
     return running;

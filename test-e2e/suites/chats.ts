@@ -114,7 +114,7 @@ export function describeChats(running: () => Running): void {
           expect(body.data.name).toBe('Hotels');
           expect(body.data.asks?.[1]?.feedback).toEqual({ rating: 'down', comment: '' });
         },
-        { timeout: 20_000, interval: 50 },
+        { timeout: 60_000, interval: 50 },
       );
 
       await client.delete(`/api/v1/collections/${id}`);

@@ -32,41 +32,37 @@ export function describeContent(running: () => Running): void {
         sent.on('error', reject).end();
       });
 
-    it(
-      'are returned as uploaded, whole or in parts, even when superseded, until the file is deleted',
-      { timeout: 120_000 },
-      async () => {
-        const { client, server } = running();
-        const collectionId = await createCollection(client, 'Read again');
-        const short = 'Goods may be returned within 30 days. Žluťoučký kůň.\n';
-        const { body } = await client.upload(collectionId, 'Rückgabe.md', short);
-        await settled(client, collectionId);
-        const path = `${server.url}/api/v1/files/${body.file_id}/content`;
+    it('are returned as uploaded, whole or in parts, even when superseded, until the file is deleted', async () => {
+      const { client, server } = running();
+      const collectionId = await createCollection(client, 'Read again');
+      const short = 'Goods may be returned within 30 days. Žluťoučký kůň.\n';
+      const { body } = await client.upload(collectionId, 'Rückgabe.md', short);
+      await settled(client, collectionId);
+      const path = `${server.url}/api/v1/files/${body.file_id}/content`;
 
-        const whole = await fetch(path, { headers });
-        expect([whole.status, await whole.text()]).toEqual([200, short]);
-        expect(whole.headers.get('content-type')).toBe('text/plain; charset=utf-8');
-        const tag = whole.headers.get('etag') ?? '';
-        const part = await fetch(path, { headers: { ...headers, range: 'bytes=10-14', 'if-range': tag } });
-        expect([part.status, await part.text()]).toEqual([206, short.slice(10, 15)]);
-        expect((await fetch(path, { headers: { ...headers, 'if-none-match': tag } })).status).toBe(304);
+      const whole = await fetch(path, { headers });
+      expect([whole.status, await whole.text()]).toEqual([200, short]);
+      expect(whole.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+      const tag = whole.headers.get('etag') ?? '';
+      const part = await fetch(path, { headers: { ...headers, range: 'bytes=10-14', 'if-range': tag } });
+      expect([part.status, await part.text()]).toEqual([206, short.slice(10, 15)]);
+      expect((await fetch(path, { headers: { ...headers, 'if-none-match': tag } })).status).toBe(304);
 
-        const { body: read } = await client.get<{ data: { text: string; length: number; blocks: unknown[] } }>(
-          `/api/v1/files/${body.file_id}/text`,
-        );
-        expect(read.data).toMatchObject({ text: short.trim(), length: short.trim().length, next_offset: null });
-        expect(read.data.blocks).toMatchObject([{ kind: 'paragraph', start: 0, end: short.trim().length, page: 1 }]);
+      const { body: read } = await client.get<{ data: { text: string; length: number; blocks: unknown[] } }>(
+        `/api/v1/files/${body.file_id}/text`,
+      );
+      expect(read.data).toMatchObject({ text: short.trim(), length: short.trim().length, next_offset: null });
+      expect(read.data.blocks).toMatchObject([{ kind: 'paragraph', start: 0, end: short.trim().length, page: 1 }]);
 
-        const later = await client.upload(collectionId, 'Rückgabe.md', 'Goods may be returned within 14 days.\n');
-        await settled(client, collectionId);
-        expect(later.body.file_id).not.toBe(body.file_id);
-        expect(await (await fetch(path, { headers })).text()).toBe(short); // superseded: the list of versions still shows it
-        await client.delete(`/api/v1/files/${body.file_id}`);
-        expect((await fetch(path, { headers })).status).toBe(404);
-      },
-    );
+      const later = await client.upload(collectionId, 'Rückgabe.md', 'Goods may be returned within 14 days.\n');
+      await settled(client, collectionId);
+      expect(later.body.file_id).not.toBe(body.file_id);
+      expect(await (await fetch(path, { headers })).text()).toBe(short); // superseded: the list of versions still shows it
+      await client.delete(`/api/v1/files/${body.file_id}`);
+      expect((await fetch(path, { headers })).status).toBe(404);
+    });
 
-    it('have a text that can be read by section and by page', { timeout: 60_000 }, async () => {
+    it('have a text that can be read by section and by page', async () => {
       const { client } = running();
       const collectionId = await createCollection(client, 'By sections');
       const sections = ['# Fees\n\nNone at all.', '## Late fees\n\nTen euros.', '# Hours\n\nNine to five.'];
@@ -91,7 +87,7 @@ export function describeContent(running: () => Running): void {
       expect(await read('page=2')).toEqual([404, 'TEXT_PLACE_NOT_FOUND']);
     });
 
-    it('have the text of each card at the offsets of the card', { timeout: 60_000 }, async () => {
+    it('have the text of each card at the offsets of the card', async () => {
       const { client } = running();
       const collectionId = await createCollection(client, 'Cited');
       const paragraphs = ['Shops', 'Trains', 'Hotels'].map((what) =>
@@ -118,7 +114,7 @@ export function describeContent(running: () => Running): void {
       expect([gone.status, gone.body.code]).toEqual([404, 'CARD_NOT_FOUND']);
     });
 
-    it('of a PDF have rectangles on its pages for each card', { timeout: 60_000 }, async () => {
+    it('of a PDF have rectangles on its pages for each card', async () => {
       const { client } = running();
       const collectionId = await createCollection(client, 'Shown');
       const sentence = (n: number) =>
@@ -145,7 +141,7 @@ export function describeContent(running: () => Running): void {
       expect(pages.size).toBeGreaterThan(1);
     });
 
-    it('are returned completely although other clients disconnect midway', { timeout: 120_000 }, async () => {
+    it('are returned completely although other clients disconnect midway', async () => {
       const { client, server } = running();
       const collectionId = await createCollection(client, 'Left in the midst');
       const { body } = await client.upload(collectionId, 'long.txt', text);

@@ -14,64 +14,56 @@ interface Cards {
 export function describeHttpManners(running: () => Running): void {
   const authorization = `Bearer ${ownerKey}`;
 
-  it(
-    'answers an upload with `Prefer: wait` once the file is processed or has failed',
-    { timeout: 120_000 },
-    async () => {
-      const { client, server } = running();
-      const collectionId = await createCollection(client, 'Waited for');
-      async function upload(name: string, content: string) {
-        const form = new FormData();
-        form.append('file', new Blob([content]), name);
-        const url = `${server.url}/api/v1/collections/${collectionId}/files/upload`;
-        const init = { method: 'POST', headers: { authorization, prefer: 'wait=60' }, body: form };
-        const answer = await fetch(url, init);
-        const { status } = (await answer.json()) as { status: string };
-        return [answer.status, status, answer.headers.get('preference-applied')];
-      }
+  it('answers an upload with `Prefer: wait` once the file is processed or has failed', async () => {
+    const { client, server } = running();
+    const collectionId = await createCollection(client, 'Waited for');
+    async function upload(name: string, content: string) {
+      const form = new FormData();
+      form.append('file', new Blob([content]), name);
+      const url = `${server.url}/api/v1/collections/${collectionId}/files/upload`;
+      const init = { method: 'POST', headers: { authorization, prefer: 'wait=60' }, body: form };
+      const answer = await fetch(url, init);
+      const { status } = (await answer.json()) as { status: string };
+      return [answer.status, status, answer.headers.get('preference-applied')];
+    }
 
-      const texts = ['Goods may be returned within 30 days.', 'The buyer pays the postage.', 'Shops open at nine.'];
-      const answers = await Promise.all(texts.map((text, n) => upload(`${n}.md`, text)));
-      expect(answers).toEqual(texts.map(() => [201, 'processed', 'wait=60']));
-      expect(await upload('0.md', texts[0] ?? '')).toEqual([201, 'processed', 'wait=60']);
-      expect(await upload('empty.csv', ' \n \n')).toEqual([201, 'error', 'wait=60']);
-    },
-  );
+    const texts = ['Goods may be returned within 30 days.', 'The buyer pays the postage.', 'Shops open at nine.'];
+    const answers = await Promise.all(texts.map((text, n) => upload(`${n}.md`, text)));
+    expect(answers).toEqual(texts.map(() => [201, 'processed', 'wait=60']));
+    expect(await upload('0.md', texts[0] ?? '')).toEqual([201, 'processed', 'wait=60']);
+    expect(await upload('empty.csv', ' \n \n')).toEqual([201, 'error', 'wait=60']);
+  });
 
-  it(
-    'returns error messages in the language of `Accept-Language`, with the same codes',
-    { timeout: 120_000 },
-    async () => {
-      const { client, server } = running();
-      const collectionId = await createCollection(client, 'Spoken of');
-      await client.upload(collectionId, 'nothing.csv', ' \n \n');
-      await settled(client, collectionId);
-      async function read(path: string, language: string) {
-        const headers = { authorization, 'accept-language': language };
-        const answer = await fetch(`${server.url}/api/v1/${path}`, { headers });
-        const body = (await answer.json()) as { error?: string; code?: string; data?: { fileInstances: object[] } };
-        const told = [answer.headers.get('content-language'), answer.headers.get('vary')];
-        return { told, error: body.error, code: body.code, instance: body.data?.fileInstances[0] };
-      }
+  it('returns error messages in the language of `Accept-Language`, with the same codes', async () => {
+    const { client, server } = running();
+    const collectionId = await createCollection(client, 'Spoken of');
+    await client.upload(collectionId, 'nothing.csv', ' \n \n');
+    await settled(client, collectionId);
+    async function read(path: string, language: string) {
+      const headers = { authorization, 'accept-language': language };
+      const answer = await fetch(`${server.url}/api/v1/${path}`, { headers });
+      const body = (await answer.json()) as { error?: string; code?: string; data?: { fileInstances: object[] } };
+      const told = [answer.headers.get('content-language'), answer.headers.get('vary')];
+      return { told, error: body.error, code: body.code, instance: body.data?.fileInstances[0] };
+    }
 
-      const missing = { code: 'COLLECTION_NOT_FOUND', error: 'Sammlung nicht gefunden.' };
-      expect(await read('collections/999999', 'de-AT, en;q=0.5')).toMatchObject({
-        ...missing,
-        told: ['de', 'Accept-Language'],
-      });
-      expect(await read('collections/999999', 'tlh')).toMatchObject({
-        ...missing,
-        error: 'Collection not found.',
-        told: ['en', 'Accept-Language'],
-      });
-      expect(await read(`collections/${collectionId}`, 'ja')).toMatchObject({
-        told: ['ja', 'Accept-Language'],
-        instance: { status_reason: 'no_text', status_message: 'ファイルに読み取れるテキストがありません。' },
-      });
-    },
-  );
+    const missing = { code: 'COLLECTION_NOT_FOUND', error: 'Sammlung nicht gefunden.' };
+    expect(await read('collections/999999', 'de-AT, en;q=0.5')).toMatchObject({
+      ...missing,
+      told: ['de', 'Accept-Language'],
+    });
+    expect(await read('collections/999999', 'tlh')).toMatchObject({
+      ...missing,
+      error: 'Collection not found.',
+      told: ['en', 'Accept-Language'],
+    });
+    expect(await read(`collections/${collectionId}`, 'ja')).toMatchObject({
+      told: ['ja', 'Accept-Language'],
+      instance: { status_reason: 'no_text', status_message: 'ファイルに読み取れるテキストがありません。' },
+    });
+  });
 
-  it('lists each card once by cursor, although cards are added meanwhile', { timeout: 60_000 }, async () => {
+  it('lists each card once by cursor, although cards are added meanwhile', async () => {
     const { client } = running();
     const collectionId = await createCollection(client, 'Read on');
     const text = (what: string) => `${what} of the town open at nine, and at ten on holidays. `.repeat(8);
@@ -99,7 +91,7 @@ export function describeHttpManners(running: () => Running): void {
   });
 
   describe('a collection that is read again with its ETag', () => {
-    it('is answered with 304 until it changes, by every replica', { timeout: 60_000 }, async () => {
+    it('is answered with 304 until it changes, by every replica', async () => {
       const { client, server } = running();
       const collectionId = await createCollection(client, 'Read twice');
       const read = (tag = '') =>

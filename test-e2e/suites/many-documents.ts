@@ -30,7 +30,7 @@ export function describeManyDocuments(running: () => Running): void {
       return lines.map((line) => JSON.parse(line) as Answer);
     }
 
-    it('are each processed and found, and keep their file ids when sent again', { timeout: 180_000 }, async () => {
+    it('are each processed and found, and keep their file ids when sent again', async () => {
       const { client } = running();
       const collectionId = await createCollection(client, 'Tickets');
 
@@ -49,7 +49,7 @@ export function describeManyDocuments(running: () => Running): void {
       expect(body.results[0]?.content).toContain('K67');
     });
 
-    it('have a result each: invalid lines, known files and new versions', { timeout: 90_000 }, async () => {
+    it('have a result each: invalid lines, known files and new versions', async () => {
       const { client } = running();
       const collectionId = await createCollection(client, 'Mixed tickets');
       const { body: single } = await client.upload(collectionId, 'ticket-1.txt', textOf(1));
@@ -73,29 +73,25 @@ export function describeManyDocuments(running: () => Running): void {
       expect(body.results.map(({ content }) => content)).not.toContain(textOf(2));
     });
 
-    it(
-      'of a client that disconnects are stored as far as they were received completely',
-      { timeout: 90_000 },
-      async () => {
-        const { client, server } = running();
-        const collectionId = await createCollection(client, 'Left');
-        const { hostname, port } = new URL(server.url);
-        const socket = connect({ host: hostname, port: Number(port) });
-        let answer = '';
-        socket.on('data', (data) => (answer += data.toString()));
-        const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-        socket.write(
-          `POST ${pathOf(collectionId)} HTTP/1.1\r\nhost: x\r\n${fields.join('')}content-length: 1000000\r\n\r\n`,
-        );
-        socket.write(`${linesOf(3)}{"name":"half","text":"It is cut`);
-        await expect.poll(() => answer, { timeout: 20_000 }).toContain('"line":3');
-        socket.resetAndDestroy();
+    it('of a client that disconnects are stored as far as they were received completely', async () => {
+      const { client, server } = running();
+      const collectionId = await createCollection(client, 'Left');
+      const { hostname, port } = new URL(server.url);
+      const socket = connect({ host: hostname, port: Number(port) });
+      let answer = '';
+      socket.on('data', (data) => (answer += data.toString()));
+      const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+      socket.write(
+        `POST ${pathOf(collectionId)} HTTP/1.1\r\nhost: x\r\n${fields.join('')}content-length: 1000000\r\n\r\n`,
+      );
+      socket.write(`${linesOf(3)}{"name":"half","text":"It is cut`);
+      await expect.poll(() => answer, { timeout: 60_000 }).toContain('"line":3');
+      socket.resetAndDestroy();
 
-        await send(collectionId, lineOf(7));
+      await send(collectionId, lineOf(7));
 
-        const { fileInstances } = await settled(client, collectionId);
-        expect(fileInstances.map(({ name }) => name).toSorted()).toEqual([0, 1, 2, 7].map((n) => `ticket-${n}.txt`));
-      },
-    );
+      const { fileInstances } = await settled(client, collectionId);
+      expect(fileInstances.map(({ name }) => name).toSorted()).toEqual([0, 1, 2, 7].map((n) => `ticket-${n}.txt`));
+    });
   });
 }

@@ -23,7 +23,7 @@ const namesOf = async (client: Client, file: number) =>
 /** Options by which users state how a file is read whose own format information is wrong or missing. */
 export function describeReadingOptions(running: () => Running): void {
   describe('options of reading', () => {
-    it('take effect, are shown, apply to the next version, and can be removed', { timeout: 120_000 }, async () => {
+    it('take effect, are shown, apply to the next version, and can be removed', async () => {
       const { client } = running();
       const collection = await createCollection(client, 'Stock');
       const { file_id: id } = (await client.upload(collection, 'stock.csv', csv(30))).body;
@@ -62,7 +62,7 @@ export function describeReadingOptions(running: () => Running): void {
       expect(await namesOf(client, next)).toEqual(['Column 1', 'Column 2', 'Column 3']);
     });
 
-    it('can be part of an upload, and apply to the same bytes in all collections', { timeout: 120_000 }, async () => {
+    it('can be part of an upload, and apply to the same bytes in all collections', async () => {
       const { client } = running();
       const [here, there] = [await createCollection(client, 'Here'), await createCollection(client, 'There')];
       const options = { encoding: 'windows-1252', delimiter: ':', header_row: 3 };

@@ -50,7 +50,7 @@ export function describeTraces(start: Start): void {
   }, 360_000);
   afterAll(async () => {
     for (const close of closing.toReversed()) await close();
-  }, 60_000);
+  });
 
   /** Makes a request in a new trace, as a program that is traced itself would. */
   async function request(path: string, init: RequestInit) {

@@ -43,7 +43,7 @@ describe('a process killed at random moments', () => {
     const path = join(dir, 'bus.db');
     for (let life = 1; life <= LIVES; life += 1) promised.push(...(await liveAndDie(path, life)));
     db = openSqlite(path);
-  }, 120_000);
+  });
   afterAll(() => {
     db[Symbol.dispose]();
     rmSync(dir, { recursive: true });

@@ -43,7 +43,7 @@ describe('the embedded bus, in any order of events and crashes', () => {
       }),
       { numRuns: 30 },
     );
-  }, 120_000);
+  });
 });
 
 function createWorld(fails: Iterator<boolean>) {

@@ -28,7 +28,7 @@ export const testOptions: BusOptions = {
 
 /** Waits until `check` passes. Polls often, so that tests are quick, with a long timeout, so that no test fails on a busy machine. */
 export function eventually<T>(check: () => T | Promise<T>): Promise<T> {
-  return vi.waitFor(check, { timeout: 20_000, interval: 5 });
+  return vi.waitFor(check, { timeout: 60_000, interval: 5 });
 }
 
 /** A contract with a unique event type, so that tests share a broker but no events. */

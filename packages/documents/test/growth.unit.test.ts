@@ -102,7 +102,7 @@ const tables: typeof routines = {
   'currency signs': (text) => figureTables([], runsOf(text.replaceAll(/\S/gu, '$'))),
 };
 
-describe('the time is proportional to the length of the text', { timeout: 120_000 }, () => {
+describe('the time is proportional to the length of the text', () => {
   it.each(Object.entries(routines))('%s', (_name, routine) => {
     expect(steepTexts((text) => void routine(text))).toEqual([]);
   });

@@ -32,7 +32,7 @@ async function stopAfter(delayMs: number, when: 'loading' | 'working'): Promise<
 }
 
 describe('SIGTERM while the model works', () => {
-  it('ends the process regularly at any moment', { timeout: 180_000 }, async () => {
+  it('ends the process regularly at any moment', async () => {
     const ends: End[] = [];
     for (let at = 0; at < 20; at += 4) {
       const four = [0, 1, 2, 3].map((more) =>

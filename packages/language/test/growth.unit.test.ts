@@ -40,7 +40,7 @@ const routines: Readonly<Record<string, (text: string) => unknown>> = {
   queries: (text) => analyseQuery(text, languages),
 };
 
-describe('the time is proportional to the length of the text', { timeout: 120_000 }, () => {
+describe('the time is proportional to the length of the text', () => {
   it.each(Object.entries(routines))('%s', (_name, routine) => {
     expect(steepTexts((text) => void routine(text))).toEqual([]);
   });

@@ -50,7 +50,7 @@ describe.skipIf(!process.env['MONGODB_URL'])('a MongoDB server that fails', () =
   let blobs: BlobStore;
   beforeAll(async () => {
     server = await startServer('mongo');
-  }, 180_000);
+  });
   afterAll(async () => server.stop());
   beforeEach(async () => {
     const address = server.url.replace(/\/?$/, '');

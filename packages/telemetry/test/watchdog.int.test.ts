@@ -23,7 +23,7 @@ async function blocked(ms: number, level = 'info'): Promise<Told[]> {
   return told;
 }
 
-describe('the watchdog', { timeout: 60_000 }, () => {
+describe('the watchdog', () => {
   it('reports a blocked event loop while it is blocked, with the current work, and counts it', async () => {
     const told = await blocked(3_500);
     const [first, ...rest] = told.filter(({ from }) => from === 'stderr');

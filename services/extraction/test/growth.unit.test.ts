@@ -58,7 +58,7 @@ const makers: Readonly<Record<string, (text: string) => unknown>> = {
   'cards of lists': (text) => makeCards([paragraph('A list:'), ...lines(text).map((line) => item('-', line))]),
 };
 
-describe('the time is proportional to the length of the text', { timeout: 120_000 }, () => {
+describe('the time is proportional to the length of the text', () => {
   it.each(Object.entries(routines))('%s', (_name, routine) => {
     expect(steepTexts((text) => void routine(text))).toEqual([]);
   });

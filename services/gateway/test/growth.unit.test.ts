@@ -17,7 +17,7 @@ const routines: Readonly<Record<string, (text: string) => unknown>> = {
   'lines of documents': (text) => documentOf(objectOf(Buffer.from(JSON.stringify({ name: 'a', text })))),
 };
 
-describe('the time is proportional to the length of the text', { timeout: 120_000 }, () => {
+describe('the time is proportional to the length of the text', () => {
   it.each(Object.entries(routines))('%s', (_name, routine) => {
     const judged = (text: string): void => {
       try {

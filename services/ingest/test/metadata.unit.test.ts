@@ -105,7 +105,7 @@ describe("the users' metadata of a document", () => {
     expect(verdicts).toEqual([ofSaid, ofNothing]);
   });
 
-  it('are read in time linear in their length', { timeout: 120_000 }, () => {
+  it('are read in time linear in their length', () => {
     const judged = (text: string): void => {
       try {
         readMetadata(json({ a: text, [text]: text }));

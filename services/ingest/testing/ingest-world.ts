@@ -56,7 +56,7 @@ export type OpenState = (dataDir: string) => Promise<IngestState>;
 export let world: World;
 
 /** Timeout for a busy machine and a slow store. */
-export const patient = { timeout: 20_000 };
+export const patient = { timeout: 60_000 };
 
 async function openWorld(dataDir: string, openState: OpenState): Promise<World> {
   const state = await openState(dataDir);

@@ -140,7 +140,7 @@ describe.skipIf(!elasticsearchUrl)('both indexes', () => {
     ['within a range', false, [{ key: 'page', anyOf: [], range: { kind: 'number', gte: 2, lt: 3 } }]],
     ['fused, two collections', false, [], true],
     ['refined, two collections', true, [], true],
-  ])('rank alike: %s', { timeout: 120_000 }, async (_, rerank, filters, several) => {
+  ])('rank alike: %s', async (_, rerank, filters, several) => {
     const overlaps: number[] = [];
     let inOrder = 0;
     for (const question of questions) {
@@ -175,7 +175,7 @@ describe.skipIf(!elasticsearchUrl)('both indexes', () => {
     ['of one collection', [], false],
     ['of two', [], true],
     ['within a filter', [{ key: 'page', anyOf: ['2'] }], false],
-  ])('find the same cards in an exhaustive search: %s', { timeout: 120_000 }, async (_, filters, several) => {
+  ])('find the same cards in an exhaustive search: %s', async (_, filters, several) => {
     let matched = 0;
     for (const question of questions) {
       const [one, other] = await Promise.all([

@@ -41,7 +41,7 @@ export function describeAsksOverTables(world: () => AnswersWorld): void {
       );
       await settled(client, collection);
       await settled(client, elsewhere);
-    }, 60_000);
+    });
 
     /** A model that routes, describes the tables, runs the program, and then answers with a sentence that cites the result. */
     const answering = (said: string, program: object = adding) =>

@@ -7,7 +7,7 @@ import { call, long, paragraph, passagesOf, written } from './model.js';
 import { patience, processed, type DocumentsWorld } from './world.js';
 
 export function describeCardsByModel(world: () => DocumentsWorld): void {
-  describe('cards written by a model', { timeout: 120_000 }, () => {
+  describe('cards written by a model', () => {
     it('contain exact slices of the document, and their tokens are in the ledger of the team', async () => {
       const before = await useOf(world().client);
       const text =

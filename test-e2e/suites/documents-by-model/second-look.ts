@@ -5,7 +5,7 @@ import { call, passagesOf, toolOf, written } from './model.js';
 import { patience, type DocumentsWorld } from './world.js';
 
 export function describeSecondLook(world: () => DocumentsWorld): void {
-  describe('a second look at a borderline pair', { timeout: 120_000 }, () => {
+  describe('a second look at a borderline pair', () => {
     const found = async (collection: number): Promise<number> => {
       const path = `/api/v1/collections/${collection}/conflicts`;
       return (await world().client.get<{ data: { conflicts: unknown[] } }>(path)).body.data.conflicts.length;

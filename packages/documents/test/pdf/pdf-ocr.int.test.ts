@@ -62,25 +62,21 @@ describe('PageRecogniser', () => {
   });
 
   // The page is read several times, and one reading takes ten seconds and more on a busy machine.
-  it.each(['', '/Rotate 90'])(
-    'reads two columns one after the other, also on a rotated page: %s',
-    { timeout: 120_000 },
-    async (page) => {
-      const lines = ['quiet gardens lie', 'behind the tall', 'houses of a town', 'where nobody has', 'looked for them'];
-      const column = (x: number, word: string): string =>
-        lines.map((line, n) => text(x, 700 - 24 * n, `${word} ${line}`, 15)).join('\n');
-      const pdf = await openForDrawing(
-        new Uint8Array(pdfOf([`${column(50, 'Left')}\n${column(320, 'Right')}`], { page })),
-      );
-      open.push(pdf);
-      await using recogniser = new PageRecogniser(['eng']);
-      const { areas, confidence } = await recogniser.read(await pdf.document.getPage(1), 1);
-      expect(areas?.flatMap((area) => area.map((run) => run.text)).join(' ')).toBe(
-        [...lines.map((line) => `Left ${line}`), ...lines.map((line) => `Right ${line}`)].join(' '),
-      );
-      expect(confidence).toBeGreaterThan(70);
-    },
-  );
+  it.each(['', '/Rotate 90'])('reads two columns one after the other, also on a rotated page: %s', async (page) => {
+    const lines = ['quiet gardens lie', 'behind the tall', 'houses of a town', 'where nobody has', 'looked for them'];
+    const column = (x: number, word: string): string =>
+      lines.map((line, n) => text(x, 700 - 24 * n, `${word} ${line}`, 15)).join('\n');
+    const pdf = await openForDrawing(
+      new Uint8Array(pdfOf([`${column(50, 'Left')}\n${column(320, 'Right')}`], { page })),
+    );
+    open.push(pdf);
+    await using recogniser = new PageRecogniser(['eng']);
+    const { areas, confidence } = await recogniser.read(await pdf.document.getPage(1), 1);
+    expect(areas?.flatMap((area) => area.map((run) => run.text)).join(' ')).toBe(
+      [...lines.map((line) => `Left ${line}`), ...lines.map((line) => `Right ${line}`)].join(' '),
+    );
+    expect(confidence).toBeGreaterThan(70);
+  });
 
   const german = [
     'Das Gästehaus wurde im Frühjahr von zwei',

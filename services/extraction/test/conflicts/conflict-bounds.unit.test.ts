@@ -86,7 +86,7 @@ describe('bad input', { timeout: 30_000, retry: 4 }, () => {
   });
 });
 
-describe('the preselection by sketches', { timeout: 30_000 }, () => {
+describe('the preselection by sketches', () => {
   it('misses no conflict that the complete comparison finds', () => {
     const sketches = [...templated, ...disagreeing].flatMap(([, a, b]) => [textOf(a), textOf(b)].flatMap(sketchesOf));
     let found = 0;

@@ -4,7 +4,7 @@ import { eraseDocument } from '../../src/app/conflicts/keep-findings.js';
 import { extractionOf } from '../../testing/card-samples.js';
 import { sentence, subject, useComparedDocuments } from './compared-documents.js';
 
-describe('comparing a document with the others', { timeout: 30_000 }, () => {
+describe('comparing a document with the others', () => {
   const { stored, standIn, index, keep, follow, announced, detect, neighbourOf, found } = useComparedDocuments();
 
   it('lists 200 findings of two documents and summarises the rest, also when repeated', async () => {

@@ -52,7 +52,7 @@ async function createWay(target: string, port = 0) {
   };
 }
 
-describe.skipIf(!elasticsearchUrl)('a server that goes away', { timeout: 120_000 }, () => {
+describe.skipIf(!elasticsearchUrl)('a server that goes away', () => {
   const model = { id: 'contract', dimensions: 16 };
   let url: string;
   let way: Awaited<ReturnType<typeof createWay>>;

@@ -18,6 +18,6 @@ async function openAt(url: string, dimensions: number): Promise<CardIndexUnderTe
   };
 }
 
-describe.skipIf(!elasticsearchUrl)('with a server', { timeout: 120_000 }, () => {
+describe.skipIf(!elasticsearchUrl)('with a server', () => {
   describeCardIndex('Elasticsearch', (dimensions) => openAt(freshUrl(), dimensions));
 });

@@ -27,7 +27,7 @@ async function embeddedAt(url: string): Promise<Record<string, number>> {
   return counts;
 }
 
-describe.skipIf(!elasticsearchUrl)('with a server', { timeout: 120_000 }, () => {
+describe.skipIf(!elasticsearchUrl)('with a server', () => {
   describeModelSwitch('Elasticsearch', async () => {
     const url = freshUrl();
     return {

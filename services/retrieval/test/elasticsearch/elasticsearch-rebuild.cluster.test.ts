@@ -22,7 +22,7 @@ import { cardOf, instanceOf, scopeOf } from '../../testing/made-cards.js';
 const [older, newer] = [createFakeEmbedder(16), createFakeEmbedder(32)];
 const never = new AbortController().signal;
 
-describe.skipIf(!elasticsearchUrl)('rebuilding the index', { timeout: 120_000 }, () => {
+describe.skipIf(!elasticsearchUrl)('rebuilding the index', () => {
   let url: string;
   let index: ElasticsearchIndex;
   let opened: ElasticsearchIndex[];

@@ -13,7 +13,7 @@ async function found(index: CardIndex, word: string, currentOnly = false): Promi
   return (await view.byWords(new Map([[word, 1]]), 10)).matched;
 }
 
-describe.skipIf(!elasticsearchUrl)('several replicas on one index', { timeout: 120_000 }, () => {
+describe.skipIf(!elasticsearchUrl)('several replicas on one index', () => {
   let url: string;
   let replicas: readonly [ElasticsearchIndex, ElasticsearchIndex, ElasticsearchIndex];
 
