@@ -1,31 +1,52 @@
 import { randomInt } from 'node:crypto';
-import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:net';
 
 /**
  * Below the range for outgoing connections (Linux from 32,768 on): in that range a client that tries to reach a stopped server may take
  * the server's port, even by connecting to itself, and the server could not restart.
  */
 const first = 20_000;
-const last = 32_000;
-const tries = 200;
+/** Number of ports that a process takes at once. It listens on the first while it lives, so that no other process takes the others. */
+const blockSize = 60;
+const blocks = 200;
 
-const given = new Set<number>();
+const unused: number[] = [];
+let taking: Promise<void> | undefined;
 
-/** A loopback port on which no process listens, and which this process does not return again. */
+/** A loopback port on which no process listens, and which neither this process nor another that uses this function is given again. */
 export async function freePort(): Promise<number> {
-  for (let tried = 0; tried < tries; tried += 1) {
-    const port = randomInt(first, last);
-    if (given.has(port)) continue;
-    given.add(port);
-    if (await isFree(port)) return port;
+  for (;;) {
+    const port = unused.shift();
+    if (port === undefined) await (taking ??= takeBlock().finally(() => (taking = undefined)));
+    else if (await isFree(port)) return port;
   }
-  throw new Error(`No free port was found from ${first} to ${last}.`);
 }
 
-function isFree(port: number): Promise<boolean> {
+async function takeBlock(): Promise<void> {
+  const start = randomInt(blocks);
+  for (let tried = 0; tried < blocks; tried += 1) {
+    const port = first + ((start + tried) % blocks) * blockSize;
+    const holder = await listening(port);
+    if (!holder) continue;
+    holder.unref();
+    unused.push(...Array.from({ length: blockSize - 1 }, (_, at) => port + 1 + at));
+    return;
+  }
+  throw new Error(`Other processes hold all ports from ${first} to ${first + blocks * blockSize}.`);
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const probe = await listening(port);
+  probe?.close();
+  if (probe) await once(probe, 'close');
+  return probe !== undefined;
+}
+
+function listening(port: number): Promise<Server | undefined> {
   return new Promise((resolve) => {
-    const probe = createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+    const server = createServer();
+    server.once('error', () => resolve(undefined));
+    server.listen(port, '127.0.0.1', () => resolve(server));
   });
 }
