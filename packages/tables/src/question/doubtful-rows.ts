@@ -1,6 +1,7 @@
 import { isNamedLikeTotal } from '../collect/total-rows.js';
 import type { Column, Table } from '../table.js';
 import { sameText } from '../values/text.js';
+import { nestedRows } from './nested-rows.js';
 import { periodLength } from './period-length.js';
 
 /** Rows that may hold again what other rows hold, or something of another kind, so that they cannot simply be counted and added up with them. */
@@ -37,7 +38,7 @@ const ownedName =
 
 type Codes = ReadonlySet<number>;
 
-/** Finds doubtful rows by the names of rows, among those that are no total rows. */
+/** Finds doubtful rows, among those that are no total rows, by their names; and rows that hold others again also by their numbers. */
 export function doubtfulRows(table: Table): DoubtfulRows {
   const found = table.columns.slice(0, namingColumns).map((column) => ({ column, ...doubtfulCodes(table, column) }));
   const rows = (kind: 'again' | 'unlike' | 'corrected'): DoubtfulRows => {
@@ -50,11 +51,17 @@ export function doubtfulRows(table: Table): DoubtfulRows {
     }
     return isAny ? { [kind]: mask } : {};
   };
-  const again = rows('again');
+  const { again } = rows('again');
   // What follows the last total of a list is no part of it: turnout and eligible voters below the total of votes.
   const last = Math.max(...found.map(({ column, totals }) => column.codes.findLastIndex((code) => totals.has(code))));
-  if (last >= 0) again.again?.fill(1, last);
-  return { ...again, ...rows('unlike'), ...rows('corrected') };
+  if (last >= 0) again?.fill(1, last);
+  return { ...either(again, nestedRows(table)), ...rows('unlike'), ...rows('corrected') };
+}
+
+function either(named: Uint8Array | undefined, nested: Uint8Array | undefined): DoubtfulRows {
+  if (named && nested) return { again: named.map((is, row) => is | (nested[row] ?? 0)) };
+  const again = named ?? nested;
+  return again ? { again } : {};
 }
 
 function doubtfulCodes(

@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { nestedRows } from '../src/question/nested-rows.js';
+import { answers, ask } from '../testing/ask.js';
+import { tableOf } from '../testing/parts.js';
+
+const nestedIn = (rows: readonly (readonly [string, ...string[]])[]): readonly string[] => {
+  const header = ['Place', 'Sales', 'Visits'].slice(0, rows[0]?.length ?? 0);
+  const mask = nestedRows(
+    tableOf(
+      header,
+      rows.map((row) => [...row]),
+    ),
+  );
+  return rows.filter((_, row) => mask?.[row] === 1).map(([name]) => name);
+};
+
+const continents = [
+  ['Europe', '300'],
+  ['Germany', '120'],
+  ['France', '100'],
+  ['Italy', '80'],
+  ['Asia', '210'],
+  ['Japan', '160'],
+  ['Korea', '50'],
+] as const;
+
+describe('rows that are sums of the rows next to them', () => {
+  it.each([
+    ['above their parts', continents, ['Europe', 'Asia']],
+    ['below their parts', continents.toReversed(), ['Asia', 'Europe']],
+    ['of sums', [['World', '510'], ...continents], ['World', 'Europe', 'Asia']],
+    [
+      'above all others',
+      [
+        ['World', '510'],
+        ['Europe', '300'],
+        ['Asia', '210'],
+      ],
+      ['World'],
+    ],
+    ['beside rows without parts', [...continents, ['Africa', '90']], ['Europe', 'Asia']],
+    [
+      'with decimal fractions',
+      [
+        ['Group', '100.3'],
+        ['A', '50.1'],
+        ['B', '30.1'],
+        ['C', '20.1'],
+      ],
+      ['Group'],
+    ],
+    [
+      'in one column of two',
+      [
+        ['EU', '300', '5'],
+        ['Italy', '200', '4'],
+        ['Spain', '100', '7'],
+      ],
+      ['EU'],
+    ],
+  ] as const)('are found without a name: %s', (_, rows, expected) => {
+    expect(nestedIn(rows)).toEqual(expected);
+  });
+
+  it.each([
+    [
+      'small numbers, as in tables of medals',
+      [
+        ['A', '9'],
+        ['B', '5'],
+        ['C', '4'],
+        ['D', '3'],
+        ['E', '2'],
+        ['F', '1'],
+      ],
+    ],
+    [
+      'one sum among many rows',
+      [
+        ['A', '300'],
+        ['B', '200'],
+        ['C', '100'],
+        ['D', '720'],
+        ['E', '450'],
+        ['F', '133'],
+      ].concat([
+        ['G', '941'],
+        ['H', '617'],
+      ]),
+    ],
+    [
+      'two equal rows',
+      [
+        ['A', '300'],
+        ['B', '300'],
+        ['C', '100'],
+        ['D', '100'],
+      ],
+    ],
+    [
+      'sizes that double',
+      [
+        ['A', '512'],
+        ['B', '256'],
+        ['C', '256'],
+        ['D', '256'],
+        ['E', '128'],
+        ['F', '128'],
+      ],
+    ],
+    [
+      'numbers of which one is negative',
+      [
+        ['A', '100'],
+        ['B', '200'],
+        ['C', '-100'],
+      ],
+    ],
+  ] as const)('are not: %s', (_, rows) => {
+    expect(nestedIn(rows as readonly (readonly [string, string])[])).toEqual([]);
+  });
+
+  it('are hardly ever found in numbers without any', () => {
+    const seen = fc.sample(fc.array(fc.integer({ min: 100, max: 5_000 }), { minLength: 6, maxLength: 60 }), {
+      seed: 7,
+      numRuns: 300,
+    });
+    const wrong = seen.filter((numbers) => nestedIn(numbers.map((each, at) => [`p${at}`, String(each)])).length > 0);
+    expect(wrong.length).toBeLessThanOrEqual(1);
+  });
+
+  it('are nearly always found in a table of groups, whatever their sizes', () => {
+    const group = fc.array(fc.integer({ min: 60, max: 5_000 }), { minLength: 2, maxLength: 8 });
+    const tables = fc.sample(fc.array(group, { minLength: 2, maxLength: 8 }), { seed: 7, numRuns: 300 });
+    const missed = tables.filter((groups) => {
+      const rows = groups.flatMap((parts, at) => [
+        [`sum ${at}`, String(parts.reduce((sum, each) => sum + each, 0))] as const,
+        ...parts.map((each, part) => [`part ${at} ${part}`, String(each)] as const),
+      ]);
+      const found = nestedIn(rows);
+      return !groups.every((_, at) => found.includes(`sum ${at}`));
+    });
+    expect(missed.length).toBeLessThanOrEqual(3);
+  });
+
+  it.each([
+    ['What are the total sales?', undefined],
+    ['What are the average sales?', undefined],
+    ['How many places are there?', undefined],
+    ['Which place has the highest sales?', undefined],
+    ['Which place has the lowest sales?', ['Korea']],
+    ['What are the sales of Europe?', ['300']],
+    ['What are the sales of Japan?', ['160']],
+  ])('refuse only what they can change: %s', (question, expected) => {
+    const table = tableOf(
+      ['Place', 'Sales'],
+      continents.map((row) => [...row]),
+    );
+    expect(answers(ask(table, question, 'sales'))).toEqual(expected);
+  });
+});
