@@ -1,6 +1,6 @@
 import { document } from '@cardinal/contracts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CatalogStore } from '../src/app/ports.js';
+import type { CatalogStore, File } from '../src/app/ports.js';
 import { linked, listed, newCollection, newFile, team, type CatalogUnderTest } from './catalog-samples.js';
 import { describeBlobGuard } from './blob-guard.contract.js';
 import { describeInstanceStore } from './instance-store.contract.js';
@@ -96,10 +96,13 @@ export function describeCatalogStore(name: string, create: () => Promise<Catalog
       });
 
       it('are listed in pages', async () => {
-        const made = await Promise.all(
-          Array.from({ length: 501 }, (_, at) => store.files.upsert(newFile(`file ${at}`))),
-        );
-        await Promise.all(made.map((file) => store.files.setStatus(file, 'processed')));
+        const made: File[] = [];
+        // One by one, because hundreds of calls at once wait too long for a connection on a busy machine.
+        for (let at = 0; at <= 500; at++) {
+          const file = await store.files.upsert(newFile(`file ${at}`));
+          await store.files.setStatus(file, 'processed');
+          made.push(file);
+        }
         const first = await store.files.page(team, Number.MAX_SAFE_INTEGER);
         const second = await store.files.page(team, first.found.at(-1)?.id ?? 0);
         const all = [...first.found, ...second.found].map(({ id }) => id);

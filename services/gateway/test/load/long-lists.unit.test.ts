@@ -1,6 +1,8 @@
+import { createHttpServer } from '@cardinal/http';
+import { silentLogger } from '@cardinal/kernel';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { jsonWith, listJson } from '../../src/inbound/http/long-lists.js';
+import { jsonWith, listJson, longBody, sendJson } from '../../src/inbound/http/long-lists.js';
 
 describe('long lists', () => {
   it('are the JSON that JSON.stringify writes', async () => {
@@ -28,4 +30,25 @@ describe('long lists', () => {
 
     expect(turns).toBeGreaterThan(5);
   });
+
+  it.each(['GET', 'HEAD'] as const)(
+    'are sent unchanged, also where a piece would end within a character: %s',
+    async (method) => {
+      const app = createHttpServer({ logger: silentLogger });
+      const bodies = [0, 1, longBody, longBody + 1, 3 * longBody].map((length) =>
+        JSON.stringify('x' + '😀'.repeat(length / 2)),
+      );
+      app.get('/:at', (request, reply) => sendJson(reply, bodies[Number((request.params as { at: string }).at)] ?? ''));
+
+      for (const [at, body] of bodies.entries()) {
+        const response = await app.inject({ method, url: `/${at}` });
+        expect(response.body).toBe(method === 'GET' ? body : '');
+        expect(response.headers).toMatchObject({
+          'content-type': 'application/json; charset=utf-8',
+          'content-length': String(Buffer.byteLength(body)),
+        });
+      }
+      await app.close();
+    },
+  );
 });

@@ -17,6 +17,7 @@ import { conflictRoutes } from './conflicts.route.js';
 import { failureRules } from './failures.js';
 import { documentRoutes } from './documents/documents.route.js';
 import { fileRoutes } from './documents/files.route.js';
+import { longBody } from './long-lists.js';
 import { metadataRoutes } from './documents/metadata.route.js';
 import { reprocessRoutes } from './documents/reprocess.route.js';
 import { tableRoutes } from './documents/tables.route.js';
@@ -105,9 +106,6 @@ export async function createApi({
   return app;
 }
 
-/** Maximum length of a body that gets an entity tag, in UTF-16 code units: for larger ones, hashing costs more than it saves. */
-const largest = 256 * 1024;
-
 /** `Cache-Control` of tagged responses: clients may cache privately and must revalidate (RFC 9111). `no-store` would make tags useless. */
 const revalidated = 'private, no-cache';
 
@@ -121,7 +119,7 @@ export function tagReads(app: FastifyInstance): void {
     const isRead = (method === 'GET' || method === 'HEAD') && reply.statusCode === 200;
     const isTagged = reply.hasHeader('etag');
     if (isTagged && reply.statusCode < 400) reply.header('cache-control', revalidated);
-    if (isTagged || !isRead || typeof payload !== 'string' || payload.length > largest) return next(null, payload);
+    if (isTagged || !isRead || typeof payload !== 'string' || payload.length > longBody) return next(null, payload);
     const tag = `W/"${hash('sha256', payload, 'base64url')}"`;
     reply.headers({ etag: tag, 'cache-control': revalidated });
     if (!isHeld(tag, headers['if-none-match'])) return next(null, payload);
