@@ -22,6 +22,7 @@ describe('totals of a collection', () => {
     const older = { status: 'error', obsolete: true, current: false, cards: 3 } as const;
 
     expect(totalsOf([shown, older, shown])).toEqual({ statusCounts: { processed: 2 }, instances: 3, cards: 8 });
+    expect(totalsOf([shown], totalsOf([older, shown]))).toEqual(totalsOf([shown, older, shown]));
     expect(totalsOf([])).toEqual({ statusCounts: {}, instances: 0, cards: 0 });
   });
 });

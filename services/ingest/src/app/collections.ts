@@ -74,12 +74,15 @@ export function createCollections(deps: IngestDeps): Collections {
     async get(teamId, id) {
       const collection = await getCollection(teamId, id);
       const all: InstanceView[] = [];
+      // The totals are computed from the same instances, because a change between two reads would make them inconsistent.
+      let totals = totalsOf([]);
       for await (const page of pagesIn(instances, { teamId, collectionId: id })) {
-        for (const view of viewsIn(collection, page)) all.push(view);
+        const views = viewsIn(collection, page);
+        totals = totalsOf(views, totals);
+        for (const view of views) all.push(view);
       }
       all.sort((a, b) => b.id - a.id);
-      // The totals are computed from the same instances, because a change between two reads would make them inconsistent.
-      return { collection: { ...collection, ...totalsOf(all) }, instances: all };
+      return { collection: { ...collection, ...totals }, instances: all };
     },
 
     async document(teamId, id, fileName) {

@@ -17,18 +17,24 @@ export function collectionStatus(counts: StatusCounts): CollectionStatus {
 }
 
 /** Totals of a collection's instances; only current versions count their cards. */
-export function totalsOf(all: readonly Pick<Instance, 'status' | 'obsolete' | 'current' | 'cards'>[]): {
+export interface Totals {
   readonly statusCounts: StatusCounts;
   readonly instances: number;
   readonly cards: number;
-} {
-  const statusCounts: Partial<Record<InstanceStatus, number>> = {};
-  let cards = 0;
-  for (const instance of all) {
+}
+
+/** @param before totals of the collection's other instances, so that a large collection is added up page by page. */
+export function totalsOf(
+  some: readonly Pick<Instance, 'status' | 'obsolete' | 'current' | 'cards'>[],
+  before: Totals = { statusCounts: {}, instances: 0, cards: 0 },
+): Totals {
+  const statusCounts: Partial<Record<InstanceStatus, number>> = { ...before.statusCounts };
+  let { cards } = before;
+  for (const instance of some) {
     if (!instance.obsolete) statusCounts[instance.status] = (statusCounts[instance.status] ?? 0) + 1;
     if (instance.current) cards += instance.cards;
   }
-  return { statusCounts, instances: all.length, cards };
+  return { statusCounts, instances: before.instances + some.length, cards };
 }
 
 /** Status of a file over all its instances, by the same rule. A file without instances is `new`, which no list shows. */
