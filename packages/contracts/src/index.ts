@@ -44,7 +44,7 @@ export {
   type Range,
   type AsOf,
 } from './metadata-filter.js';
-export { keptFileName, nameInForm, normalName, unseenMarks } from './names.js';
+export { keptFileName, nameInForm, normalName } from './names.js';
 export { areNumbered, columnNumber, numberedColumns } from './numbered-columns.js';
 export {
   builtInFilter,

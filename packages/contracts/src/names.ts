@@ -1,19 +1,11 @@
-/**
- * Invisible characters, for a character class: marks that reverse the reading direction (`exe.pdf` shown as `fdp.exe`), soft hyphens,
- * zero-width spaces and byte order marks. The joiners U+200C and U+200D are kept, because they change what is displayed, as in Persian words
- * and emoji.
- */
-export const unseenMarks = '\\u00ad\\u061c\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060\\u2066-\\u2069\\ufeff';
-const unseen = new RegExp(`[${unseenMarks}]`, 'gu');
+import { withoutUnseen } from '@cardinal/kernel';
 
 /**
  * The canonical form of a name, so that names that look alike are equal: composed (Unicode NFC, because macOS sends NFD), without invisible
  * characters and outer blanks, with lone surrogates replaced. Every name that is stored or looked up is normalised by this function.
  */
 export function normalName(given: string): string {
-  return given
-    .replace(/\p{Surrogate}/gu, '\ufffd')
-    .replace(unseen, '')
+  return withoutUnseen(given.replace(/\p{Surrogate}/gu, '\ufffd'))
     .normalize('NFC')
     .trim();
 }

@@ -1,5 +1,5 @@
 export { backoffMs, type BackoffPolicy } from './backoff.js';
-export { cutBefore, partsCharacter } from './characters.js';
+export { cutBefore, partsCharacter, unseenMarks, withoutUnseen } from './characters.js';
 export { systemClock, type Clock } from './clock.js';
 export {
   AppError,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutBefore, partsCharacter } from '../src/index.js';
+import { cutBefore, partsCharacter, withoutUnseen } from '../src/index.js';
 
 describe('cutting a text', () => {
   const text = 'ab\u{1F600}c';
@@ -12,5 +12,12 @@ describe('cutting a text', () => {
   it('treats a single surrogate as a character', () => {
     expect(cutBefore('a\ud83d', 2)).toBe(2);
     expect(cutBefore('\ud83d\ud83d\ude00', 1)).toBe(1);
+  });
+});
+
+describe('invisible characters', () => {
+  it('are dropped, except joiners, which change what is displayed', () => {
+    expect(withoutUnseen('\ufeffLiefer\u00adfrist\u200b \u202eexe\u2069')).toBe('Lieferfrist exe');
+    expect(withoutUnseen('می\u200cخواهم 👩\u200d🚀')).toBe('می\u200cخواهم 👩\u200d🚀');
   });
 });

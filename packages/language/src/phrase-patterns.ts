@@ -14,12 +14,12 @@ const borders: Partial<Record<Spoken, { readonly before: string; readonly after:
 };
 const ofWords = { before: String.raw`(?<![\p{L}\p{N}\p{M}])`, after: String.raw`(?![\p{L}\p{N}\p{M}])` };
 
-/** Source of a regular expression that matches any of the phrases, the longest first. */
+/** Source of a regular expression that matches any of the phrases, with any white space between its words; the longest first. */
 export function oneOf(phrases: readonly string[], language: Spoken): string {
   const { before, after } = borders[language] ?? ofWords;
   const all = phrases
     .toSorted((a, b) => b.length - a.length)
-    .map((phrase) => phrase.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(' ', String.raw`[\s'’]`));
+    .map((phrase) => phrase.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll(' ', String.raw`[\s'’]+`));
   return `${before}(${all.join('|')})${after}`;
 }
 

@@ -1,3 +1,4 @@
+import { withoutUnseen } from '@cardinal/kernel';
 import { fold } from './fold.js';
 import { isAscii, unspaced } from './scripts.js';
 
@@ -18,9 +19,14 @@ export interface Words {
   readonly runs: readonly (readonly string[])[];
 }
 
-/** Normal form: lower case, NFKC (so that ﬁ, Ⅳ and full-width letters become ordinary letters), digits of every script as 0 to 9. */
+/**
+ * Normal form: lower case, NFKC (so that ﬁ, Ⅳ and full-width letters become ordinary letters), digits of every script as 0 to 9, without
+ * invisible characters, which a text copied from a page has within words.
+ */
 export const normalise = (text: string): string =>
-  isAscii(text) ? text.toLowerCase() : text.normalize('NFKC').toLowerCase().replace(foreignDigit, plainDigit);
+  isAscii(text)
+    ? text.toLowerCase()
+    : withoutUnseen(text).normalize('NFKC').toLowerCase().replace(foreignDigit, plainDigit);
 
 const foreignDigit = /(?![0-9])\p{Nd}/gu;
 

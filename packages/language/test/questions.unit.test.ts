@@ -4,6 +4,7 @@ import type { AskedKind, Spoken } from '../src/lexicon/spoken.js';
 import { spoken } from '../src/lexicon/spoken.js';
 import { aboutOf, answersIn, readQuestion } from '../src/questions/questions.js';
 import { spokenIn } from '../src/spoken-in.js';
+import { plainWords } from '../src/words.js';
 
 type Foreign = Exclude<Spoken, 'en'>;
 
@@ -161,6 +162,26 @@ describe('a question', () => {
     expect(readQuestion('Was geschah, wo der Fluss endet?', 'de').kind).toBeUndefined();
     expect(readQuestion('Yüzde kaç oy aldı?', 'tr').kind).toBe('number');
     expect(readQuestion('Ne zaman açıldı?', 'tr').kind).toBe('when');
+  });
+
+  it.each(all)('reads the same with other spaces and with invisible characters: %s', (language, ofKinds) => {
+    for (const text of Object.values(ofKinds)) {
+      const { kind, about } = readQuestion(text, language);
+      const spaced = readQuestion(text.replaceAll(' ', ' \u00a0\r\n'), language);
+      const marked = `\ufeff${[...text].join('\u00ad')}\u200f`;
+
+      expect({ text, kind: spaced.kind, about: plainWords(spaced.about) }).toEqual({
+        text,
+        kind,
+        about: plainWords(about),
+      });
+      expect({ text, language: spokenIn(marked), ...readQuestion(marked, language) }).toEqual({
+        text,
+        language,
+        kind,
+        about,
+      });
+    }
   });
 
   it('has as its subject the text without the question words', () => {

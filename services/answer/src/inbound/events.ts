@@ -4,6 +4,7 @@ import type { AbandonAsk, RunAsk } from '../app/run-ask.js';
 import type { CondemnAsks } from '../app/erase-asks.js';
 import type { ChatRepository } from '../app/ports.js';
 import type { AskRequest } from '../domain/ask.js';
+import { asSeen } from '../domain/question/as-seen.js';
 
 /** Default of the HTTP interface. */
 const defaultTopK = 10;
@@ -53,12 +54,12 @@ function toAskRequest(message: asking.AskRequested, requestedAtMs: number): AskR
     userId: message.userId,
     collectionIds: collectionsIn(message),
     chatId: message.chatId,
-    question: message.question,
+    question: asSeen(message.question),
     mode: message.mode === 'full' ? 'full' : 'fast',
     model: message.model,
     topK: message.topK || defaultTopK,
     currentOnly: message.currentOnly,
-    history: message.history,
+    history: message.history.map((turn) => (turn.role === 'user' ? { ...turn, content: asSeen(turn.content) } : turn)),
     filters: message.filters,
     reservationId: message.reservationId,
     reservedTokens: message.reservedTokens,

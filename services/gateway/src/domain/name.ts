@@ -1,4 +1,5 @@
-import { documentFormats, keptFileName, normalName, unseenMarks } from '@cardinal/contracts';
+import { documentFormats, keptFileName, normalName } from '@cardinal/contracts';
+import { unseenMarks } from '@cardinal/kernel';
 import { InvalidFieldError } from './errors.js';
 import { spaces } from './text.js';
 
