@@ -54,6 +54,10 @@ describe('a row of a table is no answer', () => {
     expect((await ask('What was the gross profit in Q2 2018?', rows)).outcome).toBe('answered');
     expect((await ask('What was the gross profit in Q1 2017?', rows)).outcome).toBe('closest_passage');
     expect((await ask('What was the gross profit in Q4 2018?', rows)).outcome).toBe('closest_passage');
+    for (const period of ['QIV 2018', 'Ｑ４ ２０１８', '２０１６', '٢٠١٦']) {
+      expect((await ask(`What was the gross profit in ${period}?`, rows)).outcome).toBe('closest_passage');
+    }
+    expect((await ask('What was the gross profit in Ｑ２ ２０１８?', rows)).outcome).toBe('answered');
   });
 
   it('to a question for what it is not', async () => {
@@ -65,6 +69,33 @@ describe('a row of a table is no answer', () => {
     expect((await ask('Which area does Emil Frank not own?', rows)).outcome).not.toBe('answered');
     const refunds = ['Fees', 'Fee | Refund\nEntry fee | not refundable\nDeposit | refundable'] as const;
     expect((await ask('Why is the entry fee not refundable?', refunds)).text).toContain('not refundable');
+  });
+});
+
+describe('a row that others are compared with', () => {
+  const rows = [
+    'Medaillen / medals',
+    'Nation | Gold | Silver\nNorway | 7 | 5\nJapan | 5 | 6\nKenya | 5 | 1\nChile | 2 | 2',
+  ] as const;
+  it.each([
+    'Which nation had more silver than Japan?',
+    'Name a nation with the same gold as Japan.',
+    'Who has as much gold as Japan?',
+    'Welche Nation hat mehr Silver als Japan?',
+    'Wer hat die gleiche Gold Zahl wie Japan?',
+    '¿Qué nation tiene más silver que Japan?',
+    'Quelle nation a plus de silver que Japan ?',
+  ])('is no answer: %s', async (question) => {
+    expect((await ask(question, rows)).outcome).not.toBe('answered');
+  });
+
+  it('is an answer if its own cells say the comparison, or if a limit is compared', async () => {
+    const fees = ['Delivery fees', 'Parcel | Fee\nLighter than Maxi | 4 euro\nOver 20 kg | 30 euro'] as const;
+    expect((await ask('What is the fee of a parcel lighter than Maxi?', fees)).outcome).toBe('answered');
+    expect((await ask('What is the delivery fee of a parcel over 20 kg rather than 10 kg?', fees)).text).toContain(
+      '30 euro',
+    );
+    expect((await ask('What gold has Japan, which has more than Chile in it?', rows)).text).toContain('Japan | 5 | 6');
   });
 });
 
@@ -113,6 +144,9 @@ describe('periods', () => {
     ['3Q 2019', ['2019'], ['3']],
     ['December 31, 2019', ['2019'], []],
     ['12018 and SQ2', [], []],
+    ['QIII ２０１９', ['2019'], ['3']],
+    ['IV квартал ٢٠١٩', ['2019'], ['4']],
+    ['1-й квартал', [], ['1']],
   ])('of %s', (text, years, quarters) => {
     expect(periodsIn(text)).toEqual({ years, quarters });
   });

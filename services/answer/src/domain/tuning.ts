@@ -161,6 +161,14 @@ export const turningWords: Readonly<Record<string, RegExp>> = {
   fr: /(?<!\p{L})(?:pas|jamais|aucune?)(?!\p{L})/iu,
 };
 
+/** What others are compared with, at the end of a question: "than Japan", "the same region as Anna Schmidt". */
+export const comparingWords: Readonly<Record<string, RegExp>> = {
+  en: /(?<!\p{L})(?:than|same \p{L}+ as|as \p{L}+(?: \p{L}+)? as)(?: the| that of| of)? ([^?.!,;]{1,80})[?.!]*\s*$/iu,
+  de: /(?<!\p{L})(?:(?:mehr|weniger|\p{L}{3,12}er)(?: \p{L}+)? als|(?:gleiche|selbe)\p{L}? \p{L}+ wie|so \p{L}+ wie)(?: der| die| das)? ([^?.!,;]{1,80})[?.!]*\s*$/iu,
+  es: /(?<!\p{L})(?:(?:más|menos|mayor|menor)(?: \p{L}+)? que|mism[oa]s? \p{L}+ que)(?: el| la| los| las)? ([^?.!,;]{1,80})[?.!]*\s*$/iu,
+  fr: /(?<!\p{L})(?:(?:plus|moins)(?: (?:de |d['’])?\p{L}+)? que|mêmes? \p{L}+ que)(?: l[ea]s?)? ([^?.!,;]{1,80})[?.!]*\s*$/iu,
+};
+
 /**
  * A further sentence is shown if its S is at most this far below the best: within that, it contains an answer that the best lacks in 11 %,
  * beyond that in 2 %.

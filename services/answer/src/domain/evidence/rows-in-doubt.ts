@@ -1,27 +1,41 @@
+import { normalise } from '@cardinal/language';
 import { periodsIn } from '../question/periods.js';
 import type { Question } from '../question/question.js';
 import { stems } from '../stems.js';
-import { turningWords } from '../tuning.js';
+import { comparingWords, turningWords } from '../tuning.js';
 import type { Scored } from './score.js';
 import { cellsOf, isTableRow, saidShare, saidWholly } from './table-cells.js';
 
-/** Whether a row of a table is not what a question asks for, although it has its words: it is what is excluded, or of another period. */
+/**
+ * Whether a row of a table is not what a question asks for, although it has its words: it is what is excluded, what
+ * others are compared with, or of another period.
+ */
 export const isRowInDoubt = (question: Question, best: Scored): boolean =>
-  isTableRow(best) && question.listing === undefined && (isTurned(question, best) || lacksPeriod(question, best));
+  isTableRow(best) &&
+  question.listing === undefined &&
+  (isTurned(question, best) || isComparedWith(question, best) || lacksPeriod(question, best));
 
 function isTurned({ text, language = 'en' }: Question, row: Scored): boolean {
   const words = turningWords[language];
   return words !== undefined && words.test(text) && !words.test(row.text);
 }
 
+/** Whether the row has a cell that the question compares others with: the row of Japan for "Which nation had more silver than Japan?". */
+function isComparedWith({ text, language = 'en', reading }: Question, { text: row }: Scored): boolean {
+  const [, other = ''] = comparingWords[language]?.exec(text) ?? [];
+  const named = stems(other, reading).join(' ');
+  return named !== '' && cellsOf(row).some((cell) => /\p{L}/u.test(cell) && stems(cell, reading).join(' ') === named);
+}
+
 /** Whether columns of a table are periods, but none of them is the one asked for. */
 function lacksPeriod({ text }: Question, { sentence: { header = '' }, text: row }: Scored): boolean {
   const asked = periodsIn(text);
+  const held = normalise(row);
   const columns = cellsOf(header)
     .map(periodsIn)
     .filter(({ years, quarters }) => years.length + quarters.length > 0);
   if (columns.length < 2) return false;
-  const isHeld = (year: string): boolean => row.includes(year) || columns.some(({ years }) => years.includes(year));
+  const isHeld = (year: string): boolean => held.includes(year) || columns.some(({ years }) => years.includes(year));
   if (columns.some(({ years }) => years.length > 0) && !asked.years.every(isHeld)) return true;
   const [quarter, ...others] = asked.quarters;
   if (quarter === undefined || others.length > 0 || !columns.some(({ quarters }) => quarters.length > 0)) return false;
