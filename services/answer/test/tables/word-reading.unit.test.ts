@@ -73,6 +73,17 @@ describe('a computation', () => {
     });
   });
 
+  it('names a row that is counted from the end by its place from the start, or as the highest', () => {
+    const nth = (n: number, more: object = {}) =>
+      told({ value: { op: 'nth', n, columns: ['Kunde'], ...more } }, 'en').answer;
+
+    expect(nth(-1)).toBe('"Kunde" of row 4: Krause KG.');
+    expect(nth(-3)).toBe('"Kunde" of row 2: Schmidt AG.');
+    expect(nth(-1, { by: 'Menge' })).toBe('"Kunde" with the highest "Menge": Schmidt AG.');
+    const ofNorth = { where: [isNorth], value: { op: 'nth', n: -1, columns: ['Bestellnummer'] } };
+    expect(told(ofNorth, 'en').answer).toBe('"Bestellnummer" of row 2 where "Region" is "Nord": B-3.');
+  });
+
   it('is described in the language of the question, with numbers in its notation', () => {
     expect(told({ where: [isNorth], value: { op: 'sum', column: 'Betrag' } }, 'de')).toEqual({
       answer: 'Summe von "Betrag", wobei "Region" gleich "Nord" ist: 1.325,00 €.',

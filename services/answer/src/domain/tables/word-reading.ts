@@ -72,7 +72,7 @@ const joined = (parts: readonly string[], between: string): string =>
 
 const quoted = (name: Literal): string => `"${name}"`;
 
-function wordValue(value: Value, messages: Messages, outcome: Pick<Outcome, 'groups' | 'values'>): string {
+function wordValue(value: Value, messages: Messages, outcome: Pick<Outcome, 'groups' | 'rowsUsed' | 'values'>): string {
   const { computation: reading } = messages;
   const list = (names: readonly string[]): string => joined(names.map(quoted), reading.and);
   const ordered = (told: string, by: string | undefined): string =>
@@ -97,8 +97,11 @@ function wordValue(value: Value, messages: Messages, outcome: Pick<Outcome, 'gro
         by: quoted(value.by),
       });
     case 'nth': {
-      const n = numberText(value.n, messages);
-      return ordered(filled(reading.ofRow, { columns: list(value.columns), n }), value.by);
+      const { n, by, columns } = value;
+      if (n === -1 && by !== undefined) return filled(reading.withHighest, { columns: list(columns), by: quoted(by) });
+      // From the end, counted from the start: the rows are known, and a reader takes "row -1" for none of them.
+      const place = n < 0 && by === undefined ? outcome.rowsUsed + 1 + n : n;
+      return ordered(filled(reading.ofRow, { columns: list(columns), n: numberText(place, messages) }), by);
     }
     case 'neighbour': {
       const of = value.direction === 'next' ? reading.ofNext : reading.ofPrevious;
@@ -123,7 +126,7 @@ function wordValue(value: Value, messages: Messages, outcome: Pick<Outcome, 'gro
 function wordGroups(
   { group, measure, column = '' }: Extract<Value, { op: 'groups' }>,
   messages: Messages,
-  outcome: Pick<Outcome, 'groups' | 'values'>,
+  outcome: Pick<Outcome, 'groups' | 'rowsUsed' | 'values'>,
 ): string {
   const of: Value = measure === 'count' ? { op: 'count' } : { op: measure, column };
   return filled(messages.computation.byGroup, { value: wordValue(of, messages, outcome), group: quoted(group) });
