@@ -84,6 +84,11 @@ describe('a row that others are compared with', () => {
     'Welche Nation hat mehr Silver als Japan?',
     'Wer hat die gleiche Gold Zahl wie Japan?',
     '¿Qué nation tiene más silver que Japan?',
+    'Which nation is listed after Japan?',
+    'Is Norway ranked above Japan?',
+    'Welche Nation kommt nach Japan?',
+    '¿Qué nation viene después de Japan?',
+    'Quelle nation vient après Japan ?',
     'Quelle nation a plus de silver que Japan ?',
   ])('is no answer: %s', async (question) => {
     expect((await ask(question, rows)).outcome).not.toBe('answered');

@@ -161,12 +161,12 @@ export const turningWords: Readonly<Record<string, RegExp>> = {
   fr: /(?<!\p{L})(?:pas|jamais|aucune?)(?!\p{L})/iu,
 };
 
-/** What others are compared with, at the end of a question: "than Japan", "the same region as Anna Schmidt". */
+/** What others are compared with, at the end of a question: "than Japan", "the same region as Anna Schmidt", "listed after Canada". */
 export const comparingWords: Readonly<Record<string, RegExp>> = {
-  en: /(?<!\p{L})(?:than|same \p{L}+ as|as \p{L}+(?: \p{L}+)? as)(?: the| that of| of)? ([^?.!,;]{1,80})[?.!]*\s*$/iu,
-  de: /(?<!\p{L})(?:(?:mehr|weniger|\p{L}{3,12}er)(?: \p{L}+)? als|(?:gleiche|selbe)\p{L}? \p{L}+ wie|so \p{L}+ wie)(?: der| die| das)? ([^?.!,;]{1,80})[?.!]*\s*$/iu,
-  es: /(?<!\p{L})(?:(?:más|menos|mayor|menor)(?: \p{L}+)? que|mism[oa]s? \p{L}+ que)(?: el| la| los| las)? ([^?.!,;]{1,80})[?.!]*\s*$/iu,
-  fr: /(?<!\p{L})(?:(?:plus|moins)(?: (?:de |d['’])?\p{L}+)? que|mêmes? \p{L}+ que)(?: l[ea]s?)? ([^?.!,;]{1,80})[?.!]*\s*$/iu,
+  en: /(?<!\p{L})(?:than|same \p{L}+ as|as \p{L}+(?: \p{L}+)? as|(?:listed|ranked|placed|row|directly|immediately|right|just|next|comes?|came|finished) (?:after|before|above|below|behind|ahead of))(?: the| that of| of)? ([^?.!,;]{1,80})[?.!]*\s*$/iu,
+  de: /(?<!\p{L})(?:(?:mehr|weniger|\p{L}{3,12}er)(?: \p{L}+)? als|(?:gleiche|selbe)\p{L}? \p{L}+ wie|so \p{L}+ wie|(?:steht|stand|kommt|kam|folgt|direkt|unmittelbar|gleich) (?:nach|vor|über|unter|hinter|auf))(?: der| die| das)? ([^?.!,;]{1,80})[?.!]*\s*$/iu,
+  es: /(?<!\p{L})(?:(?:más|menos|mayor|menor)(?: \p{L}+)? que|mism[oa]s? \p{L}+ que|(?:viene|está|aparece|va|justo) (?:después|antes|debajo|encima) del?)(?: el| la| los| las)? ([^?.!,;]{1,80})[?.!]*\s*$/iu,
+  fr: /(?<!\p{L})(?:(?:plus|moins)(?: (?:de |d['’])?\p{L}+)? que|mêmes? \p{L}+ que|(?:vient|est|figure|juste) (?:après|avant|derrière|devant|au-dessus d[eu]|en dessous d[eu]))(?: l[ea]s?)? ([^?.!,;]{1,80})[?.!]*\s*$/iu,
 };
 
 /**
