@@ -36,11 +36,17 @@ describe('weights', () => {
 
   it.each([
     [{ ...parts, threshold: 'high' }, 'threshold must be a number'],
+    [{ ...parts, threshold: -1 }, 'threshold must be from 0 to 1'],
+    [{ ...parts, threshold: 1.1 }, 'threshold must be from 0 to 1'],
     [{ ...parts, signals: { bias: null } }, 'signals.bias must be a number'],
     [{ ...parts, features: undefined }, 'features must be an object of numbers'],
     [[], 'features must be an object of numbers'],
   ])('that are none are refused: %j', (file, message) => {
     expect(() => readWeights(JSON.stringify(file))).toThrow(message);
+  });
+
+  it.each(['', '{"features":', '\ufeff{}'])('that are not JSON are refused: %j', (file) => {
+    expect(() => readWeights(file)).toThrow('weights: must be JSON.');
   });
 });
 

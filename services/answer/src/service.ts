@@ -22,7 +22,12 @@ import { createBusAnnouncer } from './outbound/announcer.js';
 import { createLibrary, type LibraryClients } from './outbound/rpc/library.js';
 import { createTableBytes, type TableCatalog } from './outbound/tables/table-bytes.js';
 import { createTableFinder } from './outbound/tables/table-finder.js';
-import { createTableComputer, createTablePool, type TablePool } from './outbound/tables/threaded-computer.js';
+import {
+  createTableComputer,
+  createTablePool,
+  requireComputing,
+  type TablePool,
+} from './outbound/tables/threaded-computer.js';
 import { createProgramPool, createTableQuerier, type ProgramPool } from './outbound/tables/threaded-querier.js';
 import { createRetriever } from './outbound/rpc/retriever.js';
 import { answerStore } from './outbound/store.js';
@@ -131,6 +136,7 @@ export function createAnswerService(deps: AnswerServiceDeps): AnswerService {
   return {
     service: answersService(createManageAsks({ asks, running }), createManageChats({ asks, chats }), querier),
     async start() {
+      if (settings.showsUnsureReadings) await requireComputing(tablePool);
       await migrate();
       const eraseAsks = createEraseAsks({ asks, announcer, clock, eraseAfterMs: settings.eraseAfterMs });
       const gauge = observeErasure('asks', () => asks.condemned());

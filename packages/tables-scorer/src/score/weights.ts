@@ -11,7 +11,7 @@ export interface Weights {
 
 /** @throws {TypeError} for a file that is no weights, naming what is wrong with it. */
 export function readWeights(json: string): Weights {
-  const read: unknown = JSON.parse(json);
+  const read = parsed(json);
   const part = (name: string): unknown =>
     typeof read === 'object' && read !== null ? Object.entries(read).find(([key]) => key === name)?.[1] : undefined;
   const numbers = (name: string): ReadonlyMap<string, number> => {
@@ -21,8 +21,23 @@ export function readWeights(json: string): Weights {
   };
   return {
     ...{ features: numbers('features'), leftOver: numbers('leftOver'), signals: numbers('signals') },
-    threshold: finite('threshold', part('threshold')),
+    threshold: probability('threshold', part('threshold')),
   };
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch (cause) {
+    throw new TypeError('weights: must be JSON.', { cause });
+  }
+}
+
+/** Outside of 0..1 every reading would be shown, or none. */
+function probability(name: string, value: unknown): number {
+  const read = finite(name, value);
+  if (read < 0 || read > 1) throw new TypeError(`weights: ${name} must be from 0 to 1.`);
+  return read;
 }
 
 function finite(name: string, value: unknown): number {

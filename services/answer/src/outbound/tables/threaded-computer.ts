@@ -1,4 +1,4 @@
-import { AppError, type Logger } from '@cardinal/kernel';
+import { AppError, UnexpectedError, type Logger } from '@cardinal/kernel';
 import { createThreadPool, ThreadFailureError, WorkBudgetExceededError, type ThreadPool } from '@cardinal/runtime';
 import { TablesDamagedError, TablesVersionError } from '@cardinal/tables';
 import { fileURLToPath } from 'node:url';
@@ -27,6 +27,27 @@ export const createTablePool = (logger: Logger, isUnsureShown: boolean): ThreadP
     memoryMb,
     logger,
   });
+
+/** For a question over no table, in milliseconds: a thread that has loaded its code needs a few. */
+const emptyLimitMs = 60_000;
+
+/**
+ * Computes nothing, so that a thread that cannot load its code or its weights is noticed at the start of the service: later it would end at
+ * each question, and not even what is certain would be computed.
+ *
+ * @throws {UnexpectedError} if it ends.
+ */
+export async function requireComputing(pool: TablePool): Promise<void> {
+  try {
+    using thread = await pool.take(new AbortController().signal); // a thread is free, because no question was asked yet
+    await thread.ask({ asked: { question: '', earlier: [], lastAnswer: '' }, tables: [] }, emptyLimitMs);
+  } catch (cause) {
+    throw new UnexpectedError(
+      'The thread that computes over tables does not start: CARDINAL_TABLES_UNSURE needs the weights of @cardinal/tables-scorer.',
+      { cause },
+    );
+  }
+}
 
 export interface TableComputerDeps {
   readonly finder: ReadableTableFinder;
