@@ -2,6 +2,8 @@ import type { Column, Table } from '../table.js';
 
 /** Longer tables are not looked at: they are lists of records, and in many rows some are sums of others by chance. */
 const mostRows = 10_000;
+/** Columns of numbers that are looked at: a table that adds up does so in its first ones, and a table may have thousands. */
+const mostColumns = 30;
 /** Relative tolerance when sums are compared, because decimal fractions are not exact in binary. */
 const tolerance = 1e-9;
 /** A smaller sum is not taken for one, because 5 is the sum of the 3 and the 2 below it by chance in every table of medals. */
@@ -19,9 +21,10 @@ export function nestedRows(table: Table): Uint8Array | undefined {
   const rows = Array.from({ length: table.rows }, (_, row) => row);
   const isTotal = new Set(table.totals);
   const parts = rows.filter((row) => !isTotal.has(row));
-  const found = table.columns.flatMap((column) => {
-    const values = column.facts.type === 'number' ? valuesOf(column, parts) : [];
-    return [values, values.toReversed()].flatMap((each) => sumsIn(each));
+  const numbers = table.columns.filter(({ facts }) => facts.type === 'number').slice(0, mostColumns);
+  const found = numbers.flatMap((column) => {
+    const values = valuesOf(column, parts);
+    return [...sumsIn(values), ...sumsIn(values.toReversed())];
   });
   if (found.length === 0) return undefined;
   const mask = new Uint8Array(table.rows);
