@@ -9,30 +9,42 @@ const longestWord = 40;
 
 const number = /^\p{N}/u;
 const arabic = /^\p{Script=Arabic}/u;
-// Prefixed article with its prepositions, and prefixed conjunction: "light10" (Larkey, Ballesteros, Connell, 2007).
-const clitics = /^(?:(?:وال|بال|كال|فال|لل|ال)(?=.{2})|و(?=.{3}))/u;
+// What is written together with an Arabic word: conjunction, article and prepositions before it; pronouns and the endings of number, case and
+// gender after it. "light10" (Larkey, Ballesteros, Connell: Light stemming for Arabic information retrieval, 2007), and in addition
+// prepositions without article, more pronouns, and the endings of verbs, because a question has them with other words than the text.
+const before = /^(?:و?(?:بال|كال|فال|لل|ال)(?=.{2})|و(?=.{3}))?(?:[بلكف](?=.{3}))?/u;
+/** In the order in which they are removed, from the outermost on. Fewer letters than two or three are no word. */
+const after = [
+  /(?:(?<=.{2})ها|(?<=.{3})(?:هما|هم|نا))$/u,
+  /(?:(?<=.{2})(?:ان|ات|ون|ين)|(?<=.{3})وا)$/u,
+  /(?<=.{3})ت$/u,
+  /(?<=.{2})(?:يه|ه|ي)$/u,
+] as const;
 
 /**
  * Terms of a word in the index. An English word has one term, its stem. A word of another language has two: the word itself with its
  * accents, because a tone or an accent makes a different word, and its head (first letters) without accents, by which other forms of the
- * word are found. In Arabic script, marks are removed from both, because most writers omit them, and prefixes from the head.
+ * word are found. In Arabic script, marks are removed from both, because most writers omit them, and what is joined to the word from the head.
  */
 export function formsOf(word: string, language: Language): readonly string[] {
   if (language === 'en') return [stem(word)];
-  if (number.test(word)) return [word.slice(0, longestWord)]; // no head, because numbers with the same beginning are unrelated
-  const { whole, head } = partsOf(word);
-  return [whole, `${head}*`];
+  const { whole, letters } = partsOf(word);
+  if (number.test(letters)) return [letters]; // no head, because numbers with the same beginning are unrelated
+  return [whole, `${[...fold(letters)].slice(0, headLength).join('')}*`];
 }
 
 /** Weight of each term of a word in a query, so that both terms together count about as much as one word. Determined by measurement. */
 const weights = { long: 0.75, short: 0.5 } as const;
 
-/** Terms of a query's word, with weights. A short word with accents has only its whole form, because without accents it is another word. */
+/**
+ * Terms of a query's word, with weights. A short word with accents has only its whole form, because without accents it is another word; an
+ * Arabic word is the same without what is joined to it.
+ */
 export function askedForms(word: string, language: Language): ReadonlyMap<string, number> {
   const [whole = '', head] = formsOf(word, language);
   if (head === undefined) return new Map([[whole, 1]]);
   const isLong = [...head].length > headLength;
-  if (!isLong && head !== `${whole}*`) return new Map([[whole, 1]]);
+  if (!isLong && head !== `${whole}*` && !arabic.test(whole)) return new Map([[whole, 1]]);
   const weight = isLong ? weights.long : weights.short;
   return new Map([
     [whole, weight],
@@ -40,16 +52,22 @@ export function askedForms(word: string, language: Language): ReadonlyMap<string
   ]);
 }
 
-/** The single term by which words are compared: the head of a long word, the whole of a short one. */
+/** The single term by which words are compared: the head of a long word, the whole of a short one, and in Arabic script always the head. */
 export function likeness(word: string, language: Language): string {
   const [whole = '', head] = formsOf(word, language);
-  return head !== undefined && [...head].length > headLength ? head.slice(0, -1) : whole;
+  const isCut = head !== undefined && ([...head].length > headLength || arabic.test(whole));
+  return isCut ? head.slice(0, -1) : whole;
 }
 
-function partsOf(word: string): { readonly whole: string; readonly head: string } {
-  const cut = word.slice(0, longestWord);
-  const bare = fold(cut);
-  const isArabic = arabic.test(cut);
-  const letters = isArabic ? bare.replace(clitics, '') : bare;
-  return { whole: isArabic ? bare : cut, head: [...letters].slice(0, headLength).join('') };
+/** @returns `letters`: the word without what is joined to it. */
+function partsOf(word: string): { readonly whole: string; readonly letters: string } {
+  const whole = word.slice(0, longestWord);
+  if (!arabic.test(whole)) return { whole, letters: whole };
+  const bare = fold(whole);
+  return { whole: bare, letters: lightStem(bare) };
+}
+
+/** An Arabic word without marks, without what is joined to it. */
+function lightStem(word: string): string {
+  return after.reduce((rest, ending) => rest.replace(ending, ''), word.replace(before, ''));
 }

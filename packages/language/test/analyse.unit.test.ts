@@ -32,7 +32,10 @@ describe('terms of a card', () => {
     ['Thai, vowels and tones with their sign', 'ที่นี่', ['ที่', 'นี่', 'ที่นี่']],
     ['Hindi, whole and by its head', 'विद्यालय', ['विद्यालय', 'विद्य*']],
     ['Vietnamese, tones kept', 'Hội nghị', ['hội', 'hoi*', 'nghị', 'nghi*']],
-    ['Arabic, without article and marks', 'والكِتابات', ['والكتابات', 'كتابا*']],
+    ['Arabic, without marks, article and endings', 'والمدرِّسون', ['والمدرسون', 'مدرس*']],
+    ['Arabic, without a preposition', 'لمدينتها', ['لمدينتها', 'مدين*']],
+    ['Arabic, a word of three letters', 'ملك', ['ملك', 'ملك*']],
+    ['Arabic, a year after a conjunction', 'و٢٠٠٥', ['2005']],
     ['digits of another script', '٢٠٢٤', ['2024']],
     ['nothing', '…!? 🦄', []],
     ['lone surrogates', '\ud800abc\udfff', ['abc']],
@@ -84,6 +87,17 @@ describe('terms of a query', () => {
     const card = new Set(analyseCard('', `${text} é ü`).terms.keys());
 
     expect([...analyseQuery(query, ['und']).terms.keys()].some((term) => card.has(term))).toBe(true);
+  });
+
+  it.each([
+    ['الملك', 'ملك'],
+    ['مدرسة', 'مدرسات'],
+    ['بالمدينة', 'ومدينتهم'],
+    ['في 2005', 'و2005'],
+  ])('contain an Arabic word by what is joined to it or not: %s, %s', (query, text) => {
+    const terms = new Set(analyseCard('', text).terms.keys());
+
+    expect([...analyseQuery(query, ['und']).terms.keys()].some((term) => terms.has(term))).toBe(true);
   });
 
   it('contain a short word with accents only as it is written', () => {
