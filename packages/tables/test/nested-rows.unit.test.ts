@@ -51,6 +51,19 @@ describe('rows that are sums of the rows next to them', () => {
       ['Group'],
     ],
     [
+      'of few people, where all rows are in two groups',
+      [
+        ['Sales', '30'],
+        ['Field', '18'],
+        ['Inside', '12'],
+        ['Engineering', '47'],
+        ['Backend', '21'],
+        ['Frontend', '17'],
+        ['Quality', '9'],
+      ],
+      ['Sales', 'Engineering'],
+    ],
+    [
       'in one column of two',
       [
         ['EU', '300', '5'],

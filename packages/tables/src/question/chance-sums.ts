@@ -31,7 +31,7 @@ export interface SeenSums {
 }
 
 /** Most chance that sums may have, by how much of the column they explain; and the same for sums that are no proof. */
-const mostChance = { all: [1, 0.01], half: [0.1, 1e-3], less: [1e-5, 1e-5] } as const;
+const mostChance = { all: [1, 0.1], half: [0.1, 1e-3], less: [1e-5, 1e-5] } as const;
 
 /** Whether there are so many sums that chance explains them badly. The more of the column they explain, the less it takes. */
 export function isBeyondChance({ sums, expected, explained, isProof }: SeenSums): boolean {
