@@ -1,3 +1,4 @@
+export { closeUnread } from './close-unread.js';
 export { toFailure, type Failure, type FailureRules, type Told } from './failure.js';
 export { nestsDeeperThan } from './json-body.js';
 export { networks } from './networks.js';

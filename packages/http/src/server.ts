@@ -4,6 +4,7 @@ import { createDurations, createLevel, measures, workAtHand } from '@cardinal/te
 import Fastify, { type FastifyInstance } from 'fastify';
 import { logRequests } from './access-log.js';
 import { answerFailures, refuseBrokenRequests } from './answer-failures.js';
+import { closeUnreadAnswers } from './close-unread.js';
 import { allowOrigins } from './cors.js';
 import type { FailureRules } from './failure.js';
 import { useJsonBodies } from './json-body.js';
@@ -33,6 +34,8 @@ export interface HttpServerOptions {
   readonly requestTimeoutMs?: number;
   /** Largest JSON body, in bytes. Default 1 MiB. */
   readonly bodyLimitBytes?: number;
+  /** The connection is closed if the client takes nothing of a complete answer for this long, in milliseconds. Default 60 000. */
+  readonly stallMs?: number;
   /** Longest time that closing waits for running requests, in milliseconds. Default 8 000. */
   readonly closeLimitMs?: number;
   /** Name of the service, for its spans. */
@@ -91,6 +94,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   tellWorkAtHand(app);
   measureRequests(app);
   useJsonBodies(app);
+  closeUnreadAnswers(app, options.stallMs ?? 60_000);
   hangUpWhenClosing(app, options.closeLimitMs ?? 8_000);
   answerFailures(app, options.logger, rules);
   return app;

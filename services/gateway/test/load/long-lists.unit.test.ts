@@ -38,7 +38,9 @@ describe('long lists', () => {
       const bodies = [0, 1, longBody, longBody + 1, 3 * longBody].map((length) =>
         JSON.stringify('x' + '😀'.repeat(length / 2)),
       );
-      app.get('/:at', (request, reply) => sendJson(reply, bodies[Number((request.params as { at: string }).at)] ?? ''));
+      app.get('/:at', (request, reply) =>
+        sendJson(reply, bodies[Number((request.params as { at: string }).at)] ?? '', 60_000),
+      );
 
       for (const [at, body] of bodies.entries()) {
         const response = await app.inject({ method, url: `/${at}` });

@@ -52,6 +52,7 @@ export async function createApi({
   const app = createHttpServer({
     logger,
     failures: failureRules,
+    stallMs,
     service: 'gateway',
     probes: ['/healthz', '/readyz', '/metrics'],
     accessLog: settings.accessLog,
@@ -69,11 +70,11 @@ export async function createApi({
     await keyed.register(
       async (api) => {
         tagReads(api);
-        await api.register(collectionRoutes, useCases);
+        await api.register(collectionRoutes, { ...useCases, stallMs });
         await api.register(facetRoutes, useCases);
         await api.register(conflictRoutes, useCases);
         const uploads = { maxBytes: settings.maxUploadBytes, stallMs: settings.uploadStallMs };
-        await api.register(fileRoutes, { ...useCases, logger, uploads, patienceMs: settings.longPatienceMs });
+        await api.register(fileRoutes, { ...useCases, logger, uploads, stallMs, patienceMs: settings.longPatienceMs });
         await api.register(documentRoutes, {
           ...useCases,
           uploads,

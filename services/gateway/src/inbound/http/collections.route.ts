@@ -20,10 +20,16 @@ import { cardDetailView, cardPageView, collectionView, instanceView } from './vi
 const tags = ['Collections'];
 const params = idParams('collection');
 
+export interface CollectionRoutesOptions {
+  readonly collections: Collections;
+  /** The connection is closed if the client takes nothing of an answer for this long, in milliseconds. */
+  readonly stallMs: number;
+}
+
 /** Collections and their cards. */
-export const collectionRoutes: FastifyPluginAsyncTypebox<{ collections: Collections }> = async (
+export const collectionRoutes: FastifyPluginAsyncTypebox<CollectionRoutesOptions> = async (
   app,
-  { collections },
+  { collections, stallMs },
 ) => {
   app.get(
     '/collections/list',
@@ -61,7 +67,7 @@ export const collectionRoutes: FastifyPluginAsyncTypebox<{ collections: Collecti
       const language = answerIn(request, reply);
       const listed = await listJson(instances, (instance) => instanceView(instance, language));
       const data = jsonWith(collectionView(found), 'fileInstances', listed);
-      return sendJson(reply, jsonWith({ message: 'Collection retrieved.' }, 'data', data));
+      return sendJson(reply, jsonWith({ message: 'Collection retrieved.' }, 'data', data), stallMs);
     },
   );
 

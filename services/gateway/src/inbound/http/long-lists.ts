@@ -1,3 +1,4 @@
+import { closeUnread } from '@cardinal/http';
 import { createTimeSlice } from '@cardinal/kernel';
 import type { FastifyReply } from 'fastify';
 import { Readable } from 'node:stream';
@@ -38,10 +39,11 @@ export const longBody = 256 * 1024;
 /** Length of a piece, in UTF-16 code units. */
 const pieceLength = 65_536;
 
-/** Sends JSON of any length. */
-export function sendJson(reply: FastifyReply, json: string): FastifyReply {
+/** Sends JSON of any length. @param stallMs the connection is closed if the client takes nothing of it for this long, in milliseconds. */
+export function sendJson(reply: FastifyReply, json: string, stallMs: number): FastifyReply {
   reply.type('application/json; charset=utf-8');
   if (json.length <= longBody) return reply.send(json);
+  closeUnread(reply.raw, stallMs);
   return reply
     .header('content-length', Buffer.byteLength(json))
     .send(Readable.from(piecesOf(json), { objectMode: false }));

@@ -37,11 +37,13 @@ export interface FileRoutesOptions {
   readonly logger: Logger;
   /** Waiting time of an upload from which on it counts as late for load shedding, in milliseconds. */
   readonly patienceMs: number;
+  /** The connection is closed if the client takes nothing of an answer for this long, in milliseconds. */
+  readonly stallMs: number;
 }
 
 /** Routes that list, show, delete and upload files. */
 export const fileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = async (app, options) => {
-  const { files, uploads, patienceMs, waitUntilProcessed, streams, logger } = options;
+  const { files, uploads, patienceMs, stallMs, waitUntilProcessed, streams, logger } = options;
   // The upload route reads the raw bytes itself, whatever their content type, and reports errors in them.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -60,7 +62,7 @@ export const fileRoutes: FastifyPluginAsyncTypebox<FileRoutesOptions> = async (a
     },
     async (request, reply) => {
       const listed = await listJson(await files.list(callerOf(request)), fileView);
-      return sendJson(reply, jsonWith({ message: 'Files retrieved.' }, 'data', listed));
+      return sendJson(reply, jsonWith({ message: 'Files retrieved.' }, 'data', listed), stallMs);
     },
   );
 
