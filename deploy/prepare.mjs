@@ -2,7 +2,7 @@
 // it runs before anything is installed. `node deploy/prepare.mjs` does only this, as for an image.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -38,11 +38,25 @@ function install(tools) {
   writeFileSync(stamp, omits ? withoutTools : lock);
 }
 
+/** Whether nothing can be installed or built, because the checkout belongs to another user or is mounted read-only. */
+function isReadOnly() {
+  try {
+    accessSync(root, constants.W_OK);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
 /**
  * @param {{ workspace?: string, tools?: boolean }} [options] workspace: builds only this workspace and its dependencies. tools: whether
  *   tests or checks will run.
  */
 export function prepare({ workspace, tools = true } = {}) {
+  if (isReadOnly()) {
+    console.error('cardinal: the checkout cannot be written: using what was installed and built in it');
+    return;
+  }
   install(tools);
   run('building what changed', process.execPath, [
     join(root, 'node_modules/turbo/bin/turbo'),

@@ -1,4 +1,5 @@
 import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 
 /** Permissions of files and folders: for their user alone, or also for the group of a shared folder. */
 export interface Modes {
@@ -9,10 +10,25 @@ export interface Modes {
 export const ownModes: Modes = { folder: 0o700, file: 0o600 };
 export const groupModes: Modes = { folder: 0o770, file: 0o660 };
 
-/** Creates a folder, or restricts the mode of an existing one. */
+/** Creates a folder and those above it that are missing, or restricts the mode of an existing one. */
 export function privateFolder(path: string, { folder }: Modes = ownModes): void {
-  mkdirSync(path, { recursive: true, mode: folder });
+  makeFolder(resolve(path), folder);
   restrict(path, folder);
+}
+
+/**
+ * Not by `recursive` of `mkdir`, which says that a folder is missing where one cannot be written, and where one above it can have no folders
+ * (`/proc`) does not end.
+ */
+function makeFolder(path: string, mode: number): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+  if (path !== dirname(path)) makeFolder(dirname(path), mode);
+  try {
+    mkdirSync(path, { mode });
+  } catch (thrown) {
+    const isMadeMeanwhile = hasCode(thrown, 'EEXIST') && statSync(path).isDirectory();
+    if (!isMadeMeanwhile) throw thrown;
+  }
 }
 
 /** Creates an empty file, or restricts the mode of an existing one. */

@@ -41,8 +41,16 @@ describe('acquireDataDirLock', () => {
   it('fails as unavailable if it cannot write', () => {
     writeFileSync(join(dir.path, 'file'), '');
 
-    expect(() => acquireDataDirLock(join(dir.path, 'file'))).toThrow(
-      expect.objectContaining({ code: 'STORE_UNAVAILABLE' }),
+    for (const path of [join(dir.path, 'file'), join(dir.path, 'file', 'in', 'it')]) {
+      expect(() => acquireDataDirLock(path)).toThrow(
+        expect.objectContaining({ code: 'STORE_UNAVAILABLE', message: expect.stringContaining(path) as string }),
+      );
+    }
+  });
+
+  it.runIf(process.platform === 'linux')('fails where no folder can be made', () => {
+    expect(() => acquireDataDirLock('/proc/nothing/here')).toThrow(
+      expect.objectContaining({ facts: { reason: 'ENOENT' } }),
     );
   });
 

@@ -13,15 +13,16 @@ export async function fsCall<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-export function fsCallSync<T>(call: () => T): T {
+/** @param what is read or written, for the message. */
+export function fsCallSync<T>(call: () => T, what?: string): T {
   try {
     return call();
   } catch (thrown) {
-    throw unavailable(thrown);
+    throw unavailable(thrown, what);
   }
 }
 
-export function unavailable(cause: unknown): StoreUnavailableError {
+export function unavailable(cause: unknown, what = 'file store'): StoreUnavailableError {
   const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
-  return new StoreUnavailableError(`The file store is not available (${reason}).`, { cause, facts: { reason } });
+  return new StoreUnavailableError(`The ${what} is not available (${reason}).`, { cause, facts: { reason } });
 }

@@ -21,11 +21,12 @@ const held = new Set<DatabaseSyncInstance>();
  */
 export function acquireDataDirLock(dir: string): Disposable {
   const pidFile = join(dir, 'server.pid');
-  fsCallSync(() => privateFolder(dir));
-  for (const file of [pidFile, join(dir, 'server.lock')]) fsCallSync(() => privateFile(file));
+  const what = `data folder ${dir}`;
+  fsCallSync(() => privateFolder(dir), what);
+  for (const file of [pidFile, join(dir, 'server.lock')]) fsCallSync(() => privateFile(file), what);
   const lock = lockFile(join(dir, 'server.lock'), pidFile);
   held.add(lock);
-  fsCallSync(() => writeFileSync(pidFile, `${process.pid}\n`));
+  fsCallSync(() => writeFileSync(pidFile, `${process.pid}\n`), what);
   return {
     [Symbol.dispose]() {
       held.delete(lock);
