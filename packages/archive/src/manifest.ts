@@ -62,7 +62,7 @@ function isManifest(found: Readonly<Record<string, unknown>>): found is Readonly
 }
 
 const isWhole = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** @throws {ArchiveDamagedError} */

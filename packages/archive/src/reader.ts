@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { checksumsName, entryNamed, manifestName } from './entries.js';
 import { ArchiveDamagedError } from './errors.js';
-import { manifestIn, parsed, type Manifest } from './manifest.js';
+import { isObject, manifestIn, parsed, type Manifest } from './manifest.js';
 import { tarEntries, type TarEntry } from './tar.js';
-import type { Checksums, Sum } from './writer.js';
+import { sumOf, type Checksums, type Sum } from './writer.js';
 
 /** A part of an archive, in the order of writing. */
 export type ArchivePiece =
@@ -32,6 +32,7 @@ const mostChunkBytes = 256 * 1024 * 1024;
 export async function* readArchive(source: AsyncIterable<Uint8Array>, known?: Checksums): AsyncGenerator<ArchivePiece> {
   const seen = new Map<string, Sum>();
   const blobs = { count: 0, bytes: 0 };
+  let described: Sum | undefined;
   let isFirst = true;
   let end: Checksums | undefined;
   for await (const entry of tarEntries(source)) {
@@ -42,11 +43,15 @@ export async function* readArchive(source: AsyncIterable<Uint8Array>, known?: Ch
       throw new ArchiveDamagedError(`The archive must have ${manifestName} as its first entry, and only once.`);
     isFirst = false;
     switch (name.kind) {
-      case 'manifest':
-        yield { kind: 'manifest', manifest: manifestIn(await bytesOf(entry)) };
+      case 'manifest': {
+        const bytes = await bytesOf(entry);
+        described = sumOf(bytes);
+        yield { kind: 'manifest', manifest: manifestIn(bytes) };
         break;
+      }
       case 'checksums':
         end = checksumsIn(await bytesOf(entry));
+        if (end.manifest && end.manifest.sha256 !== described?.sha256) throw changed();
         requireSame(end, seen, blobs);
         break;
       case 'blob': {
@@ -66,7 +71,7 @@ export async function* readArchive(source: AsyncIterable<Uint8Array>, known?: Ch
       }
       case 'chunk': {
         const bytes = await bytesOf(entry);
-        const sum = { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+        const sum = sumOf(bytes);
         if (seen.has(entry.name)) throw new ArchiveDamagedError('The archive has an entry twice.');
         if (known && known.entries[entry.name]?.sha256 !== sum.sha256) throw changed();
         seen.set(entry.name, sum);
@@ -98,10 +103,11 @@ async function* checkedContent({ content }: TarEntry, sha256: string): AsyncGene
 }
 
 function checksumsIn(bytes: Buffer): Checksums {
-  const { entries, blobs, counts } = parsed(bytes);
+  const { manifest, entries, blobs, counts } = parsed(bytes);
   if (typeof entries !== 'object' || typeof blobs !== 'object' || typeof counts !== 'object') throw changed();
   if (entries === null || blobs === null || counts === null) throw changed();
-  return { entries, blobs, counts } as Checksums;
+  const described = isObject(manifest) && { bytes: Number(manifest['bytes']), sha256: String(manifest['sha256']) };
+  return { ...(described && { manifest: described }), entries, blobs, counts } as Checksums;
 }
 
 function requireSame(sums: Checksums, seen: ReadonlyMap<string, Sum>, blobs: Checksums['blobs']): void {

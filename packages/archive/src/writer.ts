@@ -11,8 +11,15 @@ export interface Sum {
   readonly sha256: string;
 }
 
+export const sumOf = (bytes: Uint8Array): Sum => ({
+  bytes: bytes.length,
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+});
+
 /** The last entry: length and checksum of the others. Originals are only counted, because their names are their hashes. */
 export interface Checksums {
+  /** Of the manifest, which says whose data an increment replaces. Absent in archives of releases before 1.2. */
+  readonly manifest?: Sum;
   readonly entries: Readonly<Record<string, Sum>>;
   readonly blobs: { readonly count: number; readonly bytes: number };
   /** Number of lines per section. */
@@ -68,7 +75,7 @@ export async function openArchiveWriter(sink: Sink, manifest: Manifest): Promise
   }
   async function chunk(section: string, number: number, bytes: Buffer, suffix: string): Promise<void> {
     const name = chunkName(section, number, suffix);
-    entries[name] = { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+    entries[name] = sumOf(bytes);
     await entry(name, bytes);
   }
   const count = (section: string, rows: number): void => void (counts[section] = (counts[section] ?? 0) + rows);
@@ -83,7 +90,8 @@ export async function openArchiveWriter(sink: Sink, manifest: Manifest): Promise
     await chunk(section, numberOf(section), Buffer.concat(lines), 'jsonl');
   }
 
-  await entry(manifestName, manifestBytes(manifest));
+  const described = manifestBytes(manifest);
+  await entry(manifestName, described);
   return {
     get bytes() {
       return written;
@@ -125,7 +133,7 @@ export async function openArchiveWriter(sink: Sink, manifest: Manifest): Promise
     },
     async finish() {
       for (const section of [...open.keys()]) await flush(section);
-      const sums: Checksums = { entries, blobs, counts };
+      const sums: Checksums = { manifest: sumOf(described), entries, blobs, counts };
       await entry(checksumsName, Buffer.from(JSON.stringify(sums)));
       await write(endOfArchive());
       return sums;

@@ -1,7 +1,7 @@
 import { version } from '@cardinal/kernel';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createEmbeddedBus } from '@cardinal/bus';
 import { ingestion } from '@cardinal/contracts';
 import { openSqlite } from '@cardinal/store';
@@ -255,6 +255,18 @@ describe('cardinal', () => {
       });
       expect(readdirSync(folder)).toEqual([]);
     }
+  });
+
+  it('refuses to restore from a folder, or into a file in place of the data folder', async () => {
+    expect((await run('backup', 'restore', folder)).failure).toMatchObject({ code: 'BACKUP_FILE_UNUSABLE' });
+    expect(readdirSync(folder)).not.toContain('cardinal.db');
+
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    folder = file;
+    onTestFinished(() => rmSync(dirname(file), { recursive: true }));
+    expect((await run('backup', 'restore', 'none.tar')).failure).toMatchObject({ code: 'BACKUP_FILE_UNUSABLE' });
+    expect((await run('team', 'list')).failure).toMatchObject({ code: 'CLI_NO_DATA' });
   });
 
   it('prints its help', async () => {

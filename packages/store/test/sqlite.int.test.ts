@@ -235,7 +235,8 @@ describe('openSqlite', () => {
           for (let n = 0; n < 100; n += 1) db.run('INSERT INTO things (name) VALUES (?)', ['x'.repeat(5_000)]);
         });
 
-      expect(fill).toThrow(expect.objectContaining({ code: 'STORE_UNAVAILABLE', facts: { sqlite: 13 } }));
+      const message = 'The store is not available: the disk is full.';
+      expect(fill).toThrow(expect.objectContaining({ code: 'STORE_UNAVAILABLE', message, facts: { sqlite: 13 } }));
       expect(db.get('SELECT count(*) AS n FROM things')).toEqual({ n: 0 });
       db.transaction(() => db.run("INSERT INTO things (name) VALUES ('fits')"));
     });

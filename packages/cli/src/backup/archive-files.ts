@@ -61,8 +61,9 @@ async function syncFolder(path: string): Promise<void> {
 
 /** @throws {BackupFileError} */
 export async function archiveAt(path: string): Promise<ArchiveFile> {
-  const { size } = await usable(() => stat(path));
-  return { bytes: size, open: () => readPieces(path) };
+  const found = await usable(() => stat(path));
+  if (found.isDirectory()) throw new BackupFileError(`Cannot read the archive: ${path} is a folder.`);
+  return { bytes: found.size, open: () => readPieces(path) };
 }
 
 const pieceBytes = 256 * 1024;

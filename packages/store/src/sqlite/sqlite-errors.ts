@@ -4,7 +4,13 @@ import { StoreDamagedError, StoreUnavailableError } from '../errors.js';
 const PRIMARY = 0xff;
 const BUSY = 5;
 const LOCKED = 6;
-const passing = new Set([BUSY, LOCKED, 7, 8, 10, 13, 14, 15]); // NOMEM, READONLY, IOERR, FULL, CANTOPEN, PROTOCOL
+/** What people can act on, by code; other codes are only numbers to them. */
+const reasons: ReadonlyMap<number, string> = new Map([
+  [8, 'it cannot be written'],
+  [13, 'the disk is full'],
+  [14, 'its file cannot be opened'],
+]);
+const passing = new Set([BUSY, LOCKED, 7, 10, 15, ...reasons.keys()]); // NOMEM, IOERR, PROTOCOL
 const damaged = new Set([11, 26]); // CORRUPT, NOTADB
 
 function resultCode(thrown: unknown): number | undefined {
@@ -22,6 +28,11 @@ export function isLocked(thrown: unknown): boolean {
   return resultCode(thrown) === LOCKED;
 }
 
+function reasonOf(code: number): string {
+  const reason = reasons.get(code);
+  return reason === undefined ? '' : `: ${reason}`;
+}
+
 /**
  * Translates an error of the driver into an `AppError`. A violated constraint or an invalid statement is returned unchanged: the caller's
  * bug or race.
@@ -30,7 +41,10 @@ export function translated(thrown: unknown): unknown {
   const code = resultCode(thrown);
   if (code === undefined) return thrown;
   if (passing.has(code))
-    return new StoreUnavailableError('The store is not available.', { cause: thrown, facts: { sqlite: code } });
+    return new StoreUnavailableError(`The store is not available${reasonOf(code)}.`, {
+      cause: thrown,
+      facts: { sqlite: code },
+    });
   if (damaged.has(code))
     return new StoreDamagedError('The store is damaged.', { cause: thrown, facts: { sqlite: code } });
   return thrown;
