@@ -37,6 +37,22 @@ describe('a pool of threads', () => {
     expect(await ask('count')).toBe(2);
   });
 
+  it('lets owners who wait take turns, without those who left', async () => {
+    const first = await pool.take();
+    const served: string[] = [];
+    const gone = new AbortController();
+    const waiting = ['1a', '1b', '1c', '2a', '3a', '2b'].map(async (name) => {
+      using _ = await pool.take(name === '3a' ? gone.signal : undefined, Number(name[0]));
+      served.push(name);
+    });
+    gone.abort(new Error('left'));
+    first[Symbol.dispose]();
+
+    const ends = await Promise.allSettled(waiting);
+    expect(served).toEqual(['1a', '2a', '1b', '2b', '1c']);
+    expect(ends.map(({ status }) => status === 'rejected')).toEqual([false, false, false, false, true, false]);
+  });
+
   it('ends a thread that takes too long, with an error, and starts a new one', async () => {
     await expect(ask('spin', 200)).rejects.toMatchObject({
       kind: 'invalid',

@@ -32,12 +32,14 @@ export interface TakenThread<Request, Reply> extends Disposable {
 /** Runs work on foreign text off the event loop, with limits for each request; work that exceeds them is ended. */
 export interface ThreadPool<Request, Reply> extends AsyncDisposable {
   /**
-   * Waits for a free thread, first come, first served.
+   * Waits for a free thread. Owners who wait take turns, so that nobody waits for all requests of another; those of one owner are served in
+   * their order.
    *
+   * @param owner for whom the work is done, such as a team.
    * @param signal removes the caller from the queue when it aborts, or ends its thread while that works.
    * @throws {ThreadsClosedError} if the pool is closed. @throws the signal's reason.
    */
-  take(signal?: AbortSignal): Promise<TakenThread<Request, Reply>>;
+  take(signal?: AbortSignal, owner?: number): Promise<TakenThread<Request, Reply>>;
 }
 
 /** An idle thread ends after this time, which frees its memory. */
@@ -49,7 +51,8 @@ export function createThreadPool<Request, Reply>(options: ThreadPoolOptions): Th
   const idle: { readonly thread: Thread; readonly retire: NodeJS.Timeout }[] = [];
   const alive = new Set<Thread>();
   const ending = new Set<Promise<void>>();
-  const queue: (() => void)[] = [];
+  /** Those who wait, by owner; the owner whose turn is next first. */
+  const queues = new Map<number, (() => void)[]>();
   const closed = new AbortController();
   setMaxListeners(0, closed.signal); // every caller that waits or works listens on it
   let taken = 0;
@@ -68,7 +71,7 @@ export function createThreadPool<Request, Reply>(options: ThreadPoolOptions): Th
     void ended.finally(() => ending.delete(ended));
   }
 
-  async function enter(signal: AbortSignal): Promise<void> {
+  async function enter(signal: AbortSignal, owner: number): Promise<void> {
     signal.throwIfAborted();
     if (taken < threads) {
       taken++;
@@ -80,19 +83,30 @@ export function createThreadPool<Request, Reply>(options: ThreadPoolOptions): Th
         resolve();
       };
       const onAbort = (): void => {
-        queue.splice(queue.indexOf(onTurn), 1);
+        const left = queues.get(owner)?.filter((each) => each !== onTurn) ?? [];
+        if (left.length > 0) queues.set(owner, left);
+        else queues.delete(owner);
         reject(signal.reason as Error);
       };
       signal.addEventListener('abort', onAbort, { once: true });
-      queue.push(onTurn);
+      const queue = queues.get(owner);
+      if (queue) queue.push(onTurn);
+      else queues.set(owner, [onTurn]);
     });
   }
 
-  /** Passes the slot to the next caller in the queue, or frees it. */
+  /** Passes the slot to the next caller of the next owner, or frees it. */
   function leave(): void {
+    const [turn] = queues;
+    if (!turn) {
+      taken--;
+      return;
+    }
+    const [owner, queue] = turn;
     const next = queue.shift();
-    if (next) next();
-    else taken--;
+    queues.delete(owner);
+    if (queue.length > 0) queues.set(owner, queue);
+    next?.();
   }
 
   function idleOrNew(): Thread {
@@ -121,9 +135,9 @@ export function createThreadPool<Request, Reply>(options: ThreadPoolOptions): Th
   }
 
   return {
-    async take(own = never) {
+    async take(own = never, owner = 0) {
       const signal = AbortSignal.any([closed.signal, own]);
-      await enter(signal);
+      await enter(signal, owner);
       let thread: Thread;
       try {
         thread = idleOrNew();

@@ -62,7 +62,7 @@ export function createTableComputer({ finder, read, pool, logger }: TableCompute
     const near = await finder.near(cards, scope);
     if (near.length === 0) return computeOver(asked, []);
     const tables = await Promise.all(near.map((table) => read(table, scope.signal)));
-    using thread = await pool.take(scope.signal);
+    using thread = await pool.take(scope.signal, scope.teamId);
     return await thread.ask({ asked, tables }, limitMs);
   }
 
