@@ -18,7 +18,7 @@ export const sumOf = (bytes: Uint8Array): Sum => ({
 
 /** The last entry: length and checksum of the others. Originals are only counted, because their names are their hashes. */
 export interface Checksums {
-  /** Of the manifest, which says whose data an increment replaces. Absent in archives of releases before 1.2. */
+  /** Of the manifest, which says whose data an increment replaces. Absent in archives of version 1.1 and before. */
   readonly manifest?: Sum;
   readonly entries: Readonly<Record<string, Sum>>;
   readonly blobs: { readonly count: number; readonly bytes: number };

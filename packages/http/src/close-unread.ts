@@ -13,10 +13,14 @@ export function closeUnread(response: ServerResponse, stallMs: number): void {
   response.prependOnceListener('finish', () => response.setTimeout(0));
 }
 
-/** Closes the connections of all answers that are sent as a whole and not read. */
+/** Shorter answers fit into the buffers of the system, so that they do not stay in memory; in bytes, or in UTF-16 units of a text. */
+const leastLength = 16_384;
+
+/** Closes the connections of all long answers that are sent as a whole and not read. */
 export function closeUnreadAnswers(app: FastifyInstance, stallMs: number): void {
   app.addHook('onSend', (_request, reply, payload, next) => {
-    if (typeof payload === 'string' || Buffer.isBuffer(payload)) closeUnread(reply.raw, stallMs);
+    const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload);
+    if (isWhole && payload.length >= leastLength) closeUnread(reply.raw, stallMs);
     next(null, payload);
   });
 }
