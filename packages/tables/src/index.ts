@@ -12,4 +12,4 @@ export { programSchema, type Condition, type Literal, type Program, type Test, t
 export { readProgram } from './program/read-program.js';
 export { runProgram } from './program/run-program.js';
 export { readFollowUp } from './question/follow-up.js';
-export { readQuestion, type QuestionTable } from './question/read-question.js';
+export { readQuestion, type QuestionTable, type ReadingInDoubt } from './question/read-question.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answers, ask } from '../testing/ask.js';
-import { tableOf } from '../testing/parts.js';
+import { partsOf, tableOf, tablesOf } from '../testing/parts.js';
 
 const players = tableOf(
   ['Player', 'Position', 'Team', 'Rank', 'Goals', 'Caps', 'Joined', 'Injuries', 'Seats sold'],
@@ -93,6 +93,38 @@ describe('a question that a table does not answer without doubt is refused', () 
     );
     const asked = 'Quelle est la température la plus élevée au lieu de la cave ?';
     expect(ask(mesures, asked, 'mesures').kind).toBe('refused');
+  });
+});
+
+describe('a refusal because of the table', () => {
+  const doubtOf = (table: Parameters<typeof ask>[0], question: string) => {
+    const reading = ask(table, question, 'rooms');
+    return reading.kind === 'refused' ? reading.doubt : undefined;
+  };
+  const [spanning = areas] = tablesOf(
+    partsOf({
+      header: ['Room', 'Rent'],
+      rows: [
+        ['A', '100'],
+        ['B', '100'],
+        ['C', '70'],
+      ],
+      spanned: [1],
+    }),
+  );
+
+  it.each([
+    [areas, 'What is the total population?', { kind: 'again', named: 'Total Prefecture' }],
+    [players, 'What is the total caps?', { kind: 'unread', named: '80–90' }],
+    [spanning, 'What is the total rent?', { kind: 'spanned', named: 'Rent' }],
+    [players, 'How many penguins swim?', undefined],
+  ])('names what is in doubt: %#', (table, question, expected) => {
+    const doubt = doubtOf(table, question);
+    expect(doubt && { kind: doubt.kind, named: doubt.named }).toEqual(expected);
+  });
+
+  it('names nothing where there is an answer', () => {
+    expect(answer('What is the highest rent?', spanning, 'rooms')).toEqual(['100']);
   });
 });
 

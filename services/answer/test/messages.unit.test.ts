@@ -11,10 +11,12 @@ const placeholders = (message: string): string[] => (message.match(/\{\w+\}/g) ?
 /** Each phrase by where it stands. */
 function phrasesOf({ language, records, computation, ...said }: Messages): Map<string, string | Counted> {
   expect(spoken).toContain(language);
+  const { doubts, ...plain } = computation;
   const groups: Record<string, Readonly<Record<string, string | Counted>>> = {
     said: { ...said },
     records: { ...records },
-    computation: { ...computation },
+    computation: { ...plain },
+    doubts: { ...doubts },
   };
   return new Map(
     Object.entries(groups).flatMap(([group, phrases]) =>

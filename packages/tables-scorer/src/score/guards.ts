@@ -3,10 +3,9 @@ import type { Chosen } from './signals.js';
 import type { Subject } from '../subject.js';
 import type { Candidate, Family } from '../candidates/candidate.js';
 import {
-  dependsOnDoubt,
+  doubtIn,
   isMissing,
   isOfNamedRow,
-  mayBeOfUnread,
   namesTotalRow,
   sameText,
   wordKey,
@@ -92,8 +91,7 @@ export function doubtOf(
   const { value } = chosen.program;
   const isDoubtful =
     namesTotalRow(context) ||
-    dependsOnDoubt(chosen.program, outcome, context) ||
-    mayBeOfUnread(value, outcome, context) ||
+    doubtIn(chosen.program, outcome, context) !== undefined ||
     (family === 'count' && isOfNamedRow(value, ofCells, context));
   return isDoubtful ? 'the table is doubtful' : undefined;
 }

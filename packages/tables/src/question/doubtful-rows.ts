@@ -15,7 +15,7 @@ export interface DoubtfulRows {
 }
 
 /** Columns in which names of rows are looked for. */
-const namingColumns = 2;
+export const namingColumns = 2;
 /** Columns with more texts are not looked at, because their rows are not lines of a report. */
 const mostTexts = 200_000;
 const longestName = 160;

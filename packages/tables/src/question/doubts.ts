@@ -7,6 +7,7 @@ import { selectRows } from '../program/select-rows.js';
 import type { Column, Table } from '../table.js';
 import { isMissing } from '../values/text.js';
 import { identity, type Context } from './context.js';
+import { namingColumns } from './doubtful-rows.js';
 import type { Filter } from './filters.js';
 
 /** Whether the question names a total row ("total other expenses"), which no computation uses. */
@@ -29,23 +30,75 @@ export const isOfNamedRow = ({ op }: Value, filters: readonly Filter[], context:
 /** Computations whose result lies between those with all and without any of the rows in doubt. */
 const monotone: ReadonlySet<Value['op']> = new Set(['min', 'max', 'top', 'count-distinct']);
 
-/**
- * Whether rows in doubt among those that are computed over can change the result: rows that may hold again what others hold ("Total Prefecture",
- * "of which abroad", "First half"), or that are of another kind (a net profit, a margin).
- */
-export function dependsOnDoubt(program: Program, outcome: Outcome, { table: { table, doubtful } }: Context): boolean {
+/** Why there is no certain result although the question has one reading. */
+export interface Doubt {
+  /**
+   * `again`: a row may hold again what others hold ("World", "Total Prefecture", "of which abroad", "First half"); `unlike`: a row is of another kind
+   * (a net profit, a margin); `corrected`: another row corrects the row; `unread`: an amount cannot be read ("256–271"); `units`: a column has amounts
+   * in different units; `spanned`: a column has amounts that span several rows, and may count for each or once.
+   */
+  readonly kind: 'again' | 'unlike' | 'corrected' | 'unread' | 'units' | 'spanned';
+  /** The name of the first row in doubt, the amount, or the name of the column. */
+  readonly named: string;
+  /** Offset in the document's canonical text of a cell that shows it, in UTF-16 code units. */
+  readonly place: number;
+}
+
+/** The first reason why a computed result is in doubt; undefined if there is none. */
+export const doubtIn = (program: Program, outcome: Outcome, context: Context): Doubt | undefined =>
+  unreadOf(program, outcome, context) ?? rowInDoubt(program, outcome, context);
+
+/** The first row in doubt among those that are computed over, if such rows can change the result. */
+function rowInDoubt(program: Program, outcome: Outcome, { table: { table, doubtful } }: Context): Doubt | undefined {
   const { value, where = [] } = program;
-  const holds = (rows: Uint8Array | undefined): boolean =>
-    rows !== undefined && selectRows(table, where).some((isSelected, row) => isSelected === 1 && rows[row] === 1);
-  if (value.op === 'cells' || value.op === 'difference') return holds(doubtful.corrected);
+  const firstOf = (rows: Uint8Array | undefined): number | undefined => {
+    const at = rows === undefined ? -1 : selectRows(table, where).findIndex((is, row) => is === 1 && rows[row] === 1);
+    return at < 0 ? undefined : at;
+  };
+  const isLookedUp = value.op === 'cells' || value.op === 'difference';
   // Rows of two kinds may be counted, and added up if the question names each of them.
   const isCount = value.op === 'count' || value.op === 'count-distinct';
   const isOfNamed = value.op === 'sum' && where.some((condition) => 'any' in condition);
-  const all =
-    (isCount && !where.some((condition) => isAmountLimit(condition, table))) || isOfNamed
-      ? [doubtful.again]
-      : [doubtful.again, doubtful.unlike];
-  return all.some((rows) => holds(rows) && !(monotone.has(value.op) && isSameWithout(rows, program, outcome, table)));
+  const mayBeUnlike = (isCount && !where.some((condition) => isAmountLimit(condition, table))) || isOfNamed;
+  const kinds = isLookedUp
+    ? (['corrected'] as const)
+    : mayBeUnlike
+      ? (['again'] as const)
+      : (['again', 'unlike'] as const);
+  for (const kind of kinds) {
+    const row = firstOf(doubtful[kind]);
+    if (row === undefined) continue;
+    if (monotone.has(value.op) && isSameWithout(doubtful[kind], program, outcome, table)) continue;
+    return shownBy(kind, table, row, nameColumn(table, row));
+  }
+  return undefined;
+}
+
+/** The column of a row's name: the first of words among those in which names of rows are looked for. */
+const nameColumn = ({ columns }: Table, row: number): number =>
+  Math.max(
+    0,
+    columns.slice(0, namingColumns).findIndex((column) => /\p{L}/u.test(column.textAt(row))),
+  );
+
+const shownBy = (kind: Doubt['kind'], table: Table, row: number, column: number): Doubt => ({
+  ...{ kind, named: table.columns[column]?.textAt(row) ?? '', place: table.cellPlace(row, column).start },
+});
+
+/** Why amounts of a column cannot be computed with, for a program that cannot be run. */
+export function columnInDoubt({ value }: Program, { table: { table, columns } }: Context): Doubt | undefined {
+  const column = columns.find(({ name }) => name === measuredColumn(value));
+  if (column === undefined) return undefined;
+  const { mixedUnits, spanned = false, name: named } = column.column.facts;
+  const place = table.cellPlace(0, column.index).start;
+  if (mixedUnits) return { kind: 'units', named, place };
+  return spanned ? { kind: 'spanned', named, place } : undefined;
+}
+
+/** The column of the amounts that a computation compares or adds up. */
+function measuredColumn(value: Value): string | undefined {
+  if (value.op === 'count-distinct') return undefined;
+  return value.op === 'top' ? value.by : 'column' in value ? value.column : undefined;
 }
 
 const limits: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', 'between']);
@@ -64,27 +117,34 @@ function isSameWithout(rows: Uint8Array | undefined, program: Program, { values 
   }
 }
 
-/** Whether an amount that was left out, because it could not be read ("256–271", "about 300"), may be the highest or lowest, or part of the sum. */
-export function mayBeOfUnread(value: Value, { rowsExcluded }: Outcome, { table: { columns } }: Context): boolean {
-  if (rowsExcluded === 0) return false;
-  const by = value.op === 'top' ? value.by : 'column' in value ? value.column : undefined;
-  const column = value.op === 'count-distinct' ? undefined : columns.find(({ name }) => name === by)?.column;
-  return column !== undefined && holdsUnread(column);
+/** An amount that was left out, because it could not be read ("256–271", "about 300"), but may be the highest or lowest, or part of the sum. */
+function unreadOf({ value, where = [] }: Program, { rowsExcluded }: Outcome, context: Context): Doubt | undefined {
+  if (rowsExcluded === 0) return undefined;
+  const { table, columns } = context.table;
+  const by = measuredColumn(value);
+  const named = columns.find(({ name }) => name === by);
+  const codes = named && unreadCodes(named.column);
+  if (named === undefined || codes === undefined) return undefined;
+  const isUnread = (row: number): boolean => codes[named.column.codes[row] ?? 0] === 1;
+  const chosen = selectRows(table, where).findIndex((is, row) => is === 1 && isUnread(row));
+  const row = chosen < 0 ? named.column.codes.findIndex((_, at) => isUnread(at)) : chosen;
+  return shownBy('unread', table, row, named.index);
 }
 
-const known = new WeakMap<Column, boolean>();
+const known = new WeakMap<Column, { readonly codes: Uint8Array | undefined }>();
 
-/** Whether cells of a column of numbers or dates hold digits that could not be read. */
-function holdsUnread(column: Column): boolean {
+/** For each code of a column of numbers or dates, 1 if its text holds digits that could not be read; undefined if there is none. */
+function unreadCodes(column: Column): Uint8Array | undefined {
   const before = known.get(column);
-  if (before !== undefined) return before;
+  if (before !== undefined) return before.codes;
   const isUnread = (key: number, code: number): boolean => {
     const text = Number.isNaN(key) ? column.text(code) : '';
     return /\p{Nd}/u.test(text) && !isMissing(text);
   };
-  const made = column.facts.exceptions > 0 && column.keys?.some(isUnread) === true;
-  known.set(column, made);
-  return made;
+  const isAny = column.facts.exceptions > 0 && column.keys?.some(isUnread) === true;
+  const codes = isAny ? Uint8Array.from(column.keys ?? [], (key, code) => (isUnread(key, code) ? 1 : 0)) : undefined;
+  known.set(column, { codes });
+  return codes;
 }
 
 /** Whether all that was found are empty cells. */

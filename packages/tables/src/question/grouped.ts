@@ -4,7 +4,7 @@ import type { Program, Value } from '../program/program.js';
 import { runProgram } from '../program/run-program.js';
 import { sameText } from '../values/text.js';
 import { isText, type Context } from './context.js';
-import { dependsOnDoubt, mayBeOfUnread } from './doubts.js';
+import { doubtIn } from './doubts.js';
 import { hasRival } from './naming.js';
 import type { ColumnWords } from './table-words.js';
 
@@ -34,9 +34,7 @@ export function groupedBy(
     const outcome = runProgram(now.table.table, program);
     const isWhole = outcome.rowsUsed === rowsUsed && outcome.groups === outcome.values.length;
     if (!isWhole || outcome.values.length < 2) return undefined;
-    return mayBeOfUnread(value, outcome, now) || dependsOnDoubt(program, outcome, now)
-      ? undefined
-      : { program, outcome };
+    return doubtIn(program, outcome, now) ? undefined : { program, outcome };
   } catch (error) {
     if (error instanceof TableProgramError) return undefined;
     throw error;

@@ -10,7 +10,7 @@ import { wordKey } from '../values/word-key.js';
 import type { Candidate } from './candidate.js';
 import { candidatesOf } from './candidates.js';
 import { contextOf, isOtherDate, type Context } from './context.js';
-import { dependsOnDoubt, isEmpty, isOfNamedRow, mayBeOfUnread, namesTotalRow } from './doubts.js';
+import { columnInDoubt, doubtIn, isEmpty, isOfNamedRow, namesTotalRow, type Doubt } from './doubts.js';
 import type { Filter } from './filters.js';
 import { operatorsOf, type Operators } from './operators.js';
 import { wordsOfTable, type ColumnWords, type TableWords } from './table-words.js';
@@ -43,7 +43,16 @@ export type QuestionReading =
       readonly aboutMany: boolean;
       /** Why a reading of the question could not be computed, such as two currencies in one column. */
       readonly problem?: string;
+      /** Why a reading of the question, which has no other, has no certain result. */
+      readonly doubt?: ReadingInDoubt;
     };
+
+export interface ReadingInDoubt extends Doubt {
+  /** Index among the given tables. */
+  readonly table: number;
+  /** Language in which the question was read. */
+  readonly language: Spoken;
+}
 
 /** Maximum number of readings per question and table that are computed. */
 const mostRuns = 20;
@@ -62,7 +71,8 @@ export function readQuestion(asked: string, tables: readonly QuestionTable[]): Q
     refused.push(reading);
   }
   const [first = { kind: 'refused', reason: 'too-long' }] = refused;
-  return { ...first, aboutMany: refused.some(({ aboutMany }) => aboutMany) };
+  const [doubt] = refused.flatMap((each) => (each.kind === 'refused' ? (each.doubt ?? []) : []));
+  return { ...first, ...(doubt && { doubt }), aboutMany: refused.some(({ aboutMany }) => aboutMany) };
 }
 
 /** Reads a question in one language. */
@@ -79,7 +89,12 @@ function readIn(question: Question, asked: string, tables: readonly QuestionTabl
   if (readings.some(({ isCutShort }) => isCutShort)) return { kind: 'refused', reason: 'several-readings', aboutMany };
   if (first === undefined) {
     const problem = readings.find((each) => each.problem !== undefined)?.problem;
-    return { kind: 'refused', reason: 'no-reading', aboutMany, ...(problem !== undefined && { problem }) };
+    const [doubt] = readings.flatMap((each, table) => (each.doubt ? { ...each.doubt, table } : []));
+    return {
+      ...{ kind: 'refused', reason: 'no-reading', aboutMany },
+      ...(problem !== undefined && { problem }),
+      ...(doubt && { doubt: { ...doubt, language: question.words.language } }),
+    };
   }
   const isOfAny = read.some(({ at, program }) => namesNothing(program, contexts[at]));
   if (tables.length > 1 && isOfAny) return { kind: 'refused', reason: 'several-tables', aboutMany };
@@ -133,6 +148,8 @@ interface Readings {
   readonly isCutShort: boolean;
   /** Reason why a reading could not be computed. */
   readonly problem: string | undefined;
+  /** Reason why the result of a reading is not certain. */
+  readonly doubt: Doubt | undefined;
 }
 
 /** Computes every reading that accounts for all words. */
@@ -140,6 +157,7 @@ function certified(context: Context): Readings {
   const found: Certified[] = [];
   const seen = new Set<string>();
   let problem: string | undefined;
+  let doubt: Doubt | undefined;
   const candidates = namesTotalRow(context) ? [] : candidatesOf(context);
   for (const filters of choices(context.filters)) {
     if (isOtherDate(context, filters)) continue;
@@ -152,7 +170,7 @@ function certified(context: Context): Readings {
       const program = { where: filters.map(({ condition }) => condition), value: candidate.value };
       const text = JSON.stringify(program);
       if (seen.has(text)) continue;
-      if (seen.size >= mostRuns) return { found, isCutShort: true, problem };
+      if (seen.size >= mostRuns) return { found, isCutShort: true, problem, doubt };
       seen.add(text);
       if (countsLoneRows(context, candidate, filters)) {
         problem ??= `${context.table.table.facts.loneRows} of the rows have one cell alone, as names of groups and notes do: it is unclear what to count.`;
@@ -160,15 +178,18 @@ function certified(context: Context): Readings {
       }
       try {
         const outcome = runProgram(context.table.table, program);
-        if (mayBeOfUnread(candidate.value, outcome, context) || dependsOnDoubt(program, outcome, context)) continue;
-        if (isAnswer(outcome, candidate)) found.push({ program, outcome, key: keyOf(outcome) });
+        if (!isAnswer(outcome, candidate)) continue;
+        const inDoubt = doubtIn(program, outcome, context);
+        if (inDoubt) doubt ??= inDoubt;
+        else found.push({ program, outcome, key: keyOf(outcome) });
       } catch (error) {
         if (!(error instanceof TableProgramError)) throw error;
         problem ??= error.message;
+        doubt ??= columnInDoubt(program, context);
       }
     }
   }
-  return { found, isCutShort: false, problem };
+  return { found, isCutShort: false, problem, doubt };
 }
 
 /** Whether a count would include lone rows, which may be group names or notes, because no condition excludes them. */

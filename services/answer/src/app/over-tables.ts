@@ -2,7 +2,7 @@ import { isOfDocuments } from '@cardinal/contracts';
 import type { AskRequest } from '../domain/ask.js';
 import type { Card, Source } from '../domain/card.js';
 import type { AskedOver, Computed as ComputedOver } from '../domain/tables/compute-over.js';
-import type { Computed } from '../domain/text/render.js';
+import type { Computed, Reason } from '../domain/text/render.js';
 import type { Library, LibraryScope, TableComputer } from './ports.js';
 
 export interface OverTablesDeps {
@@ -15,10 +15,13 @@ export interface OverTablesDeps {
  */
 export const mayCompute = ({ filters }: Pick<AskRequest, 'filters'>): boolean => filters.every(isOfDocuments);
 
-/** The computed answer, or else whether the question is about many rows, and an answer by a reading that may not be the one meant. */
+/**
+ * The computed answer, or else whether the question is about many rows, and an answer by a reading that may not be the one meant, or why the result
+ * of the only reading is in doubt.
+ */
 export type OverTables =
   | { readonly computed: Computed }
-  | { readonly computed?: never; readonly aboutMany: boolean; readonly unsure?: Computed };
+  | { readonly computed?: never; readonly aboutMany: boolean; readonly unsure?: Computed; readonly doubt?: Reason };
 
 /** Computes the answer over the tables of the hits, if the question has no other reading. */
 export async function overTables(
@@ -40,7 +43,12 @@ export async function overTables(
     const computed = await cited(computation);
     return computed ? { computed } : { aboutMany: false };
   }
-  const { aboutMany } = computation;
+  const { aboutMany, doubt } = computation;
+  const nearDoubt = doubt && cards.find((card) => card.fileId === doubt.fileId);
+  if (nearDoubt) {
+    const sources = await sourcesAt(library, scope, nearDoubt, [doubt.place]);
+    return { aboutMany, doubt: { text: doubt.reason, sources } };
+  }
   const unsure = computation.unsure && (await cited(computation.unsure));
   return unsure ? { aboutMany, unsure } : { aboutMany };
 }

@@ -1,4 +1,5 @@
 import type { Spoken } from '@cardinal/language';
+import type { ReadingInDoubt } from '@cardinal/tables';
 
 /** All texts of Cardinal's own in answers and status messages, in one language. `{…}` are placeholders. */
 export interface Messages {
@@ -81,6 +82,8 @@ export interface ComputationMessages {
   readonly saidWhere: string;
   /** Around {answer}, if the question may mean something else. */
   readonly unsure: string;
+  /** Why nothing was computed from {name}, the file or table, by the kind of doubt. {cell}: the name of a row or column, or an amount. */
+  readonly doubts: Readonly<Record<ReadingInDoubt['kind'], string>>;
   readonly and: string;
   readonly or: string;
   /** {results} and {count} results that are not listed. */

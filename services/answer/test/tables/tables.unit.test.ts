@@ -1,60 +1,14 @@
-import { extraction } from '@cardinal/contracts';
-import { silentLogger } from '@cardinal/kernel';
 import { describe, expect, it } from 'vitest';
-import { createExtractiveAnswerer } from '../../src/app/extractive/answerer.js';
 import type { AskRequest } from '../../src/domain/ask.js';
-import { defaultThresholds } from '../../src/domain/evidence/findings.js';
-import type { TableComputation } from '../../src/domain/tables/compute-over.js';
 import { nearTables } from '../../src/domain/tables/near-tables.js';
 import { cited } from '../../src/domain/tables/table-rows.js';
-import { createLibrary } from '../../src/outbound/rpc/library.js';
 import type { TableCatalog } from '../../src/outbound/tables/table-bytes.js';
-import { createFakeRetriever, requestOf } from '../../testing/fakes.js';
+import { askOverTables } from '../../testing/ask-over-tables.js';
 import { catalogOf, orders, tablesOf } from '../../testing/table-documents.js';
 
-const { bytes, text, cards } = orders;
-const stretch = cards.map((card) => {
-  const start = text.indexOf(card.verbatimContent);
-  return extraction.Card.fromPartial({
-    ...card,
-    start,
-    end: start + card.verbatimContent.length,
-  });
-});
-
-async function ask(question: string, catalog: TableCatalog = catalogOf(bytes), overrides: Partial<AskRequest> = {}) {
-  const answerer = createExtractiveAnswerer({
-    retriever: createFakeRetriever(cards),
-    computer: tablesOf(catalog).computer,
-    library: createLibrary({
-      catalog: {
-        getCollection: () => Promise.reject(new Error('not asked')),
-        readCollection: () => {
-          throw new Error('not asked');
-        },
-      },
-      cards: {
-        listCards: () => Promise.reject(new Error('not asked')),
-        listStretch: async ({ fromOrdinal = 0, limit = 1 }) => ({
-          cards: stretch.slice(fromOrdinal, fromOrdinal + limit),
-        }),
-      },
-    }),
-    thresholds: defaultThresholds,
-    logger: silentLogger,
-  });
-  let answer = '';
-  let outcome = '';
-  const sources: number[] = [];
-  const computations: TableComputation[] = [];
-  for await (const step of answerer.answer(requestOf({ question, ...overrides }), new AbortController().signal)) {
-    if (step.kind === 'chunk') answer += step.content;
-    if (step.kind === 'source') sources.push(step.source.cardId);
-    if (step.kind === 'computation') computations.push(step.computation);
-    if (step.kind === 'done') outcome = step.outcome;
-  }
-  return { answer, outcome, sources, computations };
-}
+const { bytes } = orders;
+const ask = (question: string, catalog: TableCatalog = catalogOf(bytes), overrides: Partial<AskRequest> = {}) =>
+  askOverTables(question, orders, catalog, overrides);
 
 describe('an answer over a table', () => {
   it.each(['fast', 'full'] as const)(

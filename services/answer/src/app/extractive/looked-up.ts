@@ -2,7 +2,7 @@ import type { Card, Coverage, ScopeStatistics } from '../../domain/card.js';
 import type { Findings } from '../../domain/evidence/findings.js';
 import type { Scored } from '../../domain/evidence/score.js';
 import type { Question } from '../../domain/question/question.js';
-import type { Computed } from '../../domain/text/render.js';
+import type { Computed, Reason } from '../../domain/text/render.js';
 
 /** Result of looking up one question. */
 export interface LookedUp {
@@ -12,6 +12,8 @@ export interface LookedUp {
   readonly cards: readonly Card[];
   /** The answer as computed over a table, if it was. */
   readonly computed?: Computed;
+  /** Why the table leaves the answer in doubt. */
+  readonly doubt?: Reason;
   /** The question that the cards were ranked by: expanded with words of preceding questions if it is a follow-up. */
   readonly ranked: Question;
   /** Statistics of the scope. A scope with 0 cards is empty. */

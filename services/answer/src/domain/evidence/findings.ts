@@ -84,6 +84,12 @@ export function withoutSingleRow(findings: Findings): Findings {
   return isRow && findings.outcome === 'answered' ? { ...findings, outcome: 'closest_passage' } : findings;
 }
 
+/** Findings beside a reason why there is no answer, which itself is close to one: sentences that are no passage to show are left out. */
+export function withReason(findings: Findings): Findings {
+  const isNone = findings.outcome === 'not_found';
+  return { ...findings, outcome: 'closest_passage', ...(isNone && { sentences: [], missing: [] }) };
+}
+
 function outcomeOf(certainty: number, statistics: ScopeStatistics, thresholds: Thresholds): Outcome {
   if (certainty < leastAnswerability(statistics.cards, thresholds)) return 'not_found';
   return certainty >= thresholds.answerFrom ? 'answered' : 'closest_passage';

@@ -5,12 +5,14 @@ import {
   type Outcome,
   type Program,
   type QuestionTable,
+  type ReadingInDoubt,
   type Table,
 } from '@cardinal/tables';
 import { filled, messagesFor } from '../messages.js';
 import type { Messages } from '../message-shape.js';
 import { isFollowUp } from '../question/follow-up.js';
 import { analyseQuestion } from '../question/question.js';
+import { oneLine } from '../text/chunks.js';
 import { cited, rowsOf, type TableRows } from './table-rows.js';
 import { saysComputedFrom, wordReading } from './word-reading.js';
 
@@ -70,6 +72,14 @@ export interface Computed {
   readonly places: readonly number[];
 }
 
+/** Why a question that has one reading is not answered, in words. */
+export interface InDoubt extends Pick<NamedTable, 'fileId'> {
+  /** `Not computed from regions.csv: some of its rows hold again what other rows hold (for example “World”), …` */
+  readonly reason: string;
+  /** Offset of the cell that shows it, in the document's canonical text, in UTF-16 code units. */
+  readonly place: number;
+}
+
 /** Result of computing a question over tables. */
 export type Computation =
   | Computed
@@ -79,6 +89,8 @@ export type Computation =
       readonly aboutMany: boolean;
       /** A reading that may not be the one meant. */
       readonly unsure?: Computed;
+      /** Why the result of the only reading is not certain; then there is no `unsure`. */
+      readonly doubt?: InDoubt;
     };
 
 /**
@@ -99,6 +111,8 @@ export function computeOver(asked: AskedOver, tables: readonly NamedTable[], rea
     if (told) return told;
   }
   const none = { kind: 'none', aboutMany: reading.aboutMany || continuesMany(asked, named) } as const;
+  const doubt = reading.kind === 'refused' && reading.doubt && inDoubt(asked, reading.doubt, tables);
+  if (doubt) return { ...none, doubt };
   const probable = isFollowUp(analyseQuestion(asked.question)) ? undefined : readUnsure?.(asked.question, named);
   const unsure = probable && toldOf(probable, tables, messagesFor({ language: languageOf(asked, 'en') }), true);
   return unsure ? { ...none, unsure } : none;
@@ -128,6 +142,18 @@ function toldOf(
     },
     places: [...new Set([starts[0], starts.at(-1)])].filter((start) => start !== undefined),
   };
+}
+
+function inDoubt(
+  asked: AskedOver,
+  { kind, named, place, table, language }: ReadingInDoubt,
+  tables: readonly NamedTable[],
+): InDoubt | undefined {
+  const of = tables[table];
+  if (of === undefined) return undefined;
+  const { doubts } = messagesFor({ language: languageOf(asked, language) }).computation;
+  const told = { name: nameOf(of), cell: oneLine(named) };
+  return { reason: filled(doubts[kind], told), fileId: of.fileId, place };
 }
 
 /** Reads the question as a follow-up to a question whose answer was computed over the same table, as the text of that answer shows. */

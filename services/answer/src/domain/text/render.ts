@@ -18,6 +18,12 @@ export interface Computed {
   readonly computation: TableComputation;
 }
 
+/** Why there is no answer, with the cards that show it. */
+export interface Reason {
+  readonly text: string;
+  readonly sources: readonly Source[];
+}
+
 /** The findings for a question, or for one part of it. */
 export interface Section {
   /** Shown above the quotes; absent when there is only one section. */
@@ -28,6 +34,8 @@ export interface Section {
   readonly shown: readonly Scored[];
   /** Shown instead of quotes. */
   readonly computed?: Computed;
+  /** Shown before quotes, and instead of the statement that there is none. */
+  readonly doubt?: Reason;
   /** Counts shown after the quotes, for a question that asks for every instance. */
   readonly listing?: { readonly coverage: Coverage };
 }
@@ -63,17 +71,16 @@ export function render(sections: readonly Section[]): Rendered {
       .join('\n');
     return `${quote.cut.before ? '… ' : ''}${text}${quote.cut.after ? ' …' : ''} [${numberOf(found.card)}]`;
   };
-  const told = ({ answer, basis, sources: of }: Computed): string[] => [
-    [answer, ...of.map((source) => `[${numberOf(source)}]`)].join(' '),
-    basis,
-  ];
+  const proven = (text: string, of: readonly Source[]): string =>
+    [text, ...of.map((source) => `[${numberOf(source)}]`)].join(' ');
+  const told = ({ answer, basis, sources: of }: Computed): string[] => [proven(answer, of), basis];
   const shown = sections.flatMap((section) => section.shown);
   const nearest = shown[0] ?? sections[0]?.findings.sentences[0];
   const messages = messagesFor(sections[0]?.question, nearest?.card.verbatimContent);
   const paragraphs = sections.map(({ computed, ...section }) =>
     (computed
       ? [section.heading ?? [], told(computed)].flat(2)
-      : paragraphsOf(section, { isPart: sections.length > 1, messages, written })
+      : paragraphsOf(section, { isPart: sections.length > 1, messages, written, proven })
     ).join('\n\n'),
   );
   const disagreements = disagreementsOf(quotes, numberOf, messages);
@@ -118,19 +125,23 @@ function holds(quote: Quote, sentence: string): boolean {
 }
 
 function paragraphsOf(
-  { heading, question, findings, shown, listing }: Section,
+  { heading, question, findings, shown, doubt, listing }: Section,
   {
     isPart,
     messages,
     written,
+    proven,
   }: {
     readonly isPart: boolean;
     readonly messages: Messages;
     readonly written: (found: Scored, question: Question) => string;
+    readonly proven: (text: string, of: readonly Source[]) => string;
   },
 ): string[] {
   const lines = heading === undefined ? [] : [heading];
+  if (doubt) lines.push(proven(doubt.text, doubt.sources));
   const [best, ...others] = shown;
+  if (!best && doubt) return lines;
   if (!best || findings.outcome === 'not_found') return [...lines, isPart ? messages.partNotFound : messages.notFound];
   if (findings.outcome === 'closest_passage') lines.push(messages.closest);
   lines.push(written(best, question));

@@ -48,6 +48,18 @@ export const de: Messages = {
     said: '{value}: {results}.',
     saidWhere: '{value}, wobei {conditions}: {results}.',
     unsure: 'Die Frage kann auch etwas anderes bedeuten. Gelesen als: {answer}',
+    doubts: {
+      again:
+        'Nicht berechnet aus {name}: Einige Zeilen enthalten noch einmal, was andere enthalten (zum Beispiel „{cell}“), sodass ein Ergebnis über alle es doppelt zählen würde.',
+      unlike:
+        'Nicht berechnet aus {name}: Einige Zeilen sind Ergebnisse oder von anderer Art (zum Beispiel „{cell}“) und lassen sich nicht mit den übrigen zusammenfassen.',
+      corrected: 'Nicht berechnet aus {name}: Eine andere Zeile berichtigt die Zeile „{cell}“.',
+      unread:
+        'Nicht berechnet aus {name}: Der Betrag „{cell}“ lässt sich nicht als eine einzige Zahl lesen und könnte das Ergebnis ändern.',
+      units: 'Nicht berechnet aus {name}: Die Beträge in „{cell}“ haben verschiedene Einheiten.',
+      spanned:
+        'Nicht berechnet aus {name}: Beträge in „{cell}“ reichen über mehrere Zeilen, sodass unklar ist, ob sie für jede Zeile oder nur einmal zählen.',
+    },
     and: '{one} und {other}',
     or: '{one} oder {other}',
     further: { one: '{results} und {count} weiteres', other: '{results} und {count} weitere' },

@@ -48,6 +48,17 @@ export const en: Messages = {
     said: '{value}: {results}.',
     saidWhere: '{value} where {conditions}: {results}.',
     unsure: 'The question may mean something else. Read as: {answer}',
+    doubts: {
+      again:
+        'Not computed from {name}: some of its rows hold again what other rows hold (for example “{cell}”), so that a result over all of them would count it twice.',
+      unlike:
+        'Not computed from {name}: some of its rows are results or of another kind (for example “{cell}”), so that they cannot be taken together with the others.',
+      corrected: 'Not computed from {name}: another row corrects the row “{cell}”.',
+      unread: 'Not computed from {name}: the amount “{cell}” cannot be read as one number, and may change the result.',
+      units: 'Not computed from {name}: the amounts in “{cell}” are in different units.',
+      spanned:
+        'Not computed from {name}: amounts in “{cell}” span several rows, so that it is unclear whether they count for each row or once.',
+    },
     and: '{one} and {other}',
     or: '{one} or {other}',
     further: { one: '{results} and {count} more', other: '{results} and {count} more' },

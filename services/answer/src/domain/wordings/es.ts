@@ -48,6 +48,18 @@ export const es: Messages = {
     said: '{value}: {results}.',
     saidWhere: '{value}, donde {conditions}: {results}.',
     unsure: 'La pregunta puede significar otra cosa. Se ha leído así: {answer}',
+    doubts: {
+      again:
+        'No calculado a partir de {name}: algunas filas repiten lo que contienen otras (por ejemplo, «{cell}»), de modo que un resultado sobre todas lo contaría dos veces.',
+      unlike:
+        'No calculado a partir de {name}: algunas filas son resultados o de otra clase (por ejemplo, «{cell}») y no se pueden reunir con las demás.',
+      corrected: 'No calculado a partir de {name}: otra fila corrige la fila «{cell}».',
+      unread:
+        'No calculado a partir de {name}: el importe «{cell}» no se puede leer como un solo número y podría cambiar el resultado.',
+      units: 'No calculado a partir de {name}: los importes de «{cell}» tienen unidades distintas.',
+      spanned:
+        'No calculado a partir de {name}: hay importes de «{cell}» que abarcan varias filas, y no está claro si cuentan para cada una o una sola vez.',
+    },
     and: '{one} y {other}',
     or: '{one} o {other}',
     further: { one: '{results} y {count} más', other: '{results} y {count} más' },

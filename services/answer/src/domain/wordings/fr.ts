@@ -49,6 +49,18 @@ export const fr: Messages = {
     said: '{value} : {results}.',
     saidWhere: '{value}, où {conditions} : {results}.',
     unsure: 'La question peut avoir un autre sens. Elle a été lue ainsi : {answer}',
+    doubts: {
+      again:
+        'Non calculé à partir de {name} : certaines lignes reprennent ce que d’autres contiennent (par exemple « {cell} »), de sorte qu’un résultat sur toutes les lignes le compterait deux fois.',
+      unlike:
+        'Non calculé à partir de {name} : certaines lignes sont des résultats ou d’une autre nature (par exemple « {cell} ») et ne peuvent pas être réunies avec les autres.',
+      corrected: 'Non calculé à partir de {name} : une autre ligne corrige la ligne « {cell} ».',
+      unread:
+        'Non calculé à partir de {name} : le montant « {cell} » ne se lit pas comme un seul nombre et pourrait changer le résultat.',
+      units: 'Non calculé à partir de {name} : les montants de « {cell} » sont dans des unités différentes.',
+      spanned:
+        'Non calculé à partir de {name} : des montants de « {cell} » couvrent plusieurs lignes, et on ignore s’ils comptent pour chacune ou une seule fois.',
+    },
     and: '{one} et {other}',
     or: '{one} ou {other}',
     further: { one: '{results} et {count} autre', other: '{results} et {count} autres' },

@@ -48,6 +48,18 @@ export const it: Messages = {
     said: '{value}: {results}.',
     saidWhere: '{value}, dove {conditions}: {results}.',
     unsure: 'La domanda può avere un altro significato. È stata letta così: {answer}',
+    doubts: {
+      again:
+        'Non calcolato da {name}: alcune righe ripetono ciò che contengono altre (per esempio «{cell}»), quindi un risultato su tutte lo conterebbe due volte.',
+      unlike:
+        'Non calcolato da {name}: alcune righe sono risultati o di altro tipo (per esempio «{cell}») e non si possono unire alle altre.',
+      corrected: 'Non calcolato da {name}: un’altra riga corregge la riga «{cell}».',
+      unread:
+        'Non calcolato da {name}: l’importo «{cell}» non si può leggere come un solo numero e potrebbe cambiare il risultato.',
+      units: 'Non calcolato da {name}: gli importi in «{cell}» hanno unità diverse.',
+      spanned:
+        'Non calcolato da {name}: alcuni importi in «{cell}» occupano più righe, e non è chiaro se contino per ciascuna o una volta sola.',
+    },
     and: '{one} e {other}',
     or: '{one} o {other}',
     further: { one: '{results} e {count} altro', other: '{results} e altri {count}' },

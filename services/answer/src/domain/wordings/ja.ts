@@ -48,6 +48,17 @@ export const ja: Messages = {
     said: '{value}：{results}。',
     saidWhere: '{value}（{conditions}）：{results}。',
     unsure: '質問の意味は別かもしれません。次のように読みました: {answer}',
+    doubts: {
+      again:
+        '{name} からは計算していません：ほかの行の内容を重ねて含む行があり（例：「{cell}」）、すべての行を対象にすると二重に数えることになります。',
+      unlike:
+        '{name} からは計算していません：結果の行や種類の異なる行があり（例：「{cell}」）、ほかの行とまとめて計算できません。',
+      corrected: '{name} からは計算していません：「{cell}」の行は別の行で訂正されています。',
+      unread: '{name} からは計算していません：「{cell}」は一つの数として読めず、結果が変わる可能性があります。',
+      units: '{name} からは計算していません：「{cell}」の数値の単位が異なります。',
+      spanned:
+        '{name} からは計算していません：「{cell}」の数値が複数の行にまたがり、行ごとに数えるのか一度だけ数えるのか不明です。',
+    },
     and: '{one} と {other}',
     or: '{one} または {other}',
     further: { other: '{results}、ほか{count}件' },

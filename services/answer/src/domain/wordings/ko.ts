@@ -48,6 +48,16 @@ export const ko: Messages = {
     said: '{value}: {results}.',
     saidWhere: '{value} ({conditions}): {results}.',
     unsure: '질문의 뜻이 다를 수 있습니다. 다음과 같이 읽었습니다: {answer}',
+    doubts: {
+      again:
+        '{name}에서 계산하지 않음: 다른 행의 내용을 다시 포함하는 행이 있어(예: “{cell}”) 모든 행을 대상으로 하면 두 번 세게 됩니다.',
+      unlike: '{name}에서 계산하지 않음: 결과이거나 종류가 다른 행이 있어(예: “{cell}”) 다른 행과 합칠 수 없습니다.',
+      corrected: '{name}에서 계산하지 않음: “{cell}” 행은 다른 행에서 정정됩니다.',
+      unread: '{name}에서 계산하지 않음: 금액 “{cell}”을(를) 하나의 숫자로 읽을 수 없으며 결과가 달라질 수 있습니다.',
+      units: '{name}에서 계산하지 않음: “{cell}”의 금액 단위가 서로 다릅니다.',
+      spanned:
+        '{name}에서 계산하지 않음: “{cell}”의 금액이 여러 행에 걸쳐 있어 행마다 세는지 한 번만 세는지 알 수 없습니다.',
+    },
     and: '{one} 및 {other}',
     or: '{one} 또는 {other}',
     further: { other: '{results}, 그 외 {count}개' },

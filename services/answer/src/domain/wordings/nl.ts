@@ -48,6 +48,18 @@ export const nl: Messages = {
     said: '{value}: {results}.',
     saidWhere: '{value}, waarbij {conditions}: {results}.',
     unsure: 'De vraag kan iets anders betekenen. Gelezen als: {answer}',
+    doubts: {
+      again:
+        'Niet berekend uit {name}: sommige rijen bevatten nog eens wat andere bevatten (bijvoorbeeld “{cell}”), zodat een uitkomst over alle rijen het dubbel zou tellen.',
+      unlike:
+        'Niet berekend uit {name}: sommige rijen zijn uitkomsten of van een andere soort (bijvoorbeeld “{cell}”) en kunnen niet met de andere worden samengenomen.',
+      corrected: 'Niet berekend uit {name}: een andere rij corrigeert de rij “{cell}”.',
+      unread:
+        'Niet berekend uit {name}: het bedrag “{cell}” is niet als één getal te lezen en kan de uitkomst veranderen.',
+      units: 'Niet berekend uit {name}: de bedragen in “{cell}” hebben verschillende eenheden.',
+      spanned:
+        'Niet berekend uit {name}: bedragen in “{cell}” beslaan meerdere rijen, zodat onduidelijk is of ze voor elke rij of één keer tellen.',
+    },
     and: '{one} en {other}',
     or: '{one} of {other}',
     further: { one: '{results} en nog {count}', other: '{results} en nog {count}' },

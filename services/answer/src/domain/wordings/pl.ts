@@ -53,6 +53,18 @@ export const pl: Messages = {
     said: '{value}: {results}.',
     saidWhere: '{value}, gdzie {conditions}: {results}.',
     unsure: 'Pytanie może oznaczać coś innego. Odczytano je tak: {answer}',
+    doubts: {
+      again:
+        'Nie obliczono na podstawie {name}: niektóre wiersze powtarzają to, co zawierają inne (na przykład „{cell}”), więc wynik z wszystkich policzyłby to dwa razy.',
+      unlike:
+        'Nie obliczono na podstawie {name}: niektóre wiersze są wynikami lub innego rodzaju (na przykład „{cell}”) i nie można ich połączyć z pozostałymi.',
+      corrected: 'Nie obliczono na podstawie {name}: inny wiersz poprawia wiersz „{cell}”.',
+      unread:
+        'Nie obliczono na podstawie {name}: kwoty „{cell}” nie można odczytać jako jednej liczby, a może ona zmienić wynik.',
+      units: 'Nie obliczono na podstawie {name}: kwoty w kolumnie „{cell}” są w różnych jednostkach.',
+      spanned:
+        'Nie obliczono na podstawie {name}: kwoty w kolumnie „{cell}” obejmują kilka wierszy i nie wiadomo, czy liczą się dla każdego z nich, czy raz.',
+    },
     and: '{one} i {other}',
     or: '{one} lub {other}',
     further: {

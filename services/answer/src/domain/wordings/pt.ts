@@ -48,6 +48,18 @@ export const pt: Messages = {
     said: '{value}: {results}.',
     saidWhere: '{value}, em que {conditions}: {results}.',
     unsure: 'A pergunta pode ter outro significado. Foi lida assim: {answer}',
+    doubts: {
+      again:
+        'Não calculado a partir de {name}: algumas linhas repetem o que outras contêm (por exemplo, “{cell}”), de modo que um resultado sobre todas o contaria duas vezes.',
+      unlike:
+        'Não calculado a partir de {name}: algumas linhas são resultados ou de outro tipo (por exemplo, “{cell}”) e não podem ser reunidas com as outras.',
+      corrected: 'Não calculado a partir de {name}: outra linha corrige a linha “{cell}”.',
+      unread:
+        'Não calculado a partir de {name}: o valor “{cell}” não pode ser lido como um único número e poderia mudar o resultado.',
+      units: 'Não calculado a partir de {name}: os valores em “{cell}” têm unidades diferentes.',
+      spanned:
+        'Não calculado a partir de {name}: há valores em “{cell}” que abrangem várias linhas, e não está claro se contam para cada uma ou uma só vez.',
+    },
     and: '{one} e {other}',
     or: '{one} ou {other}',
     further: { one: '{results} e mais {count}', other: '{results} e mais {count}' },

@@ -48,6 +48,18 @@ export const ro: Messages = {
     said: '{value}: {results}.',
     saidWhere: '{value}, unde {conditions}: {results}.',
     unsure: 'Întrebarea poate însemna altceva. A fost citită astfel: {answer}',
+    doubts: {
+      again:
+        'Nu s-a calculat din {name}: unele rânduri conțin din nou ce conțin altele (de exemplu „{cell}”), astfel că un rezultat pentru toate l-ar număra de două ori.',
+      unlike:
+        'Nu s-a calculat din {name}: unele rânduri sunt rezultate sau de alt fel (de exemplu „{cell}”) și nu pot fi luate împreună cu celelalte.',
+      corrected: 'Nu s-a calculat din {name}: un alt rând corectează rândul „{cell}”.',
+      unread:
+        'Nu s-a calculat din {name}: suma „{cell}” nu poate fi citită ca un singur număr și ar putea schimba rezultatul.',
+      units: 'Nu s-a calculat din {name}: sumele din „{cell}” sunt în unități diferite.',
+      spanned:
+        'Nu s-a calculat din {name}: unele sume din „{cell}” se întind pe mai multe rânduri și nu este clar dacă se numără pentru fiecare sau o singură dată.',
+    },
     and: '{one} și {other}',
     or: '{one} sau {other}',
     further: { one: '{results} și încă {count}', few: '{results} și încă {count}', other: '{results} și încă {count}' },

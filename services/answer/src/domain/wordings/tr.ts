@@ -48,6 +48,18 @@ export const tr: Messages = {
     said: '{value}: {results}.',
     saidWhere: '{value} ({conditions}): {results}.',
     unsure: 'Soru başka bir anlama gelebilir. Şöyle okundu: {answer}',
+    doubts: {
+      again:
+        '{name} dosyasından hesaplanmadı: bazı satırlar başka satırların içerdiğini yeniden içeriyor (örneğin “{cell}”), bu yüzden tümü üzerinden bir sonuç onu iki kez sayardı.',
+      unlike:
+        '{name} dosyasından hesaplanmadı: bazı satırlar sonuç ya da başka türden (örneğin “{cell}”) ve diğerleriyle birlikte ele alınamaz.',
+      corrected: '{name} dosyasından hesaplanmadı: başka bir satır “{cell}” satırını düzeltiyor.',
+      unread:
+        '{name} dosyasından hesaplanmadı: “{cell}” tutarı tek bir sayı olarak okunamıyor ve sonucu değiştirebilir.',
+      units: '{name} dosyasından hesaplanmadı: “{cell}” sütunundaki tutarlar farklı birimlerde.',
+      spanned:
+        '{name} dosyasından hesaplanmadı: “{cell}” sütunundaki tutarlar birden çok satırı kapsıyor; her satır için mi yoksa bir kez mi sayılacağı belli değil.',
+    },
     and: '{one} ve {other}',
     or: '{one} veya {other}',
     further: { one: '{results} ve {count} tane daha', other: '{results} ve {count} tane daha' },

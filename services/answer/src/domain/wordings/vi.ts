@@ -48,6 +48,18 @@ export const vi: Messages = {
     said: '{value}: {results}.',
     saidWhere: '{value}, với {conditions}: {results}.',
     unsure: 'Câu hỏi có thể có nghĩa khác. Được hiểu như sau: {answer}',
+    doubts: {
+      again:
+        'Không tính từ {name}: một số hàng chứa lại những gì các hàng khác đã chứa (ví dụ “{cell}”), nên kết quả trên tất cả các hàng sẽ tính chúng hai lần.',
+      unlike:
+        'Không tính từ {name}: một số hàng là kết quả hoặc thuộc loại khác (ví dụ “{cell}”), nên không thể gộp với các hàng còn lại.',
+      corrected: 'Không tính từ {name}: một hàng khác sửa lại hàng “{cell}”.',
+      unread:
+        'Không tính từ {name}: số tiền “{cell}” không thể đọc thành một số duy nhất và có thể làm thay đổi kết quả.',
+      units: 'Không tính từ {name}: các số tiền trong cột “{cell}” có đơn vị khác nhau.',
+      spanned:
+        'Không tính từ {name}: có số tiền trong cột “{cell}” trải trên nhiều hàng, nên không rõ chúng tính cho từng hàng hay chỉ một lần.',
+    },
     and: '{one} và {other}',
     or: '{one} hoặc {other}',
     further: { other: '{results} và {count} kết quả khác' },
