@@ -6,7 +6,7 @@ export type { OutcomeValue } from './program/outcome.js';
 export { compute } from './program/run-program.js';
 export { selectRows } from './program/select-rows.js';
 export { Selection } from './program/selection.js';
-export { doubtIn, isEmpty, isOfNamedRow, namesTotalRow } from './question/doubts.js';
+export { doubtIn, isEmpty, isOfNamedRow, namesTotalRow } from './question/doubts/doubts.js';
 export type { Context } from './question/context.js';
 export type { Filter } from './question/filters.js';
 export { has, maskOf, positions, type Mask } from './question/mask.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { periodLength } from '../src/question/period-length.js';
+import { periodLength } from '../src/question/doubts/period-length.js';
 import { answers, ask } from '../testing/ask.js';
 import { tableOf } from '../testing/parts.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nestedRows } from '../src/question/nested-rows.js';
+import { nestedRows } from '../src/question/doubts/nested-rows.js';
 import { answers, ask } from '../testing/ask.js';
 import { tableOf } from '../testing/parts.js';
 

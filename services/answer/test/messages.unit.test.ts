@@ -30,7 +30,7 @@ const counts = Array.from({ length: 121 }, (_, count) => count);
 const english = phrasesOf(wordings.en);
 /** What two languages write alike, and what has no words of ours. */
 const isShared = (said: string): boolean =>
-  /^(?:no|version \{version\}|\{count\} (?:pages|documents))$|^\P{L}*$/u.test(
+  /^(?:no|No: |version \{version\}|\{count\} (?:pages|documents))$|^\P{L}*$/u.test(
     said.replaceAll(/\{(?!count|version)\w+\}/g, ''),
   );
 

@@ -4,6 +4,7 @@ import type { Filter } from './filters.js';
 import { has, maskOf } from './mask.js';
 import type { Operators } from './operators.js';
 import { comparisons, extremes, frequencies, tops } from './ranked.js';
+import { singular } from '../values/singular.js';
 import type { ColumnWords } from './table-words.js';
 
 /** All computations that the words of a question may ask for. */
@@ -81,9 +82,6 @@ function isNounOf({ question: { tokens, words } }: Context, column: ColumnWords,
     words.happened(word);
   return column.words.some(isSaid) && column.words.every(isAccounted);
 }
-
-/** A noun without its ending of the plural, accurate enough to tell "prisons" from "prisoners". */
-const singular = (word: string): string => word.replace(/ies$/, 'y').replace(/(?:es|s|en|n|e|x)$/, '');
 
 /** Whether the question contains all words of a header. */
 const isWholly = ({ question }: Context, { stems }: ColumnWords): boolean =>

@@ -191,7 +191,7 @@ function amountColumns(table: TableWords, namings: readonly Naming[], { unit = '
 const fitsUnit = (said: string, own: string): boolean =>
   said === '' || own === '' || said === own || (isCurrency(said) && currencyOf(said) === currencyOf(own));
 
-const currencyOf = (unit: string): string => ({ '€': 'eur', $: 'usd', '£': 'gbp' })[unit] ?? unit;
+export const currencyOf = (unit: string): string => ({ '€': 'eur', $: 'usd', '£': 'gbp' })[unit] ?? unit;
 
 const testOf = (sign: Limit['sign'], column: string, [low, high]: readonly [Literal, Literal]): Test =>
   sign === 'between' ? { op: 'between', column, low, high } : { op: sign, column, value: low };

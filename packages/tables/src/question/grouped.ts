@@ -4,7 +4,7 @@ import type { Program, Value } from '../program/program.js';
 import { runProgram } from '../program/run-program.js';
 import { sameText } from '../values/text.js';
 import { isText, type Context } from './context.js';
-import { doubtIn } from './doubts.js';
+import { doubtIn } from './doubts/doubts.js';
 import { hasRival } from './naming.js';
 import type { ColumnWords } from './table-words.js';
 

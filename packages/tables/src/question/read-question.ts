@@ -10,11 +10,12 @@ import { wordKey } from '../values/word-key.js';
 import type { Candidate } from './candidate.js';
 import { candidatesOf } from './candidates.js';
 import { contextOf, isOtherDate, type Context } from './context.js';
-import { columnInDoubt, doubtIn, isEmpty, isOfNamedRow, namesTotalRow, type Doubt } from './doubts.js';
+import { columnInDoubt, doubtIn, isEmpty, isOfNamedRow, namesTotalRow, type Doubt } from './doubts/doubts.js';
 import type { Filter } from './filters.js';
 import { operatorsOf, type Operators } from './operators.js';
 import { wordsOfTable, type ColumnWords, type TableWords } from './table-words.js';
 import { questionsIn, type Question } from './tokens.js';
+import { yesNoOf } from './yes-no.js';
 
 export interface QuestionTable {
   readonly table: Table;
@@ -35,6 +36,8 @@ export type QuestionReading =
       /** Language in which the question was read. */
       readonly language: Spoken;
       readonly aboutMany: boolean;
+      /** Whether the answer is yes, for a question that is answered by yes or no; the outcome then has the values that show it. */
+      readonly isSo?: boolean;
     }
   | {
       readonly kind: 'refused';
@@ -102,8 +105,9 @@ function readIn(question: Question, asked: string, tables: readonly QuestionTabl
     const reason = others.some(({ at }) => at !== first.at) ? 'several-tables' : 'several-readings';
     return { kind: 'refused', reason, aboutMany };
   }
-  const { at: table, program, outcome } = first;
-  return { kind: 'computed', table, program, outcome, language: question.words.language, aboutMany };
+  const { at: table, program, outcome, isSo } = first;
+  const { language } = question.words;
+  return { kind: 'computed', table, program, outcome, language, aboutMany, ...(isSo !== undefined && { isSo }) };
 }
 
 /**
@@ -138,6 +142,7 @@ export function contextIn(question: Question, operators: Operators, { table, nam
 interface Certified {
   readonly program: Program;
   readonly outcome: Outcome;
+  readonly isSo?: boolean;
   /** Normal form of the result. Readings with equal keys give the same answer. */
   readonly key: string;
 }
@@ -158,7 +163,13 @@ function certified(context: Context): Readings {
   const seen = new Set<string>();
   let problem: string | undefined;
   let doubt: Doubt | undefined;
-  const candidates = namesTotalRow(context) ? [] : candidatesOf(context);
+  const isOfTotal = namesTotalRow(context);
+  for (const { program, outcome, isSo } of isOfTotal ? [] : yesNoOf(context)) {
+    const inDoubt = doubtIn(program, outcome, context);
+    if (inDoubt) doubt ??= inDoubt;
+    else found.push({ program, outcome, isSo, key: `${isSo} ${keyOf(outcome)}` });
+  }
+  const candidates = isOfTotal ? [] : candidatesOf(context);
   for (const filters of choices(context.filters)) {
     if (isOtherDate(context, filters)) continue;
     const mask = filters.reduce((all, filter) => all | filter.mask, 0n);

@@ -3,7 +3,7 @@ import type { Column, Table } from '../table.js';
 import type { QuestionWords } from '../words/question-words.js';
 import { hashOf, wordKey } from '../values/word-key.js';
 import { isMissing } from '../values/text.js';
-import { doubtfulRows, type DoubtfulRows } from './doubtful-rows.js';
+import { doubtfulRows, type DoubtfulRows } from './doubts/doubtful-rows.js';
 
 /** A column with the words by which questions in one language refer to it. */
 export interface ColumnWords {

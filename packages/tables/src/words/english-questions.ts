@@ -157,4 +157,13 @@ export const englishQuestions: QuestionWords = {
     synonym('fastest faster', 'speed', 'km/h mph', 'highest'),
     synonym('slowest slower', 'speed', 'km/h mph', 'lowest'),
   ],
+  yesNo: {
+    openings: words('is are was were do does did has have had'),
+    plain: words('the a an of for in at s'),
+    having: words('have has had win won get got score scored hold held contain reach reached earn cost weigh'),
+    exactly: words('exactly precisely'),
+    than: words('than'),
+    degrees: words('more less'),
+    unread: words('up'),
+  },
 };

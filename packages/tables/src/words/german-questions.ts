@@ -144,4 +144,15 @@ export const germanQuestions: QuestionWords = {
     synonym('kostet kosten', 'preis kosten', money),
     synonym('ausgegeben', '', money),
   ],
+  yesNo: {
+    openings: words(
+      'ist sind war waren hat haben hatte hatten liegt lag beträgt betrug kostet kostete wiegt wog gewann gewannen erreichte erzielte verdient verdiente',
+    ),
+    plain: words('der die das den dem des ein eine einen einem einer eines von vom für in im bei'),
+    having: words('gehabt gewonnen erhalten erreicht erzielt gelegen betragen gekostet'),
+    exactly: words('genau exakt'),
+    than: words('als'),
+    degrees: none,
+    unread: words('bis'),
+  },
 };

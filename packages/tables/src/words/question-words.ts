@@ -138,6 +138,24 @@ export interface QuestionWords {
   readonly ordinals: ReadonlySet<string>;
   readonly quarters: ReadonlySet<string>;
   readonly synonyms: readonly Synonym[];
+  /** Absent if such questions are not read in the language. */
+  readonly yesNo?: YesNoWords;
+}
+
+/** The words of questions that are answered by yes or no: "Did Italy win more than 5 gold medals?". */
+export interface YesNoWords {
+  /** Verbs that begin such a question. */
+  readonly openings: ReadonlySet<string>;
+  /** Articles and prepositions that mean nothing beside a name, and verbs for having, unless they occur in the table. */
+  readonly plain: ReadonlySet<string>;
+  readonly having: ReadonlySet<string>;
+  /** Words before a number that is meant as it is. */
+  readonly exactly: ReadonlySet<string>;
+  /** Words between the row that is compared and the other one, and the comparatives that an adjective may follow: "less expensive". */
+  readonly than: ReadonlySet<string>;
+  readonly degrees: ReadonlySet<string>;
+  /** Words of limits that leave the question unread: "up to" 5 may be any number up to it, or as many as 5. */
+  readonly unread: ReadonlySet<string>;
 }
 
 /** For what a language has no words for. */

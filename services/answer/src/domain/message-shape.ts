@@ -82,6 +82,9 @@ export interface ComputationMessages {
   readonly saidWhere: string;
   /** Around {answer}, if the question may mean something else. */
   readonly unsure: string;
+  /** Before {answer}, the values that show it, if the question is answered by yes or no. */
+  readonly isSo: string;
+  readonly isNotSo: string;
   /** Why nothing was computed from {name}, the file or table, by the kind of doubt. {cell}: the name of a row or column, or an amount. */
   readonly doubts: Readonly<Record<ReadingInDoubt['kind'], string>>;
   readonly and: string;

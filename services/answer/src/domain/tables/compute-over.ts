@@ -120,7 +120,7 @@ export function computeOver(asked: AskedOver, tables: readonly NamedTable[], rea
 
 /** The result of a reading, in words. */
 function toldOf(
-  { table, program, outcome }: UnsureReading,
+  { table, program, outcome, isSo }: UnsureReading & { readonly isSo?: boolean },
   tables: readonly NamedTable[],
   messages: Messages,
   unsure: boolean,
@@ -130,7 +130,9 @@ function toldOf(
   const starts = outcome.cells.map(({ start }) => start);
   const { rowsScanned, rowsUsed, rowsExcluded, totalRowsLeftOut: totalRows } = outcome;
   const { fileId, index, fileName } = of;
-  const { answer, basis } = wordReading(program, outcome, nameOf(of), messages);
+  const { answer: values, basis } = wordReading(program, outcome, nameOf(of), messages);
+  const { isSo: yes, isNotSo: no } = messages.computation;
+  const answer = isSo === undefined ? values : filled(isSo ? yes : no, { answer: values });
   return {
     kind: 'computed',
     answer: unsure ? filled(messages.computation.unsure, { answer }) : answer,

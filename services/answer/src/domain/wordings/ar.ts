@@ -76,6 +76,8 @@ export const ar: Messages = {
     said: '{value}: {results}.',
     saidWhere: '{value} حيث {conditions}: {results}.',
     unsure: 'قد يعني السؤال شيئًا آخر. قُرئ هكذا: {answer}',
+    isSo: 'نعم: {answer}',
+    isNotSo: 'لا: {answer}',
     doubts: {
       again:
         'لم يُحسب من {name}: بعض الصفوف تتضمن مرة أخرى ما تتضمنه صفوف غيرها (مثل «{cell}»)، فنتيجة تشمل كل الصفوف ستحسبه مرتين.',

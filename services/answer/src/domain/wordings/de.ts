@@ -48,6 +48,8 @@ export const de: Messages = {
     said: '{value}: {results}.',
     saidWhere: '{value}, wobei {conditions}: {results}.',
     unsure: 'Die Frage kann auch etwas anderes bedeuten. Gelesen als: {answer}',
+    isSo: 'Ja: {answer}',
+    isNotSo: 'Nein: {answer}',
     doubts: {
       again:
         'Nicht berechnet aus {name}: Einige Zeilen enthalten noch einmal, was andere enthalten (zum Beispiel „{cell}“), sodass ein Ergebnis über alle es doppelt zählen würde.',

@@ -48,6 +48,8 @@ export const el: Messages = {
     said: '{value}: {results}.',
     saidWhere: '{value}, όπου {conditions}: {results}.',
     unsure: 'Η ερώτηση μπορεί να σημαίνει κάτι άλλο. Διαβάστηκε ως εξής: {answer}',
+    isSo: 'Ναι: {answer}',
+    isNotSo: 'Όχι: {answer}',
     doubts: {
       again:
         'Δεν υπολογίστηκε από {name}: ορισμένες γραμμές περιέχουν ξανά όσα περιέχουν άλλες (για παράδειγμα «{cell}»), οπότε ένα αποτέλεσμα για όλες θα τα μετρούσε δύο φορές.',

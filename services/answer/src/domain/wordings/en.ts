@@ -48,6 +48,8 @@ export const en: Messages = {
     said: '{value}: {results}.',
     saidWhere: '{value} where {conditions}: {results}.',
     unsure: 'The question may mean something else. Read as: {answer}',
+    isSo: 'Yes: {answer}',
+    isNotSo: 'No: {answer}',
     doubts: {
       again:
         'Not computed from {name}: some of its rows hold again what other rows hold (for example “{cell}”), so that a result over all of them would count it twice.',

@@ -48,6 +48,8 @@ export const es: Messages = {
     said: '{value}: {results}.',
     saidWhere: '{value}, donde {conditions}: {results}.',
     unsure: 'La pregunta puede significar otra cosa. Se ha leído así: {answer}',
+    isSo: 'Sí: {answer}',
+    isNotSo: 'No: {answer}',
     doubts: {
       again:
         'No calculado a partir de {name}: algunas filas repiten lo que contienen otras (por ejemplo, «{cell}»), de modo que un resultado sobre todas lo contaría dos veces.',

@@ -49,6 +49,8 @@ export const fr: Messages = {
     said: '{value} : {results}.',
     saidWhere: '{value}, où {conditions} : {results}.',
     unsure: 'La question peut avoir un autre sens. Elle a été lue ainsi : {answer}',
+    isSo: 'Oui : {answer}',
+    isNotSo: 'Non : {answer}',
     doubts: {
       again:
         'Non calculé à partir de {name} : certaines lignes reprennent ce que d’autres contiennent (par exemple « {cell} »), de sorte qu’un résultat sur toutes les lignes le compterait deux fois.',

@@ -48,6 +48,8 @@ export const hi: Messages = {
     said: '{value}: {results}.',
     saidWhere: '{value}, जहाँ {conditions}: {results}.',
     unsure: 'प्रश्न का अर्थ कुछ और भी हो सकता है। इसे इस तरह पढ़ा गया: {answer}',
+    isSo: 'हाँ: {answer}',
+    isNotSo: 'नहीं: {answer}',
     doubts: {
       again:
         '{name} से गणना नहीं की गई: कुछ पंक्तियों में वही फिर से है जो दूसरी पंक्तियों में है (जैसे “{cell}”), इसलिए सभी पंक्तियों का परिणाम उसे दो बार गिनता.',

@@ -48,6 +48,8 @@ export const it: Messages = {
     said: '{value}: {results}.',
     saidWhere: '{value}, dove {conditions}: {results}.',
     unsure: 'La domanda può avere un altro significato. È stata letta così: {answer}',
+    isSo: 'Sì: {answer}',
+    isNotSo: 'No: {answer}',
     doubts: {
       again:
         'Non calcolato da {name}: alcune righe ripetono ciò che contengono altre (per esempio «{cell}»), quindi un risultato su tutte lo conterebbe due volte.',

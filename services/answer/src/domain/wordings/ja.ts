@@ -48,6 +48,8 @@ export const ja: Messages = {
     said: '{value}：{results}。',
     saidWhere: '{value}（{conditions}）：{results}。',
     unsure: '質問の意味は別かもしれません。次のように読みました: {answer}',
+    isSo: 'はい：{answer}',
+    isNotSo: 'いいえ：{answer}',
     doubts: {
       again:
         '{name} からは計算していません：ほかの行の内容を重ねて含む行があり（例：「{cell}」）、すべての行を対象にすると二重に数えることになります。',

@@ -48,6 +48,8 @@ export const ko: Messages = {
     said: '{value}: {results}.',
     saidWhere: '{value} ({conditions}): {results}.',
     unsure: '질문의 뜻이 다를 수 있습니다. 다음과 같이 읽었습니다: {answer}',
+    isSo: '예: {answer}',
+    isNotSo: '아니요: {answer}',
     doubts: {
       again:
         '{name}에서 계산하지 않음: 다른 행의 내용을 다시 포함하는 행이 있어(예: “{cell}”) 모든 행을 대상으로 하면 두 번 세게 됩니다.',

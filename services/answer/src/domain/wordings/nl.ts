@@ -48,6 +48,8 @@ export const nl: Messages = {
     said: '{value}: {results}.',
     saidWhere: '{value}, waarbij {conditions}: {results}.',
     unsure: 'De vraag kan iets anders betekenen. Gelezen als: {answer}',
+    isSo: 'Ja: {answer}',
+    isNotSo: 'Nee: {answer}',
     doubts: {
       again:
         'Niet berekend uit {name}: sommige rijen bevatten nog eens wat andere bevatten (bijvoorbeeld “{cell}”), zodat een uitkomst over alle rijen het dubbel zou tellen.',

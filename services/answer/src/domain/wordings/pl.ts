@@ -53,6 +53,8 @@ export const pl: Messages = {
     said: '{value}: {results}.',
     saidWhere: '{value}, gdzie {conditions}: {results}.',
     unsure: 'Pytanie może oznaczać coś innego. Odczytano je tak: {answer}',
+    isSo: 'Tak: {answer}',
+    isNotSo: 'Nie: {answer}',
     doubts: {
       again:
         'Nie obliczono na podstawie {name}: niektóre wiersze powtarzają to, co zawierają inne (na przykład „{cell}”), więc wynik z wszystkich policzyłby to dwa razy.',

@@ -48,6 +48,8 @@ export const pt: Messages = {
     said: '{value}: {results}.',
     saidWhere: '{value}, em que {conditions}: {results}.',
     unsure: 'A pergunta pode ter outro significado. Foi lida assim: {answer}',
+    isSo: 'Sim: {answer}',
+    isNotSo: 'Não: {answer}',
     doubts: {
       again:
         'Não calculado a partir de {name}: algumas linhas repetem o que outras contêm (por exemplo, “{cell}”), de modo que um resultado sobre todas o contaria duas vezes.',

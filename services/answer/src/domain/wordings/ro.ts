@@ -48,6 +48,8 @@ export const ro: Messages = {
     said: '{value}: {results}.',
     saidWhere: '{value}, unde {conditions}: {results}.',
     unsure: 'Întrebarea poate însemna altceva. A fost citită astfel: {answer}',
+    isSo: 'Da: {answer}',
+    isNotSo: 'Nu: {answer}',
     doubts: {
       again:
         'Nu s-a calculat din {name}: unele rânduri conțin din nou ce conțin altele (de exemplu „{cell}”), astfel că un rezultat pentru toate l-ar număra de două ori.',

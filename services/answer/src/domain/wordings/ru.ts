@@ -53,6 +53,8 @@ export const ru: Messages = {
     said: '{value}: {results}.',
     saidWhere: '{value}, где {conditions}: {results}.',
     unsure: 'Вопрос может означать другое. Он прочитан так: {answer}',
+    isSo: 'Да: {answer}',
+    isNotSo: 'Нет: {answer}',
     doubts: {
       again:
         'Не вычислено по {name}: некоторые строки повторяют то, что содержат другие (например, «{cell}»), поэтому результат по всем строкам учёл бы это дважды.',

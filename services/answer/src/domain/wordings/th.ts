@@ -48,6 +48,8 @@ export const th: Messages = {
     said: '{value}: {results}',
     saidWhere: '{value} ที่ {conditions}: {results}',
     unsure: 'คำถามอาจมีความหมายอื่น อ่านได้ดังนี้: {answer}',
+    isSo: 'ใช่: {answer}',
+    isNotSo: 'ไม่ใช่: {answer}',
     doubts: {
       again: 'ไม่ได้คำนวณจาก {name}: บางแถวมีข้อมูลซ้ำกับแถวอื่น (เช่น “{cell}”) ผลลัพธ์จากทุกแถวจึงจะนับซ้ำสองครั้ง',
       unlike: 'ไม่ได้คำนวณจาก {name}: บางแถวเป็นผลลัพธ์หรือเป็นคนละประเภท (เช่น “{cell}”) จึงรวมกับแถวอื่นไม่ได้',

@@ -48,6 +48,8 @@ export const tr: Messages = {
     said: '{value}: {results}.',
     saidWhere: '{value} ({conditions}): {results}.',
     unsure: 'Soru başka bir anlama gelebilir. Şöyle okundu: {answer}',
+    isSo: 'Evet: {answer}',
+    isNotSo: 'Hayır: {answer}',
     doubts: {
       again:
         '{name} dosyasından hesaplanmadı: bazı satırlar başka satırların içerdiğini yeniden içeriyor (örneğin “{cell}”), bu yüzden tümü üzerinden bir sonuç onu iki kez sayardı.',

@@ -53,6 +53,8 @@ export const uk: Messages = {
     said: '{value}: {results}.',
     saidWhere: '{value}, де {conditions}: {results}.',
     unsure: 'Запитання може означати інше. Його прочитано так: {answer}',
+    isSo: 'Так: {answer}',
+    isNotSo: 'Ні: {answer}',
     doubts: {
       again:
         'Не обчислено за {name}: деякі рядки повторюють те, що містять інші (наприклад, «{cell}»), тому результат за всіма рядками врахував би це двічі.',

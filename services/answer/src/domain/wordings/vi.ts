@@ -48,6 +48,8 @@ export const vi: Messages = {
     said: '{value}: {results}.',
     saidWhere: '{value}, với {conditions}: {results}.',
     unsure: 'Câu hỏi có thể có nghĩa khác. Được hiểu như sau: {answer}',
+    isSo: 'Có: {answer}',
+    isNotSo: 'Không: {answer}',
     doubts: {
       again:
         'Không tính từ {name}: một số hàng chứa lại những gì các hàng khác đã chứa (ví dụ “{cell}”), nên kết quả trên tất cả các hàng sẽ tính chúng hai lần.',

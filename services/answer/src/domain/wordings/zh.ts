@@ -48,6 +48,8 @@ export const zh: Messages = {
     said: '{value}：{results}。',
     saidWhere: '{value}（{conditions}）：{results}。',
     unsure: '问题可能有其他含义。按如下理解：{answer}',
+    isSo: '是：{answer}',
+    isNotSo: '否：{answer}',
     doubts: {
       again: '未根据 {name} 计算：部分行重复包含了其他行的内容（例如“{cell}”），对所有行计算会重复计入。',
       unlike: '未根据 {name} 计算：部分行是结果或属于其他类型（例如“{cell}”），不能与其余行合在一起计算。',

@@ -1,4 +1,4 @@
-import type { Column, Table } from '../table.js';
+import type { Column, Table } from '../../table.js';
 import { isBeyondChance, unitOf } from './chance-sums.js';
 
 /** Longer tables are not looked at: they are lists of records, and in many rows some are sums of others by chance. */

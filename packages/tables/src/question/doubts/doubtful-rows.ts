@@ -1,6 +1,6 @@
-import { isNamedLikeTotal } from '../collect/total-rows.js';
-import type { Column, Table } from '../table.js';
-import { sameText } from '../values/text.js';
+import { isNamedLikeTotal } from '../../collect/total-rows.js';
+import type { Column, Table } from '../../table.js';
+import { sameText } from '../../values/text.js';
 import { nestedRows } from './nested-rows.js';
 import { periodLength } from './period-length.js';
 

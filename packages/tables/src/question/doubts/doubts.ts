@@ -1,14 +1,14 @@
-import { columnName } from '../program/column-named.js';
-import { TableProgramError } from '../program/errors.js';
-import type { Outcome } from '../program/outcome.js';
-import type { Condition, Program, Value } from '../program/program.js';
-import { runProgram } from '../program/run-program.js';
-import { selectRows } from '../program/select-rows.js';
-import type { Column, Table } from '../table.js';
-import { isMissing } from '../values/text.js';
-import { identity, type Context } from './context.js';
+import { columnName } from '../../program/column-named.js';
+import { TableProgramError } from '../../program/errors.js';
+import type { Outcome } from '../../program/outcome.js';
+import type { Condition, Program, Value } from '../../program/program.js';
+import { runProgram } from '../../program/run-program.js';
+import { selectRows } from '../../program/select-rows.js';
+import type { Column, Table } from '../../table.js';
+import { isMissing } from '../../values/text.js';
+import { identity, type Context } from '../context.js';
 import { namingColumns } from './doubtful-rows.js';
-import type { Filter } from './filters.js';
+import type { Filter } from '../filters.js';
 
 /** Whether the question names a total row ("total other expenses"), which no computation uses. */
 export function namesTotalRow({ question: { tokens }, table: { totalNames } }: Context): boolean {
