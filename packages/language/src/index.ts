@@ -24,5 +24,6 @@ export { smallWordsIn } from './stop-words.js';
 export { spokenIn } from './spoken-in.js';
 export { baseStem, stem } from './stem.js';
 export { formsOf } from './forms.js';
+export { periodsIn, periodsOfYears, spellPeriods } from './periods.js';
 export { headingSeparator, headingsOf } from './headings.js';
 export { normalise, plainWords, signsOf, wordsOf } from './words.js';

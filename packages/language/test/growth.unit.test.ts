@@ -8,6 +8,7 @@ import { languages } from '../src/languages.js';
 import { spoken } from '../src/lexicon/spoken.js';
 import { readListing } from '../src/questions/list-questions.js';
 import { asksAboutMany } from '../src/questions/many-questions.js';
+import { periodsIn, periodsOfYears } from '../src/periods.js';
 import { languageOf } from '../src/recognise.js';
 import { reportLinesOf } from '../src/questions/report-lines.js';
 import { aboutOf, answersIn } from '../src/questions/questions.js';
@@ -34,6 +35,7 @@ const routines: Readonly<Record<string, (text: string) => unknown>> = {
   'questions about many': (text) => asksAboutMany(`${text} x`) || asksAboutMany(text.replaceAll(' ', '')),
   'questions for all': (text) => spoken.map((each) => readListing(`list all which ${text}`, each)),
   'lines of a report': (text) => reportLinesOf(`the gross ${text} margin`),
+  periods: (text) => [periodsIn(`4Q18 ${text}`), periodsOfYears(`first ${text} 2018`)],
   sentences: (text) => [...sentences(text)],
   'sentences of lines': (text) => [...sentencesOfLines(text)],
   cards: (text) => analyseCard(text, text),

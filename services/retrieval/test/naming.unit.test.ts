@@ -1,8 +1,8 @@
+import { periodsOfYears } from '@cardinal/language';
 import { describe, expect, it } from 'vitest';
 import { cardOf, instanceOf } from '../testing/made-cards.js';
 import { searchQuery, openSearchWorld } from '../testing/search-world.js';
 import { namingsOf, namingTerms, termsOfName } from '../src/domain/naming.js';
-import { periodsIn } from '../src/domain/periods.js';
 import { DocumentNames, namedIn as namedBy } from '../src/outbound/embedded/collection/document-names.js';
 
 /** Files of a collection that the query names, best first. */
@@ -97,7 +97,7 @@ describe('the document that a query names', () => {
     'the first 18 years',
     'type 2 diabetes in 45',
   ])('is not determined by numbers that are not a period: %s', (query) => {
-    expect([...periodsIn(query)]).toEqual([]);
+    expect(periodsOfYears(query)).toEqual([]);
   });
 
   it('is found in every script and without accents', () => {

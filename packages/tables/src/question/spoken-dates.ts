@@ -20,16 +20,19 @@ export function dateFrom(question: Question, at: number): SpokenDate | undefined
   const whole = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}$/.test(written) ? readDate(written, 'day') : undefined;
   if (whole)
     return whole.order === 'either' ? undefined : { from: at, to: at + 3, date: [iso(whole.key), iso(whole.key)] };
-  return quarterFrom(question, at) ?? namedDateFrom(question, at);
+  return partOfYearFrom(question, at) ?? namedDateFrom(question, at);
 }
 
-function quarterFrom(question: Question, at: number): SpokenDate | undefined {
+/** A quarter or half-year with its year, as `spellPeriods` writes it, or with the letter of quarters in the language. */
+function partOfYearFrom(question: Question, at: number): SpokenDate | undefined {
   const { tokens, words } = question;
   const [, letter = '', number] = /^([a-z])([1-4])$/.exec(tokens[at]?.word ?? '') ?? [];
   const next = afterLinks(question, at + 1);
-  if (!words.quarters.has(letter) || !isYear(question, next)) return undefined;
-  const [first, own] = [Number(number) * 3 - 2, tokens[next]?.word ?? ''];
-  return { from: at, to: next + 1, date: [`${own}-${two(first)}`, `${own}-${two(first + 2)}`] };
+  const months = letter === 'h' ? 6 : letter === 'q' || words.quarters.has(letter) ? 3 : 0;
+  const last = Number(number) * months;
+  if (months === 0 || last > 12 || !isYear(question, next)) return undefined;
+  const own = tokens[next]?.word ?? '';
+  return { from: at, to: next + 1, date: [`${own}-${two(last - months + 1)}`, `${own}-${two(last)}`] };
 }
 
 /** A date with the name of its month ("3 March 2024", "marzo de 2024"), or a year after a word for years ("año 2024"). */

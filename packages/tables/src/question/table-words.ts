@@ -1,3 +1,4 @@
+import { spellPeriods } from '@cardinal/language';
 import { columnName } from '../program/column-named.js';
 import type { Column, Table } from '../table.js';
 import type { QuestionWords } from '../words/question-words.js';
@@ -79,7 +80,7 @@ function makeWords(table: Table, language: QuestionWords): TableWords {
       if (used[code] === 0) continue;
       const text = column.text(code);
       if (text.length > longestCell || isMissing(text)) continue;
-      const key = wordKey(text);
+      const key = wordKey(spellPeriods(text));
       const stems = key.split(' ').map((word) => stem(word));
       for (const each of stems) cellStems.add(each);
       const parts = text.split(listMarks);
@@ -131,9 +132,10 @@ function headerWords(name: string, { small, numberSigns }: QuestionWords): strin
     wordKey(text)
       .split(' ')
       .filter((word) => word !== '');
-  const core = all(name.replace(brackets, ' '));
+  const spelled = spellPeriods(name);
+  const core = all(spelled.replace(brackets, ' '));
   const content = core.filter((word) => !small.has(word) && !numberSigns.has(word));
-  return (content.length > 0 ? content : core.length > 0 ? core : all(name)).slice(0, mostHeaderWords);
+  return (content.length > 0 ? content : core.length > 0 ? core : all(spelled)).slice(0, mostHeaderWords);
 }
 
 /** Finds the codes of a column with very many texts whose words are among `keys`, in one pass over its hashes. */

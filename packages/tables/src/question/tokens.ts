@@ -1,4 +1,4 @@
-import { normalise } from '@cardinal/language';
+import { normalise, spellPeriods } from '@cardinal/language';
 import { asciiDigits } from '../values/digits.js';
 import { maskOf, type Mask } from './mask.js';
 import { wordKey } from '../values/word-key.js';
@@ -35,7 +35,7 @@ export const readTokens = (asked: string, like?: Question): Question | undefined
 /** The question in each language in which it may be, the likeliest first. */
 export function questionsIn(asked: string, language?: QuestionWords): readonly Question[] {
   if (asked.length > mostCharacters) return [];
-  const text = asciiDigits(normalise(asked));
+  const text = spellPeriods(asciiDigits(normalise(asked))).toLowerCase();
   const matches = [...text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].slice(0, mostTokens + 1);
   if (matches.length === 0 || matches.length > mostTokens) return [];
   const plain = matches.map((match) => wordKey(match[0]));
@@ -52,7 +52,7 @@ export function questionsIn(asked: string, language?: QuestionWords): readonly Q
 
 /** Returns a test for words that are names because of their capitals. */
 function namesIn(asked: string, text: string, words: QuestionWords) {
-  const typed = asked.normalize('NFKC');
+  const typed = spellPeriods(asciiDigits(asked.normalize('NFKC')));
   // Offsets are only valid if lower case has the same length. Capitals are no evidence if the whole question is in capitals.
   const isTold = typed.length === text.length && /\p{Ll}/u.test(typed);
   const wouldSayNothing = [words.small, ...askingWords(words)];

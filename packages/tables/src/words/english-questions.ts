@@ -138,7 +138,7 @@ export const englishQuestions: QuestionWords = {
   calendar: none,
   dateLinks: none,
   ordinals: words('st nd rd th'),
-  quarters: words('q'),
+  quarters: none,
   synonyms: [
     synonym('earn earns earned paid salary', 'salary wage wages pay compensation income earnings', ''),
     synonym('heavy heavier heaviest', 'weight mass', 'kg g t lb lbs', 'highest'),

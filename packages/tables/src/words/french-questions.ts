@@ -175,7 +175,7 @@ export const frenchQuestions: QuestionWords = {
   calendar: phrases('mois de, mois d, année, an'),
   dateLinks: words('de d l'),
   ordinals: words('er'),
-  quarters: words('q t'),
+  quarters: words('t'),
   // Prices are identified by their header alone: the only amount of a table of orders is no price.
   synonyms: [
     phraseSynonym('gagne, gagnent, touche, touchent', 'salaire paie rémunération revenu', ''),

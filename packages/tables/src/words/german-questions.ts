@@ -133,7 +133,7 @@ export const germanQuestions: QuestionWords = {
   calendar: none,
   dateLinks: none,
   ordinals: words('st nd rd th'),
-  quarters: words('q'),
+  quarters: none,
   synonyms: [
     synonym('verdient verdienen', 'gehalt lohn einkommen jahresgehalt', ''),
     synonym('schwerste schwersten schwerer', 'gewicht', 'kg g t', 'highest'),

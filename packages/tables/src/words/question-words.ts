@@ -134,7 +134,7 @@ export interface QuestionWords {
   /** Phrases before a month or year that are part of the date ("mes de", "año"), and words between its parts ("de"). */
   readonly calendar: ReadonlySet<string>;
   readonly dateLinks: ReadonlySet<string>;
-  /** Endings of the day in a date ("1st"), and letters of quarters ("Q1"). */
+  /** Endings of the day in a date ("1st"), and letters of quarters in the language beside "Q" ("T1"). */
   readonly ordinals: ReadonlySet<string>;
   readonly quarters: ReadonlySet<string>;
   readonly synonyms: readonly Synonym[];

@@ -138,7 +138,7 @@ export const spanishQuestions: QuestionWords = {
   calendar: phrases('mes de, año'),
   dateLinks: words('de del'),
   ordinals: words('o er'),
-  quarters: words('q t'),
+  quarters: words('t'),
   // Prices are identified by their header alone: the only amount of a table of orders is no price.
   synonyms: [
     phraseSynonym('gana, ganan, cobra, cobran', 'salario sueldo nómina ingreso remuneración', ''),

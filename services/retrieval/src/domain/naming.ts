@@ -1,6 +1,5 @@
-import { termsOf } from '@cardinal/language';
+import { periodsOfYears, termsOf } from '@cardinal/language';
 import { ranking } from './parameters.js';
-import { periodsIn } from './periods.js';
 
 /** A document of a scope, with those of the requested terms that its name contains. */
 export interface NamedDocument {
@@ -105,7 +104,7 @@ export const rarity = (holders: number, documents: number): number => Math.log(1
 function wordsIn(text: string): Map<string, boolean> {
   const terms = new Map<string, boolean>();
   for (const form of [text, text.replace(border, ' ')]) {
-    for (const period of periodsIn(form)) terms.set(period, true);
+    for (const { part, year: of } of periodsOfYears(form)) for (const term of [part ?? of, of]) terms.set(term, true);
     const tokens = tokensOf(form);
     for (let start = 0; start < tokens.length; start++) {
       for (let end = start; end < Math.min(start + longestJoin, tokens.length); end++) {

@@ -1,3 +1,5 @@
+import { spellPeriods } from '@cardinal/language';
+
 /** Names of periods by their length in months. A year, or a further word such as "(restated)", may follow. */
 const lengths: readonly (readonly [months: number, name: RegExp])[] = [
   [
@@ -16,4 +18,5 @@ const lengths: readonly (readonly [months: number, name: RegExp])[] = [
 ];
 
 /** Length in months of the period that a text in lower case names; undefined if it names none. */
-export const periodLength = (text: string): number | undefined => lengths.find(([, name]) => name.test(text))?.[0];
+export const periodLength = (text: string): number | undefined =>
+  lengths.find(([, name]) => name.test(spellPeriods(text).toLowerCase()))?.[0];

@@ -1,5 +1,4 @@
-import { normalise } from '@cardinal/language';
-import { periodsIn } from '../question/periods.js';
+import { normalise, periodsIn } from '@cardinal/language';
 import type { Question } from '../question/question.js';
 import { stems } from '../stems.js';
 import { comparingWords, turningWords } from '../tuning.js';
@@ -33,16 +32,15 @@ function lacksPeriod({ text }: Question, { sentence: { header = '' }, text: row 
   const held = normalise(row);
   const columns = cellsOf(header)
     .map(periodsIn)
-    .filter(({ years, quarters }) => years.length + quarters.length > 0);
+    .filter(({ years, parts }) => years.length + parts.length > 0);
   if (columns.length < 2) return false;
   const isHeld = (year: string): boolean => held.includes(year) || columns.some(({ years }) => years.includes(year));
   if (columns.some(({ years }) => years.length > 0) && !asked.years.every(isHeld)) return true;
-  const [quarter, ...others] = asked.quarters;
-  if (quarter === undefined || others.length > 0 || !columns.some(({ quarters }) => quarters.length > 0)) return false;
+  const [part, ...others] = new Set(asked.parts);
+  if (part === undefined || others.length > 0 || !columns.some(({ parts }) => parts.length > 0)) return false;
   const [year] = asked.years.length === 1 ? asked.years : [];
   return !columns.some(
-    ({ years, quarters }) =>
-      quarters.includes(quarter) && (year === undefined || years.length === 0 || years.includes(year)),
+    ({ years, parts }) => parts.includes(part) && (year === undefined || years.length === 0 || years.includes(year)),
   );
 }
 
