@@ -84,6 +84,17 @@ describe('buildDocument', () => {
     );
   });
 
+  it('keeps the positions of the lines of a text whose ends are invisible', async () => {
+    const place = { page: 1, x0: 1, x1: 2, y0: 3, y1: 4 };
+    const text = '\u200FFirst line and second line\u202C';
+    const lines = [
+      { ...place, at: 0 },
+      { ...place, at: 16 },
+    ];
+    const { blocks, text: built } = await build([{ kind: 'paragraph', text, lines }]);
+    expect(blocks[0]?.lines.map(({ start }) => built.slice(start))).toEqual([built, 'second line']);
+  });
+
   it('has the text of every draft at the span of its block', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyDraft, { maxLength: 20 }), async (drafts) => {

@@ -11,7 +11,7 @@ import { readProperties } from '../src/markup/properties.js';
 import { readMarkup } from '../src/markup/read-markup.js';
 import { htmlBlocks } from '../src/markdown/html-blocks.js';
 import { htmlText } from '../src/markdown/inline-text.js';
-import { cleanCode, cleanLine } from '../src/text/clean.js';
+import { cleanCode, cleanLine, withSeenStarts } from '../src/text/clean.js';
 import { OdtReader } from '../src/odt/odt-reader.js';
 import { chartTables } from '../src/markup/chart-tables.js';
 import { readSlide } from '../src/pptx/draft-slide.js';
@@ -59,6 +59,7 @@ function draftJson(text: string): unknown {
 
 const routines: Readonly<Record<string, (text: string) => unknown>> = {
   lines: cleanLine,
+  'starts of lines': withSeenStarts,
   code: cleanCode,
   entities: (text) => htmlText(text.replaceAll('<', '&')),
   pieces: (text) => splitLong(text, 100),

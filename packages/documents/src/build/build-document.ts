@@ -18,6 +18,8 @@ export const maxBlockLength = 32 * 1024;
 /** In UTF-16 code units. A longer heading is written as a paragraph, because every block below a heading repeats it in its heading path. */
 const maxHeadingLength = 2_000;
 const maxMarkerLength = 100;
+/** Maximum number of invisible characters dropped at the ends of a text whose lines keep their positions. */
+const maxTrimmed = 100;
 
 /** Length of the opening text against which a stated title is checked, in UTF-16 code units: two or three pages. */
 const openingLength = 8_192;
@@ -231,7 +233,12 @@ class DocumentBuilder {
   }
 }
 
-/** Lines of a draft, or none if cleaning changed the draft's text, because the offsets of the lines would then be wrong. */
-function linesIn(draft: { readonly text: string; readonly lines?: readonly DraftLine[] }, kept: string) {
-  return kept === draft.text ? (draft.lines ?? []) : [];
+/**
+ * Lines of a draft, with offsets in the text that is kept. None if cleaning changed more than the ends of the draft's text, because offsets would
+ * then be wrong.
+ */
+function linesIn({ text, lines = [] }: { readonly text: string; readonly lines?: readonly DraftLine[] }, kept: string) {
+  if (kept === text || lines.length === 0) return lines;
+  const from = text.length - kept.length > maxTrimmed ? -1 : text.indexOf(kept);
+  return from < 0 ? [] : lines.map((line) => ({ ...line, at: Math.max(0, line.at - from) }));
 }

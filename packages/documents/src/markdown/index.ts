@@ -1,4 +1,5 @@
 import type { DraftBlock, ParseContext } from '../draft.js';
+import { withSeenStarts } from '../text/clean.js';
 import { readText } from '../text/decode-file.js';
 import { lexMarkdown } from './bounded-lexer.js';
 import { draftTokens } from './draft-tokens.js';
@@ -10,7 +11,7 @@ const pieceLength = 1024 * 1024;
 
 /** Parses GitHub Flavored Markdown. Front matter becomes metadata. */
 export async function* parseMarkdown(context: ParseContext): AsyncGenerator<DraftBlock> {
-  const { facts, body } = readFrontMatter(await readText(context));
+  const { facts, body } = readFrontMatter(withSeenStarts(await readText(context)));
   const title = facts['title'];
   context.describe({ metadata: facts, ...(title === undefined ? {} : { title }) });
   const warn = (code: string, message: string): void => {

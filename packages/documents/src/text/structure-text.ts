@@ -1,6 +1,7 @@
 import type { DraftBlock } from '../draft.js';
 import { indentOf, isBareMarker, ListNesting, listMarker } from './list-marker.js';
 import { couldBeHeading, headingLevel } from './plain-heading.js';
+import { withSeenStarts } from './clean.js';
 import { hasHeader } from './header/table-header.js';
 
 /** A longer line is a whole paragraph, because editors that wrap lines wrap them earlier. In UTF-16 code units. */
@@ -17,7 +18,7 @@ type Group = readonly string[];
 export function* structureText(text: string): Generator<DraftBlock> {
   let previous: Group | undefined;
   let current: Group | undefined;
-  for (const next of groups(text)) {
+  for (const next of groups(withSeenStarts(text))) {
     if (current !== undefined) yield* structureGroup(current, previous, next);
     previous = current;
     current = next;
