@@ -11,6 +11,7 @@ export {
 export { asksForPlace, contentsEntries, isContents } from './contents.js';
 export { compoundsOf } from './compounds.js';
 export { failureMessage, statusMessage } from './failure-messages.js';
+export { correctionsAmong, saysReported } from './lexicon/corrections.js';
 export { english } from './lexicon/english.js';
 export { languages, type Language } from './languages.js';
 export { readListing } from './questions/list-questions.js';

@@ -1,3 +1,5 @@
+import { saysReported } from '@cardinal/language';
+
 /** Unit and factor of a column's numbers, as given in the column's name. */
 export interface HeaderUnit {
   readonly unit: string;
@@ -90,7 +92,7 @@ const bracketed = /[([]([^()[\]]{1,40})[)\]]/;
 /** Reads the brackets in a name: "Weight (kg)" has the unit kg, "Population (millions)" the scale 1,000,000. */
 export function headerUnit(name: string): HeaderUnit {
   const inside = bracketed.exec(name)?.[1]?.trim().toLowerCase() ?? '';
-  if (inside === '' || inside.length > longestBracket) return { unit: '', scale: 1 };
+  if (inside === '' || inside.length > longestBracket || saysReported(inside)) return { unit: '', scale: 1 };
   const scale = scales.get(inside);
   if (scale !== undefined) return { unit: currencyIn.exec(inside)?.[0] ?? '', scale };
   return { unit: /\d/.test(inside) && !/[²³/]/.test(inside) ? '' : inside, scale: 1 };

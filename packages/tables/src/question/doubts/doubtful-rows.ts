@@ -1,3 +1,4 @@
+import { correctionsAmong } from '@cardinal/language';
 import { isNamedLikeTotal } from '../../collect/total-rows.js';
 import type { Column, Table } from '../../table.js';
 import { sameText } from '../../values/text.js';
@@ -23,9 +24,6 @@ const longestName = 160;
 /** A part of the row above: "of which domestic". */
 const partName =
   /^(?:[-–—•·*]\s*)?(?:of which|thereof|davon|darunter|hiervon|dont|de los cuales|de las cuales)(?!\p{L})/u;
-/** The end of the name of a line that corrects the line of the same name: "2018 (restated)". */
-const correction =
-  /(?<!\p{L})(?:as )?(?:restated|revised|adjusted|amended|corrected|pro forma|angepasst|berichtigt|geändert|retraitée?s?|reexpresad[oa]s?)[)\]\d*†‡. ]*$/u;
 /** What reports compute from other lines. */
 const resultName =
   /(?<!\p{L})(?:(?:net|gross|operating|pre-?tax) (?:profit|income|loss|earnings|cash|assets)|(?:profit|earnings|income|loss) (?:before|after|for|from operations)|ebita?|ebitda|working capital|free cash ?flow|total assets|bilanzsumme|rohertrag|rohergebnis|bruttoergebnis|jahresüberschuss|jahresfehlbetrag|konzernergebnis|periodenergebnis|betriebsergebnis|(?:ergebnis|gewinn) (?:vor|nach|aus|der)|nettovermögen|résultat (?:net|d['’]exploitation)|(?:beneficio|resultado) (?:neto|bruto|de explotación))(?!\p{L})/u;
@@ -75,14 +73,10 @@ function doubtfulCodes(
   const kept = { again, unlike, corrected, totals };
   if (column.values > mostTexts || (column.keys !== undefined && column.facts.type !== 'year')) return kept;
   const names = namesOf(table, column);
-  const codesOf = new Map(names.map(({ code, name }) => [name, code]));
+  const { corrected: before, corrections } = correctionsAmong(names.map(({ text }) => text));
+  for (const at of before) corrected.add(names[at]?.code ?? 0);
+  for (const at of corrections) again.add(names[at]?.code ?? 0);
   for (const { code, name, text } of names) {
-    const end = correction.exec(name)?.index ?? 0;
-    const of = end === 0 ? undefined : codesOf.get(withoutMarks(name.slice(0, end)));
-    if (of !== undefined) {
-      again.add(code);
-      corrected.add(of);
-    }
     if (isNamedLikeTotal(text)) totals.add(code);
     if (partName.test(name) || isNamedLikeTotal(text)) again.add(code);
     if (resultName.test(name)) unlike.add(code);
@@ -95,13 +89,6 @@ function doubtfulCodes(
   // A single line, or lines that are all results, are of one kind.
   if (unlike.size === names.length) unlike.clear();
   return kept;
-}
-
-/** A text without the marks and spaces at its end: "2018 (" is "2018". */
-function withoutMarks(text: string): string {
-  let end = text.length;
-  while (end > 0 && ' ,:;–-(['.includes(text.charAt(end - 1))) end--;
-  return text.slice(0, end);
 }
 
 interface Name {

@@ -1,3 +1,4 @@
+import { correctionsAmong } from '@cardinal/language';
 import { columnName } from '../../program/column-named.js';
 import { TableProgramError } from '../../program/errors.js';
 import type { Outcome } from '../../program/outcome.js';
@@ -34,10 +35,10 @@ const monotone: ReadonlySet<Value['op']> = new Set(['min', 'max', 'top', 'count-
 export interface Doubt {
   /**
    * `again`: a row may hold again what others hold ("World", "Total Prefecture", "of which abroad", "First half"); `unlike`: a row is of another kind
-   * (a net profit, a margin); `corrected`: another row corrects the row; `unread`: an amount cannot be read ("256–271"); `units`: a column has amounts
+   * (a net profit, a margin); `corrected`: another row corrects the row; `restated`: another column corrects the column; `unread`: an amount cannot be read ("256–271"); `units`: a column has amounts
    * in different units; `spanned`: a column has amounts that span several rows, and may count for each or once.
    */
-  readonly kind: 'again' | 'unlike' | 'corrected' | 'unread' | 'units' | 'spanned';
+  readonly kind: 'again' | 'unlike' | 'corrected' | 'restated' | 'unread' | 'units' | 'spanned';
   /** The name of the first row in doubt, the amount, or the name of the column. */
   readonly named: string;
   /** Offset in the document's canonical text of a cell that shows it, in UTF-16 code units. */
@@ -46,7 +47,7 @@ export interface Doubt {
 
 /** The first reason why a computed result is in doubt; undefined if there is none. */
 export const doubtIn = (program: Program, outcome: Outcome, context: Context): Doubt | undefined =>
-  unreadOf(program, outcome, context) ?? rowInDoubt(program, outcome, context);
+  restatedIn(program, context) ?? unreadOf(program, outcome, context) ?? rowInDoubt(program, outcome, context);
 
 /** The first row in doubt among those that are computed over, if such rows can change the result. */
 function rowInDoubt(program: Program, outcome: Outcome, { table: { table, doubtful } }: Context): Doubt | undefined {
@@ -84,6 +85,17 @@ const nameColumn = ({ columns }: Table, row: number): number =>
 const shownBy = (kind: Doubt['kind'], table: Table, row: number, column: number): Doubt => ({
   ...{ kind, named: table.columns[column]?.textAt(row) ?? '', place: table.cellPlace(row, column).start },
 });
+
+/** A column from which values are taken although another one corrects it: "2018" beside "2018 (restated)". */
+function restatedIn({ value }: Program, { table: { table, columns } }: Context): Doubt | undefined {
+  const used = new Set(['columns' in value ? value.columns : [], measuredColumn(value) ?? []].flat());
+  const { corrected } = correctionsAmong(columns.map(({ column }) => column.facts.name));
+  const [index] = corrected.filter((at) => used.has(columns[at]?.name ?? ''));
+  const named = columns[index ?? -1]?.column.facts.name;
+  return index === undefined || named === undefined
+    ? undefined
+    : { kind: 'restated', named, place: table.cellPlace(0, index).start };
+}
 
 /** Why amounts of a column cannot be computed with, for a program that cannot be run. */
 export function columnInDoubt({ value }: Program, { table: { table, columns } }: Context): Doubt | undefined {

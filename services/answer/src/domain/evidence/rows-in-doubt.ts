@@ -1,4 +1,4 @@
-import { normalise, periodsIn } from '@cardinal/language';
+import { correctionsAmong, normalise, periodsIn, saysReported } from '@cardinal/language';
 import type { Question } from '../question/question.js';
 import { stems } from '../stems.js';
 import { comparingWords, turningWords } from '../tuning.js';
@@ -7,12 +7,15 @@ import { cellsOf, isTableRow, saidShare, saidWholly } from './table-cells.js';
 
 /**
  * Whether a row of a table is not what a question asks for, although it has its words: it is what is excluded, what
- * others are compared with, or of another period.
+ * others are compared with, of another period, or has the value before and after a correction.
  */
 export const isRowInDoubt = (question: Question, best: Scored): boolean =>
   isTableRow(best) &&
   question.listing === undefined &&
-  (isTurned(question, best) || isComparedWith(question, best) || lacksPeriod(question, best));
+  (isTurned(question, best) ||
+    isComparedWith(question, best) ||
+    lacksPeriod(question, best) ||
+    isCorrected(question, best));
 
 function isTurned({ text, language = 'en' }: Question, row: Scored): boolean {
   const words = turningWords[language];
@@ -43,6 +46,24 @@ function lacksPeriod({ text }: Question, { sentence: { header = '' }, text: row 
     ({ years, parts }) => parts.includes(part) && (year === undefined || years.length === 0 || years.includes(year)),
   );
 }
+
+/** Whether another column corrects a column of the row that the question names ("2018" beside "2018 (restated)"), and the question says none of both. */
+function isCorrected(
+  { text, stems: asked, reading }: Question,
+  { sentence: { header = '' }, text: row }: Scored,
+): boolean {
+  if (saysReported(text)) return false;
+  const [names, cells] = [cellsOf(header), cellsOf(row)];
+  const { corrected, corrections } = correctionsAmong(names);
+  return corrected.some((at) => {
+    const own = stems(names[at] ?? '', reading);
+    const isAsked = own.length > 0 && own.every((stem) => asked.includes(stem));
+    return isAsked && corrections.some((other) => isOfBase(names, at, other) && cells[other] !== cells[at]);
+  });
+}
+
+const isOfBase = (names: readonly string[], at: number, correction: number): boolean =>
+  correctionsAmong([names[at] ?? '', names[correction] ?? '']).corrections.length > 0;
 
 /** Minimum share of the words of a cell that a question says to name the cell, and the maximum difference in it to a cell named no less. */
 const named = { share: 0.7, difference: 0.25 };

@@ -56,6 +56,7 @@ export const de: Messages = {
       unlike:
         'Nicht berechnet aus {name}: Einige Zeilen sind Ergebnisse oder von anderer Art (zum Beispiel „{cell}“) und lassen sich nicht mit den übrigen zusammenfassen.',
       corrected: 'Nicht berechnet aus {name}: Eine andere Zeile berichtigt die Zeile „{cell}“.',
+      restated: 'Nicht berechnet aus {name}: Eine andere Spalte berichtigt die Spalte „{cell}“.',
       unread:
         'Nicht berechnet aus {name}: Der Betrag „{cell}“ lässt sich nicht als eine einzige Zahl lesen und könnte das Ergebnis ändern.',
       units: 'Nicht berechnet aus {name}: Die Beträge in „{cell}“ haben verschiedene Einheiten.',

@@ -56,6 +56,7 @@ export const en: Messages = {
       unlike:
         'Not computed from {name}: some of its rows are results or of another kind (for example “{cell}”), so that they cannot be taken together with the others.',
       corrected: 'Not computed from {name}: another row corrects the row “{cell}”.',
+      restated: 'Not computed from {name}: another column corrects the column “{cell}”.',
       unread: 'Not computed from {name}: the amount “{cell}” cannot be read as one number, and may change the result.',
       units: 'Not computed from {name}: the amounts in “{cell}” are in different units.',
       spanned:

@@ -56,6 +56,7 @@ export const es: Messages = {
       unlike:
         'No calculado a partir de {name}: algunas filas son resultados o de otra clase (por ejemplo, «{cell}») y no se pueden reunir con las demás.',
       corrected: 'No calculado a partir de {name}: otra fila corrige la fila «{cell}».',
+      restated: 'No calculado a partir de {name}: otra columna corrige la columna «{cell}».',
       unread:
         'No calculado a partir de {name}: el importe «{cell}» no se puede leer como un solo número y podría cambiar el resultado.',
       units: 'No calculado a partir de {name}: los importes de «{cell}» tienen unidades distintas.',

@@ -57,6 +57,7 @@ export const fr: Messages = {
       unlike:
         'Non calculé à partir de {name} : certaines lignes sont des résultats ou d’une autre nature (par exemple « {cell} ») et ne peuvent pas être réunies avec les autres.',
       corrected: 'Non calculé à partir de {name} : une autre ligne corrige la ligne « {cell} ».',
+      restated: 'Non calculé à partir de {name} : une autre colonne corrige la colonne « {cell} ».',
       unread:
         'Non calculé à partir de {name} : le montant « {cell} » ne se lit pas comme un seul nombre et pourrait changer le résultat.',
       units: 'Non calculé à partir de {name} : les montants de « {cell} » sont dans des unités différentes.',

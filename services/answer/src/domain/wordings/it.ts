@@ -56,6 +56,7 @@ export const it: Messages = {
       unlike:
         'Non calcolato da {name}: alcune righe sono risultati o di altro tipo (per esempio «{cell}») e non si possono unire alle altre.',
       corrected: 'Non calcolato da {name}: un’altra riga corregge la riga «{cell}».',
+      restated: 'Non calcolato da {name}: un’altra colonna corregge la colonna «{cell}».',
       unread:
         'Non calcolato da {name}: l’importo «{cell}» non si può leggere come un solo numero e potrebbe cambiare il risultato.',
       units: 'Non calcolato da {name}: gli importi in «{cell}» hanno unità diverse.',

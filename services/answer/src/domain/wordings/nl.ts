@@ -56,6 +56,7 @@ export const nl: Messages = {
       unlike:
         'Niet berekend uit {name}: sommige rijen zijn uitkomsten of van een andere soort (bijvoorbeeld “{cell}”) en kunnen niet met de andere worden samengenomen.',
       corrected: 'Niet berekend uit {name}: een andere rij corrigeert de rij “{cell}”.',
+      restated: 'Niet berekend uit {name}: een andere kolom corrigeert de kolom “{cell}”.',
       unread:
         'Niet berekend uit {name}: het bedrag “{cell}” is niet als één getal te lezen en kan de uitkomst veranderen.',
       units: 'Niet berekend uit {name}: de bedragen in “{cell}” hebben verschillende eenheden.',

@@ -61,6 +61,7 @@ export const pl: Messages = {
       unlike:
         'Nie obliczono na podstawie {name}: niektóre wiersze są wynikami lub innego rodzaju (na przykład „{cell}”) i nie można ich połączyć z pozostałymi.',
       corrected: 'Nie obliczono na podstawie {name}: inny wiersz poprawia wiersz „{cell}”.',
+      restated: 'Nie obliczono na podstawie {name}: inna kolumna poprawia kolumnę „{cell}”.',
       unread:
         'Nie obliczono na podstawie {name}: kwoty „{cell}” nie można odczytać jako jednej liczby, a może ona zmienić wynik.',
       units: 'Nie obliczono na podstawie {name}: kwoty w kolumnie „{cell}” są w różnych jednostkach.',

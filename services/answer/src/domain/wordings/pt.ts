@@ -56,6 +56,7 @@ export const pt: Messages = {
       unlike:
         'Não calculado a partir de {name}: algumas linhas são resultados ou de outro tipo (por exemplo, “{cell}”) e não podem ser reunidas com as outras.',
       corrected: 'Não calculado a partir de {name}: outra linha corrige a linha “{cell}”.',
+      restated: 'Não calculado a partir de {name}: outra coluna corrige a coluna “{cell}”.',
       unread:
         'Não calculado a partir de {name}: o valor “{cell}” não pode ser lido como um único número e poderia mudar o resultado.',
       units: 'Não calculado a partir de {name}: os valores em “{cell}” têm unidades diferentes.',

@@ -56,6 +56,7 @@ export const ro: Messages = {
       unlike:
         'Nu s-a calculat din {name}: unele rânduri sunt rezultate sau de alt fel (de exemplu „{cell}”) și nu pot fi luate împreună cu celelalte.',
       corrected: 'Nu s-a calculat din {name}: un alt rând corectează rândul „{cell}”.',
+      restated: 'Nu s-a calculat din {name}: o altă coloană corectează coloana „{cell}”.',
       unread:
         'Nu s-a calculat din {name}: suma „{cell}” nu poate fi citită ca un singur număr și ar putea schimba rezultatul.',
       units: 'Nu s-a calculat din {name}: sumele din „{cell}” sunt în unități diferite.',

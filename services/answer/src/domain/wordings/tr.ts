@@ -56,6 +56,7 @@ export const tr: Messages = {
       unlike:
         '{name} dosyasından hesaplanmadı: bazı satırlar sonuç ya da başka türden (örneğin “{cell}”) ve diğerleriyle birlikte ele alınamaz.',
       corrected: '{name} dosyasından hesaplanmadı: başka bir satır “{cell}” satırını düzeltiyor.',
+      restated: '{name} dosyasından hesaplanmadı: başka bir sütun “{cell}” sütununu düzeltiyor.',
       unread:
         '{name} dosyasından hesaplanmadı: “{cell}” tutarı tek bir sayı olarak okunamıyor ve sonucu değiştirebilir.',
       units: '{name} dosyasından hesaplanmadı: “{cell}” sütunundaki tutarlar farklı birimlerde.',

@@ -56,6 +56,7 @@ export const vi: Messages = {
       unlike:
         'Không tính từ {name}: một số hàng là kết quả hoặc thuộc loại khác (ví dụ “{cell}”), nên không thể gộp với các hàng còn lại.',
       corrected: 'Không tính từ {name}: một hàng khác sửa lại hàng “{cell}”.',
+      restated: 'Không tính từ {name}: một cột khác sửa lại cột “{cell}”.',
       unread:
         'Không tính từ {name}: số tiền “{cell}” không thể đọc thành một số duy nhất và có thể làm thay đổi kết quả.',
       units: 'Không tính từ {name}: các số tiền trong cột “{cell}” có đơn vị khác nhau.',

@@ -54,6 +54,7 @@ export const zh: Messages = {
       again: '未根据 {name} 计算：部分行重复包含了其他行的内容（例如“{cell}”），对所有行计算会重复计入。',
       unlike: '未根据 {name} 计算：部分行是结果或属于其他类型（例如“{cell}”），不能与其余行合在一起计算。',
       corrected: '未根据 {name} 计算：另一行更正了“{cell}”这一行。',
+      restated: '未根据 {name} 计算：另一列更正了“{cell}”这一列。',
       unread: '未根据 {name} 计算：数额“{cell}”无法读作一个数，并且可能改变结果。',
       units: '未根据 {name} 计算：“{cell}”中的数额单位不同。',
       spanned: '未根据 {name} 计算：“{cell}”中有数额跨越多行，无法确定应每行计入还是只计一次。',

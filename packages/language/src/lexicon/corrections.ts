@@ -1,0 +1,67 @@
+import { normalise } from '../words.js';
+
+/** How reports name values that correct earlier ones (IAS 8: "restated"), and the earlier ones beside them. */
+const corrected =
+  'restated|revised|adjusted|amended|corrected|pro forma|angepasst|berichtigt|geändert|korrigiert|retraitée?s?|reexpresad[oa]s?|riespost[oaie]|rideterminat[oaie]|rettificat[oaie]|reapresentad[oa]s?|reexpress[oa]s?|herzien|aangepast|przekształcon[eya]|skorygowan[eya]|пересчитан[оы]|скорректирован[оы]';
+const original =
+  '(?:previously |originally )?(?:reported|published|presented)|original|berichtet|ursprünglich|publiée?s?|publicad[oa]s?|gerapporteerd|opublikowan[eya]';
+
+const atEnd = new RegExp(
+  `(?<!\\p{L})(?:as |wie )?(?:(?<corrected>${corrected})|(?<original>${original}))[)\\]]* ?[\\d*†‡]{0,2}[)\\]. ]*$`,
+  'u',
+);
+const atStart = new RegExp(
+  `^[([]?(?:as |wie )?(?:(?<corrected>${corrected})|(?<original>${original}))[)\\]]?(?=[ ,:;/–-])`,
+  'u',
+);
+const anywhere = new RegExp(`(?<!\\p{L})(?:${corrected}|${original})(?!\\p{L})`, 'u');
+
+/** A name of a value in a report: "2018 (restated)" is a correction of "2018". */
+interface ReportedName {
+  /** The name without what says that it is corrected or original, in normal form. */
+  readonly base: string;
+  readonly says: 'corrected' | 'original' | undefined;
+}
+
+/** Reads a name of a row or column. Takes time linear in its length. */
+function reportedName(name: string): ReportedName {
+  const text = normalise(name).replace(/\s+/g, ' ').trim();
+  const [end, start] = [atEnd.exec(text), atStart.exec(text)];
+  const base = end ? text.slice(0, end.index) : start ? text.slice(start[0].length) : text;
+  const groups = (end ?? start)?.groups;
+  const says = groups?.corrected !== undefined ? 'corrected' : groups?.original === undefined ? undefined : 'original';
+  const plain = withoutMarks(base);
+  return plain === '' || says === undefined ? { base: text, says: undefined } : { base: plain, says };
+}
+
+/** Whether a text says that it is about corrected values, or about those before the correction. */
+export const saysReported = (text: string): boolean => anywhere.test(normalise(text));
+
+/** The names of a list that name the same value before and after a correction, by index: "2018" beside "2018 (restated)". */
+export interface Corrections {
+  /** Names that do not say that another name corrects them. */
+  readonly corrected: readonly number[];
+  /** Names that correct another one of the list. */
+  readonly corrections: readonly number[];
+}
+
+export function correctionsAmong(names: readonly string[]): Corrections {
+  const read = names.map((name, at) => ({ ...reportedName(name), at }));
+  const basesOf = (isCorrected: boolean): ReadonlySet<string> =>
+    new Set(read.flatMap(({ base, says }) => ((says === 'corrected') === isCorrected ? base : [])));
+  const [before, after] = [basesOf(false), basesOf(true)];
+  return {
+    corrected: read.flatMap(({ base, says, at }) => (says === undefined && after.has(base) ? at : [])),
+    corrections: read.flatMap(({ base, says, at }) => (says === 'corrected' && before.has(base) ? at : [])),
+  };
+}
+
+const marks = ' ,:;–-/([';
+
+/** A text without marks and spaces at its ends: "2018 (" is "2018". */
+function withoutMarks(text: string): string {
+  let [start, end] = [0, text.length];
+  while (end > 0 && marks.includes(text.charAt(end - 1))) end--;
+  while (start < end && marks.includes(text.charAt(start))) start++;
+  return text.slice(start, end);
+}
