@@ -3,11 +3,12 @@ import type { Question } from '../question/question.js';
 import { stems } from '../stems.js';
 import { comparingWords, turningWords } from '../tuning.js';
 import type { Scored } from './score.js';
+import { isOfOtherScope } from './statement-scope.js';
 import { cellsOf, isTableRow, saidShare, saidWholly } from './table-cells.js';
 
 /**
  * Whether a row of a table is not what a question asks for, although it has its words: it is what is excluded, what
- * others are compared with, of another period, or has the value before and after a correction.
+ * others are compared with, of another period or of a group instead of a single company, or has the value before and after a correction.
  */
 export const isRowInDoubt = (question: Question, best: Scored): boolean =>
   isTableRow(best) &&
@@ -15,7 +16,8 @@ export const isRowInDoubt = (question: Question, best: Scored): boolean =>
   (isTurned(question, best) ||
     isComparedWith(question, best) ||
     lacksPeriod(question, best) ||
-    isCorrected(question, best));
+    isCorrected(question, best) ||
+    isOfOtherScope(question, best));
 
 function isTurned({ text, language = 'en' }: Question, row: Scored): boolean {
   const words = turningWords[language];
