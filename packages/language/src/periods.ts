@@ -59,7 +59,7 @@ function writtenPart(groups: Groups): string | undefined {
 
 /** Two digits are a year of 1970 to 2069, as in POSIX (`%y` of strptime, which begins with 1969). */
 function yearOf(said = ''): string {
-  const digits = /[0-9]+$/.exec(said)?.[0] ?? '';
+  const digits = /[0-9]{2,4}$/.exec(said)?.[0] ?? '';
   if (digits.length === 4) return digits;
   return `${Number(digits) < 70 ? '20' : '19'}${digits}`;
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createAnswerText } from '../src/domain/text/answer-text.js';
 import { candidatesOf, commonWordsOf } from '../src/domain/evidence/candidates.js';
 import type { ScopeStatistics } from '../src/domain/card.js';
-import { chunksOf, oneLine } from '../src/domain/text/chunks.js';
+import { chunksOf } from '../src/domain/text/chunks.js';
 import { numbersIn } from '../src/domain/grounding/facts.js';
 import { createLooseMarks } from '../src/domain/grounding/loose-marks.js';
 import { createQuotations, createQuotedIn } from '../src/domain/grounding/quotations.js';
@@ -21,6 +21,7 @@ import { scoreSentence } from '../src/domain/evidence/score.js';
 import { splitSentences } from '../src/domain/sentences.js';
 import { stems } from '../src/domain/stems.js';
 import { cardOf } from '../testing/fakes.js';
+import { oneLine } from '../src/domain/messages.js';
 
 const statistics: ScopeStatistics = {
   cards: 10,

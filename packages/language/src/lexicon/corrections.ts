@@ -7,7 +7,7 @@ const original =
   '(?:previously |originally )?(?:reported|published|presented)|original|berichtet|ursprünglich|publiée?s?|publicad[oa]s?|gerapporteerd|opublikowan[eya]';
 
 const atEnd = new RegExp(
-  `(?<!\\p{L})(?:as |wie )?(?:(?<corrected>${corrected})|(?<original>${original}))[)\\]]* ?[\\d*†‡]{0,2}[)\\]. ]*$`,
+  `(?<!\\p{L})(?:as |wie )?(?:(?<corrected>${corrected})|(?<original>${original}))[)\\]]{0,2} ?[\\d*†‡]{0,2}[)\\]. ]{0,4}$`,
   'u',
 );
 const atStart = new RegExp(

@@ -1,3 +1,4 @@
+import { cutBefore } from '@cardinal/kernel';
 import { spokenIn, type Spoken } from '@cardinal/language';
 import type { Coverage } from './card.js';
 import type { Counted, Messages } from './message-shape.js';
@@ -65,3 +66,12 @@ function rulesOf(language: Spoken): Intl.PluralRules {
 /** Fills the placeholders of a message. Values may contain braces, which are not expanded. */
 export const filled = (message: string, values: Readonly<Record<string, string>>): string =>
   message.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+
+/** Maximum length of a text in a message, in UTF-16 units. */
+const longestShown = 120;
+
+/** Shortens a text for a message: one line of limited length, not cut inside a character. */
+export function oneLine(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length <= longestShown ? line : `${line.slice(0, cutBefore(line, longestShown - 1))}…`;
+}

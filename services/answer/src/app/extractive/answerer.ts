@@ -1,9 +1,9 @@
 import { spokenIn } from '@cardinal/language';
 import type { AskRequest } from '../../domain/ask.js';
-import { chunksOf, oneLine } from '../../domain/text/chunks.js';
+import { chunksOf } from '../../domain/text/chunks.js';
 import { decompose } from '../../domain/question/decompose.js';
 import type { Messages } from '../../domain/message-shape.js';
-import { filled, messagesFor } from '../../domain/messages.js';
+import { filled, messagesFor, oneLine } from '../../domain/messages.js';
 import { render, type Rendered, type Section } from '../../domain/text/render.js';
 import type { AnswerStep, Answerer } from '../ports.js';
 import { bestOfDocuments, bestTwo, withListed } from './choose-shown.js';

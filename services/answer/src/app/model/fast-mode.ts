@@ -1,11 +1,10 @@
 import type { Card } from '../../domain/card.js';
 import { areHopeless } from '../../domain/prompt/context.js';
 import type { Given } from '../../domain/prompt/given.js';
-import { filled } from '../../domain/messages.js';
+import { filled, oneLine } from '../../domain/messages.js';
 import { answerFrom } from './one-call.js';
 import { selfContained } from './rewrite.js';
 import type { Ending, Session, Steps } from './session.js';
-import { oneLine } from '../../domain/text/chunks.js';
 
 /** Answers with one search and one call of the model. */
 export async function* fast(session: Session): Steps {

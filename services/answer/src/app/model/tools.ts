@@ -6,10 +6,9 @@ import { givenCard } from '../../domain/prompt/given.js';
 import { fieldsOf, longestQuery, mostFound, numbered, textOf, type PreparedCall } from './prepared-call.js';
 import type { Session } from './session.js';
 import { prepareTableCall } from './table-tools.js';
-import { oneLine } from '../../domain/text/chunks.js';
 import { listOf } from '../../domain/text/document-list.js';
 import type { Messages } from '../../domain/message-shape.js';
-import { filled } from '../../domain/messages.js';
+import { filled, oneLine } from '../../domain/messages.js';
 
 const cardsPerPage = 20;
 

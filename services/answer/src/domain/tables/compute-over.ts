@@ -8,11 +8,10 @@ import {
   type ReadingInDoubt,
   type Table,
 } from '@cardinal/tables';
-import { filled, messagesFor } from '../messages.js';
+import { filled, messagesFor, oneLine } from '../messages.js';
 import type { Messages } from '../message-shape.js';
 import { isFollowUp } from '../question/follow-up.js';
 import { analyseQuestion } from '../question/question.js';
-import { oneLine } from '../text/chunks.js';
 import { cited, rowsOf, type TableRows } from './table-rows.js';
 import { saysComputedFrom, wordReading } from './word-reading.js';
 

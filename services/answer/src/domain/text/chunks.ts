@@ -36,12 +36,3 @@ function wordBorder(text: string, from: number, longest: number): number {
   const space = text.slice(from, from + longest).lastIndexOf(' ');
   return space > 0 ? from + space + 1 : cutBefore(text, from + longest);
 }
-
-/** Maximum length of a text in a message, in UTF-16 units. */
-const longestShown = 120;
-
-/** Shortens a text for a message: one line of limited length, not cut inside a character. */
-export function oneLine(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length <= longestShown ? line : `${line.slice(0, cutBefore(line, longestShown - 1))}…`;
-}

@@ -1,8 +1,7 @@
 import { isProcessed } from '@cardinal/contracts';
 import type { CollectionRecord, DocumentRecord } from '../collection.js';
 import type { Messages } from '../message-shape.js';
-import { oneLine } from './chunks.js';
-import { counted, filled, numberText } from '../messages.js';
+import { counted, filled, numberText, oneLine } from '../messages.js';
 
 /** Maximum number of documents listed by name. */
 const mostDocuments = 200;
