@@ -14,7 +14,17 @@ describe('names of corrected values', () => {
     [['', '(restated)', 'restated'], [], []],
     [['2018', '2018 understated'], [], []],
   ])('are told from those of other values: %j', (names, corrected, corrections) => {
-    expect(correctionsAmong(names)).toEqual({ corrected, corrections });
+    const found = correctionsAmong(names);
+
+    expect(found.flatMap((each) => each.corrected)).toEqual(corrected);
+    expect(found.flatMap((each) => each.corrections)).toEqual(corrections);
+  });
+
+  it('are kept apart by what they name', () => {
+    expect(correctionsAmong(['2018', '2017', '2017 (restated)', '2018 (restated)'])).toEqual([
+      { corrected: [0], corrections: [3] },
+      { corrected: [1], corrections: [2] },
+    ]);
   });
 
   it('are heard in a question', () => {

@@ -37,23 +37,25 @@ function reportedName(name: string): ReportedName {
 /** Whether a text says that it is about corrected values, or about those before the correction. */
 export const saysReported = (text: string): boolean => anywhere.test(normalise(text));
 
-/** The names of a list that name the same value before and after a correction, by index: "2018" beside "2018 (restated)". */
-export interface Corrections {
-  /** Names that do not say that another name corrects them. */
+/** Names of a list that name the same value before and after a correction, by index: "2018" beside "2018 (restated)". */
+export interface Correction {
+  /** Names that do not say that another name corrects them; empty if each says that it is the original. */
   readonly corrected: readonly number[];
-  /** Names that correct another one of the list. */
   readonly corrections: readonly number[];
 }
 
-export function correctionsAmong(names: readonly string[]): Corrections {
-  const read = names.map((name, at) => ({ ...reportedName(name), at }));
-  const basesOf = (isCorrected: boolean): ReadonlySet<string> =>
-    new Set(read.flatMap(({ base, says }) => ((says === 'corrected') === isCorrected ? base : [])));
-  const [before, after] = [basesOf(false), basesOf(true)];
-  return {
-    corrected: read.flatMap(({ base, says, at }) => (says === undefined && after.has(base) ? at : [])),
-    corrections: read.flatMap(({ base, says, at }) => (says === 'corrected' && before.has(base) ? at : [])),
-  };
+/** @returns one entry for each value that has a correction in the list. */
+export function correctionsAmong(names: readonly string[]): readonly Correction[] {
+  const found = new Map<string, Record<'corrected' | 'original' | 'unsaid', number[]>>();
+  for (const [at, name] of names.entries()) {
+    const { base, says = 'unsaid' } = reportedName(name);
+    const of = found.get(base) ?? { corrected: [], original: [], unsaid: [] };
+    of[says].push(at);
+    found.set(base, of);
+  }
+  return [...found.values()]
+    .filter(({ corrected, original, unsaid }) => corrected.length > 0 && original.length + unsaid.length > 0)
+    .map(({ corrected, unsaid }) => ({ corrected: unsaid, corrections: corrected }));
 }
 
 const marks = ' ,:;–-/([';

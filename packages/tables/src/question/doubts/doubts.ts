@@ -89,8 +89,8 @@ const shownBy = (kind: Doubt['kind'], table: Table, row: number, column: number)
 /** A column from which values are taken although another one corrects it: "2018" beside "2018 (restated)". */
 function restatedIn({ value }: Program, { table: { table, columns } }: Context): Doubt | undefined {
   const used = new Set(['columns' in value ? value.columns : [], measuredColumn(value) ?? []].flat());
-  const { corrected } = correctionsAmong(columns.map(({ column }) => column.facts.name));
-  const [index] = corrected.filter((at) => used.has(columns[at]?.name ?? ''));
+  const found = correctionsAmong(columns.map(({ column }) => column.facts.name));
+  const [index] = found.flatMap(({ corrected }) => corrected).filter((at) => used.has(columns[at]?.name ?? ''));
   const named = columns[index ?? -1]?.column.facts.name;
   return index === undefined || named === undefined
     ? undefined

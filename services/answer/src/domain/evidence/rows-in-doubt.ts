@@ -56,16 +56,15 @@ function isCorrected(
 ): boolean {
   if (saysReported(text)) return false;
   const [names, cells] = [cellsOf(header), cellsOf(row)];
-  const { corrected, corrections } = correctionsAmong(names);
-  return corrected.some((at) => {
-    const own = stems(names[at] ?? '', reading);
-    const isAsked = own.length > 0 && own.every((stem) => asked.includes(stem));
-    return isAsked && corrections.some((other) => isOfBase(names, at, other) && cells[other] !== cells[at]);
+  return correctionsAmong(names).some(({ corrected, corrections }) => {
+    const values = new Set([...corrected, ...corrections].map((at) => cells[at]));
+    if (values.size < 2) return false;
+    return corrected.some((at) => {
+      const own = stems(names[at] ?? '', reading);
+      return own.length > 0 && own.every((stem) => asked.includes(stem));
+    });
   });
 }
-
-const isOfBase = (names: readonly string[], at: number, correction: number): boolean =>
-  correctionsAmong([names[at] ?? '', names[correction] ?? '']).corrections.length > 0;
 
 /** Minimum share of the words of a cell that a question says to name the cell, and the maximum difference in it to a cell named no less. */
 const named = { share: 0.7, difference: 0.25 };
