@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { silentLogger } from '@cardinal/kernel';
-import { bestTwo } from '../dist/app/extractive/choose-shown.js';
+import { bestSentences } from '../dist/app/extractive/choose-shown.js';
 import { createLookUp } from '../dist/app/extractive/look-up.js';
 import { defaultThresholds } from '../dist/domain/evidence/findings.js';
 import { render } from '../dist/domain/text/render.js';
@@ -64,7 +64,7 @@ export async function measure({ questions, collection, onProgress = () => {}, on
     if (findings.outcome !== 'not_found') {
       counts.answered++;
       if (right(best)) counts.answeredRight++;
-      const { text } = render([{ question: asked, findings, shown: bestTwo(findings, asked) }]);
+      const { text } = render([{ question: asked, findings, shown: bestSentences(findings, asked) }]);
       if (holds(text, question.answers)) counts.right++;
     }
     if (findings.outcome === 'answered') {

@@ -174,6 +174,8 @@ export const comparingWords: Readonly<Record<string, RegExp>> = {
  * beyond that in 2 %.
  */
 export const alsoWithin = 2;
+/** Maximum number of sentences shown of the best; those after the third contain the answer that the others lack in 1 %. */
+export const mostSentences = 3;
 /** Maximum number of sentences of other documents that `full` adds. */
 export const mostOtherDocuments = 3;
 

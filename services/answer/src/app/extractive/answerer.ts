@@ -6,7 +6,7 @@ import type { Messages } from '../../domain/message-shape.js';
 import { filled, messagesFor, oneLine } from '../../domain/messages.js';
 import { render, type Rendered, type Section } from '../../domain/text/render.js';
 import type { AnswerStep, Answerer } from '../ports.js';
-import { bestOfDocuments, bestTwo, withListed } from './choose-shown.js';
+import { bestOfDocuments, bestSentences, withListed } from './choose-shown.js';
 import type { OverTablesDeps } from '../over-tables.js';
 import { computeOverTables } from './compute.js';
 import { createLookUp, type LookUp, type LookUpDeps } from './look-up.js';
@@ -54,7 +54,7 @@ async function* quick(request: AskRequest, lookUp: LookUp): Steps {
   const found = await lookUp.find(request.question, earlierQuestions(request));
   yield { kind: 'usage', usage: lookUp.usage() };
   if (isEmpty(found)) return nothingThere(request, messages);
-  return render([{ ...found, shown: withListed(bestTwo(found.findings, found.question), found) }]);
+  return render([{ ...found, shown: withListed(bestSentences(found.findings, found.question), found) }]);
 }
 
 async function* thorough(request: AskRequest, lookUp: LookUp): Steps {

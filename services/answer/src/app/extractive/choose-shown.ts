@@ -2,24 +2,33 @@ import type { Findings } from '../../domain/evidence/findings.js';
 import type { Question } from '../../domain/question/question.js';
 import { quoteOf, type Quote } from '../../domain/text/quote.js';
 import type { Scored } from '../../domain/evidence/score.js';
-import { alsoWithin, mostListed, mostOtherDocuments } from '../../domain/tuning.js';
+import { alsoWithin, mostListed, mostOtherDocuments, mostSentences } from '../../domain/tuning.js';
 import type { LookedUp } from './looked-up.js';
 
 /**
- * The best sentence and the next one that its quote does not contain already: a second sentence raises the share of answers by 8 points.
+ * The best sentence and up to two others with nearly the same score, none of them in a quote before it: the second raises the share of
+ * questions whose answer is shown by 8 points, the third by 3. Rows of a table are not shown three at a time, because each is the answer
+ * to a question of its own.
  */
-export function bestTwo(findings: Findings, question: Question): Scored[] {
-  const [best, ...others] = findings.sentences;
+export function bestSentences({ sentences, rival }: Findings, question: Question): Scored[] {
+  const [best, ...others] = sentences;
   if (!best) return [];
-  const shown = quoteOf(best, question);
-  if (findings.rival && !isShown(findings.rival, shown)) return [best, findings.rival];
-  const second = others.find((other) => !isShown(other, shown));
-  return second && best.score - second.score <= alsoWithin ? [best, second] : [best];
+  const quotes = [quoteOf(best, question)];
+  if (rival && !quotes.some((quote) => isShown(rival, quote))) return [best, rival];
+  const shown = [best];
+  for (const other of others) {
+    if (shown.length === mostSentences || best.score - other.score > alsoWithin) break;
+    if (shown.length > 1 && other.sentence.header !== undefined) continue;
+    if (quotes.some((quote) => isShown(other, quote))) continue;
+    shown.push(other);
+    quotes.push(quoteOf(other, question));
+  }
+  return shown;
 }
 
 /** The best sentences, and from other documents one sentence each with a score nearly as good. */
 export function bestOfDocuments(findings: Findings, question: Question): Scored[] {
-  const shown = bestTwo(findings, question);
+  const shown = bestSentences(findings, question);
   const [best] = shown;
   if (!best) return [];
   const documents = new Set(shown.map((each) => each.card.fileId));
