@@ -28,7 +28,7 @@ describe('a pool of threads', () => {
   afterEach(async () => pool[Symbol.asyncDispose]());
 
   async function ask(request: unknown, limitMs = plenty, signal?: AbortSignal): Promise<unknown> {
-    using thread = await pool.take(signal);
+    using thread = await pool.take(1, signal);
     return await thread.ask(request, limitMs);
   }
 
@@ -38,11 +38,11 @@ describe('a pool of threads', () => {
   });
 
   it('lets owners who wait take turns, without those who left', async () => {
-    const first = await pool.take();
+    const first = await pool.take(1);
     const served: string[] = [];
     const gone = new AbortController();
     const waiting = ['1a', '1b', '1c', '2a', '3a', '2b'].map(async (name) => {
-      using _ = await pool.take(name === '3a' ? gone.signal : undefined, Number(name[0]));
+      using _ = await pool.take(Number(name[0]), name === '3a' ? gone.signal : undefined);
       served.push(name);
     });
     gone.abort(new Error('left'));
@@ -87,7 +87,7 @@ describe('a pool of threads', () => {
   });
 
   it('lets callers wait for a free thread, in their order', async () => {
-    const thread = await pool.take();
+    const thread = await pool.take(1);
     const done: number[] = [];
     const waiting = [1, 2, 3].map(async (n) => {
       await ask('count');
@@ -102,7 +102,7 @@ describe('a pool of threads', () => {
   });
 
   it('measures how long a thread has worked, without the time between its calls', async () => {
-    using thread = await pool.take();
+    using thread = await pool.take(1);
     await thread.ask('count', plenty);
     const before = thread.workedMs;
     await wait(50);

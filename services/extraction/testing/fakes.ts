@@ -52,7 +52,7 @@ export function fakeCatalog(parts: readonly document.ParsedPart[]): FakeCatalog 
 /** The rules without threads. Requests and replies are cloned, as between threads. */
 export function rulesHere(): Rules & AsyncDisposable {
   const pool: RulePool = {
-    async take(signal) {
+    async take(_teamId, signal) {
       const answers = createAnswers();
       return {
         async ask(request) {

@@ -56,6 +56,8 @@ function recorded() {
 }
 
 const teamId = 1;
+/** Never aborts. */
+const { signal } = new AbortController();
 
 describe('the services of a limited key', () => {
   const calls = [
@@ -71,12 +73,12 @@ describe('the services of a limited key', () => {
     ['deleteCollection', ({ catalog }, collectionId) => catalog.deleteCollection({ teamId, collectionId })],
     ['listCards', ({ cards }, collectionId) => cards.listCards({ teamId, collectionId })],
     ['listConflicts', ({ cards }, collectionId) => cards.listConflicts({ teamId, collectionId })],
-    ['checkConflicts', ({ cards }, collectionId) => cards.checkConflicts({ teamId, collectionId })],
+    ['checkConflicts', ({ cards }, collectionId) => cards.checkConflicts({ teamId, collectionId }, { signal })],
     ['listChats', ({ answers }, collectionId) => answers.listChats({ teamId, collectionId, limit: 9 })],
     ['getChat', ({ answers }, collectionId) => answers.getChat({ teamId, collectionId, chatId: 'ask 1' })],
     ['renameChat', ({ answers }, collectionId) => answers.renameChat({ teamId, collectionId, chatId: 'ask 1' })],
     ['deleteChat', ({ answers }, collectionId) => answers.deleteChat({ teamId, collectionId, chatId: 'ask 1' })],
-    ['search', ({ retrieval }, collectionId) => retrieval.search({ teamId, collectionId })],
+    ['search', ({ retrieval }, collectionId) => retrieval.search({ teamId, collectionId }, { signal })],
   ] as const satisfies readonly (readonly [string, (services: Services, collectionId: number) => Promise<unknown>])[];
 
   it.each(calls)('refuse %s for a hidden collection and for none', async (name, call) => {
@@ -92,7 +94,7 @@ describe('the services of a limited key', () => {
   it('search several collections only if the key may access all of them', async () => {
     const { called, limited, whole } = recorded();
     const several = (services: Services, ...collectionIds: number[]) =>
-      services.retrieval.search({ teamId, collectionId: 0, collectionIds });
+      services.retrieval.search({ teamId, collectionId: 0, collectionIds }, { signal });
     await several(limited, 1, 1);
     await expect(several(limited, 1, 3)).rejects.toMatchObject({ kind: 'not-found', code: 'COLLECTION_NOT_FOUND' });
     await several(whole, 1, 3);
@@ -148,7 +150,7 @@ describe('the services of a limited key', () => {
     await expect(limited.answers.getAsk(partly)).rejects.toMatchObject({ code: 'ASK_UNKNOWN' });
     await expect(limited.answers.cancelAsk(partly)).rejects.toMatchObject({ code: 'ASK_UNKNOWN' });
     expect((await limited.answers.getAsk({ teamId, askId: 'several 1' })).ask?.id).toBe('several 1');
-    await limited.cards.compareVersions({ teamId, fromInstanceId: 103, toInstanceId: 5 });
+    await limited.cards.compareVersions({ teamId, fromInstanceId: 103, toInstanceId: 5 }, { signal });
 
     expect(called.filter(([name]) => name === 'cancelAsk').map(([, request]) => request)).toEqual([
       { teamId, askId: '' },

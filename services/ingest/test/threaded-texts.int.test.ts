@@ -21,7 +21,7 @@ describe('small texts in threads', () => {
       fileName: 'a.md',
       type: 'md',
     } as const;
-    const parsed = await texts.parse(markdown, signal);
+    const parsed = await texts.parse(1, markdown, signal);
 
     const parts: string[] = [];
     for await (const frame of readFrames(only(parsed?.frames ?? new Uint8Array()))) {
@@ -34,15 +34,15 @@ describe('small texts in threads', () => {
   it('fail with the reason of the parser', async () => {
     texts = createThreadedTexts({ logger });
 
-    await expect(texts.parse(textOf(' \n \n'), signal)).rejects.toMatchObject({ reason: 'no_text' });
+    await expect(texts.parse(1, textOf(' \n \n'), signal)).rejects.toMatchObject({ reason: 'no_text' });
   });
 
   it.each(['SPIN', 'throw'])('are left to a parser process if the thread fails: %s', async (content) => {
     texts = createThreadedTexts({ logger, entry: misbehaving });
 
-    expect(await texts.parse(textOf(content), signal)).toBeUndefined();
+    expect(await texts.parse(1, textOf(content), signal)).toBeUndefined();
     // Another thread serves the next request.
-    expect(await texts.parse(textOf(content), signal)).toBeUndefined();
+    expect(await texts.parse(1, textOf(content), signal)).toBeUndefined();
   });
 });
 

@@ -35,11 +35,11 @@ export interface ThreadPool<Request, Reply> extends AsyncDisposable {
    * Waits for a free thread. Owners who wait take turns, so that nobody waits for all requests of another; those of one owner are served in
    * their order.
    *
-   * @param owner for whom the work is done, such as a team.
+   * @param owner for whom the work is done: a team.
    * @param signal removes the caller from the queue when it aborts, or ends its thread while that works.
    * @throws {ThreadsClosedError} if the pool is closed. @throws the signal's reason.
    */
-  take(signal?: AbortSignal, owner?: number): Promise<TakenThread<Request, Reply>>;
+  take(owner: number, signal?: AbortSignal): Promise<TakenThread<Request, Reply>>;
 }
 
 /** An idle thread ends after this time, which frees its memory. */
@@ -135,7 +135,7 @@ export function createThreadPool<Request, Reply>(options: ThreadPoolOptions): Th
   }
 
   return {
-    async take(own = never, owner = 0) {
+    async take(owner, own = never) {
       const signal = AbortSignal.any([closed.signal, own]);
       await enter(signal, owner);
       let thread: Thread;

@@ -155,7 +155,7 @@ export function createExtractInstance(deps: ExtractInstanceDeps): ExtractInstanc
     signal: AbortSignal,
   ): AsyncGenerator<MadeCard> {
     const parts = partsOf(catalog.readParsed({ teamId, instanceId }, { signal }));
-    for await (const batch of rules.makeCards(documentTitle, parts, signal)) yield* batch;
+    for await (const batch of rules.makeCards({ teamId, title: documentTitle }, parts, signal)) yield* batch;
   }
 
   /**

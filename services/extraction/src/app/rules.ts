@@ -15,29 +15,30 @@ export interface VersionComparison {
 }
 
 /**
- * The rules applied to untrusted text: never on the event loop, and each piece of work within its budget (`RuleBudgets`). Every call ends
- * with the signal's reason when the signal aborts.
+ * The rules applied to untrusted text: never on the event loop, and each piece of work within its budget (`RuleBudgets`). Teams that wait for
+ * them take turns. Every call ends with the signal's reason when the signal aborts.
  */
 export interface Rules {
   /**
-   * The cards of a document, a few at a time.
+   * The cards of a team's document, a few at a time.
    *
    * @param parts each an encoded `ParsedPart`, in order.
    * @throws {WorkBudgetExceededError} @throws {BrokenDocumentError} with its code.
    */
   makeCards(
-    documentTitle: string,
+    document: { readonly teamId: number; readonly title: string },
     parts: AsyncIterable<Uint8Array>,
     signal: AbortSignal,
   ): AsyncIterable<readonly MadeCard[]>;
   /** Compares the cards of one document with others. */
-  comparison(signal: AbortSignal): Comparison;
+  comparison(teamId: number, signal: AbortSignal): Comparison;
   /**
    * The changes from one version of a document to a newer one.
    *
    * @throws {WorkBudgetExceededError}
    */
   changesBetween(
+    teamId: number,
     before: AsyncIterable<readonly VersionCard[]>,
     after: AsyncIterable<readonly VersionCard[]>,
     signal: AbortSignal,

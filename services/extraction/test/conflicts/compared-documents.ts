@@ -100,7 +100,7 @@ export function useComparedDocuments() {
     const clock = { now: () => 5 };
     const run = createDetectConflicts({
       ...store,
-      rules: { comparison: (stop) => leavingOut(rulesHere().comparison(stop)) },
+      rules: { comparison: (...given) => leavingOut(rulesHere().comparison(...given)) },
       neighbourhood,
       catalog,
       announce: announcer(),

@@ -26,7 +26,12 @@ export interface Conflicts {
   /** Stores the caller's decision on a conflict, or revokes an earlier one. */
   resolve(caller: Caller, conflictId: number, resolution: Resolution): Promise<conflicts.Conflict>;
   /** Compares documents that have not been compared yet, for about `budgetMs`. */
-  check(caller: Caller, collectionId: number, budgetMs: number): Promise<conflicts.CheckConflictsResponse>;
+  check(
+    caller: Caller,
+    collectionId: number,
+    budgetMs: number,
+    signal: AbortSignal,
+  ): Promise<conflicts.CheckConflictsResponse>;
 }
 
 export interface ConflictsDeps {
@@ -65,7 +70,7 @@ export function createConflicts({ servicesFor, record }: ConflictsDeps): Conflic
       const resolved = await servicesFor(caller).cards.resolveConflict(request);
       return present(resolved.conflict);
     },
-    check: (caller, collectionId, budgetMs) =>
-      servicesFor(caller).cards.checkConflicts({ teamId: caller.teamId, collectionId, budgetMs }),
+    check: (caller, collectionId, budgetMs, signal) =>
+      servicesFor(caller).cards.checkConflicts({ teamId: caller.teamId, collectionId, budgetMs }, { signal }),
   };
 }

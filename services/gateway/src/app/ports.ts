@@ -8,26 +8,27 @@ import type { Ledger } from '../domain/ledger.js';
 import type { Period } from '../domain/period.js';
 import type { TimePosition } from '../domain/cursors/time-cursor.js';
 
+/** Calls that compute for seconds: each requires a signal, because nobody else wants their result once their client is gone. */
+type Computing<Calls> = {
+  readonly [Method in keyof Calls]: Calls[Method] extends (
+    request: infer Request,
+    options?: infer Options,
+  ) => infer Reply
+    ? (request: Request, options: NonNullable<Options> & { readonly signal: AbortSignal }) => Reply
+    : never;
+};
+
 /** The calls of other services that the gateway uses. Their errors arrive as `AppError` with kind and code. */
 export interface Services {
   readonly catalog: Omit<ingest.CatalogServiceClient, 'readParsed' | 'readTable'>;
-  readonly cards: Pick<
-    extraction.CardsServiceClient,
-    'listCards' | 'getCard' | 'listConflicts' | 'resolveConflict' | 'checkConflicts' | 'compareVersions'
-  >;
-  readonly retrieval: Pick<retrieval.RetrievalServiceClient, 'search' | 'embedTexts'>;
+  readonly cards: Pick<extraction.CardsServiceClient, 'listCards' | 'getCard' | 'listConflicts' | 'resolveConflict'> &
+    Computing<Pick<extraction.CardsServiceClient, 'checkConflicts' | 'compareVersions'>>;
+  readonly retrieval: Computing<Pick<retrieval.RetrievalServiceClient, 'search' | 'embedTexts'>>;
   readonly answers: Pick<
     answer.AnswersServiceClient,
-    | 'countAsks'
-    | 'getAsk'
-    | 'cancelAsk'
-    | 'rateAnswer'
-    | 'listChats'
-    | 'getChat'
-    | 'renameChat'
-    | 'deleteChat'
-    | 'queryTable'
-  >;
+    'countAsks' | 'getAsk' | 'cancelAsk' | 'rateAnswer' | 'listChats' | 'getChat' | 'renameChat' | 'deleteChat'
+  > &
+    Computing<Pick<answer.AnswersServiceClient, 'queryTable'>>;
 }
 
 /** The part of the bus that the gateway uses. */

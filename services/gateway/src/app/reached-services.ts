@@ -153,25 +153,27 @@ const reachesAsk = ({ has }: Reach, ask: answer.Ask | undefined): boolean =>
   ask !== undefined && collectionsIn(ask).every(has);
 
 /** Rule for a call about one collection. */
-function inside<Request extends { readonly collectionId?: number | undefined }, Options, Reply>(
-  callOf: (reach: Reach) => (request: Request, options?: Options) => Promise<Reply>,
+function inside<Request extends { readonly collectionId?: number | undefined }, Options extends unknown[], Reply>(
+  callOf: (reach: Reach) => (request: Request, ...options: Options) => Promise<Reply>,
 ) {
-  return (reach: Reach) => (request: Request, options?: Options) =>
-    callOf(reach)({ ...request, collectionId: reach.idOrNone(request.collectionId) }, options);
+  return (reach: Reach) =>
+    (request: Request, ...options: Options) =>
+      callOf(reach)({ ...request, collectionId: reach.idOrNone(request.collectionId) }, ...options);
 }
 
 /** Rule for a call about one or more collections. If one of them is out of reach, the call is made as for a missing collection. */
 function insideAll<
   Request extends { readonly collectionId?: number | undefined; readonly collectionIds?: number[] | undefined },
-  Options,
+  Options extends unknown[],
   Reply,
->(callOf: (reach: Reach) => (request: Request, options?: Options) => Promise<Reply>) {
-  return (reach: Reach) => (request: Request, options?: Options) => {
-    const { collectionId = 0, collectionIds = [] } = request;
-    if (collectionIds.length > 0 && collectionIds.every(reach.has)) return callOf(reach)(request, options);
-    const only = collectionIds.length > 0 ? 0 : reach.idOrNone(collectionId);
-    return callOf(reach)({ ...request, collectionId: only, collectionIds: [] }, options);
-  };
+>(callOf: (reach: Reach) => (request: Request, ...options: Options) => Promise<Reply>) {
+  return (reach: Reach) =>
+    (request: Request, ...options: Options) => {
+      const { collectionId = 0, collectionIds = [] } = request;
+      if (collectionIds.length > 0 && collectionIds.every(reach.has)) return callOf(reach)(request, ...options);
+      const only = collectionIds.length > 0 ? 0 : reach.idOrNone(collectionId);
+      return callOf(reach)({ ...request, collectionId: only, collectionIds: [] }, ...options);
+    };
 }
 
 /** Rule for a call about an ask. An ask of a collection out of reach is treated as missing. */

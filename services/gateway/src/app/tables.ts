@@ -24,8 +24,15 @@ export interface Tables {
    *
    * @param program as the client sent it: answer parses it and reports errors in it.
    * @param language of the words of the result.
+   * @param signal ends the computation.
    */
-  query(caller: Caller, table: TableRef, program: unknown, language: Spoken): Promise<answer.QueryTableResponse>;
+  query(
+    caller: Caller,
+    table: TableRef,
+    program: unknown,
+    language: Spoken,
+    signal: AbortSignal,
+  ): Promise<answer.QueryTableResponse>;
 }
 
 export function createTables({ servicesFor }: { readonly servicesFor: ServicesFor }): Tables {
@@ -40,9 +47,9 @@ export function createTables({ servicesFor }: { readonly servicesFor: ServicesFo
       }
       return { state: 'typed', ...untyped }; // a file without tables has no entry
     },
-    query: (caller, table, program, language) => {
+    query: (caller, table, program, language, signal) => {
       const request = { teamId: caller.teamId, ...table, program: JSON.stringify(program), language };
-      return servicesFor(caller).answers.queryTable(request);
+      return servicesFor(caller).answers.queryTable(request, { signal });
     },
   };
 }

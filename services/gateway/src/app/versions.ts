@@ -29,8 +29,11 @@ export interface VersionChanges extends conflicts.CompareVersionsResponse {
 export interface Versions {
   /** The document of which the file is a version, in each collection that holds the file. */
   list(caller: Caller, fileId: number): Promise<readonly Lineage[]>;
-  /** @throws {InvalidFieldError} if a version does not exist, or the collection does not hold the file. */
-  changes(caller: Caller, fileId: number, query: ChangesQuery): Promise<VersionChanges>;
+  /**
+   * @param signal ends the comparison.
+   * @throws {InvalidFieldError} if a version does not exist, or the collection does not hold the file.
+   */
+  changes(caller: Caller, fileId: number, query: ChangesQuery, signal: AbortSignal): Promise<VersionChanges>;
 }
 
 export function createVersions({ servicesFor }: { readonly servicesFor: ServicesFor }): Versions {
@@ -51,7 +54,7 @@ export function createVersions({ servicesFor }: { readonly servicesFor: Services
   return {
     list: lineages,
 
-    async changes(caller, fileId, query) {
+    async changes(caller, fileId, query, signal) {
       const { teamId } = caller;
       const all = await lineages(caller, fileId);
       const lineage =
@@ -61,11 +64,10 @@ export function createVersions({ servicesFor }: { readonly servicesFor: Services
       const to = versionOf(lineage, 'to', query.to ?? own?.version);
       const earlier = lineage.versions.find(({ version }) => version < to.version);
       const from = versionOf(lineage, 'from', query.from ?? earlier?.version);
-      const compared = await servicesFor(caller).cards.compareVersions({
-        teamId,
-        fromInstanceId: from.id,
-        toInstanceId: to.id,
-      });
+      const compared = await servicesFor(caller).cards.compareVersions(
+        { teamId, fromInstanceId: from.id, toInstanceId: to.id },
+        { signal },
+      );
       return { ...compared, lineage, from, to };
     },
   };

@@ -22,6 +22,9 @@ export class FakeAnswers {
   /** Names that users gave to chats. */
   readonly names = new Map<string, string>();
 
+  /** Awaited before a program is run. */
+  before: (signal: AbortSignal | undefined) => Promise<void> = async () => {};
+
   /** @param catalog decides whether the file or the collection exists. */
   client(catalog: Files): answer.AnswersServiceClient {
     const find = (teamId = 0, askId = ''): answer.Ask => {
@@ -76,7 +79,8 @@ export class FakeAnswers {
       }),
       getAsk: async ({ teamId, askId }) => ({ ask: find(teamId, askId) }),
       cancelAsk: async ({ teamId, askId }) => ({ ask: { ...find(teamId, askId), state: 'cancelled' } }),
-      queryTable: async ({ teamId = 0, fileId = 0, index = 0, program = '', language = '' }) => {
+      queryTable: async ({ teamId = 0, fileId = 0, index = 0, program = '', language = '' }, { signal } = {}) => {
+        await this.before(signal);
         const { name = '' } = (await catalog.getFile({ teamId, fileId })).file ?? {};
         if (index > 1) throw new RemoteFailure('not-found', 'TABLE_NOT_FOUND', 'There is no such table.');
         this.programs.push(program);

@@ -25,6 +25,8 @@ export class FakeCards {
   lastConflicts: conflicts.ListConflictsRequest | undefined;
   lastResolution: conflicts.ResolveConflictRequest | undefined;
   lastComparison: conflicts.CompareVersionsRequest | undefined;
+  /** Awaited before documents or versions are compared. */
+  before: (signal: AbortSignal | undefined) => Promise<void> = async () => {};
 
   /** @param catalog decides whether the collection exists. */
   client(catalog: Places): extraction.CardsServiceClient {
@@ -103,11 +105,13 @@ export class FakeCards {
       },
       markConflicts: () => Promise.reject(new Error('the gateway never marks conflicts')),
       listRetiredCards: () => Promise.reject(new Error('the gateway never asks what is retired')),
-      checkConflicts: async (request) => {
+      checkConflicts: async (request, { signal } = {}) => {
         await requireCollection(request);
+        await this.before(signal);
         return { checked: 2, total: 3, open: 1, leftOut: 4 };
       },
-      compareVersions: async (request) => {
+      compareVersions: async (request, { signal } = {}) => {
+        await this.before(signal);
         this.lastComparison = conflicts.CompareVersionsRequest.fromPartial(request);
         const [from, to] = [
           { cardId: 1, title: 'T', text: 'within 30 days', page: 1 },

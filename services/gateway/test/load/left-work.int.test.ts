@@ -2,6 +2,16 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGateway, type Harness } from '../harness.js';
 
+interface Working {
+  before: (signal: AbortSignal | undefined) => Promise<void>;
+}
+
+interface Asked {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: object;
+}
+
 describe('work whose client leaves', () => {
   let it1: Harness;
   let base: string;
@@ -17,6 +27,27 @@ describe('work whose client leaves', () => {
     return (json['data'] as { reserved: number }).reserved;
   };
 
+  /** Begins a request, and leaves once the service works for it. @returns the signal that the service was given. */
+  async function leaveDuring(service: Working, { method, path, body }: Asked, atWork: () => Promise<void>) {
+    let given: AbortSignal | undefined;
+    service.before = (signal) => {
+      given = signal;
+      return new Promise((_, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason as Error));
+      });
+    };
+    const leave = new AbortController();
+    const headers = { authorization: `Bearer ${it1.key}`, ...(body && { 'content-type': 'application/json' }) };
+    const asked = { method, headers, ...(body && { body: JSON.stringify(body) }), signal: leave.signal };
+    const answered = fetch(base + path, asked).catch((thrown: unknown) => thrown);
+    await expect.poll(() => given).toBeDefined();
+    expect(given?.aborted).toBe(false);
+    await atWork();
+    leave.abort();
+    await answered;
+    return given;
+  }
+
   it.each([
     ['/api/v1/collections/1/search', { query: 'boats' }],
     ['/api/v1/search', { query: 'boats', collection_ids: [1] }],
@@ -24,24 +55,21 @@ describe('work whose client leaves', () => {
     ['/v1/embeddings', { model: 'cardinal/embedding', input: 'boats' }],
     ['/retrieval', { knowledge_id: '1', query: 'boats', retrieval_setting: { top_k: 3, score_threshold: 0 } }],
   ])('is ended, and costs nothing: %s', async (path, body) => {
-    let given: AbortSignal | undefined;
-    it1.retrieval.before = (signal) => {
-      given = signal;
-      return new Promise((_, reject) => {
-        signal?.addEventListener('abort', () => reject(signal.reason as Error));
-      });
-    };
-    const leave = new AbortController();
-    const headers = { authorization: `Bearer ${it1.key}`, 'content-type': 'application/json' };
-    const asked = { method: 'POST', headers, body: JSON.stringify(body), signal: leave.signal };
-    const answered = fetch(base + path, asked).catch((thrown: unknown) => thrown);
-    await expect.poll(() => given).toBeDefined();
-    expect(given?.aborted).toBe(false);
-    expect(await reserved()).toBeGreaterThan(0);
-    leave.abort();
-    await answered;
+    const given = await leaveDuring(it1.retrieval, { method: 'POST', path, body }, async () => {
+      expect(await reserved()).toBeGreaterThan(0);
+    });
 
     await expect.poll(() => given?.aborted).toBe(true);
     await expect.poll(reserved).toBe(0);
+  });
+
+  it.each([
+    ['answers', { method: 'POST', path: '/api/v1/tables/1-0/query', body: { value: { op: 'count' } } }],
+    ['cards', { method: 'GET', path: '/api/v1/files/1/changes?from=1' }],
+    ['cards', { method: 'POST', path: '/api/v1/collections/1/conflicts/check', body: {} }],
+  ] as const)('is ended in %s: $path', async (service, asked) => {
+    const given = await leaveDuring(it1[service], asked, async () => {});
+
+    await expect.poll(() => given?.aborted).toBe(true);
   });
 });

@@ -49,7 +49,8 @@ export function pooledParser(options: PooledParserOptions): DocumentParser {
     const { teamId, sha256, fileName, type } = job;
     if (!isTextType(type)) return undefined;
     const bytes = await wholeIfSmall(blobs.read(teamId, sha256), largestSmallText);
-    const parsed = bytes && (await texts.parse({ bytes, fileName, type, reading: keptReading(job.readAs) }, signal));
+    const parsed =
+      bytes && (await texts.parse(teamId, { bytes, fileName, type, reading: keptReading(job.readAs) }, signal));
     if (!parsed) return undefined;
     await blobs.write(teamId, parsedBlobName(versionOf(job), sha256), only(parsed.frames));
     return parsed.summary;
@@ -59,7 +60,7 @@ export function pooledParser(options: PooledParserOptions): DocumentParser {
   async function typedInThread({ teamId, sha256, type, readAs }: TypeJob, signal: AbortSignal) {
     const version = versionOf({ type, readAs });
     const parsed = await wholeIfSmall(blobs.read(teamId, parsedBlobName(version, sha256)), largestSmallParsed);
-    const typed = parsed && (await texts.type({ parsed, type }, signal));
+    const typed = parsed && (await texts.type(teamId, { parsed, type }, signal));
     if (!typed) return undefined;
     if (typed.tables) await blobs.write(teamId, tablesBlobName(version, sha256), only(typed.tables));
     return typed.tables !== undefined;

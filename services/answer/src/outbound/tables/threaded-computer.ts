@@ -28,6 +28,8 @@ export const createTablePool = (logger: Logger, isUnsureShown: boolean): ThreadP
     logger,
   });
 
+/** Owner of work that is done for no team. */
+const noTeam = 0;
 /** For a question over no table, in milliseconds: a thread that has loaded its code needs a few. */
 const emptyLimitMs = 60_000;
 
@@ -39,7 +41,7 @@ const emptyLimitMs = 60_000;
  */
 export async function requireComputing(pool: TablePool): Promise<void> {
   try {
-    using thread = await pool.take(new AbortController().signal); // a thread is free, because no question was asked yet
+    using thread = await pool.take(noTeam); // a thread is free, because no question was asked yet
     await thread.ask({ asked: { question: '', earlier: [], lastAnswer: '' }, tables: [] }, emptyLimitMs);
   } catch (cause) {
     throw new UnexpectedError(
@@ -62,7 +64,7 @@ export function createTableComputer({ finder, read, pool, logger }: TableCompute
     const near = await finder.near(cards, scope);
     if (near.length === 0) return computeOver(asked, []);
     const tables = await Promise.all(near.map((table) => read(table, scope.signal)));
-    using thread = await pool.take(scope.signal, scope.teamId);
+    using thread = await pool.take(scope.teamId, scope.signal);
     return await thread.ask({ asked, tables }, limitMs);
   }
 

@@ -55,7 +55,7 @@ export function createTableQuerier({ catalog, read, pool }: TableQuerierDeps): T
     async query(query, signal) {
       const { program, language } = query;
       const table = await read(await stored(query, signal), signal);
-      using thread = await pool.take(signal, query.teamId);
+      using thread = await pool.take(query.teamId, signal);
       try {
         return await thread.ask({ program, language, table }, limitMs);
       } catch (thrown) {

@@ -42,7 +42,7 @@ export function createCompareVersions({ cards, rules }: CompareVersionsDeps): Co
   }
 
   return async (teamId, fromId, toId, signal) => {
-    const compare = () => rules.changesBetween(all(teamId, fromId), all(teamId, toId), signal);
+    const compare = () => rules.changesBetween(teamId, all(teamId, fromId), all(teamId, toId), signal);
     const editions = await Promise.all([cards.editionOf(teamId, fromId), cards.editionOf(teamId, toId)]);
     // Cards that are just being written are compared as they are, without caching the result.
     if (editions.includes(undefined)) return compare();

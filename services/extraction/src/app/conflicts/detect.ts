@@ -145,7 +145,7 @@ function createRun(deps: DetectDeps, { document, ownVersions, kept, signal }: Ru
   /** Findings that are not stored yet, by key. */
   const pending = new Map<string, Finding>();
   const borderline = createBorderline(deps.secondLook, teamId, signal);
-  const comparison = deps.rules.comparison(signal);
+  const comparison = deps.rules.comparison(teamId, signal);
   const overtaken = new Set<string>();
   let found = 0;
   let leftOut = 0;

@@ -37,10 +37,10 @@ export function createThreadedRules(options: ThreadedRulesOptions): Rules & Asyn
 /** The rules in any pool whose threads run `createAnswers`. */
 export function rulesIn(pool: RulePool, budgets: RuleBudgets): Rules {
   return {
-    async *makeCards(documentTitle, parts, signal) {
+    async *makeCards({ teamId, title: documentTitle }, parts, signal) {
       const { baseMs, perMegabyteMs } = budgets.cards;
       const { first, rest } = await partsAtHand(parts);
-      using thread = await pool.take(signal);
+      using thread = await pool.take(teamId, signal);
       let allowedMs = baseMs;
       const left = (): number => allowedMs - thread.workedMs;
       const allow = (part: Uint8Array): void => void (allowedMs += (part.length / bytesPerMegabyte) * perMegabyteMs);
@@ -57,10 +57,10 @@ export function rulesIn(pool: RulePool, budgets: RuleBudgets): Rules {
       yield* batches(thread, await ask(thread, 'endCards', {}, left()), left);
     },
 
-    comparison: (signal) => createComparison(pool, budgets, signal),
+    comparison: (teamId, signal) => createComparison(pool, budgets, teamId, signal),
 
-    async changesBetween(before, after, signal): Promise<VersionComparison> {
-      using thread = await pool.take(signal);
+    async changesBetween(teamId, before, after, signal): Promise<VersionComparison> {
+      using thread = await pool.take(teamId, signal);
       const left = (): number => budgets.changesMs - thread.workedMs;
       await ask(thread, 'beginChanges', {}, left());
       for await (const cards of before) await give(thread, 'before', cards, left());
@@ -115,7 +115,7 @@ async function* batches(thread: Thread, first: CardBatch, left: () => number): A
 const give = (thread: Thread, side: 'before' | 'after', cards: readonly VersionCard[], leftMs: number) =>
   ask(thread, 'versionCards', { side, cards }, leftMs);
 
-function createComparison(pool: RulePool, budgets: RuleBudgets, signal: AbortSignal): Comparison {
+function createComparison(pool: RulePool, budgets: RuleBudgets, teamId: number, signal: AbortSignal): Comparison {
   const { baseMs, perCardMs, oneCardMs } = budgets.comparison;
   let leftMs = baseMs;
   let exceeded = 0;
@@ -125,7 +125,7 @@ function createComparison(pool: RulePool, budgets: RuleBudgets, signal: AbortSig
     request: Requests[Kind],
   ): Promise<Replies[Kind] | 'left-out'> {
     if (leftMs <= 0 || exceeded >= mostExceeded) return 'left-out';
-    using thread = await pool.take(signal);
+    using thread = await pool.take(teamId, signal);
     try {
       return await ask(thread, kind, request, Math.min(leftMs, oneCardMs));
     } catch (thrown) {

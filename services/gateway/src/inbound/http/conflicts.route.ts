@@ -1,3 +1,4 @@
+import { untilClosed } from '@cardinal/http';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Conflicts } from '../../app/conflicts.js';
 import type { Versions } from '../../app/versions.js';
@@ -89,11 +90,12 @@ export const conflictRoutes: FastifyPluginAsyncTypebox<ConflictRoutesOptions> = 
         response: { 200: CheckReply, ...failures(404, ...withBody) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { checked, total, open, leftOut } = await conflicts.check(
         callerOf(request),
         request.params.id,
         request.body.budget_ms,
+        untilClosed(reply.raw),
       );
       return {
         message: 'Documents compared.',
@@ -137,9 +139,10 @@ export const conflictRoutes: FastifyPluginAsyncTypebox<ConflictRoutesOptions> = 
         response: { 200: ChangeListReply, ...failures(400, 404, ...behindKey) },
       },
     },
-    async (request) => {
+    async (request, reply) => {
       const { from, to, collection_id: collectionId } = request.query;
-      const found = await versions.changes(callerOf(request), request.params.id, { from, to, collectionId });
+      const query = { from, to, collectionId };
+      const found = await versions.changes(callerOf(request), request.params.id, query, untilClosed(reply.raw));
       return { message: 'Versions compared.', data: changesView(found) };
     },
   );

@@ -15,9 +15,9 @@ export interface SmallTexts extends AsyncDisposable {
    * @returns undefined if the text exceeds the limits of a thread: then a parser process, which has higher limits, decides its outcome.
    * @throws {DocumentError} if the text, as it is, can never be parsed.
    */
-  parse(text: TextInMemory, signal: AbortSignal): Promise<Done<ParsedText> | undefined>;
+  parse(teamId: number, text: TextInMemory, signal: AbortSignal): Promise<Done<ParsedText> | undefined>;
   /** The tables of a small parsed document. @returns @throws as `parse`. */
-  type(text: ParsedInMemory, signal: AbortSignal): Promise<Done<TypedText> | undefined>;
+  type(teamId: number, text: ParsedInMemory, signal: AbortSignal): Promise<Done<TypedText> | undefined>;
 }
 
 type Done<Outcome> = Exclude<Outcome, { readonly kind: 'failed' }>;
@@ -47,8 +47,8 @@ export function createThreadedTexts({ logger, entry = compiledEntry }: ThreadedT
     logger,
   });
 
-  async function ask(text: TextInMemory | ParsedInMemory, signal: AbortSignal) {
-    using thread = await pool.take(signal);
+  async function ask(teamId: number, text: TextInMemory | ParsedInMemory, signal: AbortSignal) {
+    using thread = await pool.take(teamId, signal);
     try {
       const outcome = await thread.ask(text, limitMs);
       if (outcome.kind === 'failed') throw failureError(outcome.failure);
@@ -62,8 +62,8 @@ export function createThreadedTexts({ logger, entry = compiledEntry }: ThreadedT
 
   return {
     // The kind of the reply follows that of the request.
-    parse: (text, signal) => ask(text, signal) as Promise<Done<ParsedText> | undefined>,
-    type: (text, signal) => ask(text, signal) as Promise<Done<TypedText> | undefined>,
+    parse: (...given) => ask(...given) as Promise<Done<ParsedText> | undefined>,
+    type: (...given) => ask(...given) as Promise<Done<TypedText> | undefined>,
     [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
   };
 }

@@ -1,3 +1,4 @@
+import { untilClosed } from '@cardinal/http';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Tables } from '../../../app/tables.js';
 import { tableRefOf } from '../../../domain/table-id.js';
@@ -59,7 +60,9 @@ export const tableRoutes: FastifyPluginAsyncTypebox<{ readonly tables: Tables }>
     },
     async (request, reply) => {
       const { id } = request.params;
-      const result = await tables.query(callerOf(request), tableRefOf(id), request.body, answerIn(request, reply));
+      const language = answerIn(request, reply);
+      const left = untilClosed(reply.raw);
+      const result = await tables.query(callerOf(request), tableRefOf(id), request.body, language, left);
       return { message: 'Computed.', data: resultView(id, result) };
     },
   );
