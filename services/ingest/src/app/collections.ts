@@ -1,8 +1,8 @@
 import type { MetadataFilter, Passing } from '@cardinal/contracts';
 import { createTimeSlice } from '@cardinal/kernel';
 import { datingFields, spokenAt } from '../domain/as-of.js';
-import { visibilityOf, withReconciledFlags, type Visibility } from '../domain/current-version.js';
-import { isLive, isShown, type Instance } from '../domain/instance.js';
+import { withReconciledFlags, type Visibility } from '../domain/current-version.js';
+import { isShown, type Instance } from '../domain/instance.js';
 import { asksOfTime, keptMetadata, metadataTest, noMetadata } from '../domain/metadata.js';
 import { totalsOf } from '../domain/status.js';
 import { announceCollectionDeleted } from './instances/announce.js';
@@ -10,6 +10,7 @@ import type { IngestDeps } from './deps.js';
 import { CollectionNotFoundError } from './errors.js';
 import { allIn, pagesIn, type InstanceView } from './instances/instances.js';
 import { versionsOf } from './instances/version-flags.js';
+import { visibilityIn } from './instances/visibility.js';
 import type { CollectionView, User } from './ports.js';
 import { tombstoneAll, emptyDeleted } from './removal/empty-collection.js';
 import { retireFiles } from './removal/retire-files.js';
@@ -99,7 +100,7 @@ export function createCollections(deps: IngestDeps): Collections {
       const revision = await collections.revision(teamId, id);
       if (revision === undefined) throw new CollectionNotFoundError();
       const passing = filters.length > 0 ? await passingIn(teamId, id, filters) : [];
-      return { ...(await visibilityIn(teamId, id)), revision, passing };
+      return { ...(await visibilityIn(instances, { teamId, collectionId: id })), revision, passing };
     },
 
     async delete(teamId, id) {
@@ -149,15 +150,5 @@ export function createCollections(deps: IngestDeps): Collections {
       await slice.yieldIfSpent();
     }
     return judged.map(({ except, instanceIds }) => ({ except, instanceIds: instanceIds.sort((a, b) => a - b) }));
-  }
-
-  async function visibilityIn(teamId: number, collectionId: number): Promise<Visibility> {
-    const pending = await instances.select({ pending: true, collectionId, teamId });
-    // A deleted instance is decided by itself; for the others all versions of the document are needed.
-    const names = [...new Set(pending.filter(isLive).map(({ fileName }) => fileName))];
-    const versions =
-      names.length === 0 ? [] : await instances.select({ teamId, collectionId, fileName: { in: names } });
-    const gone = pending.filter(({ fileName, deletedMs }) => deletedMs > 0 && !names.includes(fileName));
-    return visibilityOf([...names.map((name) => versions.filter(({ fileName }) => fileName === name)), gone]);
   }
 }

@@ -135,10 +135,12 @@ export type Where = {
     | { readonly above: number | string };
 };
 
-export interface Selection {
+export interface Selection<Field extends keyof Instance = keyof Instance> {
   /** Order by id, descending; default: ascending. */
   readonly newestFirst?: boolean;
   readonly limit?: number;
+  /** Only these fields are read; default: all. */
+  readonly fields?: readonly Field[];
 }
 
 export interface Replacement {
@@ -174,7 +176,10 @@ export interface InstanceStore {
   replace(changes: readonly Replacement[]): Promise<number>;
   /** Removes the record if it is unchanged since it was read. */
   remove(instance: Instance): Promise<void>;
-  select(where: Where, selection?: Selection): Promise<readonly Instance[]>;
+  select<Field extends keyof Instance = keyof Instance>(
+    where: Where,
+    selection?: Selection<Field>,
+  ): Promise<readonly Pick<Instance, Field>[]>;
   count(where: Where): Promise<number>;
   /**
    * Some hundred of the matching instances of a collection, ordered by name and version; all versions of a document are on one page, as of one

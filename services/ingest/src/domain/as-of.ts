@@ -1,4 +1,5 @@
 import { momentsOf, type AsOf } from '@cardinal/contracts';
+import { documentsOf } from './current-version.js';
 import type { Instance } from './instance.js';
 import { keptMetadata, type Metadata } from './metadata.js';
 import { periodEndOf } from './period-end.js';
@@ -44,16 +45,6 @@ export function spokenAt(versions: readonly DatedVersion[], { atMs, superseded }
     if (last && last.untilMs >= atMs && !isReplacedByDeleted(last.of, document, atMs)) spoken.add(last.of.id);
   }
   return spoken;
-}
-
-function documentsOf(versions: readonly DatedVersion[]): Iterable<readonly DatedVersion[]> {
-  const documents = new Map<string, DatedVersion[]>();
-  for (const version of versions) {
-    const known = documents.get(version.fileName);
-    if (known) known.push(version);
-    else documents.set(version.fileName, [version]);
-  }
-  return documents.values();
 }
 
 /** The last to come into force, by today's states: among versions that were ever whole, or among all if there is none. */

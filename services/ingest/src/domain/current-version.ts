@@ -4,6 +4,13 @@ import type { Instance } from './instance.js';
 /** The facts that decide whether a version of a document answers. */
 export type VersionFacts = Pick<Instance, 'id' | 'version' | 'everProcessed' | 'obsolete' | 'deletedMs'>;
 
+/** The fields that decide what readers see of a version while it is in motion. */
+export const movingFields = [
+  ...(['id', 'fileName', 'version', 'everProcessed', 'obsolete', 'deletedMs'] as const),
+  'pending',
+] as const;
+export type MovingVersion = Pick<Instance, (typeof movingFields)[number]>;
+
 export interface VersionFlags {
   readonly current: boolean;
   readonly obsolete: boolean;
@@ -27,6 +34,19 @@ export function flagsOf(versions: readonly VersionFacts[]): ReadonlyMap<number, 
   );
 }
 
+/** Groups instances of one collection by document. */
+export function documentsOf<Version extends Pick<Instance, 'fileName'>>(
+  instances: readonly Version[],
+): Iterable<readonly Version[]> {
+  const documents = new Map<string, Version[]>();
+  for (const instance of instances) {
+    const versions = documents.get(instance.fileName);
+    if (versions) versions.push(instance);
+    else documents.set(instance.fileName, [instance]);
+  }
+  return documents.values();
+}
+
 /** The state of an instance in events and scopes. */
 export const stateOf = ({ deletedMs, current }: Pick<Instance, 'deletedMs' | 'current'>): InstanceState =>
   deletedMs > 0 ? 'deleted' : current ? 'current' : 'superseded';
@@ -47,13 +67,7 @@ const newest = (versions: readonly VersionFacts[]): number =>
  * @param instances every instance of a collection, deleted ones included.
  */
 export function withReconciledFlags(instances: readonly Instance[]): readonly Instance[] {
-  const documents = new Map<string, Instance[]>();
-  for (const instance of instances) {
-    const versions = documents.get(instance.fileName);
-    if (versions) versions.push(instance);
-    else documents.set(instance.fileName, [instance]);
-  }
-  const flags = new Map([...documents.values()].flatMap((versions) => [...flagsOf(versions)]));
+  const flags = new Map([...documentsOf(instances)].flatMap((versions) => [...flagsOf(versions)]));
   return instances.map((instance) => {
     const { current = false, obsolete = false } = flags.get(instance.id) ?? {};
     return instance.current === current && instance.obsolete === obsolete
@@ -78,7 +92,7 @@ export interface Visibility {
  *
  * @param documents all versions of each document of which some version is `pending`.
  */
-export function visibilityOf(documents: Iterable<readonly Instance[]>): Visibility {
+export function visibilityOf(documents: Iterable<readonly MovingVersion[]>): Visibility {
   const deleted: number[] = [];
   const superseded: number[] = [];
   const current: number[] = [];

@@ -1,5 +1,5 @@
 import { countOf, type Table } from '@cardinal/store';
-import type { InstancePage, InstanceStore, PageSelection, Replacement } from '../app/ports.js';
+import type { InstancePage, InstanceStore, PageSelection, Replacement, Selection, Where } from '../app/ports.js';
 import { identityOf, stages, type Instance } from '../domain/instance.js';
 import type { StoredInstance } from './tables.js';
 
@@ -16,8 +16,13 @@ export function createInstances(instances: Table<StoredInstance>): InstanceStore
     async remove({ id, writes }) {
       await instances.remove({ id, writes });
     },
-    select: (where, { newestFirst = false, limit = 0 } = {}) =>
-      instances.find(where, { orderBy: 'id', descending: newestFirst, limit }),
+    select<Field extends keyof Instance = keyof Instance>(
+      where: Where,
+      { newestFirst = false, limit = 0, fields }: Selection<Field> = {},
+    ): Promise<readonly Pick<Instance, Field>[]> {
+      const order = { orderBy: 'id', descending: newestFirst, limit } as const;
+      return fields ? instances.pick(fields, where, order) : instances.find(where, order);
+    },
     count: (where) => countOf(instances, where),
     page: (of, after, selection = {}) => pageOf(instances, of, after, selection),
     countUnderWay: () =>

@@ -4,7 +4,7 @@ import { stateOf } from '../../domain/current-version.js';
 import type { Instance } from '../../domain/instance.js';
 import { announced } from '../../domain/instance-transitions.js';
 import type { IngestDeps } from '../deps.js';
-import { change } from './instances.js';
+import { batchesOf, change } from './instances.js';
 
 type AnnounceDeps = Pick<IngestDeps, 'bus' | 'store'>;
 
@@ -45,9 +45,6 @@ export async function announceFailed(
   await bus.publish(events.ingestionFailed, { instance: refOf(instance), stage: 'parse', reason, message }, { id });
 }
 
-/** Maximum number of changes per message; large collections need several. */
-const changesPerEvent = 500;
-
 /** Announces the deletion of a collection itself to services that store data about it, even if it has no instances. */
 export async function announceCollectionDeleted(
   { bus }: Pick<IngestDeps, 'bus'>,
@@ -70,11 +67,10 @@ export async function announceChanges(
   collectionId: number,
   occasion?: string,
 ): Promise<void> {
-  const changes = await store.instances.select({ pending: true, collectionId, teamId });
-  if (changes.length === 0) return;
-  await store.collections.advance(teamId, collectionId);
-  for (let from = 0; from < changes.length; from += changesPerEvent) {
-    const batch = changes.slice(from, from + changesPerEvent);
+  let isNoticed = false;
+  for await (const batch of batchesOf(store.instances, { pending: true, collectionId, teamId })) {
+    if (!isNoticed) await store.collections.advance(teamId, collectionId);
+    isNoticed = true;
     const marks = batch.flatMap((instance) => [instance.id, instance.revision]);
     const id = derivedId(events.instancesChanged.type, ...marks, ...(occasion === undefined ? [] : [occasion]));
     await bus.publish(

@@ -140,13 +140,28 @@ export async function allIn<Field extends keyof Instance = keyof Instance>(
 /** Number of instances per read: few enough not to block a process that serves requests meanwhile. */
 const readAtOnce = 500;
 
-/** Instances that are not deleted. Instances created meanwhile may be missing. */
-export async function* liveInstances(instances: InstanceStore, where: Where = {}): AsyncGenerator<Instance> {
+/**
+ * All matching instances by ascending id, some hundred at a time; between them other work of the process proceeds. Instances that begin to
+ * match meanwhile may be missing.
+ */
+export async function* batchesOf<Field extends keyof Instance = keyof Instance>(
+  instances: InstanceStore,
+  where: Where,
+  fields?: readonly (Field | 'id')[],
+): AsyncGenerator<readonly Pick<Instance, Field | 'id'>[]> {
+  const slice = createTimeSlice();
+  const selection = { limit: readAtOnce, ...(fields && { fields }) };
   for (let after = 0; ;) {
-    const some = await instances.select({ ...where, deletedMs: 0, id: { above: after } }, { limit: readAtOnce });
-    yield* some;
+    const some = await instances.select({ ...where, id: { above: after } }, selection);
     const last = some.at(-1);
+    if (last) yield some;
     if (!last || some.length < readAtOnce) return;
     after = last.id;
+    await slice.yieldIfSpent();
   }
+}
+
+/** Instances that are not deleted, as `batchesOf` reads them. */
+export async function* liveInstances(instances: InstanceStore, where: Where = {}): AsyncGenerator<Instance> {
+  for await (const some of batchesOf(instances, { ...where, deletedMs: 0 })) yield* some;
 }
