@@ -190,4 +190,12 @@ ALTER TABLE ingest_parsed ADD COLUMN tables TEXT NOT NULL DEFAULT '';
     id: '016-returns-of-instances',
     sql: 'ALTER TABLE ingest_instances ADD COLUMN returned_ms INTEGER NOT NULL DEFAULT 0;',
   },
+  {
+    id: '017-live-files-of-bytes',
+    sql: `
+-- With the deletion: SQLite otherwise took the index of the team, and read all its files for the bytes of one.
+DROP INDEX ingest_files_bytes;
+CREATE INDEX ingest_files_bytes ON ingest_files (team_id, sha256, deleted_ms);
+`,
+  },
 ];

@@ -85,7 +85,7 @@ export const filesTable: TableDefinition<StoredFile> = {
   indexes: [
     { keys: { identity: 1 }, unique: true },
     { keys: { teamId: 1, deletedMs: 1, id: -1 } },
-    { keys: { teamId: 1, sha256: 1 } },
+    { keys: { teamId: 1, sha256: 1, deletedMs: 1 } },
     { keys: { deletedMs: 1 } },
   ],
 };
