@@ -3,6 +3,7 @@ import dns from 'node:dns';
 import { once } from 'node:events';
 import { constants, createServer } from 'node:http2';
 import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { HealthDefinition } from 'nice-grpc-server-health';
 import { ingest } from '@cardinal/contracts';
@@ -12,7 +13,7 @@ import { chunks, connect, echo, Sample, serve, type Catalog } from './ways.js';
 /** Numbers of grpc.health.v1.HealthCheckResponse.ServingStatus. */
 const [serving, notServing] = [1, 2];
 
-const file = (name: string) => new URL(`certificates/${name}`, import.meta.url).pathname;
+const file = (name: string) => fileURLToPath(new URL(`certificates/${name}`, import.meta.url));
 const tls: TlsFiles = {
   certificate: file('service.pem'),
   key: file('service.key.pem'),

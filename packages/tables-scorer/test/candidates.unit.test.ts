@@ -14,8 +14,8 @@ function candidates(text: string, table: Table, names: readonly string[] = []): 
 }
 
 const sets = new URL('../../tables/testing/sets/', import.meta.url);
-const employees = tableOfCsv(new URL('1/employees.csv', sets).pathname);
-const flights = tableOfCsv(new URL('2/flights.csv', sets).pathname);
+const employees = tableOfCsv(new URL('1/employees.csv', sets));
+const flights = tableOfCsv(new URL('2/flights.csv', sets));
 
 const medals = [
   ['Rank', 'Nation', 'Gold', 'Year'],

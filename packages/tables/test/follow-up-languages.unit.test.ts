@@ -3,7 +3,7 @@ import { readFollowUp } from '../src/index.js';
 import { tableOfCsv } from '../testing/parts.js';
 
 const tableIn = (set: string, name: string) => ({
-  table: tableOfCsv(new URL(`../testing/sets/${set}/${name}.csv`, import.meta.url).pathname),
+  table: tableOfCsv(new URL(`../testing/sets/${set}/${name}.csv`, import.meta.url)),
   names: [name],
 });
 const [pedidos, empleados] = [tableIn('es', 'pedidos'), tableIn('es', 'empleados')];

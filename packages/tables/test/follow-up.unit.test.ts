@@ -140,7 +140,7 @@ describe('a follow-up question', () => {
     const asked = JSON.parse(readFileSync(new URL('questions.json', folder), 'utf8')) as { table: string; q: string }[];
     let [read, wrong] = [0, 0];
     for (const { table: name, q } of asked) {
-      const table = tableOfCsv(new URL(`${name}.csv`, folder).pathname);
+      const table = tableOfCsv(new URL(`${name}.csv`, folder));
       const tables = [{ table, names: [name] }];
       const before = readQuestion(q, tables);
       if (before.kind === 'refused') continue;
@@ -170,7 +170,7 @@ describe('a follow-up question', () => {
     const asked = JSON.parse(readFileSync(new URL('questions.json', folder), 'utf8')) as { table: string; q: string }[];
     let [read, wrong] = [0, 0];
     for (const { table: name, q } of asked) {
-      const table = tableOfCsv(new URL(`${name}.csv`, folder).pathname);
+      const table = tableOfCsv(new URL(`${name}.csv`, folder));
       const tables = [{ table, names: [name] }];
       const before = readQuestion(q, tables);
       if (before.kind === 'refused') continue;

@@ -3,8 +3,8 @@ import { readProgram, runProgram, type Outcome } from '../src/index.js';
 import { TableProgramError } from '../src/program/errors.js';
 import { partsOf, tableOf, tableOfCsv, tablesOf } from '../testing/parts.js';
 
-const orders = tableOfCsv(new URL('../testing/sets/1/orders.csv', import.meta.url).pathname);
-const projects = tableOfCsv(new URL('../testing/sets/1/projects.csv', import.meta.url).pathname);
+const orders = tableOfCsv(new URL('../testing/sets/1/orders.csv', import.meta.url));
+const projects = tableOfCsv(new URL('../testing/sets/1/projects.csv', import.meta.url));
 const run = (table: typeof orders, value: object, ...where: object[]): Outcome =>
   runProgram(table, readProgram({ where, value }, table));
 const texts = (outcome: Outcome): string[] => outcome.values.map(({ text }) => text);

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { readQuestion, type Table } from '../src/index.js';
 import type { QuestionReading } from '../src/question/read-question.js';
@@ -11,7 +12,7 @@ interface Asked {
   readonly gold: readonly string[];
 }
 
-const folder = (set: string): string => new URL(`../testing/sets/${set}`, import.meta.url).pathname;
+const folder = (set: string): string => fileURLToPath(new URL(`../testing/sets/${set}`, import.meta.url));
 const known = new Map<string, Table>();
 const tableIn = (set: string, name: string): Table => {
   const path = `${folder(set)}/${name}.csv`;

@@ -11,7 +11,7 @@ const column = (cells: readonly string[], name = 'Value'): ColumnFacts | undefin
     cells.map((cell, at) => [`name ${at}`, cell]),
   ).columns[1]?.facts;
 const set = (name: string): ColumnFacts[] =>
-  tableOfCsv(new URL(`../testing/sets/${name}.csv`, import.meta.url).pathname).columns.map(({ facts }) => facts);
+  tableOfCsv(new URL(`../testing/sets/${name}.csv`, import.meta.url)).columns.map(({ facts }) => facts);
 
 describe('digits of other scripts', () => {
   it('are read as numbers, years, dates and times', () => {

@@ -86,7 +86,7 @@ export function tableOf(header: readonly string[], rows: readonly (readonly stri
 }
 
 /** Reads a CSV file. Quoted cells may hold commas; the test sets need no other syntax. */
-export function rowsOfCsv(path: string): string[][] {
+export function rowsOfCsv(path: string | URL): string[][] {
   const lines = readFileSync(path, 'utf8')
     .split(/\r?\n/)
     .filter((line) => line !== '');
@@ -97,7 +97,7 @@ export function rowsOfCsv(path: string): string[][] {
   );
 }
 
-export function tableOfCsv(path: string): Table {
+export function tableOfCsv(path: string | URL): Table {
   const [header = [], ...rows] = rowsOfCsv(path);
   return tableOf(header, rows);
 }
