@@ -13,6 +13,7 @@ export { compoundsOf } from './compounds.js';
 export { failureMessage, statusMessage } from './failure-messages.js';
 export { correctionsAmong, saysReported } from './lexicon/corrections.js';
 export { english } from './lexicon/english.js';
+export { numberWords } from './lexicon/number-words.js';
 export { languages, type Language } from './languages.js';
 export { readListing } from './questions/list-questions.js';
 export { reportLinesOf } from './questions/report-lines.js';

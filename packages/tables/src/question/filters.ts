@@ -173,6 +173,7 @@ function limitFilters({ words }: Question, table: TableWords, namings: readonly 
   if (least === undefined || most === undefined) return [];
   return amountColumns(table, namings, low)
     .filter(({ column }) => !words.multipleUnits.has(column.facts.unit))
+    .filter(({ index }) => low.isOne !== true || namings[index]?.at.includes(to) === true)
     .map((column) => filter(column, [least, most]));
 }
 

@@ -9,6 +9,8 @@ export interface Spoken extends SpokenDate {
   /** "€", "%" or another unit; empty if there is none. */
   readonly unit?: string;
   readonly isNegative?: boolean;
+  /** Whether it is a word for one, which may be an article or pronoun, unless what is counted follows: "more than one desk". */
+  readonly isOne?: boolean;
 }
 
 export interface Limit {
@@ -95,10 +97,27 @@ function withUnit(
 const isDoubtful = (written: string, mark: '.' | ','): boolean =>
   markOf(written) === 'either' && written.includes(mark) && !/(?<!\d)0[.,]/.test(written);
 
+/** The number or date that begins at a token, also as a word: "five". */
+export const literalAt = (question: Question, literals: readonly Spoken[], at: number): Spoken | undefined =>
+  literals.find(({ from }) => from === at) ?? numberWordAt(question, at);
+
+const isCovered = (literals: readonly Spoken[], at: number): boolean =>
+  literals.some(({ from, to }) => at >= from && at < to);
+
+/** A number below a hundred that is written as a word. "One" directly before a number is an article: "un 5 %". */
+function numberWordAt(question: Question, at: number): Spoken | undefined {
+  const { tokens, words } = question;
+  const length = phraseLength(question, at, words.numbers);
+  const value = words.numbers.get(phraseAt(question, at, length));
+  if (value !== undefined) return withUnit(question, at, at + length, { value, unit: '' });
+  const isOne = words.ones.has(tokens[at]?.word ?? '') && numberFrom(question, at + 1) === undefined;
+  return isOne ? { ...withUnit(question, at, at + 1, { value: 1, unit: '' }), isOne } : undefined;
+}
+
 /** Finds limits: a literal after a phrase such as "at least", a literal before "or more", two literals with "between". */
 export function spokenLimits(question: Question, literals: readonly Spoken[]): Limit[] {
   const { tokens, words } = question;
-  const startingAt = (at: number): Spoken | undefined => literals.find(({ from }) => from === at);
+  const startingAt = (at: number): Spoken | undefined => literalAt(question, literals, at);
   /** The literal at a token, or behind its article. */
   const behind = (at: number): Spoken | undefined =>
     startingAt(at) ?? (words.articles.has(tokens[at]?.word ?? '') ? startingAt(at + 1) : undefined);
@@ -120,7 +139,8 @@ export function spokenLimits(question: Question, literals: readonly Spoken[]): L
       at = after.to - 1;
     }
   }
-  for (const literal of literals) {
+  const spelled = tokens.flatMap((_, at) => (isCovered(literals, at) ? [] : (numberWordAt(question, at) ?? [])));
+  for (const literal of [...literals, ...spelled]) {
     const length = phraseLength(question, literal.to, words.limitsAfter);
     const phrase = phraseAt(question, literal.to, length);
     const sign = words.limitsAfter.get(phrase);

@@ -11,7 +11,7 @@ import { identity, isNumber, isRank, type Context } from './context.js';
 import { currencyOf, type Filter } from './filters.js';
 import { has, maskOf, positions, type Mask } from './mask.js';
 import { singular } from '../values/singular.js';
-import { spokenLimits, spokenLiterals, type Spoken } from './spoken-literals.js';
+import { literalAt, spokenLimits, spokenLiterals, type Spoken } from './spoken-literals.js';
 import type { ColumnWords } from './table-words.js';
 
 /** The answer to a question that can be answered by yes or no, with the program that reads the cells which show it. */
@@ -74,6 +74,8 @@ const unitsOf = ({ question: { words } }: Context): ReadonlySet<string> => new S
 const isAll = ({ question }: Context, mask: Mask): boolean => question.tokens.every((_, at) => has(mask, at));
 
 interface Bound {
+  /** Token behind it. */
+  readonly to: number;
   readonly mask: Mask;
   readonly sign: LimitSign | 'between' | '=';
   readonly low: Spoken;
@@ -84,11 +86,10 @@ interface Bound {
 function boundsIn({ question }: Context): readonly Bound[] {
   const literals = spokenLiterals(question);
   const limits = spokenLimits(question, literals).map((limit) => ({ ...limit, mask: maskOf(limit.from, limit.to) }));
-  const exact = literals.flatMap((low) =>
-    question.words.yesNo?.exactly.has(question.tokens[low.from - 1]?.word ?? '') === true
-      ? [{ mask: maskOf(low.from - 1, low.to), sign: '=' as const, low, isTime: false }]
-      : [],
-  );
+  const exact = question.tokens.flatMap(({ word }, at) => {
+    const low = question.words.yesNo?.exactly.has(word) === true ? literalAt(question, literals, at + 1) : undefined;
+    return low ? [{ mask: maskOf(at, low.to), to: low.to, sign: '=' as const, low }] : [];
+  });
   return [...limits.filter(({ sign, isTime }) => !isTime || sign === 'between'), ...exact];
 }
 
@@ -106,11 +107,11 @@ function withinLimit(context: Context, column: NumberColumn, empty: Mask): reado
 }
 
 /** Whether a limit has numbers without a sign and, if it names a unit, that of the column. */
-const fits = ({ low, high = low }: Bound, { column }: NumberColumn): boolean =>
-  [low, high].every(({ number, unit = '', isNegative }) => {
+const fits = ({ low, high = low, to }: Bound, { column, at }: NumberColumn): boolean =>
+  [low, high].every(({ number, unit = '', isNegative, isOne }) => {
     const own = column.facts.unit;
     const isUnit = unit === '' || unit === own || (isCurrency(unit) && currencyOf(unit) === currencyOf(own));
-    return number !== undefined && isNegative !== true && isUnit;
+    return number !== undefined && isNegative !== true && isUnit && (isOne !== true || at.includes(to));
   });
 
 /** Undefined at an end of "between", which may or may not be included. */

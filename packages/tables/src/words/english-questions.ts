@@ -1,5 +1,14 @@
 import { baseStem, english } from '@cardinal/language';
-import { monthNumbers, none, phrases, saying, synonym, words, type QuestionWords } from './question-words.js';
+import {
+  monthNumbers,
+  none,
+  phrases,
+  type QuestionWords,
+  saying,
+  spokenNumbers,
+  synonym,
+  words,
+} from './question-words.js';
 
 const money = '$ € £ ¥ ₹ usd eur gbp chf';
 const operators = words(
@@ -103,6 +112,7 @@ export const englishQuestions: QuestionWords = {
   decimalMark: '.',
   spacedThousands: false,
   multiples: new Map(),
+  ...spokenNumbers('en'),
   none: words('no zero'),
   missing: words('missing without blank empty'),
   outOf: phrases('out of'),

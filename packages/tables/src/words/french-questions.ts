@@ -1,6 +1,15 @@
 import { frenchMonths } from './french-months.js';
 import { frenchNumber, frenchStem } from './french-stem.js';
-import { monthNumbers, none, phrases, saying, phraseSynonym, words, type QuestionWords } from './question-words.js';
+import {
+  monthNumbers,
+  none,
+  phrases,
+  phraseSynonym,
+  type QuestionWords,
+  saying,
+  spokenNumbers,
+  words,
+} from './question-words.js';
 
 const money = '€ $ £ eur usd chf';
 /**
@@ -145,6 +154,7 @@ export const frenchQuestions: QuestionWords = {
   decimalMark: ',',
   spacedThousands: true,
   multiples: new Map([['mille', 1_000]]),
+  ...spokenNumbers('fr'),
   none: words('aucun aucune zéro'),
   missing: words('sans'),
   outOf: phrases('rupture de'),

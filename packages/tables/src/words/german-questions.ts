@@ -1,6 +1,15 @@
 import { germanMonths } from './german-months.js';
 import { germanStem } from './german-stem.js';
-import { monthNumbers, none, phrases, saying, synonym, words, type QuestionWords } from './question-words.js';
+import {
+  monthNumbers,
+  none,
+  phrases,
+  type QuestionWords,
+  saying,
+  spokenNumbers,
+  synonym,
+  words,
+} from './question-words.js';
 
 const money = '€ $ £ chf eur usd';
 
@@ -99,6 +108,7 @@ export const germanQuestions: QuestionWords = {
   decimalMark: ',',
   spacedThousands: false,
   multiples: new Map(),
+  ...spokenNumbers('de'),
   none: words('kein keine keinen null'),
   missing: words('ohne fehlende fehlender leere'),
   outOf: phrases('nicht auf'),

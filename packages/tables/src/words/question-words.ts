@@ -1,4 +1,4 @@
-import type { Spoken } from '@cardinal/language';
+import { numberWords, type Spoken } from '@cardinal/language';
 import type { DecimalMark } from '../values/number.js';
 import { wordKey } from '../values/word-key.js';
 
@@ -105,6 +105,9 @@ export interface QuestionWords {
   readonly spacedThousands: boolean;
   /** Words for multiples, with their factor: "50 mil". */
   readonly multiples: ReadonlyMap<string, number>;
+  /** Words and phrases for numbers below a hundred, which are read in limits ("more than five"), and those for one. */
+  readonly numbers: ReadonlyMap<string, number>;
+  readonly ones: ReadonlySet<string>;
   readonly none: ReadonlySet<string>;
   readonly missing: ReadonlySet<string>;
   readonly outOf: ReadonlySet<string>;
@@ -170,6 +173,12 @@ export const phrases = (list: string): ReadonlySet<string> => new Set(list.split
 /** Numbers the names of months, given from January. */
 export const monthNumbers = (names: readonly (readonly string[])[]): ReadonlyMap<string, number> =>
   new Map(names.flatMap((each, index) => each.map((name) => [wordKey(name), index + 1] as const)));
+
+/** Number words of a language, in the form in which words are compared. */
+export const spokenNumbers = (language: keyof typeof numberWords): Pick<QuestionWords, 'numbers' | 'ones'> => ({
+  numbers: new Map([...numberWords[language].numbers].map(([word, value]) => [wordKey(word), value])),
+  ones: numberWords[language].ones,
+});
 
 /** Maps each word or phrase of the lists to its value. */
 export const saying = <T>(

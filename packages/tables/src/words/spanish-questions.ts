@@ -1,4 +1,13 @@
-import { monthNumbers, none, phrases, saying, phraseSynonym, words, type QuestionWords } from './question-words.js';
+import {
+  monthNumbers,
+  none,
+  phrases,
+  phraseSynonym,
+  type QuestionWords,
+  saying,
+  spokenNumbers,
+  words,
+} from './question-words.js';
 import { spanishMonths } from './spanish-months.js';
 import { spanishNumber, spanishStem } from './spanish-stem.js';
 
@@ -106,6 +115,7 @@ export const spanishQuestions: QuestionWords = {
   decimalMark: ',',
   spacedThousands: true,
   multiples: new Map([['mil', 1_000]]),
+  ...spokenNumbers('es'),
   none: words('ningún ninguna ninguno cero'),
   missing: words('sin'),
   outOf: none,
