@@ -240,6 +240,41 @@ describe('a question that is not certainly answered by yes or no is refused', ()
   });
 
   it.each([
+    'Did Italy win more than 5² gold medals?',
+    'Did Italy win more than ~5 gold medals?',
+    'Did Italy win ≠ more than 5 gold medals?',
+    'Did Italy ¬ win more than 5 gold medals?',
+    'Did Italy win !more than 5 gold medals?',
+  ])('because a sign may change the meaning: %s', (question) => {
+    expect(said(medals, question, 'medals')).toBe('refused');
+    expect(said(medals, 'Did Italy win more than 5 gold medals?!', 'medals')).toBe('yes');
+  });
+
+  it.each([
+    'Is any older than 20?',
+    'Is the bonus of Anna above 0.04?',
+    'Is the bonus of Anna above €4?',
+    'Is the age of Anna in 2019 above 20?',
+    'Was Anna older than 25 when hired?',
+    'Is the loss of Anna greater than the loss of Bob?',
+    'Is the loss of Anna greater than 5?',
+  ])(
+    'because of a function word, a percentage, a date of something else or a size written as negative: %s',
+    (question) => {
+      const people = tableOf(
+        ['Name', 'Age', 'Salary', 'Bonus', 'Hired', 'Loss'],
+        [
+          ['Anna', '30', '€50,000', '5%', '2019-03-01', '(10)'],
+          ['Bob', '45', '€60,000', '10%', '2020-05-04', '(5)'],
+          ['Any', '33', '€30,000', '3%', '2021-02-01', '(7)'],
+        ],
+      );
+      expect(said(people, question, 'people')).toBe('refused');
+      expect(said(people, 'Is the bonus of Anna above 4%?', 'people')).toBe('yes');
+    },
+  );
+
+  it.each([
     ['Is the rent of Berlin above 90?', offices],
     ['Was the rent of Paris in 2019 above 80?', offices],
     ['Was the rent of Berlin in 2020 above 80?', offices],

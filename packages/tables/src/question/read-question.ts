@@ -15,7 +15,7 @@ import type { Filter } from './filters.js';
 import { operatorsOf, type Operators } from './operators.js';
 import { wordsOfTable, type ColumnWords, type TableWords } from './table-words.js';
 import { questionsIn, type Question } from './tokens.js';
-import { yesNoOf } from './yes-no.js';
+import { looksUpLimit, yesNoOf } from './yes-no.js';
 
 export interface QuestionTable {
   readonly table: Table;
@@ -177,7 +177,7 @@ function certified(context: Context): Readings {
       const { operator = 0n } = candidate;
       if (operator !== 0n && (operator & ~mask) === 0n) continue;
       if ((context.content & ~(mask | candidate.mask)) !== 0n || !candidate.fits(filters)) continue;
-      if (isOfNamedRow(candidate.value, filters, context)) continue;
+      if (isOfNamedRow(candidate.value, filters, context) || looksUpLimit(context, candidate.value, filters)) continue;
       const program = { where: filters.map(({ condition }) => condition), value: candidate.value };
       const text = JSON.stringify(program);
       if (seen.has(text)) continue;

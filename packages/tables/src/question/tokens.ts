@@ -25,6 +25,8 @@ export interface Question {
 /** Longer questions are not read as questions about a table. */
 const mostTokens = 60;
 const mostCharacters = 1_000;
+/** Between a number and its power or the mark of its footnote, which are one number in normal form: "5²" would be 52. */
+const raised = /(?<=\p{N})(?=[\u00b9\u00b2\u00b3\u2070\u2074-\u2079])/gu;
 
 /**
  * @param like a question in the same language, for a follow-up that is too short to determine its language.
@@ -33,8 +35,9 @@ const mostCharacters = 1_000;
 export const readTokens = (asked: string, like?: Question): Question | undefined => questionsIn(asked, like?.words)[0];
 
 /** The question in each language in which it may be, the likeliest first. */
-export function questionsIn(asked: string, language?: QuestionWords): readonly Question[] {
-  if (asked.length > mostCharacters) return [];
+export function questionsIn(written: string, language?: QuestionWords): readonly Question[] {
+  if (written.length > mostCharacters) return [];
+  const asked = written.replace(raised, ' ');
   const text = spellPeriods(asciiDigits(normalise(asked))).toLowerCase();
   const matches = [...text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].slice(0, mostTokens + 1);
   if (matches.length === 0 || matches.length > mostTokens) return [];

@@ -1,18 +1,19 @@
 import { columnName } from '../program/column-named.js';
 import { TableProgramError } from '../program/errors.js';
 import type { Outcome } from '../program/outcome.js';
-import type { Condition, Program } from '../program/program.js';
+import type { Condition, Program, Value } from '../program/program.js';
 import { runProgram } from '../program/run-program.js';
 import { selectRows } from '../program/select-rows.js';
 import { isCurrency } from '../values/number.js';
 import type { LimitSign, YesNoWords } from '../words/question-words.js';
 import { named } from './candidate.js';
-import { identity, isNumber, isRank, type Context } from './context.js';
+import { identity, isNumber, isOtherDate, isRank, type Context } from './context.js';
 import { currencyOf, type Filter } from './filters.js';
 import { has, maskOf, positions, type Mask } from './mask.js';
 import { singular } from '../values/singular.js';
 import { literalAt, spokenLimits, spokenLiterals, type Spoken } from './spoken-literals.js';
 import type { ColumnWords } from './table-words.js';
+import { isSmall } from './tokens.js';
 
 /** The answer to a question that can be answered by yes or no, with the program that reads the cells which show it. */
 export interface Judged {
@@ -35,10 +36,23 @@ export function yesNoOf(context: Context): readonly Judged[] {
   const forms = words.yesNo;
   if (forms === undefined || !forms.openings.has(tokens[0]?.word ?? '')) return [];
   if (tokens.some(({ word }) => forms.unread.has(word) || words.not.has(word) || words.none.has(word))) return [];
+  if (sign.test(context.question.text)) return [];
   const empty = emptyWords(context, forms);
   const columns = named(context, (column) => isNumber(column)).filter((column) => isMeant(context, column));
   return columns.flatMap((column) => [...withinLimit(context, column, empty), ...againstOther(context, column, empty)]);
 }
+
+/** Signs that may change the meaning, as words do: "≠", "~5", "¬", and an exclamation mark before a word. */
+const sign = /(?![°®©])[\p{Sm}\p{So}]|!(?=.*[\p{L}\p{N}])/su;
+
+/**
+ * Whether a question that begins like one for yes or no would be answered by looking up a row within its limit: "Is the bonus of Anna over €4?", where
+ * another column is in euros. The limit is what is asked.
+ */
+export const looksUpLimit = ({ question: { tokens, words } }: Context, value: Value, filters: readonly Filter[]) =>
+  value.op === 'cells' &&
+  words.yesNo?.openings.has(tokens[0]?.word ?? '') === true &&
+  filters.some(({ kind }) => kind === 'limit');
 
 /** Words that mean nothing in such a question: its first verb, articles, verbs for having, and words of the table's name. */
 function emptyWords({ question: { tokens }, table, names }: Context, { plain, having }: YesNoWords): Mask {
@@ -59,7 +73,7 @@ function isMeant(context: Context, column: NumberColumn): boolean {
   const isUnit = isCurrency(facts.unit) || /[²³/°%]/.test(facts.unit) || unitsOf(context).has(facts.unit);
   if (/[([]/.test(facts.name) && !isUnit) return false;
   const isPlain = facts.scale === 1 && !facts.mixedUnits && facts.spanned !== true && !isRank(context, column);
-  if (!isPlain || namings[column.index]?.share !== 1) return false;
+  if (!isPlain || namings[column.index]?.share !== 1 || isNegated(column)) return false;
   const isSaid = (word: string): boolean =>
     column.at.some((at) => singular(question.tokens[at]?.word ?? '') === singular(word));
   if (column.words.every(isSaid)) return true;
@@ -68,6 +82,10 @@ function isMeant(context: Context, column: NumberColumn): boolean {
     return said.some((word) => !headers.has(word)) && column.words.some((word) => headers.has(word));
   });
 }
+
+/** Whether a column has negative amounts alone, as reports write losses, costs and depths: of two of them, the larger is not the greater number. */
+const isNegated = ({ column: { keys } }: NumberColumn): boolean =>
+  keys?.some((key) => key < 0) === true && !keys.some((key) => key > 0);
 
 const unitsOf = ({ question: { words } }: Context): ReadonlySet<string> => new Set(words.units.values());
 
@@ -106,12 +124,15 @@ function withinLimit(context: Context, column: NumberColumn, empty: Mask): reado
   });
 }
 
-/** Whether a limit has numbers without a sign and, if it names a unit, that of the column. */
+/**
+ * Whether a limit has numbers without a sign and, if it names a unit, that of the column. "0.05" without a unit may be 5 % or 0.05 %.
+ */
 const fits = ({ low, high = low, to }: Bound, { column, at }: NumberColumn): boolean =>
   [low, high].every(({ number, unit = '', isNegative, isOne }) => {
     const own = column.facts.unit;
     const isUnit = unit === '' || unit === own || (isCurrency(unit) && currencyOf(unit) === currencyOf(own));
-    return number !== undefined && isNegative !== true && isUnit && (isOne !== true || at.includes(to));
+    const isPart = own === '%' && unit === '' && number !== undefined && number > 0 && number < 1;
+    return number !== undefined && isNegative !== true && isUnit && !isPart && (isOne !== true || at.includes(to));
   });
 
 /** Undefined at an end of "between", which may or may not be included. */
@@ -147,8 +168,12 @@ function rowsNamed(
 ): readonly NamedRow[] {
   const own = identity(context)?.index;
   const naming = context.filters.filter(
-    ({ index, kind, condition }) =>
-      index !== column.index && (kind === 'cell' || kind === 'date') && 'op' in condition && condition.op === '=',
+    ({ index, kind, condition, from, to }) =>
+      index !== column.index &&
+      (kind === 'cell' || kind === 'date') &&
+      'op' in condition &&
+      condition.op === '=' &&
+      !isSaidAsUsual(context, from, to),
   );
   const isUnique = (index: number): boolean => context.table.columns[index]?.column.facts.unique === true;
   const single = naming.filter(({ index }) => index === own || (index === 0 && isUnique(index))).map((each) => [each]);
@@ -159,13 +184,19 @@ function rowsNamed(
       .map((other) => [one, other]),
   );
   return [...single, ...pairs].flatMap((filters): NamedRow[] => {
-    if (!isWhole(filters.reduce((mask, filter) => mask | filter.mask, 0n))) return [];
+    if (isOtherDate(context, filters) || !isWhole(filters.reduce((mask, filter) => mask | filter.mask, 0n))) return [];
     const where = filters.map(({ condition }) => condition);
     const selected = selectRows(context.table.table, where);
     const row = selected.indexOf(1);
     return row >= 0 && selected.lastIndexOf(1) === row ? [{ row, where, filters }] : [];
   });
 }
+
+/** Whether what equals a cell are words that mean something else in any question: "any", "it", unlike "IT". */
+const isSaidAsUsual = ({ question }: Context, from: number, to: number): boolean =>
+  question.tokens
+    .slice(from, to)
+    .every((token) => isSmall(question, token) || (question.words.beyond.has(token.word) && !token.isName));
 
 function keyAt({ column }: ColumnWords, row: number): number | undefined {
   const key = column.keys?.[column.codes[row] ?? 0];
