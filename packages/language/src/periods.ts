@@ -12,41 +12,41 @@ const fullYear = '(?:19|20)[0-9]{2}';
 const fiscalYear = String.raw`${fiscal}[\s_-]?(?:${fullYear}|['’]?[0-9]{2})`;
 const part = '[1-4]q|[12]h|q[1-4]|h[12]';
 
-const behind = new RegExp(
-  String.raw`${start}(?<part>${part})(?<year>[\s_/-]?${fullYear}|\s?['’/]?(?<!\s)[0-9]{2}|[\s_-]?${fiscalYear})${end}`,
-  'giu',
-);
-const before = new RegExp(String.raw`${start}(?<year>${fullYear})[\s_/-]?(?<part>${part})${end}`, 'giu');
+/** With its year behind it, or before it. A year on both sides may be of either. */
+const behind = String.raw`(?<behind>${part})(?<yearBehind>[\s_/-]?(?:of\s)?${fullYear}|\s?['’‘/]?(?<!\s)[0-9]{2}|[\s_-]?(?:of\s)?${fiscalYear})`;
+const before = String.raw`(?<yearBefore>${fullYear})[\s_/-]?(?<before>${part})(?![\s_/-]?${fullYear}${end})`;
 const ordinals = ['first|1st|erste[snrm]?|1\\.', 'second|2nd|zweite[snrm]?|2\\.'].concat(
   'third|3rd|dritte[snrm]?|3\\.',
   'fourth|4th|vierte[snrm]?|4\\.',
 );
-const written = new RegExp(
-  String.raw`${start}(?:${ordinals.map((ordinal, at) => `(?<n${at + 1}>${ordinal})`).join('|')})[\s_-]?(?:fiscal[\s_-])?(?:(?<q>quarter|quartals?)|(?<h>half|halbjahr(?:e?s)?))[\s_-](?:(?:of|in|des)\s)?(?:the\s)?(?<year>${fullYear}|['’][0-9]{2}|${fiscalYear})${end}`,
-  'giu',
-);
-const alone = new RegExp(`${start}(?<year>${fiscalYear})${end}`, 'giu');
+const written = String.raw`(?:${ordinals.map((ordinal, at) => `(?<n${at + 1}>${ordinal})`).join('|')})[\s_-]?(?:fiscal[\s_-])?(?:(?<q>quarter|quartals?)|(?<h>half(?:[\s_-]year)?|halbjahr(?:e?s)?|hj\.?))[\s_-](?:(?:of|in|des)\s)?(?:the\s)?(?<yearWritten>${fullYear}|['’‘][0-9]{2}|${fiscalYear})`;
+const alone = `(?<fiscal>${fiscalYear})`;
+/** One expression, so that no part of a period that was read is read again: `Q2/2018-Q4/2018`. */
+const anyNotation = new RegExp(`${start}(?:${written}|${behind}|${before}|${alone})${end}`, 'giu');
 
 type Groups = Readonly<Record<string, string | undefined>>;
 
-/** Writes every quarter, half-year and fiscal year as `Q4 2018`, `H1 2019` and `FY 2018`. The case of the letters is not kept. */
+/**
+ * Writes every quarter, half-year and fiscal year as `Q4 2018`, `H1 2019` and `FY 2018`. The case of the letters is not kept, and a text with digits
+ * of other scripts is returned in normal form.
+ */
 export function spellPeriods(text: string): string {
-  if (!/[0-9]/.test(text)) return text;
-  const spelled = (pattern: RegExp, said: (groups: Groups) => string | undefined) => (all: string) =>
-    all.replace(pattern, (...args: readonly unknown[]) => {
-      const groups = args.at(-1) as Groups;
-      const period = said(groups);
-      return period === undefined ? String(args[0]) : `${period} ${yearOf(groups.year)}`;
-    });
-  return [
-    spelled(written, writtenPart),
-    spelled(behind, partOf),
-    spelled(before, partOf),
-    spelled(alone, () => 'FY'),
-  ].reduce((all, spell) => spell(all), text);
+  const plain = foreignDigit.test(text) ? normalise(text) : text;
+  if (!/[0-9]/.test(plain)) return plain;
+  return plain.replace(anyNotation, (...args: readonly unknown[]) => {
+    const groups = args.at(-1) as Groups;
+    const period = periodOf(groups);
+    const year = groups.yearBehind ?? groups.yearBefore ?? groups.yearWritten ?? groups.fiscal;
+    return period === undefined ? String(args[0]) : `${period} ${yearOf(year)}`;
+  });
 }
 
-function partOf({ part: said = '' }: Groups): string {
+const foreignDigit = /[^\P{Nd}0-9]/u;
+
+function periodOf(groups: Groups): string | undefined {
+  if (groups.fiscal !== undefined) return 'FY';
+  const said = groups.behind ?? groups.before;
+  if (said === undefined) return writtenPart(groups);
   const [letter, number] = /[0-9]/.test(said.charAt(0)) ? [said.charAt(1), said.charAt(0)] : [...said];
   return `${letter}${number}`.toUpperCase();
 }

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { periodsIn, periodsOfYears, spellPeriods } from '../src/index.js';
 
@@ -28,6 +29,16 @@ describe('a period', () => {
     ['ersten Halbjahres 2023', 'H1 2023'],
     ['in the first fiscal quarter of FY23', 'in the Q1 2023'],
     ['Sales 1Q18 and 2Q18', 'Sales Q1 2018 and Q2 2018'],
+    ['Q2/2018-Q4/2018', 'Q2 2018-Q4 2018'],
+    ['4Q18-1Q19', 'Q4 2018-Q1 2019'],
+    ['2018Q4-2019Q1', 'Q4 2018-Q1 2019'],
+    ['1H18/1H17', 'H1 2018/H1 2017'],
+    ['Q4 of FY18', 'Q4 2018'],
+    ['Q4 ‘18', 'Q4 2018'],
+    ['first half-year 2019', 'H1 2019'],
+    ['1. Hj. 2018', 'H1 2018'],
+    ['４Q18', 'Q4 2018'],
+    ['Q٤ ٢٠١٨', 'Q4 2018'],
   ])('is written in one form: %s', (text, expected) => {
     expect(spellPeriods(text)).toBe(expected);
     expect(spellPeriods(expected)).toBe(expected);
@@ -50,6 +61,39 @@ describe('a period', () => {
   ])('is not read into other text: %s', (text) => {
     expect(spellPeriods(text)).toBe(text);
     expect(periodsOfYears(text)).toEqual([]);
+  });
+
+  it('is read once, whatever is around it', () => {
+    const pieces = [
+      '4Q18',
+      '2018',
+      'Q4',
+      'FY',
+      '18',
+      '2H',
+      "'",
+      '/',
+      '-',
+      ' ',
+      '_',
+      'of ',
+      'first half ',
+      '1. Quartal ',
+      '٤',
+      'a',
+    ];
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 12 }), (made) => {
+        const spelled = spellPeriods(made.join(''));
+        expect(spellPeriods(spelled)).toBe(spelled);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('is not read if its year stands on both sides, nor in names that look like one', () => {
+    for (const text of ['2018 Q4 2019', 'Q4OS', 'T20', 'H1N1', 'v4.18', 'FY words', 'FY 180', '3Q18X', 'C2H2'])
+      expect(spellPeriods(text)).toBe(text);
   });
 
   it('has a year and, if it is no whole year, a part', () => {
