@@ -21,12 +21,20 @@ export interface Words {
 
 /**
  * Normal form: lower case, NFKC (so that ﬁ, Ⅳ and full-width letters become ordinary letters), digits of every script as 0 to 9, without
- * invisible characters, which a text copied from a page has within words.
+ * invisible characters, which a text copied from a page has within words, and without the raised digits that mark footnotes, as in "Costs¹".
  */
 export const normalise = (text: string): string =>
   isAscii(text)
     ? text.toLowerCase()
-    : withoutUnseen(text).normalize('NFKC').toLowerCase().replace(foreignDigit, plainDigit);
+    : withoutUnseen(text)
+        .replace(noteMarks, (marks) => ' '.repeat(marks.length))
+        .normalize('NFKC')
+        .toLowerCase()
+        .replace(foreignDigit, plainDigit);
+
+/** Raised digits behind a year, a word or a mark. Behind a number they are a power, behind a few letters they are of a unit or formula: "m²", "sin²". */
+const noteMarks =
+  /(?<=(?<![\p{L}\p{N}])(?:19|20)[0-9]{2}|\p{L}{4}|\p{L}{2}(?=¹)|[^\p{L}\p{N}]|^)[¹²³⁰⁴-⁹]+(?![\p{L}\p{N}])/gu;
 
 const foreignDigit = /(?![0-9])\p{Nd}/gu;
 

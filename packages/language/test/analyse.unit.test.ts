@@ -24,6 +24,8 @@ describe('terms of a card', () => {
     ['money with dots', '1.200,50 €', ['1', '200', '50', '1200.5', '1200']],
     ['a hyphenated word', 'decision-making', ['decis', 'make', 'decisionmak']],
     ['a language with a sign', 'C++ or C#', ['c', 'c++', 'c#']],
+    ['marks of footnotes', 'Costs¹ in 2018² (net)³', ['cost', '2018', 'net']],
+    ['raised digits that are no marks', 'm² of H₂O, 10²', ['m2', 'h2o', '102']],
     ['an address in parts', 'a@b.example', ['b', 'exampl', 'abexampl']],
     ['ligatures and full width', 'ﬁle ＡＢＣ', ['file', 'abc']],
     ['signs, and pairs of them', '東京都', ['東', '京', '都', '東京', '京都']],
