@@ -1,7 +1,7 @@
-import { spellPeriods } from '@cardinal/language';
 import { columnName } from '../program/column-named.js';
 import type { Column, Table } from '../table.js';
 import type { QuestionWords } from '../words/question-words.js';
+import { spelledName } from '../values/name-key.js';
 import { hashOf, wordKey } from '../values/word-key.js';
 import { isMissing } from '../values/text.js';
 import { doubtfulRows, type DoubtfulRows } from './doubts/doubtful-rows.js';
@@ -80,7 +80,7 @@ function makeWords(table: Table, language: QuestionWords): TableWords {
       if (used[code] === 0) continue;
       const text = column.text(code);
       if (text.length > longestCell || isMissing(text)) continue;
-      const key = wordKey(spellPeriods(text));
+      const key = wordKey(spelledName(text));
       const stems = key.split(' ').map((word) => stem(word));
       for (const each of stems) cellStems.add(each);
       const parts = text.split(listMarks);
@@ -132,7 +132,7 @@ function headerWords(name: string, { small, numberSigns }: QuestionWords): strin
     wordKey(text)
       .split(' ')
       .filter((word) => word !== '');
-  const spelled = spellPeriods(name);
+  const spelled = spelledName(name);
   const core = all(spelled.replace(brackets, ' '));
   const content = core.filter((word) => !small.has(word) && !numberSigns.has(word));
   return (content.length > 0 ? content : core.length > 0 ? core : all(spelled)).slice(0, mostHeaderWords);

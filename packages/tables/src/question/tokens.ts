@@ -1,6 +1,7 @@
-import { normalise, spellPeriods } from '@cardinal/language';
+import { normalise } from '@cardinal/language';
 import { asciiDigits } from '../values/digits.js';
 import { maskOf, type Mask } from './mask.js';
+import { spelledName } from '../values/name-key.js';
 import { wordKey } from '../values/word-key.js';
 import { languagesOf } from '../words/language-of.js';
 import type { QuestionWords } from '../words/question-words.js';
@@ -25,8 +26,8 @@ export interface Question {
 /** Longer questions are not read as questions about a table. */
 const mostTokens = 60;
 const mostCharacters = 1_000;
-/** Between a number and its power or the mark of its footnote, which are one number in normal form: "5²" would be 52. */
-const raised = /(?<=\p{N})(?=[\u00b9\u00b2\u00b3\u2070\u2074-\u2079])/gu;
+/** The power of a number, which is one number with it in normal form: "5²" would be 52. Behind a year it marks a footnote. */
+const power = /(?<=\p{N})(?<!(?<!\p{N})(?:19|20)[0-9]{2})[\u00b9\u00b2\u00b3\u2070\u2074-\u2079]/gu;
 
 /**
  * @param like a question in the same language, for a follow-up that is too short to determine its language.
@@ -37,8 +38,8 @@ export const readTokens = (asked: string, like?: Question): Question | undefined
 /** The question in each language in which it may be, the likeliest first. */
 export function questionsIn(written: string, language?: QuestionWords): readonly Question[] {
   if (written.length > mostCharacters) return [];
-  const asked = written.replace(raised, ' ');
-  const text = spellPeriods(asciiDigits(normalise(asked))).toLowerCase();
+  const asked = written.replace(power, (digit) => ` ${digit.normalize('NFKC')}`);
+  const text = spelledName(asciiDigits(normalise(asked))).toLowerCase();
   const matches = [...text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].slice(0, mostTokens + 1);
   if (matches.length === 0 || matches.length > mostTokens) return [];
   const plain = matches.map((match) => wordKey(match[0]));
@@ -55,7 +56,7 @@ export function questionsIn(written: string, language?: QuestionWords): readonly
 
 /** Returns a test for words that are names because of their capitals. */
 function namesIn(asked: string, text: string, words: QuestionWords) {
-  const typed = spellPeriods(asciiDigits(asked.normalize('NFKC')));
+  const typed = spelledName(asciiDigits(asked.normalize('NFKC')));
   // Offsets are only valid if lower case has the same length. Capitals are no evidence if the whole question is in capitals.
   const isTold = typed.length === text.length && /\p{Ll}/u.test(typed);
   const wouldSayNothing = [words.small, ...askingWords(words)];
