@@ -1,6 +1,7 @@
 import { accented, isAscii } from './scripts.js';
 
-const foldable = new RegExp(`^[${accented}\\p{M}\\p{N}]+$`, 'u');
+/** The line that lengthens Arabic words (tatweel) is of no script. A word of nothing else stays as it is. */
+const foldable = new RegExp(`^(?=ـ*[^ـ])[${accented}\\p{M}\\p{N}ـ]+$`, 'u');
 const marks = /\p{M}+/gu;
 /** Replacements for letters that Unicode does not decompose: what people type on a keyboard without such a letter. */
 const letters: Readonly<Record<string, string>> = {
@@ -14,6 +15,7 @@ const letters: Readonly<Record<string, string>> = {
   þ: 'th',
   ى: 'ي',
   ة: 'ه',
+  ٱ: 'ا',
   ـ: '',
 };
 
@@ -23,5 +25,5 @@ export function fold(word: string): string {
   return word
     .normalize('NFKD')
     .replace(marks, '')
-    .replace(/[ßæœøłđıþىةـ]/g, (letter) => letters[letter] ?? letter);
+    .replace(/[ßæœøłđıþىةٱـ]/g, (letter) => letters[letter] ?? letter);
 }

@@ -12,7 +12,8 @@ const arabic = /^\p{Script=Arabic}/u;
 // What is written together with an Arabic word: conjunction, article and prepositions before it; pronouns and the endings of number, case and
 // gender after it. "light10" (Larkey, Ballesteros, Connell: Light stemming for Arabic information retrieval, 2007), and in addition
 // prepositions without article, more pronouns, and the endings of verbs, because a question has them with other words than the text.
-const before = /^(?:و?(?:بال|كال|فال|لل|ال)(?=.{2})|و(?=.{3}))?(?:[بلكف](?=.{3}))?/u;
+// The conjunction is left out behind the article, too, so that "the ministry" has the form of "ministry", whose first letter looks like it.
+const before = /^(?:و?(?:بال|كال|فال|لل|ال)(?=.{2}))?(?:و(?=.{3}))?(?:[بلكف](?=.{3}))?/u;
 /** In the order in which they are removed, from the outermost on. Fewer letters than two or three are no word. */
 const after = [
   /(?:(?<=.{2})ها|(?<=.{3})(?:هما|هم|نا))$/u,
@@ -62,9 +63,8 @@ export function likeness(word: string, language: Language): string {
 /** @returns `letters`: the word without what is joined to it. */
 function partsOf(word: string): { readonly whole: string; readonly letters: string } {
   const whole = word.slice(0, longestWord);
-  if (!arabic.test(whole)) return { whole, letters: whole };
   const bare = fold(whole);
-  return { whole: bare, letters: lightStem(bare) };
+  return arabic.test(bare) ? { whole: bare, letters: lightStem(bare) } : { whole, letters: whole };
 }
 
 /** An Arabic word without marks, without what is joined to it. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analyseCard, analyseQuery, termsOf, termsOfWord } from '../src/analyse.js';
+import { formsOf } from '../src/forms.js';
 import { languageOf, readingOf } from '../src/recognise.js';
 import { stopWords } from '../src/stop-words.js';
 import { normalise, plainWords, wordsOf } from '../src/words.js';
@@ -36,6 +37,8 @@ describe('terms of a card', () => {
     ['Vietnamese, tones kept', 'Hội nghị', ['hội', 'hoi*', 'nghị', 'nghi*']],
     ['Arabic, without marks, article and endings', 'والمدرِّسون', ['والمدرسون', 'مدرس*']],
     ['Arabic, without a preposition', 'لمدينتها', ['لمدينتها', 'مدين*']],
+    ['Arabic, with lengthened letters', 'كـــتاب ـــ', ['كتاب', 'تاب*', 'ـــ', 'ـــ*']],
+    ['Arabic, with the letter of a joined article', 'ٱلْملك', ['الملك', 'ملك*']],
     ['Arabic, a word of three letters', 'ملك', ['ملك', 'ملك*']],
     ['Arabic, a year after a conjunction', 'و٢٠٠٥', ['2005']],
     ['digits of another script', '٢٠٢٤', ['2024']],
@@ -171,6 +174,36 @@ describe('terms of a word', () => {
   ])('%s, of the query %s in a collection of %j: %j', (word, query, spoken, expected) => {
     expect(termsOfWord(word, query, spoken)).toEqual(expect.arrayContaining(expected));
     expect(termsOfWord(word, query, spoken).length === 0).toBe(expected.length === 0);
+  });
+});
+
+describe('an Arabic word', () => {
+  const letters = [...'ابتثجحخدذرزسشصضطظعغفقكلمنهويةىء'];
+  const word = fc.array(fc.constantFrom(...letters), { minLength: 2, maxLength: 9 }).map((made) => made.join(''));
+  const headOf = (each: string): string | undefined => formsOf(each, 'und')[1];
+
+  it('has forms that are not empty', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...letters, 'ـ', 'َ', 'ٱ', 'ی', '1', '٢'), { minLength: 1, maxLength: 9 }),
+        (made) => {
+          for (const each of wordsOf(normalise(made.join(''))).words)
+            expect(formsOf(each, 'und').every((form) => form !== '' && form !== '*')).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it('is found with the article before it', () => {
+    fc.assert(
+      fc.property(
+        word.filter((each) => !/^و?(?:[بكف]ال|لل|ال)/.test(each)),
+        (each) => {
+          expect(headOf(`ال${each}`)).toBe(headOf(each));
+        },
+      ),
+    );
+    expect(headOf('الوزارة')).toBe(headOf('وزارة'));
   });
 });
 
