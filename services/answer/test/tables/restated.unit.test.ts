@@ -23,6 +23,10 @@ describe('a column that another one corrects', () => {
     [['Posten', '2018', '2018 angepasst'], 'Wie hoch waren die Net sales 2018?'],
     [['Voce', '2018', '2018 rideterminato'], 'A quanto ammontavano le net sales nel 2018?'],
     [['Line', '2018', '2018 restated'], 'What are the total costs in 2018?'],
+    [['Line', '2018', '2018 (restated, note 3)'], 'What were the net sales in 2018?'],
+    [['Line', '2018 €m', '2018 (restated) €m'], 'What were the net sales in 2018?'],
+    [['Line', '2018', '2018 restated (IFRS 16)'], 'What net sales were reported in 2018?'],
+    [['Line', '2018', '2018 restated'], 'How many lines have more than 50 in 2018?'],
   ])('is not asserted, but shown with both headings: %j %s', async (header, question) => {
     const { answer, outcome } = await ask(header, question);
     expect(outcome).toBe('closest_passage');
@@ -39,6 +43,7 @@ describe('a column that another one corrects', () => {
     [['Line', '2018', '2018 restated'], 'What were the restated net sales in 2018?', '110'],
     [['Line', '2018', '2017 restated'], 'What were the net sales in 2018?', '100'],
     [['Line', '2018 (restated)', '2017'], 'What were the net sales in 2018?', '100'],
+    [['Line', 'Budget', 'Revised budget'], 'What was the budget of net sales?', '100'],
     [['Line', '2018 (restated)', '2017'], 'What is the total of net sales in 2018?', ': 100.'],
   ])('is an answer where the question or the table leaves no choice: %j %s', async (header, question, expected) => {
     const { answer, outcome } = await ask(header, question);

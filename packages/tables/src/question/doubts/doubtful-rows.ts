@@ -73,8 +73,8 @@ function doubtfulCodes(
   const kept = { again, unlike, corrected, totals };
   if (column.values > mostTexts || (column.keys !== undefined && column.facts.type !== 'year')) return kept;
   const names = namesOf(table, column);
-  for (const { corrected: before, corrections } of correctionsAmong(names.map(({ text }) => text))) {
-    for (const at of before) corrected.add(names[at]?.code ?? 0);
+  for (const { corrected: before, corrections, isSame } of correctionsAmong(names.map(({ text }) => text))) {
+    for (const at of isSame ? before : []) corrected.add(names[at]?.code ?? 0);
     for (const at of corrections) again.add(names[at]?.code ?? 0);
   }
   for (const { code, name, text } of names) {

@@ -86,10 +86,11 @@ const shownBy = (kind: Doubt['kind'], table: Table, row: number, column: number)
   ...{ kind, named: table.columns[column]?.textAt(row) ?? '', place: table.cellPlace(row, column).start },
 });
 
-/** A column from which values are taken although another one corrects it: "2018" beside "2018 (restated)". */
-function restatedIn({ value }: Program, { table: { table, columns } }: Context): Doubt | undefined {
-  const used = new Set(['columns' in value ? value.columns : [], measuredColumn(value) ?? []].flat());
-  const found = correctionsAmong(columns.map(({ column }) => column.facts.name));
+/** A column from which values are taken, or by which rows are selected, although another one corrects it: "2018" beside "2018 (restated)". */
+function restatedIn({ value, where = [] }: Program, { table: { table, columns } }: Context): Doubt | undefined {
+  const tested = where.flatMap((condition) => ('column' in condition ? condition.column : []));
+  const used = new Set(['columns' in value ? value.columns : [], measuredColumn(value) ?? [], tested].flat());
+  const found = correctionsAmong(columns.map(({ column }) => column.facts.name)).filter(({ isSame }) => isSame);
   const [index] = found.flatMap(({ corrected }) => corrected).filter((at) => used.has(columns[at]?.name ?? ''));
   const named = columns[index ?? -1]?.column.facts.name;
   return index === undefined || named === undefined

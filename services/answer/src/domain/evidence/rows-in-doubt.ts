@@ -56,7 +56,8 @@ function isCorrected(
 ): boolean {
   if (saysReported(text)) return false;
   const [names, cells] = [cellsOf(header), cellsOf(row)];
-  return correctionsAmong(names).some(({ corrected, corrections }) => {
+  return correctionsAmong(names).some(({ corrected, corrections, isSame }) => {
+    if (!isSame) return false;
     const values = new Set([...corrected, ...corrections].map((at) => cells[at]));
     if (values.size < 2) return false;
     return corrected.some((at) => {
