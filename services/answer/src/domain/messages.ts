@@ -70,8 +70,14 @@ export const filled = (message: string, values: Readonly<Record<string, string>>
 /** Maximum length of a text in a message, in UTF-16 units. */
 const longestShown = 120;
 
-/** Shortens a text for a message: one line of limited length, not cut inside a character. */
+/** Marks that would reverse the direction of the rest of the message. */
+const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** Shortens a text for a message: one line of limited length, not cut inside a character, without marks that change what is around it. */
 export function oneLine(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
+  const line = text
+    .replace(directions, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
   return line.length <= longestShown ? line : `${line.slice(0, cutBefore(line, longestShown - 1))}…`;
 }

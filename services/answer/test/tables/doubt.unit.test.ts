@@ -119,6 +119,11 @@ describe('the reason', () => {
     expect(reasonOf(question, table)).toContain(said);
   });
 
+  it('has no marks of the name that change the direction of what follows, and no control characters', () => {
+    const reversed = tableOf(header, [['World\u202e\u2067\u0000 of\u0007 all', 'all', '1000'], ...regions.slice(1)]);
+    expect(reasonOf('What is the total population?', reversed)).toContain('(for example “World of all”)');
+  });
+
   it('is cut where the name of the row is very long', () => {
     const long = tableOf(header, [[`World ${'x'.repeat(500)}`, 'all', '1000'], ...regions.slice(1)]);
     expect(reasonOf('What is the total population?', long)?.length).toBeLessThan(400);
