@@ -51,3 +51,40 @@ describe('a row of the statement of a single company', () => {
     ).toBe('answered');
   });
 });
+
+const french = 'Poste | 2019 | 2018\nChiffre d’affaires | 1 200 | 1 100\nCapitaux propres | 900 | 850';
+const spanish = 'Partida | 2019 | 2018\nCifra de negocios | 1.200 | 1.100\nPatrimonio neto | 900 | 850';
+const english = 'Item | 2019 | 2018\nRevenue | 1,200 | 1,100\nReceivables from group companies | 90 | 85';
+
+describe('the statement of a group or of a single company in other languages', () => {
+  it.each([
+    ['Chiffre d’affaires du groupe en 2019', 'Comptes sociaux de Exemple SA', french],
+    ['Chiffre d’affaires 2019 selon les comptes consolidés', 'Exemple SA › Société mère', french],
+    ['Chiffre d’affaires 2019 selon les comptes sociaux', 'Comptes consolidés de Exemple SA', french],
+    ['Cifra de negocios del grupo en 2019', 'Cuentas individuales de Ejemplo SA', spanish],
+    ['Cifra de negocios de 2019 según las cuentas consolidadas', 'Ejemplo SA › Sociedad dominante', spanish],
+    ['Cifra de negocios de 2019 según las cuentas individuales', 'Cuentas consolidadas de Ejemplo SA', spanish],
+    ['The group’s revenue in 2019', 'Non-consolidated statements of Sample Corp', english],
+    ['Consolidated revenue in 2019', 'Sample Corp › Company-only statements', english],
+    ['Revenue in 2019 in the non-consolidated statements', 'Consolidated statements of Sample Corp', english],
+  ])('is not asserted for the other: %s (%s)', async (question, title, text) => {
+    expect(await outcomeOf(question, title, text)).toBe('closest_passage');
+  });
+
+  it.each([
+    ['Chiffre d’affaires 2019 selon les comptes consolidés', 'Comptes consolidés de Exemple SA', french],
+    ['Chiffre d’affaires 2019 selon les comptes sociaux', 'Comptes sociaux de Exemple SA', french],
+    ['Cifra de negocios de 2019 según las cuentas consolidadas', 'Cuentas consolidadas de Ejemplo SA', spanish],
+    ['Cifra de negocios de 2019 según las cuentas individuales', 'Cuentas individuales de Ejemplo SA', spanish],
+    ['Consolidated revenue in 2019', 'Consolidated statements of Sample Corp', english],
+    ['Revenue in 2019 in the separate statements', 'Separate statements of Sample Corp', english],
+    [
+      'Receivables from group companies in 2019 in the separate statements',
+      'Separate statements of Sample Corp',
+      english,
+    ],
+    ['Receivables from group companies in 2019', 'Separate statements of Sample Corp', english],
+  ])('is asserted for its own: %s (%s)', async (question, title, text) => {
+    expect(await outcomeOf(question, title, text)).toBe('answered');
+  });
+});

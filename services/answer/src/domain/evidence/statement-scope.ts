@@ -2,10 +2,14 @@ import { headingsOf, normalise } from '@cardinal/language';
 import type { Question } from '../question/question.js';
 import type { Scored } from './score.js';
 
-/** Words of statements of a group, and of those of a single company (HGB § 290 and § 242; IAS 27: consolidated and separate). */
-const group = /(?<!\p{L})(?:konzern|consolidated|consolidad[oa]|consolidée?|group(?!\p{L}))/u;
+/**
+ * Words of statements of a group, and of those of a single company (HGB § 290 and § 242; IAS 27: consolidated and separate). Not of what a company
+ * owes to others of its group, and not "non-consolidated".
+ */
+const group =
+  /(?<!\p{L})(?<!\b(?:non|no|not|nicht)[ -])(?:konzern(?!unternehmen|gesellschaft|intern)|consolidated|consolidad[oa]|consolidée?|groupe?(?!\p{L}|[- ](?:compan|entit|undertaking))|grupo(?!\p{L}))/u;
 const single =
-  /(?<!\p{L})(?:jahresabschl[uü]ss|einzelabschl[uü]ss|muttergesellschaft|mutterunternehmen|unconsolidated|(?:parent|separate|stand-?alone)(?!\p{L})|comptes? socia(?:l|ux)(?!\p{L})|cuentas individuales(?!\p{L}))/u;
+  /(?<!\p{L})(?:jahresabschl[uü]ss|einzelabschl[uü]ss|muttergesellschaft|mutterunternehmen|unconsolidated|(?:non|no|not|nicht)[ -](?:consolid|konsolid)|(?:parent|separate|stand-?alone|company[- ]only)(?!\p{L})|comptes? (?:socia(?:l|ux)|individuels?)(?!\p{L})|société[- ]mère|(?:cuentas|estados financieros) (?:individuales|separad[oa]s)(?!\p{L})|sociedad (?:dominante|matriz)(?!\p{L}))/u;
 
 type Scope = 'group' | 'single' | undefined;
 
