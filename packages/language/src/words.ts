@@ -27,14 +27,25 @@ export const normalise = (text: string): string =>
   isAscii(text)
     ? text.toLowerCase()
     : withoutUnseen(text)
-        .replace(noteMarks, (marks) => ' '.repeat(marks.length))
+        .replace(raisedDigits, withoutNoteMarks)
         .normalize('NFKC')
         .toLowerCase()
         .replace(foreignDigit, plainDigit);
 
+// The look-behind prevents a long run of them from being read anew at each of its digits.
+const raisedDigits = /(?<![¹²³⁰⁴-⁹])[¹²³⁰⁴-⁹]+/gu;
+const noted = /(?:(?<![\p{L}\p{N}])(?:19|20)[0-9]{2}|\p{L}{4}|[^\p{L}\p{N}]|^)$/u;
+const notedByOne = /\p{L}{2}$/u;
+
 /** Raised digits behind a year, a word or a mark. Behind a number they are a power, behind a few letters they are of a unit or formula: "m²", "sin²". */
-const noteMarks =
-  /(?<=(?<![\p{L}\p{N}])(?:19|20)[0-9]{2}|\p{L}{4}|\p{L}{2}(?=¹)|[^\p{L}\p{N}]|^)[¹²³⁰⁴-⁹]+(?![\p{L}\p{N}])/gu;
+function withoutNoteMarks(digits: string, at: number, text: string): string {
+  // Five signs of two units each.
+  const before = text.slice(Math.max(0, at - 10), at);
+  const isNoted = noted.test(before) || (digits.startsWith('¹') && notedByOne.test(before));
+  return isNoted && !/^[\p{L}\p{N}]/u.test(text.slice(at + digits.length, at + digits.length + 2))
+    ? ' '.repeat(digits.length)
+    : digits;
+}
 
 const foreignDigit = /(?![0-9])\p{Nd}/gu;
 

@@ -5,10 +5,11 @@ import { compoundsOf } from '../src/compounds.js';
 import { fold } from '../src/fold.js';
 import { formsOf } from '../src/forms.js';
 import { languages } from '../src/languages.js';
+import { correctionsAmong } from '../src/lexicon/corrections.js';
 import { spoken } from '../src/lexicon/spoken.js';
 import { readListing } from '../src/questions/list-questions.js';
 import { asksAboutMany } from '../src/questions/many-questions.js';
-import { periodsIn, periodsOfYears } from '../src/periods.js';
+import { periodsIn, periodsOfYears, spellPeriods } from '../src/periods.js';
 import { languageOf } from '../src/recognise.js';
 import { reportLinesOf } from '../src/questions/report-lines.js';
 import { aboutOf, answersIn } from '../src/questions/questions.js';
@@ -17,6 +18,8 @@ import { sentences, sentencesOfLines } from '../src/sentences.js';
 import { spokenIn } from '../src/spoken-in.js';
 import { stem } from '../src/stem.js';
 import { normalise, wordsOf } from '../src/words.js';
+
+const cells = (text: string): string[] => text.match(/[^]{1,8}/g) ?? [];
 
 const routines: Readonly<Record<string, (text: string) => unknown>> = {
   'normal form': normalise,
@@ -35,6 +38,15 @@ const routines: Readonly<Record<string, (text: string) => unknown>> = {
   'questions about many': (text) => asksAboutMany(`${text} x`) || asksAboutMany(text.replaceAll(' ', '')),
   'questions for all': (text) => spoken.map((each) => readListing(`list all which ${text}`, each)),
   'lines of a report': (text) => reportLinesOf(`the gross ${text} margin`),
+  'many periods': (text) => spellPeriods(cells(text).join('4Q18/2018-Q3')),
+  'names of corrected values': (text) =>
+    correctionsAmong([
+      text,
+      `${text} (restated)`,
+      ...cells(text),
+      ...cells(text).map((cell) => `${cell} (restated, ${cell}`),
+    ]),
+  'marks of footnotes': (text) => normalise(`${text.replaceAll('1', '¹')}²${'¹'.repeat(text.length)}`),
   periods: (text) => [periodsIn(`4Q18 ${text}`), periodsOfYears(`first ${text} 2018`)],
   sentences: (text) => [...sentences(text)],
   'sentences of lines': (text) => [...sentencesOfLines(text)],

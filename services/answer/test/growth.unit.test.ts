@@ -17,6 +17,7 @@ import { decompose } from '../src/domain/question/decompose.js';
 import { chainOf, expand, isFollowUp } from '../src/domain/question/follow-up.js';
 import { analyseQuestion } from '../src/domain/question/question.js';
 import { quoteOf } from '../src/domain/text/quote.js';
+import { isRowInDoubt } from '../src/domain/evidence/rows-in-doubt.js';
 import { scoreSentence } from '../src/domain/evidence/score.js';
 import { splitSentences } from '../src/domain/sentences.js';
 import { stems } from '../src/domain/stems.js';
@@ -115,5 +116,28 @@ describe('the time is proportional to the length of the text', () => {
   it('quotes, which are of bounded length', () => {
     // From 1,024 on, because a shorter text fits into one quote, and the comparisons within a quote grow with the square of its length.
     expect(steepTexts(answered, { from: 1_024, to: 8_192 }, 10)).toEqual([]);
+  });
+
+  it.each([
+    ['periods', (at: number) => `${1 + (at % 4)}Q${10 + (at % 80)}`],
+    ['restated columns', (at: number) => `2018 x${at >> 1}${at % 2 === 0 ? '' : ' (restated)'}`],
+    ['columns restated many times', (at: number) => `2018${at % 2 === 0 ? '' : ' (restated)'}`],
+  ])('doubts of a row with many columns: %s', { retry: 4 }, (_name, nameOf) => {
+    const [question] = ['Umsatz in Q4 2018 laut Jahresabschluss'].map(analyseQuestion);
+    const millisecondsFor = (columns: number): number => {
+      const names = Array.from({ length: columns }, (_, at) => nameOf(at));
+      const text = `Line | ${names.join(' | ')}\nUmsatz | ${names.map((_, at) => at).join(' | ')}`;
+      const card = cardOf(1, 'Konzernabschluss', text);
+      const [row] = question ? candidatesOf([card], question.reading).slice(-1) : [];
+      if (question === undefined || row === undefined) throw new Error('there is no row');
+      const scored = scoreSentence(question, row, statistics, commonWordsOf([card]), undefined, 0);
+      const times = [1, 2, 3].map(() => {
+        const before = process.cpuUsage();
+        isRowInDoubt(question, scored);
+        return process.cpuUsage(before).user / 1_000;
+      });
+      return Math.max(0.3, Math.min(...times));
+    };
+    expect(millisecondsFor(16_384) / millisecondsFor(2_048)).toBeLessThan(30);
   });
 });

@@ -11,11 +11,25 @@ interface NamedColumns {
   readonly columns: readonly { readonly facts: Pick<ColumnFacts, 'name'> }[];
 }
 
+const known = new WeakMap<NamedColumns['columns'], readonly string[]>();
+
 /** The name of a column in programs: its own name if that is unique, else `#` and its number from 1. */
 export function columnName({ columns }: NamedColumns, index: number): string {
-  const name = columns[index]?.facts.name ?? '';
-  const isAlone = columns.every(({ facts }, at) => at === index || sameText(facts.name) !== sameText(name));
-  return name !== '' && isAlone && !/^#\d+$/.test(name) ? name : `#${index + 1}`;
+  const names = known.get(columns) ?? namesOf(columns);
+  return names[index] ?? `#${index + 1}`;
+}
+
+/** The names of all columns at once, because each is compared with all others. */
+function namesOf(columns: NamedColumns['columns']): readonly string[] {
+  const texts = columns.map(({ facts }) => sameText(facts.name));
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  const names = columns.map(({ facts: { name } }, at) => {
+    const isAlone = counts.get(texts[at] ?? '') === 1;
+    return name !== '' && isAlone && !/^#\d+$/.test(name) ? name : `#${at + 1}`;
+  });
+  known.set(columns, names);
+  return names;
 }
 
 /**
