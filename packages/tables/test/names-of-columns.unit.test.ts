@@ -20,7 +20,7 @@ describe('a season or fiscal year over two years', () => {
     const table = tableWith(...columns);
     for (const year of ['2016', '2017', '2018', '2019', 'FY 2017', 'FY18'])
       expect(answer(table, `What were the sales in ${year}?`)).toBeUndefined();
-    const isFiscal = columns[0]?.startsWith('FY') === true;
+    const isFiscal = columns[0].startsWith('FY');
     for (const year of ['2017/18', '2017-18', '2017–2018', ...(isFiscal ? ['FY17/18', 'FY 2017/18'] : [])])
       expect(answer(table, `What were the sales in ${year}?`)).toEqual(['10']);
   });
