@@ -38,7 +38,13 @@ function isRight(reading: QuestionReading, gold: readonly string[]): boolean {
   );
 }
 
-describe.each(['1', '2', 'es', 'fr'])('set %s of business questions', (set) => {
+describe.each([
+  ['1', 0.85],
+  ['2', 0.85],
+  ['3', 0.65],
+  ['es', 0.85],
+  ['fr', 0.85],
+])('set %s of business questions', (set, leastComputed) => {
   it('has few refusals and no wrong answer', () => {
     const read = asked(set, 'questions').map(({ table, q, gold }) => ({
       q,
@@ -48,7 +54,7 @@ describe.each(['1', '2', 'es', 'fr'])('set %s of business questions', (set) => {
     const computed = read.filter(({ reading }) => reading.kind === 'computed');
 
     expect(computed.filter(({ reading, gold }) => !isRight(reading, gold)).map(({ q }) => q)).toEqual([]);
-    expect(computed.length / read.length).toBeGreaterThan(0.85);
+    expect(computed.length / read.length).toBeGreaterThan(leastComputed);
   });
 
   it('has no answer for questions beyond the tables', () => {
@@ -198,7 +204,7 @@ describe('a question', () => {
       { table: shipments, names: ['shipments'] },
     ];
 
-    expect(readQuestion('How many shipments were carried by UPS?', tables)).toMatchObject({ kind: 'refused' });
+    expect(readQuestion('How many shipments were insured by UPS?', tables)).toMatchObject({ kind: 'refused' });
     expect(readQuestion('What is the total cost of UPS shipments?', tables)).toMatchObject({
       kind: 'computed',
       table: 1,

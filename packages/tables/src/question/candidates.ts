@@ -1,11 +1,12 @@
 import { always, named, notOf, type Candidate } from './candidate.js';
-import { isAdditive, isDated, isNumber, isRank, isText, type Context } from './context.js';
+import { isAdditive, isDated, isNumber, isOfRows, isRank, isText, type Context } from './context.js';
 import type { Filter } from './filters.js';
-import { has, maskOf } from './mask.js';
+import { has, maskOf, type Mask } from './mask.js';
 import type { Operators } from './operators.js';
 import { comparisons, extremes, frequencies, tops } from './ranked.js';
 import { singular } from '../values/singular.js';
 import type { ColumnWords } from './table-words.js';
+import { isSmall } from './tokens.js';
 
 /** All computations that the words of a question may ask for. */
 export function candidatesOf(context: Context): Candidate[] {
@@ -32,20 +33,22 @@ function counts(context: Context): Candidate[] {
     (each) => each.column.facts.unique && (isText(each) || each.column.facts.sequence),
   ).filter(({ at }) => at.includes(count.noun));
   // "How many desks": a row of desks may stand for several.
-  const isPiece = filters.some(({ mask }) => has(mask, count.noun)) && !hasQuantities(context);
+  const isPiece =
+    filters.some(({ kind, mask }) => kind !== 'other' && has(mask, count.noun)) && !hasQuantities(context);
   const isOfRows = has(rowWords, count.noun) || isPiece;
   const nounMask = unique.length > 0 ? maskOf(count.noun, count.noun + 1) : 0n;
   const all = has(rowWords, count.noun) ? total : 0n;
-  // "How many episodes are below 2": what is counted has no limit itself, unless it is a measure, as "how many weights are below 2 kg".
-  const isOtherLimit = (chosen: readonly Filter[]): boolean =>
+  // "How many episodes are below 2": what is counted has no limit itself, unless it is a measure, as "how many weights are below 2 kg". Nor are
+  // "competitions" that "were not friendly" rows.
+  const isOfOthers = (chosen: readonly Filter[]): boolean =>
     chosen.every(
       ({ kind, index }) =>
-        kind !== 'limit' ||
+        !['limit', 'other'].includes(kind) ||
         context.table.columns[index]?.column.facts.unit !== '' ||
         context.namings[index]?.at.includes(count.noun) !== true,
     );
   if (unique.length > 0 || isOfRows)
-    found.push({ value: { op: 'count' }, mask: count.mask | nounMask | all, fits: isOtherLimit });
+    found.push({ value: { op: 'count' }, mask: count.mask | nounMask | all, fits: isOfOthers });
   // "How many customers" asks for distinct values if the rows are something else, such as orders.
   for (const column of named(context, (each) => isText(each) && !each.column.facts.unique)) {
     const isAsked = column.at.includes(count.noun) && (distinct !== 0n || (isPresent && !has(rowWords, count.noun)));
@@ -103,7 +106,9 @@ function sums(context: Context): Candidate[] {
     const value = { op: 'sum', column: column.name } as const;
     const found: Candidate[] = [];
     // "The total price" is no sum of unit prices, unless the question says "unit price".
-    const isMeant = isAdditive(context, column) || isWholly(context, column);
+    // "How many districts in total" counts rows, whatever column is named besides.
+    const isOfRows = count !== undefined && has(context.rowWords, count.noun) && !column.at.includes(count.noun);
+    const isMeant = !isOfRows && (isAdditive(context, column) || isWholly(context, column));
     if (total !== 0n && isMeant)
       found.push({
         value,
@@ -124,6 +129,17 @@ function sums(context: Context): Candidate[] {
       decimals === 0;
     if (isCounted && !column.column.facts.unique)
       found.push({ value, mask: count.mask | column.mask, fits: notOf(column) });
+    // "How many units are in stock": the pieces of a column of pieces.
+    const { quantities } = context.question.words;
+    const noun = count?.noun ?? -1;
+    const isOfPieces =
+      count?.isHowMany === true &&
+      quantities.has(context.question.tokens[noun]?.word ?? '') &&
+      !has(column.mask, noun) &&
+      column.words.some((word) => quantities.has(word)) &&
+      isDirect(context, count);
+    if (isOfPieces && unit === '' && decimals === 0)
+      found.push({ value, mask: count.mask | maskOf(noun, noun + 1) | column.mask | total, fits: notOf(column) });
     return found;
   });
 }
@@ -131,7 +147,7 @@ function sums(context: Context): Candidate[] {
 function averages(context: Context): Candidate[] {
   const { average, count } = context.operators;
   if (average === 0n) return [];
-  const mask = average | (count && !count.isHowMany ? count.mask : 0n);
+  const mask = average | perRow(context) | (count && !count.isHowMany ? count.mask : 0n);
   // No average with a filter on a unique column, because the average of a single row is not what is meant.
   const names = context.table.columns.filter((each) => isText(each) && each.column.facts.unique);
   return named(context, (column) => isUnordered(context, column)).map((column) => ({
@@ -140,10 +156,19 @@ function averages(context: Context): Candidate[] {
   }));
 }
 
+/** "Per ticket", where each row is a ticket. */
+function perRow({ question: { tokens, words }, rowWords }: Context): Mask {
+  const at = tokens.findIndex(({ word }) => words.per.has(word));
+  return at >= 0 && has(rowWords, at + 1) ? maskOf(at, at + 1) : 0n;
+}
+
 /** A cell of a single row. */
 function lookups(context: Context): Candidate[] {
-  const { rowWords } = context;
+  const { rowWords, question, table } = context;
   const { count, amount, asking } = context.operators;
+  // "List the ships of class A" asks for rows, and not for the class of a ship named so.
+  const first = question.tokens.find((token) => !isSmall(question, token));
+  if (asking === undefined && isOfRows(table, first?.word ?? '')) return [];
   const isNumeric = count?.isHowMany === true || amount !== 0n;
   // "What year …": the noun directly after the question word is what is asked for.
   const isNoun = (asking?.kind === 'thing' || asking?.kind === 'choice') && asking.noun === asking.at + 1;
@@ -155,14 +180,25 @@ function lookups(context: Context): Candidate[] {
     if (asking?.kind === 'time') return isDated(column) || column.column.facts.type === 'time';
     return asking?.kind === 'person' ? isText(column) : true;
   };
-  return named(context, always)
-    .filter((column) => isAsked(column) && (!count?.isHowMany || isNounOf(context, column, count.noun)))
-    .map((column) => ({
-      value: { op: 'cells', columns: [column.name] },
-      mask: column.mask | amount | (count?.mask ?? 0n),
-      fits: (filters) => filters.length > 0 && notOf(column)(filters),
-      rows: 1,
-    }));
+  return named(context, always).flatMap((column): Candidate[] => {
+    const unit = unitAsked(context, column);
+    if (!isAsked(column) || (count?.isHowMany && unit === 0n && !isNounOf(context, column, count.noun))) return [];
+    return [
+      {
+        value: { op: 'cells', columns: [column.name] },
+        mask: column.mask | amount | unit | (count?.mask ?? 0n),
+        fits: (filters) => filters.length > 0 && notOf(column)(filters),
+        rows: 1,
+      },
+    ];
+  });
+}
+
+/** The noun of "how many kWh", if it is the unit of the column. */
+function unitAsked({ question: { tokens, words }, operators: { count } }: Context, { column }: ColumnWords): Mask {
+  const { word = '' } = tokens[count?.noun ?? -1] ?? {};
+  const isUnit = column.facts.unit !== '' && [word, words.units.get(word)].includes(column.facts.unit);
+  return count && isUnit ? maskOf(count.noun, count.noun + 1) : 0n;
 }
 
 function differences(context: Context): Candidate[] {

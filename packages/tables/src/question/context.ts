@@ -1,9 +1,12 @@
+import type { Test } from '../program/program.js';
 import { filtersOf, type Filter } from './filters.js';
 import { has, maskOf, type Mask } from './mask.js';
 import { namings, type Naming } from './naming.js';
 import type { Operators } from './operators.js';
 import { spokenLimits, spokenLiterals, type Spoken } from './spoken-literals.js';
 import type { ColumnWords, TableWords } from './table-words.js';
+import { singular } from '../values/singular.js';
+import type { QuestionWords } from '../words/question-words.js';
 import { askingWords, isSmall, phrasesMask, type Question, type Token } from './tokens.js';
 
 /** A question matched against one table. */
@@ -35,6 +38,8 @@ export function contextOf(
   const asking = askingWords(words);
   const ignored = phrasesMask(question, words.fillers);
   const compared = phrasesMask(question, words.superlatives) | phrasesMask(question, words.comparatives);
+  const persons = [...words.people].filter((word) => !words.nameHeaders.has(word));
+  const isOfPeople = holdsPeople(words, persons, names, identityOf(table));
   let [content, rowWords] = [phrasesMask(question, words.leavingOut), 0n];
   for (const [at, token] of tokens.entries()) {
     const { word, stem, isName } = token;
@@ -42,7 +47,12 @@ export function contextOf(
     const isAsking = !isName && asking.some((list) => list.has(word));
     const isInTable = table.headers.has(stem) || table.cellStems.has(stem);
     const isNamed = names.has(stem) && !table.cellStems.has(stem) && !/^\d/.test(word);
-    const isRow = isNamed || words.row.has(word) || isEvery(question, table, at);
+    const isRow =
+      isNamed ||
+      words.row.has(word) ||
+      isEvery(question, table, at) ||
+      (isOfPeople && words.anyPeople.has(word)) ||
+      isOfRows(table, word);
     if (isRow) rowWords |= own;
     const isThan = words.than.has(word) && (compared & (own - 1n)) !== 0n;
     const isBeyond =
@@ -54,17 +64,26 @@ export function contextOf(
     if (isIgnored || isRow || (isSmall(question, token) && !isBeyond)) continue;
     content |= own;
   }
+  const selected = [...filters, ...unions(question, filters, content).slice(0, mostUnions)];
   return {
     question,
     operators,
     table,
     names,
     namings: all,
-    filters: [...filters, ...unions(question, filters, content).slice(0, mostUnions)],
+    filters: [...selected, ...otherThan(question, table, selected, content | rowWords)],
     content,
     rowWords,
   };
 }
+
+/** Whether a word is the plural of the name of what each row is: "items" where no two rows have the same "Item". */
+export const isOfRows = ({ columns }: TableWords, word: string): boolean =>
+  columns.some((column) => {
+    const [one = '', ...others] = column.words;
+    const isName = others.length === 0 && isText(column) && column.column.facts.unique;
+    return isName && word.length > one.length && singular(word) === singular(one);
+  });
 
 /** Whether a token denotes all rows by the name of a unique column: "all regions", "all the regions". */
 function isEvery({ tokens, words }: Question, { columns }: TableWords, at: number): boolean {
@@ -152,6 +171,38 @@ function unions({ tokens, words }: Question, filters: readonly Filter[], content
   );
 }
 
+/**
+ * Filters for all cells of a column but those of another filter: "not in Berlin", "outside Sales". None where a cell is empty, because it is
+ * unclear whether that is another one.
+ *
+ * @param content tokens with a meaning of their own, none of which may be between the negation and the cell.
+ */
+function otherThan(
+  { tokens, words, text }: Question,
+  table: TableWords,
+  filters: readonly Filter[],
+  content: Mask,
+): Filter[] {
+  return filters.flatMap((filter): Filter[] => {
+    const { kind, condition, from, index } = filter;
+    const column = table.columns[index];
+    if (kind !== 'cell' || column?.column.facts.missing !== 0) return [];
+    let at = from - 1;
+    while (at >= 0 && !has(content, at)) at--;
+    if (!words.otherThan.has(tokens[at]?.word ?? '')) return [];
+    // What has not been shipped has not been delivered either, whatever its cell says.
+    if (tokens.slice(from, filter.to).some(({ start, end }) => words.happened(text.slice(start, end)))) return [];
+    const tests = 'any' in condition ? condition.any : 'op' in condition ? [condition] : [];
+    const values = tests.flatMap((test) => (test.op === '=' ? [test.value] : test.op === 'in' ? test.values : []));
+    const not: Test = { op: 'in', column: column.name, values };
+    return [{ ...filter, kind: 'other', condition: { not }, from: at, mask: filter.mask | maskOf(at, at + 1) }];
+  });
+}
+
+/** Whether something else is selected behind what a negation excludes, so that it may be negated as well: "not in Berlin and hired in 2020". */
+export const isFurtherNegated = (filters: readonly Filter[]): boolean =>
+  filters.some(({ kind, to }) => kind === 'other' && filters.some(({ from }) => from >= to));
+
 export const isNumber = ({ column }: ColumnWords): boolean => column.facts.type === 'number' && !column.facts.sequence;
 /** Whether the numbers of a column are ranks. */
 export const isRank = ({ question }: Pick<Context, 'question'>, { words }: ColumnWords): boolean =>
@@ -161,9 +212,38 @@ export const isDated = ({ column }: ColumnWords): boolean =>
   column.facts.type === 'date' || column.facts.type === 'year';
 
 /** The column that identifies rows: the first with unique texts, else row numbers. */
-export const identity = ({ table }: Context): ColumnWords | undefined =>
-  table.columns.find((column) => isText(column) && column.column.facts.unique) ??
-  table.columns.find(({ column }) => column.facts.unique && column.facts.sequence);
+export const identity = ({ table }: Context): ColumnWords | undefined => identityOf(table);
+
+const identityOf = ({ columns }: TableWords): ColumnWords | undefined =>
+  columns.find((column) => isText(column) && column.column.facts.unique) ??
+  columns.find(({ column }) => column.facts.unique && column.facts.sequence);
+
+/** Whether the rows may be people, or groups of them, by the name of the column that identifies them or of their table. */
+function holdsPeople(
+  { stem }: QuestionWords,
+  people: Iterable<string>,
+  names: ReadonlySet<string>,
+  own: ColumnWords | undefined,
+): boolean {
+  const stems = new Set([...people].map(stem));
+  return [...(own?.stems ?? []), ...names].some((each) => stems.has(each));
+}
+
+/**
+ * The column that tells who a row is, if rows may be people: their names ("Name", "Employee name"), else what identifies them ("Employee ID").
+ */
+export function whoseColumn({ table, names, question: { words } }: Context): ColumnWords | undefined {
+  const own = identityOf(table);
+  if (!holdsPeople(words, [...words.people, ...words.groups], names, own)) return undefined;
+  const isOfRow = (stem: string): boolean => names.has(stem) || own?.stems.includes(stem) === true;
+  const [only, ...others] = table.columns.filter(
+    (column) =>
+      isText(column) &&
+      column.words.some((word) => words.nameHeaders.has(word)) &&
+      column.words.every((word, at) => words.nameHeaders.has(word) || isOfRow(column.stems[at] ?? '')),
+  );
+  return only && others.length === 0 ? only : own;
+}
 
 /** Whether adding up a column makes sense without the word "total" in the question. Not for unit prices, rates and shares. */
 export const isAdditive = ({ question }: Context, { column, words }: ColumnWords): boolean =>

@@ -5,13 +5,13 @@ import type { Limit, Spoken } from './spoken-literals.js';
 import { maskOf, type Mask } from './mask.js';
 import type { Naming } from './naming.js';
 import { hashedMatches, type ColumnWords, type TableWords } from './table-words.js';
-import { isSmall, phraseLength, type Question } from './tokens.js';
+import { isSmall, phraseLength, phrasesMask, type Question } from './tokens.js';
 
 /** A part of a question that selects rows. */
 export interface Filter {
   readonly index: number;
   readonly condition: Condition;
-  readonly kind: 'cell' | 'date' | 'limit' | 'flag' | 'missing' | 'zero';
+  readonly kind: 'cell' | 'other' | 'date' | 'limit' | 'flag' | 'missing' | 'zero';
   /** Range of tokens of the filter's value. */
   readonly from: number;
   readonly to: number;
@@ -56,11 +56,13 @@ function withHeader(naming: Naming | undefined, from: number, to: number, always
 
 /** Filters by whole cells. If several columns have such a cell, the one that the question names is used. */
 function cellFilters(question: Question, table: TableWords, namings: readonly Naming[]): Filter[] {
-  const { tokens } = question;
+  const { tokens, words } = question;
+  const fillers = phrasesMask(question, words.fillers);
   const found: { from: number; to: number; index: number; values: string[] }[] = [];
   const spans = new Map<string, [number, number][]>();
   for (let from = 0; from < tokens.length; from++)
     for (let to = from + 1; to <= Math.min(tokens.length, from + 8); to++) {
+      if ((maskOf(from, to) & fillers) !== 0n) break;
       const span = tokens.slice(from, to);
       // A function word that equals a cell may or may not mean it, so that there are two readings.
       const mayBeNone = to - from === 1 && span[0] !== undefined && isSmall(question, span[0]);
@@ -97,9 +99,28 @@ function cellFilters(question: Question, table: TableWords, namings: readonly Na
     if (values.length > mostSpellings || (rivals.length > 0 && !(naming && naming.share >= 0.5))) return [];
     const condition: Condition =
       values.length === 1 ? { op: '=', column: name, value: values[0] ?? '' } : { op: 'in', column: name, values };
-    const mask = withHeader(naming, from, to) | byBefore(question, from);
+    const mask = withHeader(naming, from, to) | byBefore(question, from) | kinOf(question, table, index, from, to);
     return [{ index, condition, kind: 'cell', from, to, mask } as const];
   });
+}
+
+/** Minimum length of what words of one family share, and maximum length of their endings: "supply" and "Supplier". */
+const [leastShared, longestEnding] = [5, 3];
+
+/** The words near a cell that are of the family of its column's name, and of no other name or cell: "does Nordtek supply". */
+function kinOf({ tokens }: Question, table: TableWords, index: number, from: number, to: number): Mask {
+  const [name = '', ...others] = table.columns[index]?.words ?? [];
+  if (others.length > 0) return 0n;
+  let mask = 0n;
+  for (let at = Math.max(0, from - nearby); at < Math.min(tokens.length, to + nearby); at++) {
+    const { word = '', stem = '' } = tokens[at] ?? {};
+    if (table.headers.has(stem) || table.cellStems.has(stem)) continue;
+    let shared = 0;
+    while (shared < word.length && word[shared] === name[shared]) shared++;
+    const longest = Math.max(word.length, name.length) - shared;
+    if (shared >= leastShared && longest <= longestEnding) mask |= maskOf(at, at + 1);
+  }
+  return mask;
 }
 
 /** The word for "by" directly before a cell, or before its article: "por Acme". */

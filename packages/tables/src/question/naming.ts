@@ -74,10 +74,15 @@ function byHeaderWords(
   const share = best.length / stems.length;
   const said = best.map((at) => question.tokens[at]?.stem ?? '');
   const isAlone = said.every((stem) => headers.get(stem) === 1) && said.some((stem) => !names.has(stem));
+  const isFurther = (stem: string, at: number): boolean =>
+    stems.includes(stem) && headers.get(stem) === 1 && !said.includes(stem) && !has(operators | counts, at);
   // Operators such as "total" and "how many" alone do not name a column, nor does a part of a header that is a synonym, such as "spent".
   const isWithin = (mask: Mask): boolean => best.every((at) => has(mask, at));
   if (isWithin(operators) || isWithin(counts) || (share < 1 && isWithin(synonyms))) return unnamed;
-  return { share, at: best, mask: positions(best), isNamed: share === 1 || (share >= leastShare && isAlone) };
+  const isNamed = share === 1 || (share >= leastShare && isAlone);
+  // "How many vacation days does Ann have left" of "Vacation days left".
+  const further = isNamed ? question.tokens.flatMap(({ stem }, at) => (isFurther(stem, at) ? [at] : [])) : [];
+  return { share, at: best, mask: positions([...best, ...further]), isNamed };
 }
 
 /** Adds a column named by a synonym: "heaviest" names the only column with a matching header, else the only one in kilograms. */
@@ -89,7 +94,8 @@ function addSynonym(question: Question, table: TableWords, namings: Naming[], sy
   const stems = new Set([...synonym.headers].map(question.words.stem));
   const byHeader = numbers.filter((column) => column.stems.some((stem) => stems.has(stem)));
   const meant = byHeader.length > 0 ? byHeader : numbers.filter(({ column }) => synonym.units.has(column.facts.unit));
-  const [only, ...others] = meant;
+  // Of several columns in kilowatt hours, the one that the question names: "the consumption in 2023".
+  const [only, ...others] = meant.length > 1 ? meant.filter(({ index }) => namings[index]?.isNamed) : meant;
   if (only === undefined || others.length > 0) return;
   const naming = namings[only.index] ?? unnamed;
   // A word that already names another column by its header is not used as a synonym.

@@ -52,7 +52,15 @@ export function operatorsOf(question: Question): Operators {
       const order = list.get(phrase);
       return order ? [{ at: from, to, phrase, order }] : [];
     });
-  const noNouns = [words.small, words.fillers, words.distinct, words.superlatives, words.times, words.often]
+  const noNouns = [
+    words.small,
+    words.fillers,
+    words.total,
+    words.distinct,
+    words.superlatives,
+    words.times,
+    words.often,
+  ]
     .concat(words.synonyms.filter(({ order }) => order !== undefined).map((synonym) => synonym.words))
     .reduce((mask, list) => mask | all(list), 0n);
   const nounAfter = (at: number): number => tokens.findIndex((_, index) => index >= at && !has(noNouns, index));

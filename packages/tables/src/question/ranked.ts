@@ -1,6 +1,6 @@
 import type { Value } from '../program/program.js';
 import { named, notOf, type Candidate } from './candidate.js';
-import { identity, isAdditive, isDated, isNumber, isRank, isText, type Context } from './context.js';
+import { identity, isAdditive, isDated, isNumber, isRank, isText, whoseColumn, type Context } from './context.js';
 import { has, maskOf, type Mask } from './mask.js';
 import type { OrderWord } from './operators.js';
 import type { ColumnWords } from './table-words.js';
@@ -75,21 +75,15 @@ function rankings(context: Context): Ranking[] {
   return found;
 }
 
-/** Whether the rows may be people, by the name of the column that identifies them or of their table. */
-function holdsPeople({ question: { words }, names }: Context, own: ColumnWords | undefined): boolean {
-  const people = new Set([...words.people].map((word) => words.stem(word)));
-  return own?.stems.some((stem) => people.has(stem)) === true || [...names].some((stem) => people.has(stem));
-}
-
 /** Top rows ("Which order is the largest"), or top groups if a text occurs in several rows ("which customer has the highest total"). */
 export function tops(context: Context): Candidate[] {
   const { operators, rowWords } = context;
   const { asking, average, total } = operators;
   if (asking === undefined || asking.kind === 'time' || asking.kind === 'place' || asksForSeveral(context)) return [];
-  const own = identity(context);
   const isPerson = asking.kind === 'person';
-  const isOfRows = isPerson ? holdsPeople(context, own) : has(rowWords, asking.noun);
-  const nouns = named(context, isText).filter(({ at }) => at.includes(asking.noun));
+  const own = isPerson ? whoseColumn(context) : identity(context);
+  const isOfRows = isPerson ? own !== undefined : has(rowWords, asking.noun);
+  const nouns = named(context, isText).filter(({ at }) => at.includes(asking.noun) && !isHad(context));
   const shown = nouns.length > 0 ? nouns : isOfRows && own ? [{ ...own, mask: 0n }] : [];
   if ((asking.kind === 'thing' || asking.kind === 'naming') && nouns.length === 0 && !has(rowWords, asking.noun))
     return [];
@@ -98,7 +92,7 @@ export function tops(context: Context): Candidate[] {
       if (column.index === by.index) return [];
       const rows: Value = { op: 'top', by: by.name, order, columns: [column.name] };
       const found: Candidate[] = [{ value: rows, mask: mask | column.mask, fits: notOf(by, column) }];
-      if (column.column.facts.unique || !isNumber(by) || ofRows === true) return found;
+      if (column.column.facts.unique || !isNumber(by) || ofRows === true || isListed(context, column)) return found;
       if (average !== 0n) {
         const value: Value = { op: 'groups', group: column.name, measure: 'average', column: by.name, order, limit: 1 };
         return [{ value, mask: mask | column.mask | average, fits: notOf(by, column) }];
@@ -109,6 +103,14 @@ export function tops(context: Context): Candidate[] {
     }),
   );
 }
+
+/** Whether the noun behind the question word is what the answer has, not what it is: "which has a stadium with the most seats". */
+const isHad = ({ question: { tokens, words }, operators: { asking } }: Context): boolean =>
+  words.yesNo?.having.has(tokens[(asking?.at ?? 0) + 1]?.word ?? '') === true;
+
+/** Whether a cell of the column lists what other cells of it are, so that groups by whole cells are not all of a kind. */
+const isListed = ({ table }: Context, { index }: ColumnWords): boolean =>
+  [...(table.listed.get(index) ?? [])].some((part) => table.cells.get(part)?.some((cell) => cell.index === index));
 
 /** Most or least frequent group: "Which customer has the most orders", "which is used most often". */
 export function frequencies(context: Context): Candidate[] {
@@ -121,7 +123,7 @@ export function frequencies(context: Context): Candidate[] {
     return isCounting && (has(rowWords, nextContent(context, to)) || has(often, to));
   });
   return named(context, (column) => isText(column) && !column.column.facts.unique)
-    .filter(({ at }) => at.includes(asking.noun))
+    .filter((column) => column.at.includes(asking.noun) && !isListed(context, column))
     .flatMap((column) =>
       counted.map(({ at, to, order }): Candidate => ({
         value: { op: 'groups', group: column.name, measure: 'count', order, limit: 1 },

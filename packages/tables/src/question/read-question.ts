@@ -9,7 +9,7 @@ import { sameText } from '../values/text.js';
 import { wordKey } from '../values/word-key.js';
 import type { Candidate } from './candidate.js';
 import { candidatesOf } from './candidates.js';
-import { contextOf, isOtherDate, type Context } from './context.js';
+import { contextOf, isFurtherNegated, isOtherDate, type Context } from './context.js';
 import { columnInDoubt, doubtIn, isEmpty, isOfNamedRow, namesTotalRow, type Doubt } from './doubts/doubts.js';
 import type { Filter } from './filters.js';
 import { operatorsOf, type Operators } from './operators.js';
@@ -171,7 +171,7 @@ function certified(context: Context): Readings {
   }
   const candidates = isOfTotal ? [] : candidatesOf(context);
   for (const filters of choices(context.filters)) {
-    if (isOtherDate(context, filters)) continue;
+    if (isOtherDate(context, filters) || isFurtherNegated(filters)) continue;
     const mask = filters.reduce((all, filter) => all | filter.mask, 0n);
     for (const candidate of candidates) {
       const { operator = 0n } = candidate;

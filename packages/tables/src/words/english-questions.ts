@@ -61,8 +61,11 @@ export const englishQuestions: QuestionWords = {
     name person people employee staff worker colleague customer client user member student pupil teacher player athlete driver rider pilot patient
     doctor nurse author writer artist singer actor actress director manager agent seller salesperson rep representative owner contact candidate
     applicant participant passenger buyer supplier vendor engineer developer technician winner champion coach captain president senator governor
-    team club nation country skipper swimmer cyclist runner skater golfer boxer
+    skipper swimmer cyclist runner skater golfer boxer
   `),
+  groups: words('team club nation country'),
+  anyPeople: words('people persons'),
+  nameHeaders: words('name fullname'),
   thing: words('what'),
   time: words('when'),
   place: words('where'),
@@ -77,8 +80,8 @@ export const englishQuestions: QuestionWords = {
     ['lowest', 'lowest smallest least fewest minimum min shortest'],
   ),
   counting: words('most least fewest'),
-  times: saying(words, ['highest', 'latest last'], ['lowest', 'earliest first']),
-  sureTimes: words('latest earliest'),
+  times: saying(phrases, ['highest', 'latest, last, most recent, most recently'], ['lowest', 'earliest, first']),
+  sureTimes: phrases('latest, earliest, most recent, most recently'),
   present: words('are is'),
   comparatives: saying(
     words,
@@ -117,6 +120,7 @@ export const englishQuestions: QuestionWords = {
   missing: words('missing without blank empty'),
   outOf: phrases('out of'),
   not: words('not non'),
+  otherThan: words('not outside except excluding'),
   beyond: words(`
     not no except besides excluding without consecutive each every both same other another than if only any ever before after previous next
     per percent percentage ratio share proportion median probability why explain describe above below under over until since least most
@@ -158,6 +162,7 @@ export const englishQuestions: QuestionWords = {
     synonym('cheap cheaper cheapest', 'price cost costs fee rate', money, 'lowest'),
     synonym('cost costs price', 'price cost costs fee', money),
     synonym('spend spends spent', '', money),
+    synonym('consumption consumed consume', 'consumption usage', 'kwh mwh gwh'),
     synonym('populous populated', 'population inhabitants', '', 'highest'),
     synonym('old older oldest', 'age', '', 'highest'),
     synonym('young younger youngest', 'age', '', 'lowest'),

@@ -80,6 +80,9 @@ export const frenchQuestions: QuestionWords = {
     nom noms prénom personne employé salarié collaborateur vendeur commercial technicien responsable auteur élève étudiant joueur membre adhérent
     utilisateur contact médecin professeur directeur agent candidat patient conducteur client athlète cycliste pilote personnel gérant chef
   `),
+  groups: none,
+  anyPeople: words('personnes'),
+  nameHeaders: words('nom noms'),
   thing: none,
   time: words('quand'),
   // "Où" without its accent is "or".
@@ -159,6 +162,7 @@ export const frenchQuestions: QuestionWords = {
   missing: words('sans'),
   outOf: phrases('rupture de'),
   not: words('non'),
+  otherThan: none,
   // Words that are no small words need not be listed.
   beyond: none,
   leavingOut: none,

@@ -24,7 +24,7 @@ export const germanQuestions: QuestionWords = {
     am an auf aus bei von vom zu zum zur für mit um als da hier bitte nenne zeige liste noch derzeit aktuell alle aller allen ganze ganzen tabelle datei
     seine ihre ihr er sie man gab und hoch wie
   `),
-  fillers: none,
+  fillers: phrases('wie hoch'),
   stem: germanStem,
   numberSigns: words('no nr'),
   goingOn: phrases('und, was ist mit, wie ist es, wie sieht es'),
@@ -55,8 +55,11 @@ export const germanQuestions: QuestionWords = {
   people: words(`
     name vorname nachname kundenname mitarbeitername person personen mitarbeiter mitarbeiterin angestellter kollege kunde kundin mitglied schüler student lehrer
     spieler sportler fahrer pilot patient arzt autor künstler verkäufer vertreter vertrieb leiter benutzer nutzer bewerber kandidat teilnehmer
-    sachbearbeiter bearbeiter ansprechpartner techniker entwickler lieferant käufer besitzer sieger trainer mannschaft team verein land
+    sachbearbeiter bearbeiter ansprechpartner techniker entwickler lieferant käufer besitzer sieger trainer
   `),
+  groups: words('mannschaft team verein land'),
+  anyPeople: words('personen leute menschen'),
+  nameHeaders: words('name vollname'),
   thing: words('was'),
   time: words('wann'),
   place: words('wo'),
@@ -113,6 +116,7 @@ export const germanQuestions: QuestionWords = {
   missing: words('ohne fehlende fehlender leere'),
   outOf: phrases('nicht auf'),
   not: words('nicht'),
+  otherThan: words('nicht außer außerhalb'),
   beyond: words(`
     nicht kein keine keinen außer ohne jede jeder jedes jeweils beide gleiche gleichen andere anderen als wenn falls nur irgendein vor nach über unter
     vorherige nächste pro prozent anteil verhältnis median warum wieso erkläre beschreibe seit bis ab mehr weniger meisten wenigsten je
@@ -153,6 +157,7 @@ export const germanQuestions: QuestionWords = {
     synonym('billigste billigsten günstigste günstigsten', 'preis kosten', money, 'lowest'),
     synonym('kostet kosten', 'preis kosten', money),
     synonym('ausgegeben', '', money),
+    synonym('verbrauch verbraucht', 'verbrauch', 'kwh mwh gwh'),
   ],
   yesNo: {
     openings: words(

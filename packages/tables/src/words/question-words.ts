@@ -61,8 +61,13 @@ export interface QuestionWords {
   readonly choice: ReadonlySet<string>;
   readonly naming: ReadonlySet<string>;
   readonly person: ReadonlySet<string>;
-  /** Words for people and for groups of them, in headers and in names of tables. "Who" alone asks for no other rows. */
+  /** Words for people, and for groups of them, in headers and in names of tables. "Who" alone asks for no other rows. */
   readonly people: ReadonlySet<string>;
+  readonly groups: ReadonlySet<string>;
+  /** Those for any people, which in a table of people denote its rows. */
+  readonly anyPeople: ReadonlySet<string>;
+  /** Words of the header of a column of names: "Name" beside "Employee ID". */
+  readonly nameHeaders: ReadonlySet<string>;
   readonly thing: ReadonlySet<string>;
   readonly time: ReadonlySet<string>;
   readonly place: ReadonlySet<string>;
@@ -112,6 +117,8 @@ export interface QuestionWords {
   readonly missing: ReadonlySet<string>;
   readonly outOf: ReadonlySet<string>;
   readonly not: ReadonlySet<string>;
+  /** Words before a cell that select all others: "not in Berlin", "outside Sales". */
+  readonly otherThan: ReadonlySet<string>;
   /** Words that a reading must account for even if small. Nothing is computed if no operator, limit or filter covers such a word. */
   readonly beyond: ReadonlySet<string>;
   /** Phrases of small words that leave something out or bound it, and that a reading must account for as a whole: "all but", "up to". */

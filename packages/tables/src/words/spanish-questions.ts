@@ -57,6 +57,9 @@ export const spanishQuestions: QuestionWords = {
     nombre nombres persona empleado trabajador vendedor comercial técnico responsable autor alumno estudiante jugador socio usuario contacto médico
     profesor director agente encargado miembro candidato paciente conductor cliente atleta ciclista piloto personal plantilla gerente jefe
   `),
+  groups: none,
+  anyPeople: words('personas'),
+  nameHeaders: words('nombre nombres'),
   thing: none,
   time: words('cuándo'),
   place: words('dónde'),
@@ -120,6 +123,7 @@ export const spanishQuestions: QuestionWords = {
   missing: words('sin'),
   outOf: none,
   not: words('no'),
+  otherThan: none,
   // Words that are no small words need not be listed.
   beyond: none,
   leavingOut: none,
