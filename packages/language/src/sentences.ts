@@ -6,14 +6,18 @@ export interface SentenceSpan {
   readonly end: number;
 }
 
-/** `wideStops`: full stops of scripts without a following space. `stops`: those with one. */
-const wideStops = '。！？｡';
-const stops = '.!?…।؟۔';
+/** `wideStops`: full stops of scripts without a following space (Han, Khmer, Myanmar, Ethiopic, Tibetan). `stops`: those with one. */
+const wideStops = '。！？｡។៕။።།';
+const stops = '.!?…।॥؟۔։';
 const closers = '"\'”’»)]}›」』）】*_';
 const openers = /[\p{Lu}\p{Lt}\p{Lo}\p{N}\p{Sc}"'“‘«‹([{¿¡「『（【*_—–•-]/u;
 /** A full stop this close to the start of a sentence belongs to a number, a label or an initial, as in "No. 5" and "1. Scope". */
 const shortestSentence = 15;
-const candidate = /[.!?…।؟۔。！？｡]|\n[^\S\n]*\n/u;
+/** The end of a sentence or paragraph, or a space between letters of Thai and Lao, which have no full stop: there it ends a clause. */
+const candidate =
+  /[.!?…।॥؟۔։。！？｡។៕။።།]|\n[^\S\n]*\n|(?<=[\p{Script=Thai}\p{Script=Lao}])[^\S\n](?=[\p{Script=Thai}\p{Script=Lao}])/u;
+/** Clauses without a full stop are joined up to this length, about that of a sentence. */
+const shortestClauses = 120;
 const closing = new Set(closers);
 
 /**
@@ -21,7 +25,8 @@ const closing = new Set(closers);
  *
  * A sentence ends at `.`, `!`, `?` or `…` with any closing quotes or brackets, before white space and a capital, a digit, an
  * opening quote or a letter of a script without case; not after an abbreviation, an initial or an ordinal number, and not within the
- * first 15 characters. `。！？` end a sentence anywhere, and so does an empty line.
+ * first 15 characters. `。！？` end a sentence anywhere, and so does an empty line. Thai and Lao, which have no full stop, are split at a
+ * space behind every 120 characters or more.
  */
 export function* sentences(text: string): Generator<SentenceSpan> {
   let start = skipSpace(text, 0);
@@ -32,6 +37,12 @@ export function* sentences(text: string): Generator<SentenceSpan> {
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
     const at = match.index;
     if (at < start) continue;
+    if (isSpace(match[0])) {
+      if (at - start < shortestClauses) continue;
+      yield { start, end: at };
+      start = at + 1;
+      continue;
+    }
     // The run is computed once for all of its stops, because computing it from each would take quadratic time.
     if (run === undefined || at >= run.end) run = runFrom(text, at);
     const end = endsAt(text, start, at, run);
@@ -43,6 +54,8 @@ export function* sentences(text: string): Generator<SentenceSpan> {
   const end = trimEnd(text, start);
   if (end > start) yield { start, end };
 }
+
+const isSpace = (text: string): boolean => !text.startsWith('\n') && text.trim() === '';
 
 /** Splits a text in which each line is a separate block, so that no sentence spans lines. */
 export function* sentencesOfLines(text: string): Generator<SentenceSpan> {

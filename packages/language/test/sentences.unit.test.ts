@@ -29,6 +29,12 @@ describe('sentences', () => {
     ['東京は首都です。人口は多い！本当ですか？はい。', ['東京は首都です。', '人口は多い！', '本当ですか？', 'はい。']],
     ['彼は「行こう。」と言った。', ['彼は「行こう。」', 'と言った。']],
     ['यह पहला वाक्य है। यह दूसरा है।', ['यह पहला वाक्य है।', 'यह दूसरा है।']],
+    ['एकः श्लोकः॥ द्वितीयः श्लोकः॥', ['एकः श्लोकः॥', 'द्वितीयः श्लोकः॥']],
+    ['Սա առաջինն է այստեղ։ Սա երկրորդն է։', ['Սա առաջինն է այստեղ։', 'Սա երկրորդն է։']],
+    ['នេះជាប្រយោគទីមួយ។នេះជាប្រយោគទីពីរ។', ['នេះជាប្រយោគទីមួយ។', 'នេះជាប្រយោគទីពីរ។']],
+    ['ပထမ စာကြောင်း။ ဒုတိယ စာကြောင်း။', ['ပထမ စာကြောင်း။', 'ဒုတိယ စာကြောင်း။']],
+    ['ይህ የመጀመሪያው ነው። ይህ ሁለተኛው ነው።', ['ይህ የመጀመሪያው ነው።', 'ይህ ሁለተኛው ነው።']],
+    ['แม่น้ำสายนี้ลึกมาก และ ไหลลงสู่ทะเล', null],
     ['A line without a stop\n\nAnother line', ['A line without a stop', 'Another line']],
     ['Wait for the signal... Then go on.', ['Wait for the signal...', 'Then go on.']],
     ['1 The bridge, opened … 3', ['1 The bridge, opened … 3']],
@@ -50,6 +56,15 @@ describe('sentences', () => {
     ['', []],
   ])('splits %j', (text, expected) => {
     expect(split(text)).toEqual(expected ?? [text]);
+  });
+
+  it.each(['แม่น้ำสายนี้ยาวและลึกมาก', 'ແມ່ນ້ຳສາຍນີ້ຍາວແລະເລິກຫຼາຍ'])('end at a space behind 120 characters: %s', (clause) => {
+    const text = Array.from({ length: 12 }, () => clause).join(' ');
+    const parts = split(text);
+    expect(parts.join(' ')).toBe(text);
+    expect(parts.length).toBe(3);
+    for (const part of parts.slice(0, -1)) expect(part.length).toBeLessThan(120 + clause.length + 1);
+    expect(split(text.replaceAll(' ', ' 12 '))).toHaveLength(1);
   });
 
   it('cover all text except white space, without overlap', () => {

@@ -43,7 +43,7 @@ export function yesNoOf(context: Context): readonly Judged[] {
 }
 
 /** Signs that may change the meaning, as words do: "≠", "~5", "¬", and an exclamation mark before a word. */
-const sign = /(?![°®©])[\p{Sm}\p{So}]|!(?=.*[\p{L}\p{N}])/su;
+const sign = /(?![°®©])[\p{Sm}\p{So}]|![^!]*[\p{L}\p{N}]/u;
 
 /**
  * Whether a question that begins like one for yes or no would be answered by looking up a row within its limit: "Is the bonus of Anna over €4?", where
