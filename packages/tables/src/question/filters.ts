@@ -86,9 +86,14 @@ function cellFilters(question: Question, table: TableWords, namings: readonly Na
     for (const { code, key } of hashedMatches(column, new Set(spans.keys())))
       for (const [from, to] of spans.get(key) ?? []) found.push({ from, to, index, values: [column.text(code)] });
   if (found.length > mostMatches) return [];
-  const longest = found.filter(
+  const meant = found.flatMap((each) => {
+    const own = signsAt(question, each.from, each.to);
+    const values = each.values.filter((value) => signsIn(value) === own);
+    return values.length === 0 ? [] : [{ ...each, values }];
+  });
+  const longest = meant.filter(
     (each) =>
-      !found.some(
+      !meant.some(
         (other) => other.from <= each.from && other.to >= each.to && other.to - other.from > each.to - each.from,
       ),
   );
@@ -103,6 +108,14 @@ function cellFilters(question: Question, table: TableWords, namings: readonly Na
     return [{ index, condition, kind: 'cell', from, to, mask } as const];
   });
 }
+
+/** Signs that tell cells of the same words apart: "C", "C++", "C#"; "O+", "O-"; "<30", "30+". */
+const sign = /[<>≤≥±~+](?=[\p{L}\p{N}])|(?<=[\p{L}\p{N}+#])(?:[+#]|[-−](?=$|[\s,;/).?!]))/gu;
+const signsIn = (text: string): string => (text.normalize('NFKC').match(sign) ?? []).join('');
+
+/** The signs of tokens of a question, with those directly before and behind them. */
+const signsAt = ({ tokens, text }: Question, from: number, to: number): string =>
+  signsIn(text.slice(Math.max(0, (tokens[from]?.start ?? 0) - 1), (tokens[to - 1]?.end ?? 0) + 3));
 
 /** Minimum length of what words of one family share, and maximum length of their endings: "supply" and "Supplier". */
 const [leastShared, longestEnding] = [5, 3];

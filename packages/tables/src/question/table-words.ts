@@ -101,7 +101,7 @@ function makeWords(table: Table, language: QuestionWords): TableWords {
 }
 
 /** Marks and words between the parts of a cell that lists several. */
-const listMarks = /[,;/&+|]| (?:and|or|und|oder|y|o|et|ou) /i;
+const listMarks = /[,;/&|]|(?<!\+)\+ ?(?=[\p{L}\p{N}])| (?:and|or|und|oder|y|o|et|ou) /iu;
 
 /** Maximum number of total rows whose names are read. */
 const mostTotals = 1_000;
