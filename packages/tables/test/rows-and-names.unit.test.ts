@@ -11,6 +11,14 @@ const employees = tableOf(
     ['E-04', 'Flo Kaya', 'Legal', 'Bonn', '2012-09-01', '90,000', '7', 'Ed'],
   ],
 );
+const bonuses = tableOf(
+  ['Name', 'Bonus', 'Degree', 'Shares'],
+  [
+    ['Ann', '€500', 'MA', '10'],
+    ['Bo', '', 'none', '0'],
+    ['Cy', '€900', '', ''],
+  ],
+);
 const stock = tableOf(
   ['SKU', 'Item', 'Category', 'Supplier', 'In Stock', 'Unit Price'],
   [
@@ -67,6 +75,11 @@ describe('rows', () => {
     ['employees', employees, 'How many employees outside Sales are there?', ['2']],
     ['employees', employees, 'How many employees are not in Oslo or Rome?', ['1']],
     ['employees', employees, 'How many vacation days do Legal employees have left in total?', ['10']],
+    ['employees', bonuses, 'How many employees received a bonus?', ['2']],
+    ['employees', bonuses, 'How many employees have a bonus?', ['2']],
+    ['employees', bonuses, 'Wie viele Employees haben einen Bonus?', ['2']],
+    ['energy', energy, 'How many months had more than 900 kWh in 2022?', ['1']],
+    ['energy', energy, 'What was the average monthly consumption in 2023?', ['925.00 kwh']],
     ['stock', stock, 'How many items does Nordtek supply?', ['2']],
     ['stock', stock, 'Which supplier has the most items?', ['Nordtek']],
     ['stock', stock, 'What is the average unit price of garden items?', ['£25.0000']],
@@ -88,6 +101,8 @@ describe('rows', () => {
     ['a producer is listed with others', films, 'Which producer has the most films?'],
     ['a team is asked for', stadiums, 'Which has a stadium with the most capacity?'],
     ['nobody asks for the class of a ship', stadiums, 'List the teams that have Old Park as stadium'],
+    ['"none" is a text as well', bonuses, 'How many employees have a degree?'],
+    ['zero may be none', bonuses, 'How many employees have shares?'],
     ['people are no rows of items', stock, 'How many people are in the category Garden?'],
     ['no kilowatt hours are there', stock, 'How many kWh has the hammer?'],
   ])('are not read, because %s', (_, table, question) => {

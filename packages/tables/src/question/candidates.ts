@@ -156,10 +156,14 @@ function averages(context: Context): Candidate[] {
   }));
 }
 
-/** "Per ticket", where each row is a ticket. */
-function perRow({ question: { tokens, words }, rowWords }: Context): Mask {
+/** "Per ticket" or "monthly", where each row is a ticket or a month. */
+function perRow({ question: { tokens, words }, rowWords, table }: Context): Mask {
   const at = tokens.findIndex(({ word }) => words.per.has(word));
-  return at >= 0 && has(rowWords, at + 1) ? maskOf(at, at + 1) : 0n;
+  const each = table.columns.find((column) => isText(column) && column.column.facts.unique)?.words ?? [];
+  const regular = tokens.findIndex(({ word }) => each.length === 1 && word === `${each[0]}ly`);
+  return (
+    (at >= 0 && has(rowWords, at + 1) ? maskOf(at, at + 1) : 0n) | (regular < 0 ? 0n : maskOf(regular, regular + 1))
+  );
 }
 
 /** A cell of a single row. */

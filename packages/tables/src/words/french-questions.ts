@@ -160,6 +160,7 @@ export const frenchQuestions: QuestionWords = {
   ...spokenNumbers('fr'),
   none: words('aucun aucune zéro'),
   missing: words('sans'),
+  having: none,
   outOf: phrases('rupture de'),
   not: words('non'),
   otherThan: none,

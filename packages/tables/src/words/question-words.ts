@@ -115,6 +115,8 @@ export interface QuestionWords {
   readonly ones: ReadonlySet<string>;
   readonly none: ReadonlySet<string>;
   readonly missing: ReadonlySet<string>;
+  /** Verbs before the name of what a row has: "received a bonus". */
+  readonly having: ReadonlySet<string>;
   readonly outOf: ReadonlySet<string>;
   readonly not: ReadonlySet<string>;
   /** Words before a cell that select all others: "not in Berlin", "outside Sales". */

@@ -121,6 +121,7 @@ export const spanishQuestions: QuestionWords = {
   ...spokenNumbers('es'),
   none: words('ningún ninguna ninguno cero'),
   missing: words('sin'),
+  having: none,
   outOf: none,
   not: words('no'),
   otherThan: none,
