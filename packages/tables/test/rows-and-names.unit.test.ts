@@ -11,6 +11,13 @@ const employees = tableOf(
     ['E-04', 'Flo Kaya', 'Legal', 'Bonn', '2012-09-01', '90,000', '7', 'Ed'],
   ],
 );
+const customers = tableOf(
+  ['Customer', 'City'],
+  [
+    ['Acme', 'Oslo'],
+    ['Birch', 'Rome'],
+  ],
+);
 const bonuses = tableOf(
   ['Name', 'Bonus', 'Degree', 'Shares'],
   [
@@ -103,6 +110,7 @@ describe('rows', () => {
     ['nobody asks for the class of a ship', stadiums, 'List the teams that have Old Park as stadium'],
     ['"none" is a text as well', bonuses, 'How many employees have a degree?'],
     ['zero may be none', bonuses, 'How many employees have shares?'],
+    ['a customer may be a company', customers, 'How many people are in Oslo?'],
     ['people are no rows of items', stock, 'How many people are in the category Garden?'],
     ['no kilowatt hours are there', stock, 'How many kWh has the hammer?'],
   ])('are not read, because %s', (_, table, question) => {

@@ -58,12 +58,12 @@ export const englishQuestions: QuestionWords = {
   naming: none,
   person: words('who whom whose'),
   people: words(`
-    name person people employee staff worker colleague customer client user member student pupil teacher player athlete driver rider pilot patient
-    doctor nurse author writer artist singer actor actress director manager agent seller salesperson rep representative owner contact candidate
-    applicant participant passenger buyer supplier vendor engineer developer technician winner champion coach captain president senator governor
+    name person people employee staff worker colleague user member student pupil teacher player athlete driver rider pilot patient
+    doctor nurse author writer artist singer actor actress director manager salesperson rep representative candidate
+    applicant participant passenger engineer developer technician winner champion coach captain president senator governor
     skipper swimmer cyclist runner skater golfer boxer
   `),
-  groups: words('team club nation country'),
+  groups: words('team club nation country customer client supplier vendor buyer seller agent owner contact'),
   anyPeople: words('people persons'),
   nameHeaders: words('name fullname'),
   thing: words('what'),

@@ -78,9 +78,9 @@ export const frenchQuestions: QuestionWords = {
   person: words('qui'),
   people: words(`
     nom noms prénom personne employé salarié collaborateur vendeur commercial technicien responsable auteur élève étudiant joueur membre adhérent
-    utilisateur contact médecin professeur directeur agent candidat patient conducteur client athlète cycliste pilote personnel gérant chef
+    utilisateur médecin professeur directeur candidat patient conducteur athlète cycliste pilote personnel gérant chef
   `),
-  groups: none,
+  groups: words('client contact agent'),
   anyPeople: words('personnes'),
   nameHeaders: words('nom noms'),
   thing: none,

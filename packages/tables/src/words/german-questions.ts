@@ -53,11 +53,11 @@ export const germanQuestions: QuestionWords = {
   choice: words('welche welcher welches welchen welchem'),
   person: words('wer wem wen'),
   people: words(`
-    name vorname nachname kundenname mitarbeitername person personen mitarbeiter mitarbeiterin angestellter kollege kunde kundin mitglied schüler student lehrer
+    name vorname nachname mitarbeitername person personen mitarbeiter mitarbeiterin angestellter kollege mitglied schüler student lehrer
     spieler sportler fahrer pilot patient arzt autor künstler verkäufer vertreter vertrieb leiter benutzer nutzer bewerber kandidat teilnehmer
-    sachbearbeiter bearbeiter ansprechpartner techniker entwickler lieferant käufer besitzer sieger trainer
+    sachbearbeiter bearbeiter techniker entwickler sieger trainer
   `),
-  groups: words('mannschaft team verein land'),
+  groups: words('mannschaft team verein land kundenname kunde kundin lieferant käufer besitzer ansprechpartner'),
   anyPeople: words('personen leute menschen'),
   nameHeaders: words('name vollname'),
   thing: words('was'),

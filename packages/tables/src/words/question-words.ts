@@ -61,7 +61,7 @@ export interface QuestionWords {
   readonly choice: ReadonlySet<string>;
   readonly naming: ReadonlySet<string>;
   readonly person: ReadonlySet<string>;
-  /** Words for people, and for groups of them, in headers and in names of tables. "Who" alone asks for no other rows. */
+  /** Words for people, and for what may be a group of them, in headers and in names of tables. "Who" alone asks for no other rows. */
   readonly people: ReadonlySet<string>;
   readonly groups: ReadonlySet<string>;
   /** Those for any people, which in a table of people denote its rows. */

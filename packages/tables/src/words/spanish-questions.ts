@@ -54,10 +54,10 @@ export const spanishQuestions: QuestionWords = {
   naming: words('qué cuál cuáles'),
   person: words('quién quiénes'),
   people: words(`
-    nombre nombres persona empleado trabajador vendedor comercial técnico responsable autor alumno estudiante jugador socio usuario contacto médico
-    profesor director agente encargado miembro candidato paciente conductor cliente atleta ciclista piloto personal plantilla gerente jefe
+    nombre nombres persona empleado trabajador vendedor comercial técnico responsable autor alumno estudiante jugador socio usuario médico
+    profesor director encargado miembro candidato paciente conductor atleta ciclista piloto personal plantilla gerente jefe
   `),
-  groups: none,
+  groups: words('cliente contacto agente'),
   anyPeople: words('personas'),
   nameHeaders: words('nombre nombres'),
   thing: none,
