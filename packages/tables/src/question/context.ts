@@ -194,7 +194,9 @@ function otherThan(
     if (tokens.slice(from, filter.to).some(({ start, end }) => words.happened(text.slice(start, end)))) return [];
     const tests = 'any' in condition ? condition.any : 'op' in condition ? [condition] : [];
     const values = tests.flatMap((test) => (test.op === '=' ? [test.value] : test.op === 'in' ? test.values : []));
-    const not: Test = { op: 'in', column: column.name, values };
+    const [value = '', ...more] = values;
+    const not: Test =
+      more.length > 0 ? { op: 'in', column: column.name, values } : { op: '=', column: column.name, value };
     return [{ ...filter, kind: 'other', condition: { not }, from: at, mask: filter.mask | maskOf(at, at + 1) }];
   });
 }
