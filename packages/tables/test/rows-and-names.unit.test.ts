@@ -108,6 +108,7 @@ describe('rows', () => {
     ['a producer is listed with others', films, 'Which producer has the most films?'],
     ['a team is asked for', stadiums, 'Which has a stadium with the most capacity?'],
     ['nobody asks for the class of a ship', stadiums, 'List the teams that have Old Park as stadium'],
+    ['who left is not told', employees, 'How many vacation days do employees that left have in total?'],
     ['"none" is a text as well', bonuses, 'How many employees have a degree?'],
     ['zero may be none', bonuses, 'How many employees have shares?'],
     ['a customer may be a company', customers, 'How many people are in Oslo?'],

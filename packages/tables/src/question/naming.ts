@@ -75,12 +75,16 @@ function byHeaderWords(
   const said = best.map((at) => question.tokens[at]?.stem ?? '');
   const isAlone = said.every((stem) => headers.get(stem) === 1) && said.some((stem) => !names.has(stem));
   const isFurther = (stem: string, at: number): boolean =>
-    stems.includes(stem) && headers.get(stem) === 1 && !said.includes(stem) && !has(operators | counts, at);
+    stems.includes(stem) &&
+    headers.get(stem) === 1 &&
+    !said.includes(stem) &&
+    !has(operators | counts, at) &&
+    !question.words.relative.has(question.tokens[at - 1]?.word ?? '');
   // Operators such as "total" and "how many" alone do not name a column, nor does a part of a header that is a synonym, such as "spent".
   const isWithin = (mask: Mask): boolean => best.every((at) => has(mask, at));
   if (isWithin(operators) || isWithin(counts) || (share < 1 && isWithin(synonyms))) return unnamed;
   const isNamed = share === 1 || (share >= leastShare && isAlone);
-  // "How many vacation days does Ann have left" of "Vacation days left".
+  // "How many vacation days does Ann have left" of "Vacation days left"; not "of those that left".
   const further = isNamed ? question.tokens.flatMap(({ stem }, at) => (isFurther(stem, at) ? [at] : [])) : [];
   return { share, at: best, mask: positions([...best, ...further]), isNamed };
 }

@@ -69,7 +69,7 @@ export const englishQuestions: QuestionWords = {
   thing: words('what'),
   time: words('when'),
   place: words('where'),
-  relative: none,
+  relative: words('that'),
   than: none,
   by: words('by'),
   row: words('row rows record records entry entries line lines'),

@@ -71,7 +71,7 @@ export interface QuestionWords {
   readonly thing: ReadonlySet<string>;
   readonly time: ReadonlySet<string>;
   readonly place: ReadonlySet<string>;
-  /** Question words that also begin relative clauses, and thus ask nothing after another question word: "qui". */
+  /** Words that begin relative clauses, of which question words ask nothing after another one: "qui", "that". */
   readonly relative: ReadonlySet<string>;
   /** Small words that after a comparative mean "than", so that a reading must account for them. */
   readonly than: ReadonlySet<string>;
