@@ -59,6 +59,7 @@ export function contextOf(
       words.beyond.has(word) ||
       isThan ||
       isByElse(question, table, filters, literals, at) ||
+      isBut(question, filters, at) ||
       isOfDecade(literals, tokens, at);
     const isIgnored = has(ignored, at) || (isAsking && !isThan) || (words.joining.has(word) && !isInTable);
     if (isIgnored || isRow || (isSmall(question, token) && !isBeyond)) continue;
@@ -117,6 +118,12 @@ function isByElse(
     (column) => !isNumber(column) && column.stems.includes(stem) && !isNamed(column.index),
   );
   return literals.some(({ from }) => from === next) || (isColumn && !isOfCell);
+}
+
+/** Whether a word directly before a cell leaves it out: "all customers but Acme". */
+function isBut({ tokens, words }: Question, filters: readonly Filter[], at: number): boolean {
+  const next = tokens.findIndex(({ word }, index) => index > at && !words.linking.has(word));
+  return words.butFor.has(tokens[at]?.word ?? '') && filters.some(({ kind, from }) => kind === 'cell' && from === next);
 }
 
 /** Whether a token is the "s" of "1970's", which may be a decade or a year. */
@@ -190,6 +197,8 @@ function otherThan(
     let at = from - 1;
     while (at >= 0 && !has(content, at)) at--;
     if (!words.otherThan.has(tokens[at]?.word ?? '')) return [];
+    // "In and outside Rome", unless another cell is before the "and".
+    if (words.and.has(tokens[at - 1]?.word ?? '') && !filters.some(({ to }) => to === at - 1)) return [];
     // What has not been shipped has not been delivered either, whatever its cell says.
     if (tokens.slice(from, filter.to).some(({ start, end }) => words.happened(text.slice(start, end)))) return [];
     const tests = 'any' in condition ? condition.any : 'op' in condition ? [condition] : [];

@@ -42,7 +42,7 @@ export function questionsIn(written: string, language?: QuestionWords): readonly
   const text = spelledName(asciiDigits(normalise(asked))).toLowerCase();
   const matches = [...text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].slice(0, mostTokens + 1);
   if (matches.length === 0 || matches.length > mostTokens) return [];
-  const plain = matches.map((match) => wordKey(match[0]));
+  const plain = matches.map((match) => (isNegation(text, match.index, match[0]) ? 'not' : wordKey(match[0])));
   return (language ? [language] : languagesOf(asked, plain)).map((words) => {
     const isNamed = namesIn(asked, text, words);
     const tokens = matches.map((match, at) => {
@@ -53,6 +53,10 @@ export function questionsIn(written: string, language?: QuestionWords): readonly
     return { text, tokens, words };
   });
 }
+
+/** Whether a word is the end of "aren't", which means "not". */
+const isNegation = (text: string, at: number, word: string): boolean =>
+  word === 't' && /n['’]$/.test(text.slice(Math.max(0, at - 2), at));
 
 /** Returns a test for words that are names because of their capitals. */
 function namesIn(asked: string, text: string, words: QuestionWords) {

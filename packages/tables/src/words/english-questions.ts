@@ -13,7 +13,7 @@ import {
 const money = '$ € £ ¥ ₹ usd eur gbp chf';
 const operators = words(
   `not no only most more least less few fewest other another same any each every both between before after above below under over until
-  since than out per how which who whom what when where why if or once again first last all`,
+  since than out per how which who whom what when where why if or once again first last all cannot`,
 );
 const further = words(
   'give tell show list name please find is there in total s still currently whole entire table file data all of them',
@@ -121,6 +121,7 @@ export const englishQuestions: QuestionWords = {
   having: words('have has had receive received get got'),
   outOf: phrases('out of'),
   not: words('not non'),
+  butFor: words('but'),
   otherThan: words('not outside except excluding'),
   beyond: words(`
     not no except besides excluding without consecutive each every both same other another than if only any ever before after previous next

@@ -163,6 +163,7 @@ export const frenchQuestions: QuestionWords = {
   having: none,
   outOf: phrases('rupture de'),
   not: words('non'),
+  butFor: none,
   otherThan: none,
   // Words that are no small words need not be listed.
   beyond: none,

@@ -117,6 +117,7 @@ export const germanQuestions: QuestionWords = {
   having: words('haben hat hatten hatte erhalten erhielten bekommen bekamen'),
   outOf: phrases('nicht auf'),
   not: words('nicht'),
+  butFor: none,
   otherThan: words('nicht außer außerhalb'),
   beyond: words(`
     nicht kein keine keinen außer ohne jede jeder jedes jeweils beide gleiche gleichen andere anderen als wenn falls nur irgendein vor nach über unter

@@ -121,6 +121,8 @@ export interface QuestionWords {
   readonly not: ReadonlySet<string>;
   /** Words before a cell that select all others: "not in Berlin", "outside Sales". */
   readonly otherThan: ReadonlySet<string>;
+  /** Words that leave out the cell directly behind them, but mean nothing elsewhere: "all but Acme", and "but not in Oslo". */
+  readonly butFor: ReadonlySet<string>;
   /** Words that a reading must account for even if small. Nothing is computed if no operator, limit or filter covers such a word. */
   readonly beyond: ReadonlySet<string>;
   /** Phrases of small words that leave something out or bound it, and that a reading must account for as a whole: "all but", "up to". */

@@ -124,6 +124,7 @@ export const spanishQuestions: QuestionWords = {
   having: none,
   outOf: none,
   not: words('no'),
+  butFor: none,
   otherThan: none,
   // Words that are no small words need not be listed.
   beyond: none,
