@@ -20,6 +20,22 @@ const orders = tableOf(
     ['1003', 'Acme', '100', 'no'],
   ],
 );
+const league = tableOf(
+  ['Team', 'Stadium Capacity', 'Points'],
+  [
+    ['Lions', '30,000', '20'],
+    ['Bears', '22,000', '16'],
+  ],
+);
+// Nothing proves whether "1.000" is a thousand, so the amounts of 2022 are texts.
+const energy = tableOf(
+  ['Monat', 'Verbrauch 2022 (kWh)', 'Verbrauch 2023 (kWh)'],
+  [
+    ['Januar', '1.000', '900'],
+    ['Februar', '800', '950'],
+  ],
+);
+
 describe('negations', () => {
   it.each([
     ["How many patients aren't clerks?", ['3']],
@@ -38,5 +54,34 @@ describe('negations', () => {
     ['"in" is not negated', patients, 'What is the average weight in and outside A?'],
   ])('are not left out, where %s', (_, table, question) => {
     expect(ask(table, question, 'list')).toMatchObject({ kind: 'refused' });
+  });
+});
+
+describe('words of a question', () => {
+  it.each([
+    ['"a" is an article and no ward', patients, 'How many wards have a smoker?'],
+    ['"a" before the header is an article', patients, 'How many patients are in a ward?'],
+    ['a doctor is had, not the position', patients, 'How many patients have a doctor?'],
+    ['the heaviest patient is not who has one', patients, 'Who has the heaviest patient?'],
+    ['orders are counted, not customers', orders, 'How many customer orders are there?'],
+    ['a stadium is asked for, not its capacity', league, 'What stadium has the biggest capacity?'],
+    ['two columns are consumption', energy, 'Wie hoch war der Verbrauch im Januar?'],
+    ['two columns are consumption', energy, 'Welcher Monat hatte den höchsten Verbrauch?'],
+  ])('are not mistaken: %s', (_, table, question) => {
+    const name = table === patients ? 'patients' : table === orders ? 'orders' : 'list';
+    expect(ask(table, question, name)).toMatchObject({ kind: 'refused' });
+  });
+
+  it.each([
+    [patients, 'patients', 'How many patients are in ward A?', ['3']],
+    [patients, 'patients', 'How many ward A patients are there?', ['3']],
+    [patients, 'patients', 'Who is the heaviest patient?', ['Ed Vo']],
+    [patients, 'patients', 'Who has the highest patient weight?', ['Ed Vo']],
+    [orders, 'orders', 'How many customers are there?', ['2']],
+    [orders, 'orders', 'How many discontinued orders are there?', ['1']],
+    [league, 'league', 'What is the biggest stadium capacity?', ['30,000']],
+    [energy, 'Energie', 'Wie hoch war der Verbrauch im Januar 2023?', ['900']],
+  ])('are read as before: %#', (table, name, question, values) => {
+    expect(answers(ask(table, question, name))).toEqual(values);
   });
 });

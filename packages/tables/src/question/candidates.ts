@@ -50,7 +50,11 @@ function counts(context: Context): Candidate[] {
   if (unique.length > 0 || isOfRows)
     found.push({ value: { op: 'count' }, mask: count.mask | nounMask | all, fits: isOfOthers });
   // "How many customers" asks for distinct values if the rows are something else, such as orders.
-  for (const column of named(context, (each) => isText(each) && !each.column.facts.unique)) {
+  // "How many teacher students" and "how many discontinued items" count students and items.
+  const isOfOther = has(rowWords, count.noun + 1) && !has(rowWords, count.noun);
+  const grouping = (each: ColumnWords): boolean =>
+    isText(each) && !each.column.facts.unique && !each.column.facts.yesNo;
+  for (const column of isOfOther ? [] : named(context, grouping)) {
     const isAsked = column.at.includes(count.noun) && (distinct !== 0n || (isPresent && !has(rowWords, count.noun)));
     if (!isAsked) continue;
     const fits = (chosen: readonly Filter[]): boolean =>

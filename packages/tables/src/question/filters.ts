@@ -101,12 +101,29 @@ function cellFilters(question: Question, table: TableWords, namings: readonly Na
     const rivals = longest.filter((other) => other.from === from && other.to === to && other.index !== index);
     const naming = namings[index];
     const name = table.columns[index]?.name ?? '';
+    if (isHad(question, table, index, from, to)) return [];
     if (values.length > mostSpellings || (rivals.length > 0 && !(naming && naming.share >= 0.5))) return [];
     const condition: Condition =
       values.length === 1 ? { op: '=', column: name, value: values[0] ?? '' } : { op: 'in', column: name, values };
-    const mask = withHeader(naming, from, to) | byBefore(question, from) | kinOf(question, table, index, from, to);
+    // The "a" of "a ward" and "wards have a smoker" is an article; that of "ward a" may be a name.
+    const isArticle =
+      tokens.slice(from, to).every((token) => isSmall(question, token)) && naming?.at.includes(from - 1) !== true;
+    const mask =
+      withHeader(isArticle ? undefined : naming, from, to) |
+      byBefore(question, from) |
+      kinOf(question, table, index, from, to);
     return [{ index, condition, kind: 'cell', from, to, mask } as const];
   });
+}
+
+/** Whether a cell has the name of another column that something is said to have: "how many people have a manager", whose position is "Manager". */
+function isHad({ tokens, words }: Question, { columns }: TableWords, index: number, from: number, to: number): boolean {
+  const before = words.linking.has(tokens[from - 1]?.word ?? '') ? from - 2 : from - 1;
+  const stems = tokens.slice(from, to).map(({ stem }) => stem);
+  return (
+    words.having.has(tokens[before]?.word ?? '') &&
+    columns.some((column) => column.index !== index && column.stems.join(' ') === stems.join(' '))
+  );
 }
 
 /** Signs that tell cells of the same words apart: "C", "C++", "C#"; "O+", "O-"; "<30", "30+". */

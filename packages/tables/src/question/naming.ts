@@ -101,6 +101,11 @@ function addSynonym(question: Question, table: TableWords, namings: Naming[], sy
   // Of several columns in kilowatt hours, the one that the question names: "the consumption in 2023".
   const [only, ...others] = meant.length > 1 ? meant.filter(({ index }) => namings[index]?.isNamed) : meant;
   if (only === undefined || others.length > 0) return;
+  // "Consumption 2022" whose numbers cannot be read is meant as well as "Consumption 2023".
+  const isAlike = table.columns.some(
+    ({ index, words }) => index !== only.index && withoutNumbers(words) === withoutNumbers(only.words),
+  );
+  if (isAlike && namings[only.index]?.isNamed !== true) return;
   const naming = namings[only.index] ?? unnamed;
   // A word that already names another column by its header is not used as a synonym.
   if (namings.some((each, index) => index !== only.index && each.at.some((own) => own >= at && own < to))) return;
@@ -119,6 +124,7 @@ function addSynonym(question: Question, table: TableWords, namings: Naming[], sy
   };
 }
 
+const withoutNumbers = (words: readonly string[]): string => words.filter((word) => !/\d/.test(word)).join(' ');
 const opposite = (order: Order | undefined): Order => (order === 'highest' ? 'lowest' : 'highest');
 
 /** Whether another eligible column is named by one of the same words to at least the same share. */

@@ -18,7 +18,7 @@ export function extremes(context: Context): Candidate[] {
   const of = (words: readonly OrderWord[], wouldDo: (column: ColumnWords) => boolean): Candidate[] =>
     words.flatMap(({ at, to, order }) =>
       named(context, wouldDo)
-        .filter((column) => isAskedFor(context, column.at))
+        .filter((column) => isAskedFor(context, column))
         .map((column) => ({
           value: { op: order === 'highest' ? 'max' : 'min', column: column.name },
           ...{ mask: mask | column.mask | maskOf(at, to), fits: notOf(column) },
@@ -36,14 +36,17 @@ const isMeasure = (context: Context, column: ColumnWords): boolean =>
  * Whether a value of a column is asked for, and not what has this value: "what district has the highest population", "what was the first
  * shop opened".
  *
- * @param at the tokens that name the column.
+ * @param column with the tokens that name it.
  */
 function isAskedFor(
   { question: { words, tokens, text }, operators: { asking } }: Context,
-  at: readonly number[],
+  { at, mask }: { readonly at: readonly number[]; readonly mask: Mask },
 ): boolean {
   if (asking === undefined || asking.kind === 'time') return true;
-  if (asking.kind === 'naming' || asking.noun === asking.at + 1) return at.includes(asking.noun);
+  // "What team has the largest size" asks for a team, not for a team size.
+  const next = tokens.findIndex(({ word }, index) => index > asking.noun && !words.linking.has(word));
+  const isApart = mask >= maskOf(asking.noun + 1, asking.noun + 2) && !has(mask, next);
+  if (asking.kind === 'naming' || asking.noun === asking.at + 1) return at.includes(asking.noun) && !isApart;
   return !at.every((each) => words.happened(text.slice(tokens[each]?.start, tokens[each]?.end)));
 }
 
@@ -77,7 +80,7 @@ function rankings(context: Context): Ranking[] {
 
 /** Top rows ("Which order is the largest"), or top groups if a text occurs in several rows ("which customer has the highest total"). */
 export function tops(context: Context): Candidate[] {
-  const { operators, rowWords } = context;
+  const { operators, rowWords, question } = context;
   const { asking, average, total } = operators;
   if (asking === undefined || asking.kind === 'time' || asking.kind === 'place' || asksForSeveral(context)) return [];
   const isPerson = asking.kind === 'person';
@@ -87,21 +90,35 @@ export function tops(context: Context): Candidate[] {
   const shown = nouns.length > 0 ? nouns : isOfRows && own ? [{ ...own, mask: 0n }] : [];
   if ((asking.kind === 'thing' || asking.kind === 'naming') && nouns.length === 0 && !has(rowWords, asking.noun))
     return [];
-  return rankings(context).flatMap(({ by, order, mask, ofRows }) =>
-    shown.flatMap((column): Candidate[] => {
-      if (column.index === by.index) return [];
-      const rows: Value = { op: 'top', by: by.name, order, columns: [column.name] };
-      const found: Candidate[] = [{ value: rows, mask: mask | column.mask, fits: notOf(by, column) }];
-      if (column.column.facts.unique || !isNumber(by) || ofRows === true || isListed(context, column)) return found;
-      if (average !== 0n) {
-        const value: Value = { op: 'groups', group: column.name, measure: 'average', column: by.name, order, limit: 1 };
-        return [{ value, mask: mask | column.mask | average, fits: notOf(by, column) }];
-      }
-      if (total === 0n && !isAdditive(context, by)) return found;
-      const groups: Value = { op: 'groups', group: column.name, measure: 'sum', column: by.name, order, limit: 1 };
-      return [...found, { value: groups, mask: mask | column.mask | total, fits: notOf(by, column) }];
-    }),
-  );
+  return rankings(context).flatMap(({ by, order, mask, ofRows }) => {
+    // "Who has the heaviest patient" asks who has one, not for the patient.
+    const isOfHad =
+      isPerson &&
+      isHad(context) &&
+      question.tokens.some((_, at) => has(rowWords, at) && has(mask, at - 1) && !has(mask, at + 1));
+    return isOfHad
+      ? []
+      : shown.flatMap((column): Candidate[] => {
+          if (column.index === by.index) return [];
+          const rows: Value = { op: 'top', by: by.name, order, columns: [column.name] };
+          const found: Candidate[] = [{ value: rows, mask: mask | column.mask, fits: notOf(by, column) }];
+          if (column.column.facts.unique || !isNumber(by) || ofRows === true || isListed(context, column)) return found;
+          if (average !== 0n) {
+            const value: Value = {
+              op: 'groups',
+              group: column.name,
+              measure: 'average',
+              column: by.name,
+              order,
+              limit: 1,
+            };
+            return [{ value, mask: mask | column.mask | average, fits: notOf(by, column) }];
+          }
+          if (total === 0n && !isAdditive(context, by)) return found;
+          const groups: Value = { op: 'groups', group: column.name, measure: 'sum', column: by.name, order, limit: 1 };
+          return [...found, { value: groups, mask: mask | column.mask | total, fits: notOf(by, column) }];
+        });
+  });
 }
 
 /** Whether the noun behind the question word is what the answer has, not what it is: "which has a stadium with the most seats". */
