@@ -78,10 +78,10 @@ function isDirect({ question: { words, tokens } }: Context, { mask, noun }: NonN
  * Whether a noun is the name of what a column counts: "How many units" of "Units sold", but not "how many prisons" of "Prisoners", nor "how many
  * singles" of "UK Singles", which may be places in a list.
  */
-function isNounOf({ question: { tokens, words } }: Context, column: ColumnWords, noun: number): boolean {
+function isNounOf({ question: { tokens, words } }: Context, column: ColumnWords, noun: number, isSum = false): boolean {
   const said = tokens[noun];
   const isSaid = (word: string, at: number): boolean =>
-    column.stems[at] === said?.stem && singular(word) === singular(said?.word ?? '');
+    (word === said?.word || !isSum) && column.stems[at] === said?.stem && singular(word) === singular(said?.word ?? '');
   const isAccounted = (word: string, at: number): boolean =>
     tokens.some(({ stem }) => stem === column.stems[at]) ||
     [words.total, words.quantities, words.numberSigns].some((list) => list.has(word)) ||
@@ -127,7 +127,7 @@ function sums(context: Context): Candidate[] {
     const isCounted =
       count !== undefined &&
       column.at.includes(count.noun) &&
-      isNounOf(context, column, count.noun) &&
+      isNounOf(context, column, count.noun, true) &&
       isDirect(context, count) &&
       unit === '' &&
       decimals === 0;

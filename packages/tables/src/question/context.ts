@@ -199,6 +199,8 @@ function otherThan(
     if (!words.otherThan.has(tokens[at]?.word ?? '')) return [];
     // "In and outside Rome", unless another cell is before the "and".
     if (words.and.has(tokens[at - 1]?.word ?? '') && !filters.some(({ to }) => to === at - 1)) return [];
+    // "Not in it" is no cell "IT".
+    if (tokens.slice(from, filter.to).every((token) => isSmall({ words }, token))) return [];
     // What has not been shipped has not been delivered either, whatever its cell says.
     if (tokens.slice(from, filter.to).some(({ start, end }) => words.happened(text.slice(start, end)))) return [];
     const tests = 'any' in condition ? condition.any : 'op' in condition ? [condition] : [];

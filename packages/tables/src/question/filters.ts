@@ -276,9 +276,15 @@ function flagFilters(question: Question, { column, index, name }: ColumnWords, n
   if (isNone && facts.missing > 0 && keys?.includes(0) === true) return found;
   if ((isNone || words.missing.has(word(first - 1))) && facts.missing > 0)
     found.push(filter('missing', { op: 'missing', column: name }, first - 1));
-  // "Have a bonus", "received a bonus", of amounts and dates. Not where some are zero, which may be none, nor of texts, which may say "no".
+  // "Have a bonus", "received a bonus", of amounts and dates. Not of "Contract end", because contracts may have none. Not where some are zero, which may be none, nor of texts, which may say "no".
   const verb = words.linking.has(word(first - 1)) ? first - 2 : first - 1;
-  if (words.having.has(word(verb)) && facts.missing > 0 && keys !== undefined && !keys.includes(0))
+  if (
+    naming.share === 1 &&
+    words.having.has(word(verb)) &&
+    facts.missing > 0 &&
+    keys !== undefined &&
+    !keys.includes(0)
+  )
     found.push(filter('present', { not: { op: 'missing', column: name } }, verb));
   if (facts.type !== 'number') return found;
   const out = phraseLength(question, first - 2, words.outOf) === 2 ? 2 : 0;
