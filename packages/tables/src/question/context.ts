@@ -60,7 +60,8 @@ export function contextOf(
       isThan ||
       isByElse(question, table, filters, literals, at) ||
       isBut(question, filters, at) ||
-      isOfDecade(literals, tokens, at);
+      isOfDecade(literals, tokens, at) ||
+      (words.onward.has(word) && literals.some(({ to, date }) => to === at && date !== undefined));
     const isIgnored = has(ignored, at) || (isAsking && !isThan) || (words.joining.has(word) && !isInTable);
     if (isIgnored || isRow || (isSmall(question, token) && !isBeyond)) continue;
     content |= own;

@@ -90,7 +90,7 @@ export const englishQuestions: QuestionWords = {
   ),
   limits: saying(
     phrases,
-    ['>=', 'at least, no less than, no fewer than, not less than, since, from, no earlier than, starting from'],
+    ['>=', 'at least, no less than, no fewer than, not less than, since, no earlier than, starting from'],
     ['<=', 'at most, no more than, not more than, up to, until, through, no later than'],
     [
       '>',
@@ -102,11 +102,12 @@ export const englishQuestions: QuestionWords = {
     ],
   ),
   timeLimits: phrases(
-    'since, from, no earlier than, starting from, until, through, no later than, after, later than, before, earlier than, prior to, or later, or earlier',
+    'since, no earlier than, starting from, until, through, no later than, after, later than, before, earlier than, prior to, or later, or earlier, onward, onwards, and later',
   ),
+  onward: words('on'),
   limitsAfter: saying(
     phrases,
-    ['>=', 'or more, or higher, or above, or later, or over'],
+    ['>=', 'or more, or higher, or above, or later, or over, onward, onwards, and later'],
     ['<=', 'or less, or lower, or below, or fewer, or earlier'],
   ),
   between: words('between from'),

@@ -150,6 +150,7 @@ export const frenchQuestions: QuestionWords = {
     postérieur au, postérieure au, postérieurs au, postérieures au, avant, antérieur à, antérieure à, antérieurs à, antérieures à, antérieur au,
     antérieure au, antérieurs au, antérieures au
   `),
+  onward: none,
   limitsAfter: saying(phrases, ['>=', 'ou plus, ou davantage'], ['<=', 'ou moins']),
   between: words('entre de du'),
   betweenAnd: words('et à au'),

@@ -100,6 +100,7 @@ export const germanQuestions: QuestionWords = {
     ['<', 'weniger als, unter, kleiner als, niedriger als, kürzer als, vor, früher als'],
   ),
   timeLimits: phrases('ab, seit, bis, nach, später als, vor, früher als, oder später, oder früher'),
+  onward: none,
   limitsAfter: saying(
     phrases,
     ['>=', 'oder mehr, oder höher, oder später'],

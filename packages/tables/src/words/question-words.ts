@@ -98,6 +98,8 @@ export interface QuestionWords {
   readonly limits: ReadonlyMap<string, LimitSign>;
   /** The phrases of `limits` and `limitsAfter` that refer to time. */
   readonly timeLimits: ReadonlySet<string>;
+  /** Small words that behind a date may make it the first of a time, and that a reading must account for: "from 2005 on". */
+  readonly onward: ReadonlySet<string>;
   /** Phrases after a limit: "or more". */
   readonly limitsAfter: ReadonlyMap<string, LimitSign>;
   /** Words before the lower of two limits ("between"), and between them ("and"). */

@@ -111,6 +111,7 @@ export const spanishQuestions: QuestionWords = {
     `desde, a partir de, a partir del, hasta, después de, después del, tras, posterior a, posteriores a, posterior al, posteriores al, antes de,
      antes del, anterior a, anteriores a, anterior al, anteriores al, en adelante`,
   ),
+  onward: none,
   limitsAfter: saying(phrases, ['>=', 'o más, en adelante'], ['<=', 'o menos']),
   between: words('entre de del desde'),
   betweenAnd: words('y a al hasta'),
