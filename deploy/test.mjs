@@ -48,6 +48,10 @@ const { status } = spawnSync(
   { cwd: root, stdio: 'inherit', env: { ...process.env, ...servers.urls } },
 );
 await servers.stop();
+if (!existsSync(results)) {
+  console.error('The tests were broken off.');
+  process.exit(status ?? 1);
+}
 const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites, success } = JSON.parse(
   readFileSync(results, 'utf8'),
 );
