@@ -114,11 +114,7 @@ export interface BlobGuard {
    * @returns whether the bytes were protected until now, as `isProtected`. To be called once per `protect`.
    */
   release(teamId: number, sha256: string, fence: string): Promise<boolean>;
-  /**
-   * Claims the bytes for removal, exclusively.
-   *
-   * @returns the fencing token; undefined if an upload protects them, or another purge has condemned them.
-   */
+  /** Claims the bytes for removal, exclusively. @returns the fencing token; undefined if an upload or another purge holds them. */
   condemn(teamId: number, sha256: string, lease: GuardLease): Promise<string | undefined>;
   /** Whether no upload and no other purge has claimed the bytes since, even if the lease has expired. */
   isCondemned(teamId: number, sha256: string, fence: string): Promise<boolean>;
