@@ -50,11 +50,11 @@ const tickets = tableOf(
   ],
 );
 const films = tableOf(
-  ['Title', 'Producer'],
+  ['Title', 'Producer', 'Sales'],
   [
-    ['Ash', 'Ann'],
-    ['Bay', 'Ann, Bo'],
-    ['Cap', 'Ann, Bo'],
+    ['Ash', 'Ann', '50'],
+    ['Bay', 'Ann, Bo', '40'],
+    ['Cap', 'Ann, Bo', '40'],
   ],
 );
 const stadiums = tableOf(
@@ -106,6 +106,7 @@ describe('rows', () => {
     ['both may be negated', employees, 'How many employees are not in Oslo and in Legal?'],
     ['only one of two columns is negated', employees, 'How many employees are in Sales but not and never in Oslo?'],
     ['a producer is listed with others', films, 'Which producer has the most films?'],
+    ['a producer sells with others', films, 'Which producer has the highest sales?'],
     ['a team is asked for', stadiums, 'Which has a stadium with the most capacity?'],
     ['nobody asks for the class of a ship', stadiums, 'List the teams that have Old Park as stadium'],
     ['who left is not told', employees, 'How many vacation days do employees that left have in total?'],

@@ -90,34 +90,30 @@ export function tops(context: Context): Candidate[] {
   const shown = nouns.length > 0 ? nouns : isOfRows && own ? [{ ...own, mask: 0n }] : [];
   if ((asking.kind === 'thing' || asking.kind === 'naming') && nouns.length === 0 && !has(rowWords, asking.noun))
     return [];
-  return rankings(context).flatMap(({ by, order, mask, ofRows }) => {
-    // "Who has the heaviest patient" asks who has one, not for the patient.
-    const isOfHad =
-      isPerson &&
-      isHad(context) &&
-      question.tokens.some((_, at) => has(rowWords, at) && has(mask, at - 1) && !has(mask, at + 1));
-    return isOfHad
-      ? []
-      : shown.flatMap((column): Candidate[] => {
-          if (column.index === by.index) return [];
-          const rows: Value = { op: 'top', by: by.name, order, columns: [column.name] };
-          const found: Candidate[] = [{ value: rows, mask: mask | column.mask, fits: notOf(by, column) }];
-          if (column.column.facts.unique || !isNumber(by) || ofRows === true || isListed(context, column)) return found;
-          if (average !== 0n) {
-            const value: Value = {
-              op: 'groups',
-              group: column.name,
-              measure: 'average',
-              column: by.name,
-              order,
-              limit: 1,
-            };
-            return [{ value, mask: mask | column.mask | average, fits: notOf(by, column) }];
-          }
-          if (total === 0n && !isAdditive(context, by)) return found;
-          const groups: Value = { op: 'groups', group: column.name, measure: 'sum', column: by.name, order, limit: 1 };
-          return [...found, { value: groups, mask: mask | column.mask | total, fits: notOf(by, column) }];
-        });
+  // "Who has the heaviest patient" asks who has one, not for the patient.
+  const isOfHad = ({ mask }: Ranking): boolean =>
+    isPerson &&
+    isHad(context) &&
+    question.tokens.some((_, at) => has(rowWords, at) && has(mask, at - 1) && !has(mask, at + 1));
+  return rankings(context).flatMap((ranking) => {
+    const { by, order, mask, ofRows } = ranking;
+    if (isOfHad(ranking)) return [];
+    return shown.flatMap((column): Candidate[] => {
+      if (column.index === by.index) return [];
+      const rows: Value = { op: 'top', by: by.name, order, columns: [column.name] };
+      const found: Candidate[] = [{ value: rows, mask: mask | column.mask, fits: notOf(by, column) }];
+      if (column.column.facts.unique || !isNumber(by) || ofRows === true) return found;
+      // Without its groups, which cannot be formed, the best row may be that of another.
+      if (isListed(context, column)) return [];
+      const groups = { op: 'groups', group: column.name, column: by.name, order, limit: 1 } as const;
+      if (average !== 0n) {
+        const value: Value = { ...groups, measure: 'average' };
+        return [{ value, mask: mask | column.mask | average, fits: notOf(by, column) }];
+      }
+      if (total === 0n && !isAdditive(context, by)) return found;
+      const value: Value = { ...groups, measure: 'sum' };
+      return [...found, { value, mask: mask | column.mask | total, fits: notOf(by, column) }];
+    });
   });
 }
 
