@@ -49,7 +49,7 @@ export function createSweep(deps: IngestDeps, admission: Admission): (ageMs: num
       await reconcileFlags(deps, instance);
       collections.set(`${instance.teamId}:${instance.collectionId}`, instance);
     }
-    for (const { teamId, collectionId } of collections.values()) await announceChanges(deps, teamId, collectionId);
+    for (const { teamId, collectionId } of collections.values()) await announceChanges(deps, { teamId, collectionId });
   }
 
   let lookAtMs = 0;

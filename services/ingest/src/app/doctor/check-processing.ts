@@ -2,7 +2,7 @@ import type { Check, DocumentMending } from '@cardinal/contracts';
 import { awaitsEvent, isMiscounted, isUnheard } from '../../domain/soundness.js';
 import { recounted } from '../../domain/instance-transitions.js';
 import { announceChanges } from '../instances/announce.js';
-import { change, liveInstances } from '../instances/instances.js';
+import { batchesOf, change, liveInstances } from '../instances/instances.js';
 import type { DoctorDeps } from './ports.js';
 
 /** Compares the state of documents in the catalog with the work that is waiting or done. */
@@ -35,14 +35,16 @@ export function checksOfProcessing(
       severity: 'wrong',
       fix: 'Announces the changes again.',
       async *look() {
-        for (const instance of await store.instances.select({ pending: true })) {
-          if (!isUnheard(instance, clock.now())) continue;
-          const { id, teamId, collectionId, revision } = instance;
-          yield {
-            id: `document ${id} of collection ${collectionId}: revision ${revision}`,
-            instanceId: id,
-            mend: () => announceChanges(deps, teamId, collectionId, ids.uuid()),
-          };
+        for await (const some of batchesOf(store.instances, { pending: true })) {
+          for (const instance of some) {
+            if (!isUnheard(instance, clock.now())) continue;
+            const { id, collectionId, revision } = instance;
+            yield {
+              id: `document ${id} of collection ${collectionId}: revision ${revision}`,
+              instanceId: id,
+              mend: () => announceChanges(deps, instance, ids.uuid()),
+            };
+          }
         }
       },
     },

@@ -56,19 +56,22 @@ export async function announceCollectionDeleted(
 }
 
 /**
- * Announces to the services that follow instances which instances of a collection are current, superseded or deleted, until each service
- * has confirmed. Increments the revision of the collection first, so that a concurrent read notices the change.
+ * Announces to the services that follow instances which of them are current, superseded or deleted, until each service has confirmed.
+ * Increments the revision of the collection first, so that a concurrent read notices the change.
  *
+ * @param of a document, or without `fileName` a whole collection. Whatever changes one document announces that one only: after a
+ * thousand changes that no service has confirmed yet, the next one would repeat them all. The sweep repeats what was lost.
  * @param occasion gives the event a different id, for when the bus has lost the first event but still deduplicates its id.
  */
 export async function announceChanges(
   { bus, store }: AnnounceDeps,
-  teamId: number,
-  collectionId: number,
+  of: Pick<Instance, 'teamId' | 'collectionId'> & Partial<Pick<Instance, 'fileName'>>,
   occasion?: string,
 ): Promise<void> {
+  const { teamId, collectionId, fileName } = of;
+  const where = { pending: true, teamId, collectionId, ...(fileName !== undefined && { fileName }) };
   let isNoticed = false;
-  for await (const batch of batchesOf(store.instances, { pending: true, collectionId, teamId })) {
+  for await (const batch of batchesOf(store.instances, where)) {
     if (!isNoticed) await store.collections.advance(teamId, collectionId);
     isNoticed = true;
     const marks = batch.flatMap((instance) => [instance.id, instance.revision]);

@@ -32,8 +32,7 @@ export function createRecordApplied(deps: Pick<IngestDeps, 'store' | 'bus' | 'cl
     const before = await findInstance(store.instances, teamId, id);
     const after = before && transition(before);
     if (!after) return;
-    if (!after.pending && (await reconcileFlags(deps, before)))
-      await announceChanges(deps, teamId, before.collectionId);
+    if (!after.pending && (await reconcileFlags(deps, before))) await announceChanges(deps, before);
     await change(store, before, transition, before);
   }
 

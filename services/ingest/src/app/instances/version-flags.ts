@@ -45,7 +45,7 @@ export async function reconcileFlags(
 /** Reconciles the flags (`reconcileFlags`), then announces the changes, in this order. */
 export async function reconcileVersions(deps: ReconcileDeps, document: DocumentKey): Promise<void> {
   await reconcileFlags(deps, document);
-  await announceChanges(deps, document.teamId, document.collectionId);
+  await announceChanges(deps, document);
 }
 
 /**

@@ -31,7 +31,7 @@ export async function emptyDeleted(
   retired: ReadonlySet<number> = new Set(),
 ): Promise<void> {
   await tombstoneAll(deps, teamId, collectionId);
-  await announceChanges(deps, teamId, collectionId);
+  await announceChanges(deps, { teamId, collectionId });
   const all = await allIn(deps.store.instances, { teamId, collectionId }, { fields: ['id', 'fileId', 'sha256'] });
   await retireFiles(
     deps,

@@ -66,10 +66,9 @@ export function createAdmission(deps: Pick<IngestDeps, 'store' | 'bus' | 'clock'
   }
 
   async function withdraw(instance: Instance): Promise<void> {
-    const { teamId, collectionId } = instance;
     await change(store, instance, tombstoned(clock.now()), instance);
-    await announceChanges(deps, teamId, collectionId);
-    await retireFiles(deps, teamId, [instance]);
+    await announceChanges(deps, instance);
+    await retireFiles(deps, instance.teamId, [instance]);
   }
 
   async function begin(instance: Instance, file?: File): Promise<Instance> {
