@@ -46,7 +46,8 @@ export const asksTable: TableDefinition<StoredAsk> = {
   indexes: [
     { keys: { teamId: 1, collectionId: 1, createdAtMs: -1 } },
     { keys: { teamId: 1, chatId: 1, createdAtMs: -1 } },
-    { keys: { replay: 1, settled: 1 } },
+    { keys: { teamId: 1, collectionId: 1, replay: 1, askId: 1 } },
+    { keys: { replay: 1, settled: 1, askId: 1 } },
   ],
 };
 
@@ -81,6 +82,9 @@ const collectionsOf = ({ collectionId, collectionIds }: Pick<StoredAsk, 'collect
   collectionIds ? (JSON.parse(collectionIds) as readonly number[]) : [collectionId];
 
 type Place = Omit<AskCollection, 'askId'>;
+
+/** Number of asks condemned by one statement: takes some milliseconds in SQLite. */
+const condemnedAtOnce = 200;
 
 /** Ids of the asks over several collections that include this one, in batches. */
 export async function* idsIn(places: AskTables['places'], { teamId, collectionId }: Place): AsyncGenerator<string[]> {
@@ -159,11 +163,14 @@ export function createAskRepository({ asks, places }: AskTables): AskRepository 
       return read(key);
     },
     async condemn(teamId, collectionId) {
-      const condemned = { set: { replay: 'condemned', comment: '' } } as const;
-      await asks.update({ teamId, collectionId, replay: { not: 'erased' } }, condemned);
-      for await (const askId of idsIn(places, { teamId, collectionId })) {
-        await asks.update({ teamId, askId: { in: askId }, replay: { not: 'erased' } }, condemned);
+      const kept = { replay: 'kept' } as const;
+      const condemnThese = (askId: readonly string[]) =>
+        asks.update({ ...kept, teamId, askId: { in: askId } }, { set: { replay: 'condemned', comment: '' } });
+      // In pieces, because a collection may have any number of asks, and one statement over 100,000 stops the process for nearly a second.
+      for await (const some of pagesOf(asks, { ...kept, teamId, collectionId }, 'askId', condemnedAtOnce)) {
+        await condemnThese(some.map(({ askId }) => askId));
       }
+      for await (const askId of idsIn(places, { teamId, collectionId })) await condemnThese(askId);
     },
     async condemnOne(key) {
       await asks.update({ ...keyOf(key), replay: 'kept' }, { set: { replay: 'condemned', comment: '' } });

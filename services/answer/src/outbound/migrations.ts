@@ -75,4 +75,13 @@ export const migrations: readonly Migration[] = [
       ) STRICT, WITHOUT ROWID;
     `,
   },
+  {
+    id: '0007-condemned-in-pieces',
+    sql: `
+      -- In the order in which they are condemned and erased: each piece is read from where the last one ended.
+      CREATE INDEX answer_asks_by_replay ON answer_asks (team_id, collection_id, replay, ask_id);
+      DROP INDEX answer_asks_replay;
+      CREATE INDEX answer_asks_replay ON answer_asks (replay, settled, ask_id);
+    `,
+  },
 ];
