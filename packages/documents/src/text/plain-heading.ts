@@ -10,8 +10,9 @@ const maxWords = 14;
 export function headingLevel(line: string): number | undefined {
   const text = line.trim();
   if (text.length > maxHeading || text.split(/\s+/).length > maxWords || /[.,;:!?…]$/.test(text)) return undefined;
-  const numbered = /^(\d{1,2}(?:\.\d{1,2}){0,5})\.?\s+\p{Lu}/u.exec(text)?.[1];
+  const numbered = /^(\d{1,2}(?:\.\d{1,2}){0,5})[.)]?\s+\p{Lu}/u.exec(text)?.[1];
   if (numbered !== undefined) return Math.min(6, numbered.split('.').length);
+  if (/^§{1,2}\s?\d{1,4}\p{L}?\b/u.test(text)) return 1;
   if (
     /^(chapter|part|section|article|appendix|annex|kapitel|teil|abschnitt|chapitre|partie|capítulo)\s+([\divxlc]+|[a-z])\b/i.test(
       text,

@@ -62,8 +62,51 @@ function* structureRest(group: Group, previous: Group | undefined, next: Group |
   const level = group.length === 1 ? loneHeadingLevel(first, previous, next) : undefined;
   if (level !== undefined) yield { kind: 'heading', text: first, level };
   else if (isTabTable(group)) yield tabTable(group);
-  else if (group.some((line) => listMarker(line) !== undefined)) yield* list(group);
-  else if (isPreformatted(group)) yield { kind: 'code', text: dedent(group) };
+  else if (!hasItems(group) && isPreformatted(group)) yield { kind: 'code', text: dedent(group) };
+  else for (const part of partsOf(group)) yield* structurePart(part);
+}
+
+const hasItems = (group: Group): boolean => group.some((line) => listMarker(line) !== undefined);
+
+/** A heading right above its text, or lines without one. */
+interface Part {
+  readonly heading?: { readonly text: string; readonly level: number };
+  readonly lines: Group;
+}
+
+/** Splits a group at the headings that stand right above their text: "1. Passwords", then "Passwords have at least …" in the next line. */
+function partsOf(group: Group): Part[] {
+  const parts: (Omit<Part, 'lines'> & { readonly lines: string[] })[] = [{ lines: [] }];
+  for (const [at, line] of group.entries()) {
+    const level = headingLevel(line);
+    if (level !== undefined && isAboveText(group, at)) parts.push({ heading: { text: line, level }, lines: [] });
+    else parts.at(-1)?.lines.push(line);
+  }
+  return parts;
+}
+
+/**
+ * Whether a line ends where the next one could have gone on, follows the end of a sentence, and the next one begins a text: a wrapped line is as
+ * long as its neighbours, and the next item of a list, or an entry of a table of contents, is no text.
+ */
+function isAboveText(group: Group, at: number): boolean {
+  const [before, line = '', next = ''] = [group[at - 1], group[at], group[at + 1]];
+  const [word = ''] = next.trim().split(/\s/, 1);
+  const longest = group.slice(at, at + 20).reduce((most, { length }) => Math.max(most, length), 0);
+  return (
+    line.length + word.length < longest &&
+    (before === undefined || /[.!?:;…]["”)]?\s*$/u.test(before)) &&
+    /^["“„«(]?[\p{Lu}\p{Lo}\d(]/u.test(word) &&
+    /[.!?:;]["”)]?$|.{60}/u.test(next.trim()) &&
+    headingLevel(next) === undefined &&
+    (listMarker(next) === undefined || word.startsWith('('))
+  );
+}
+
+function* structurePart({ heading, lines: group }: Part): Generator<DraftBlock> {
+  if (heading !== undefined) yield { kind: 'heading', ...heading };
+  if (group.length === 0) return;
+  if (hasItems(group)) yield* list(group);
   else if (group.some((line) => line.length > wrapLimit))
     for (const line of group) yield { kind: 'paragraph', text: line };
   else yield { kind: 'paragraph', text: joinLines(group) };

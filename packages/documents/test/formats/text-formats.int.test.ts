@@ -63,6 +63,36 @@ describe('TXT', () => {
     ]);
   });
 
+  it('has headings right above their text, but not in lists, contents and wrapped lines', async () => {
+    const { outline } = await parseBytes(
+      [
+        '1. Passwords\nPasswords have at least 14 characters. They are never shared.\n2. Tokens\nA lost token is reported at once, to the desk.\n',
+        '§ 3 Fees\n(1) The Customer pays a monthly fee, plus value added tax.\n(2) Invoices are due within 21 days.\n',
+        'ARTICLE IV\nThe assets pass to the municipality, which uses them for sport.\n',
+        'To buy:\n1. Bread\n2. Butter and a good cheese from the market hall.\n',
+        'The parts are described in\nSection 4 of the manual\nNew parts are ordered by mail.\n',
+        '1. Pour the water in\nand wait until the lamp is green, which takes a minute.\n',
+      ].join('\n'),
+      'txt',
+    );
+    expect(outline).toEqual([
+      'heading 1: 1. Passwords',
+      'paragraph: Passwords have at least 14 characters. They are never shared.',
+      'heading 1: 2. Tokens',
+      'paragraph: A lost token is reported at once, to the desk.',
+      'heading 1: § 3 Fees',
+      'list-item 1: (1) The Customer pays a monthly fee, plus value added tax.',
+      'list-item 1: (2) Invoices are due within 21 days.',
+      'heading 1: ARTICLE IV',
+      'paragraph: The assets pass to the municipality, which uses them for sport.',
+      'paragraph: To buy:',
+      'list-item 1: 1. Bread',
+      'list-item 1: 2. Butter and a good cheese from the market hall.',
+      'paragraph: The parts are described in Section 4 of the manual New parts are ordered by mail.',
+      'list-item 1: 1. Pour the water in and wait until the lamp is green, which takes a minute.',
+    ]);
+  });
+
   it('keeps long lines as paragraphs of their own', async () => {
     const one = 'A sentence that goes on and on. '.repeat(10).trim();
     expect((await parseBytes(`${one}\n${one}`, 'txt')).outline).toHaveLength(2);
