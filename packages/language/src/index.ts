@@ -26,6 +26,8 @@ export { smallWordsIn } from './stop-words.js';
 export { spokenIn } from './spoken-in.js';
 export { baseStem, stem } from './stem.js';
 export { formsOf } from './forms.js';
+export { synonymGroups } from './lexicon/synonyms.js';
+export { equivalentsOf } from './synonyms.js';
 export { periodsIn, periodsOfYears, spellPeriods } from './periods.js';
 export { headingSeparator, headingsOf } from './headings.js';
 export { normalise, plainWords, signsOf, wordsOf } from './words.js';

@@ -26,8 +26,9 @@ describe('the analysis of a question', () => {
     expect(question.written.get('pressur')).toBe('pressure');
   });
 
-  it('does not search for the word that "how" measures', () => {
-    expect(analyseQuestion('How often must the filter be replaced?').content).toEqual(['filter', 'replac']);
+  it('does not search for the word that "how" measures, unless answers have other words for it', () => {
+    expect(analyseQuestion('How likely is it that the filter fails?').content).toEqual(['filter', 'fail']);
+    expect(analyseQuestion('How heavy is the filter?').content).toEqual(['heavi', 'filter']);
     expect(analyseQuestion('What happens often?').content).toContain('often');
   });
 

@@ -15,6 +15,11 @@ describe('sentences', () => {
     ['nothing shorter than 15', 'Yes. No. Perhaps it will rain tomorrow.', 1],
     ['lines', 'Safety rules\nWear gloves at all times. Wear goggles at all times.', 3],
     ['list items whole', '- Close the valve. Then wait a minute.\n2. Open the door. Then leave the room.', 2],
+    [
+      'list items as long as a paragraph',
+      `1. ${'The valve is closed before the pump is opened by the fitter. '.repeat(3)}`,
+      3,
+    ],
     ['table rows whole', 'Part | Price\nValve. Brass | 12. Net\nPump | 80', 3],
     ['ideographic stops', '泵已关闭。阀门打开。', 2],
     ['nothing', ' \n\n ', 0],

@@ -68,6 +68,8 @@ export interface FakeRetriever extends Retriever {
 export interface FakeRetrieverOptions {
   /** Behaves as if no card had a vector yet and nothing could be embedded. */
   readonly withoutVectors?: boolean;
+  /** Number of further cards in scope; by default so many that the thresholds for small collections do not apply. */
+  readonly otherCards?: number;
 }
 
 /** Tokens that the fake charges for a search. */
@@ -80,8 +82,7 @@ export function createFakeRetriever(cards: readonly Card[], options: FakeRetriev
   const stemsOf = (card: Card): string[] => stems(`${card.title} ${card.verbatimContent}`);
   const frequency = (word: string): number =>
     cards.filter((card) => stems(word).some((term) => stemsOf(card).includes(term))).length;
-  // Large enough that the thresholds for small collections do not apply.
-  const scope = cards.length === 0 ? 0 : cards.length + 100;
+  const scope = cards.length === 0 ? 0 : cards.length + (options.otherCards ?? 300);
   return {
     queries,
     batches,

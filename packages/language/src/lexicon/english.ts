@@ -44,7 +44,12 @@ const furtherFunctionWords = wordsIn(`
 const irregular = wordsIn(`
   kept:keep held:hold paid:pay sent:send built:build made:make took:take taken:take gave:give given:give written:write wrote:write
   begun:begin began:begin rose:rise risen:rise fell:fall fallen:fall grew:grow grown:grow sold:sell bought:buy won:win lost:lose
-  met:meet led:lead ran:run chosen:choose chose:choose shown:show driven:drive worn:wear borne:bear shrunk:shrink
+  met:meet led:lead ran:run chosen:choose chose:choose shown:show driven:drive drove:drive worn:wear borne:bear shrunk:shrink
+  found:find brought:bring thought:think taught:teach caught:catch spoke:speak spoken:speak broke:break broken:break drew:draw drawn:draw
+  flew:fly flown:fly knew:know known:know saw:see seen:see went:go gone:go came:come became:become got:get said:say told:tell felt:feel
+  meant:mean spent:spend stood:stand understood:understand withdrew:withdraw withdrawn:withdraw ate:eat eaten:eat forgot:forget
+  forgotten:forget hid:hide hidden:hide stole:steal stolen:steal threw:throw thrown:throw sought:seek fought:fight struck:strike
+  slept:sleep dealt:deal lent:lend arose:arise arisen:arise froze:freeze frozen:freeze blew:blow blown:blow swore:swear sworn:swear
   people:person children:child feet:foot men:man women:woman
 `);
 

@@ -114,3 +114,7 @@ export function idf(statistics: ScopeStatistics, stem: string): number {
 export function idfSum(statistics: ScopeStatistics, stems: readonly string[]): number {
   return stems.reduce((sum, stem) => sum + idf(statistics, stem), 0);
 }
+
+/** The words of a file's name: "travel_policy-2026.md" is "travel policy 2026". */
+export const nameWithoutType = (fileName: string): string =>
+  fileName.replace(/\.[\p{L}\p{N}]{1,5}$/u, '').replaceAll(/[_-]+/gu, ' ');

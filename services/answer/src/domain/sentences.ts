@@ -15,13 +15,16 @@ export interface Sentence {
   readonly continues: boolean;
 }
 
+/** Maximum length of a list item that is one sentence, in UTF-16 units: a longer one, as of a numbered paragraph, says several things. */
+const longestItem = 160;
+
 const listMarker = /^\s*([-*•‣▪–·o]|\(?\d{1,3}[.)]|\(?[a-zA-Z][.)])\s+/;
 /** Separator between the cells of a row in the canonical text. */
 export const cellBorder = ' | ';
 
 /**
- * Splits a card's text into quotable sentences. A line is a block of the document, so no sentence crosses lines; a table row or list item
- * is one sentence. Blank lines and surrounding white space belong to no sentence. A table extends to the next blank line, because rows of
+ * Splits a card's text into quotable sentences. A line is a block of the document, so no sentence crosses lines; a table row is one sentence,
+ * and so is a list item, unless it is as long as a paragraph. Blank lines and surrounding white space belong to no sentence. A table extends to the next blank line, because rows of
  * one cell have no separator, and the rows after them still belong under the table's header.
  *
  * @param tableHeader header of the table in the middle of which the text begins; the numbers of columns if no table of the text has a
@@ -49,7 +52,8 @@ export function splitSentences(text: string, tableHeader = ''): Sentence[] {
       // The span object is shared by all items of the list, and grows with each.
       if (list) list.end = line.end;
       else list = { ...line };
-      found.push({ ...line, list, continues: found.length > 0 });
+      if (content.length <= longestItem) found.push({ ...line, list, continues: found.length > 0 });
+      else splitLine(text, line, found, list);
     } else {
       list = undefined;
       splitLine(text, line, found);
@@ -79,8 +83,14 @@ function* lines(text: string): Generator<Line> {
   }
 }
 
-function splitLine(text: string, line: { start: number; end: number }, into: Sentence[]): void {
+function splitLine(
+  text: string,
+  line: { start: number; end: number },
+  into: Sentence[],
+  list?: Sentence['list'],
+): void {
   for (const { start, end } of sentences(text.slice(line.start, line.end))) {
-    into.push({ start: line.start + start, end: line.start + end, continues: into.length > 0 });
+    const span = { start: line.start + start, end: line.start + end };
+    into.push({ ...span, ...(list && { list }), continues: into.length > 0 });
   }
 }

@@ -1,7 +1,7 @@
 import { answersIn, english, plainWords, type Spoken } from '@cardinal/language';
 import type { Question } from '../question/question.js';
 import { stems } from '../stems.js';
-import { placeNouns, quantityWords, reasons } from '../tuning.js';
+import { asksForName, placeNouns, quantityWords, reasons, roleNouns, spots, timeSpans } from '../tuning.js';
 
 /**
  * Whether a sentence contains something of the kind that the question asks for (a date, a number, a name …) and does not mention itself.
@@ -20,13 +20,18 @@ export function holdsWhatIsAsked(
     case undefined:
       return undefined;
     case 'when':
-      return news(question, dates(sentence));
+      return news(question, dates(sentence)) || (timeSpans.test(sentence) ? undefined : false);
     case 'number':
       return news(question, sentence.match(numberPattern) ?? []);
     case 'who':
-      return names(sentence, commonWords).some((name) => hasNewStem(question, name));
+      return (
+        names(sentence, commonWords).some((name) => hasNewStem(question, name)) ||
+        (rolePattern.test(sentence) && !asksForName.test(question.text) ? undefined : false)
+      );
     case 'where':
-      return places(sentence).some((place) => hasNewStem(question, place));
+      return (
+        places(sentence).some((place) => hasNewStem(question, place)) || (spots.test(sentence) ? undefined : false)
+      );
     case 'why':
       return news(question, sentence.match(reasons) ?? []);
   }
@@ -47,6 +52,8 @@ function holdsIn(
   if (/\p{Lo}{2}/u.test(sentence)) return undefined;
   return names(sentence, commonWords).some((name) => hasNewStem(question, name));
 }
+
+const rolePattern = new RegExp(`\\b(?:${roleNouns})\\b`, 'i');
 
 const datePattern = new RegExp(
   `\\b(\\d{3,4}s?|${english.months.map(([name]) => name).join('|')}|${english.weekdays.join('|')}|century|centuries|decades?)\\b`,

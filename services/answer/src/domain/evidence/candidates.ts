@@ -1,5 +1,5 @@
 import { plainWords, type Language } from '@cardinal/language';
-import type { Card } from '../card.js';
+import { nameWithoutType, type Card } from '../card.js';
 import { stems } from '../stems.js';
 import { cellBorder, splitSentences, type Sentence } from '../sentences.js';
 
@@ -70,7 +70,8 @@ function candidate({
   const { header, section } = sentence;
   const title = header ? `${card.title}: ${header}` : card.title;
   const own = stems(text, reading);
-  const withTitle = new Set([...own, ...stems(section === undefined ? title : `${title}: ${section}`, reading)]);
+  const above = `${nameWithoutType(card.fileName)}: ${section === undefined ? title : `${title}: ${section}`}`;
+  const withTitle = new Set([...own, ...stems(above, reading)]);
   const context = sentence.continues ? before : undefined;
   return {
     card,

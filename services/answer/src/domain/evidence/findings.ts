@@ -1,4 +1,3 @@
-import { leastAnswerability } from '@cardinal/contracts';
 import type { Outcome } from '../ask.js';
 import type { Candidate } from './candidates.js';
 import { commonWordsOf } from './candidates.js';
@@ -6,14 +5,12 @@ import type { Card, ScopeStatistics } from '../card.js';
 import type { Question } from '../question/question.js';
 import { missingWords } from './missing-words.js';
 import { answerability, evidenceFor, scoreSentence, type Evidence, type Scored } from './score.js';
-import { thresholds as measured } from '../tuning.js';
+import { thresholds as measured, thresholdsInSmall } from '../tuning.js';
 import { isRowInDoubt, rivalOf } from './rows-in-doubt.js';
 
-/** Thresholds of answerability. `tuning.ts` documents what the defaults achieve. */
+/** Thresholds of answerability, for collections that are not small. `tuning.ts` documents what the defaults achieve. */
 export interface Thresholds {
   readonly refuseBelow: number;
-  readonly refuseBelowInSmall: number;
-  readonly smallCollection: number;
   readonly answerFrom: number;
 }
 
@@ -50,7 +47,7 @@ export interface FindingsInput {
 
 /** Ranks the sentences of the cards and decides whether the best one is an answer, only the closest passage, or neither. */
 export function judge(input: FindingsInput): Findings {
-  const { question, ranked, cards, candidates, quotable, cosines, vectorTrust, statistics, thresholds } = input;
+  const { question, ranked, cards, candidates, quotable, cosines, vectorTrust, statistics } = input;
   const common = commonWordsOf(cards);
   const scored = candidates
     .map((each, index) => {
@@ -65,7 +62,7 @@ export function judge(input: FindingsInput): Findings {
   const others = scored.filter((each) => each !== best);
   const evidence = evidenceFor({ question, ranked, sentences: [best, ...others], statistics, commonWords: common });
   const certainty = answerability(evidence, vectorTrust);
-  const outcome = outcomeOf(certainty, statistics, thresholds);
+  const outcome = outcomeOf(certainty, best, input);
   const rival = outcome === 'answered' ? rivalOf(question, best, others) : undefined;
   const isInDoubt = rival !== undefined || isRowInDoubt(question, best);
   return {
@@ -90,7 +87,17 @@ export function withReason(findings: Findings): Findings {
   return { ...findings, outcome: 'closest_passage', ...(isNone && { sentences: [], missing: [] }) };
 }
 
-function outcomeOf(certainty: number, statistics: ScopeStatistics, thresholds: Thresholds): Outcome {
-  if (certainty < leastAnswerability(statistics.cards, thresholds)) return 'not_found';
-  return certainty >= thresholds.answerFrom ? 'answered' : 'closest_passage';
+/** A row of a table must be as certain as in a large collection, because rows of a table resemble each other in any. */
+function outcomeOf(
+  certainty: number,
+  { sentence, typeMiss }: Scored,
+  { question, statistics, vectorTrust, thresholds: { refuseBelow, answerFrom } }: FindingsInput,
+): Outcome {
+  const { cards, fewest, refuse, answer } = thresholdsInSmall;
+  const size = vectorTrust * Math.log(Math.min(cards, Math.max(fewest, statistics.cards)) / cards);
+  if (certainty < refuseBelow + refuse * size) return 'not_found';
+  // How much, how many or when is not answered without a number or a time.
+  if (typeMiss && (question.type === 'number' || question.type === 'when')) return 'closest_passage';
+  const isRow = sentence.header !== undefined;
+  return certainty >= answerFrom + (isRow ? 0 : answer * size) ? 'answered' : 'closest_passage';
 }

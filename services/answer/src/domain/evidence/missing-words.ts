@@ -1,14 +1,14 @@
 import { normalise, smallWordsIn, wordsOf } from '@cardinal/language';
 import type { Card } from '../card.js';
 import type { Question } from '../question/question.js';
-import { stemsOfCard } from './score.js';
+import { presence, stemsOfCard } from './score.js';
 
 /** The question's words, as written and in their order, that neither the card nor its title contains, without function words. */
 export function missingWords(question: Question, card: Card): string[] {
   const { content, written, language } = question;
   const held = stemsOfCard(card, question);
   const asked = new Set(content);
-  const missing = new Set(content.filter((stem) => !held.has(stem)));
+  const missing = new Set(content.filter((stem) => presence(stem, held, question.reading) === 0));
   const plain = normalise(question.text);
   const { runs } = wordsOf(plain);
   const pairs = new Set(runs.flatMap(pairsOf));

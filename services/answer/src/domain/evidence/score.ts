@@ -1,6 +1,7 @@
+import { equivalentsOf, type Language } from '@cardinal/language';
 import type { Candidate } from './candidates.js';
 import { chanceOf, type Chance } from './chance.js';
-import { idf, idfSum, type Card, type ScopeStatistics } from '../card.js';
+import { idf, idfSum, nameWithoutType, type Card, type ScopeStatistics } from '../card.js';
 import { holdsWhatIsAsked } from './asked-kind.js';
 import { codesIn, type Question } from '../question/question.js';
 import { cellBorder } from '../sentences.js';
@@ -48,8 +49,9 @@ export function scoreSentence(
   const total = idfSum(statistics, question.content) || 1;
   const share = (weigh: (stem: string) => number): number =>
     question.content.reduce((sum, stem) => sum + idf(statistics, stem) * weigh(stem), 0) / total;
-  const coverage = share((stem) => (candidate.withContext.has(stem) ? 1 : 0));
-  const soft = share((stem) => resemblance(stem, candidate.withTitle));
+  const { reading } = question;
+  const coverage = share((stem) => presence(stem, candidate.withContext, reading));
+  const soft = share((stem) => resemblance(stem, candidate.withTitle, reading));
   const hit = holdsWhatIsAsked(question, candidate.text, commonWords);
   const w = sentenceWeights;
   const score =
@@ -72,8 +74,16 @@ function codesHeld({ codes }: Question, { text }: Candidate): number {
   return codes.filter((code) => held.has(code)).length / codes.length;
 }
 
-function resemblance(stem: string, among: ReadonlySet<string>): number {
+/** How certainly the stem, or a word that stands for it, occurs: 0..1. */
+export function presence(stem: string, among: ReadonlySet<string>, reading: Language): number {
   if (among.has(stem)) return 1;
+  if (reading === 'en') for (const each of equivalentsOf(stem)) if (among.has(each)) return softMatch.equivalent;
+  return 0;
+}
+
+function resemblance(stem: string, among: ReadonlySet<string>, reading: Language): number {
+  const present = presence(stem, among, reading);
+  if (present > 0) return present;
   const { prefixLength, samePrefix, shortLength, startsWith } = softMatch;
   if (stem.length >= prefixLength) {
     const prefix = stem.slice(0, prefixLength);
@@ -233,7 +243,8 @@ function withoutChance(evidence: Evidence, doubt: number): Evidence {
 
 type AnswerabilityWeights = Readonly<Partial<Record<keyof Evidence, number>>> & { readonly bias: number };
 
-/** Stems of a card including its title and the names of its columns, read like the question. */
+/** Stems of a card including its title, the name of its file and the names of its columns, read like the question. */
 export function stemsOfCard(card: Card, { reading }: Question): ReadonlySet<string> {
-  return new Set(stems(`${card.title} ${card.tableHeader} ${card.verbatimContent}`, reading));
+  const name = nameWithoutType(card.fileName);
+  return new Set(stems(`${name} ${card.title} ${card.tableHeader} ${card.verbatimContent}`, reading));
 }

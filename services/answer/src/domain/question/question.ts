@@ -1,5 +1,6 @@
 import {
   compoundsOf,
+  equivalentsOf,
   normalise,
   plainWords,
   readingIn,
@@ -56,7 +57,7 @@ export function analyseQuestion(text: string): Question {
   const asked = isForeign ? readQuestion(text, language) : readEnglish(text);
   const { kind, about } = listing === undefined ? asked : { kind: asked.kind, about: listing };
   const all = unique(stems(about, reading));
-  const measure = stems(measureAsked.exec(text)?.[1] ?? '');
+  const measure = stems(measureAsked.exec(text)?.[1] ?? '').filter((each) => equivalentsOf(each).size === 0);
   const content = isForeign ? all : all.filter((each) => !asking.has(each) && !measure.includes(each));
   const meant = new Set(all);
   const named = (words: readonly string[]): string[] =>

@@ -1,5 +1,5 @@
-import { baseStem } from '@cardinal/language';
-import { antonymPairs, synonymGroups } from './lexicon/relations.js';
+import { baseStem, synonymGroups } from '@cardinal/language';
+import { antonymPairs } from './lexicon/relations.js';
 import type { Item } from './items.js';
 
 /** Two different words at the same place of two sentences, which suggest that the sentences are about different things. */

@@ -1,5 +1,5 @@
-import { baseStem } from '@cardinal/language';
-import { antonymPairs, synonymGroups } from './lexicon/relations.js';
+import { baseStem, synonymGroups } from '@cardinal/language';
+import { antonymPairs } from './lexicon/relations.js';
 import { genericWords, placing, stopWords } from './lexicon/words.js';
 
 /** A word, independent of its sentence. */
