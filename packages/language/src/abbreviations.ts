@@ -1,12 +1,4 @@
-/** Abbreviations before names or numbers, where a following capital does not begin a sentence. Lower case, without the last full stop. */
-const beforeNames = new Set(
-  (
-    'mr mrs ms mx dr prof st ste mt rev hon gen col maj capt cmdr lt sgt cpl gov sen rep pres amb messrs mme mlle fr sr br ' +
-    'no nos nr art arts sec secs fig figs eq eqs ch chap vol vols ed eds pp p para paras pt ref refs app ex cf ca approx ' +
-    'vs v e.g i.e viz al seq ibid op cit jan feb mar apr jun jul aug sep sept oct nov dec mon tue tues wed thu thurs fri sat sun ' +
-    'tel ext dept univ est incl excl resp max min avg abb z.b bzw ggf vgl usw d.h s bl abs hr frau str'
-  ).split(' '),
-);
+import { abbreviations, beforeNumbers, unitsBehindNumbers } from './lexicon/abbreviations.js';
 
 /** Abbreviations that often end a sentence; the next word decides. "… Apple Inc. The company" ends, "Apple Inc. v. Samsung" does not. */
 const sometimesLast = new Set(
@@ -32,36 +24,41 @@ export function isOrdinal(text: string, start: number, at: number, next: number)
   return number[1] === undefined ? beforeMonth.test(text.slice(next, next + 12)) : /\p{Lu}/u.test(text.charAt(next));
 }
 
+/** The letters before a full stop, with the full stops between them, within the `longestSeen` characters before it. */
+const lettersBefore = /(?<![\p{L}\p{M}.])[\p{L}\p{M}.]+$/u;
+const longestSeen = 12;
+/** "U.S", "z.B", "т.е", "f.eks". */
+const dotted = /^(?:\p{L}{1,2}\.)+\p{L}{1,3}$/u;
+const initial = /^\p{Lu}$/u;
+/** A letter with a full stop, and a space before the next abbreviation: "z. B.", "u. a.", "т. д.", "p. ex.". */
+const oneBefore = /(?<![\p{L}\p{N}])\p{L}\.[^\S\n]$/u;
+const shortWord = /^\p{Ll}\p{L}{0,2}$/u;
+const oneBehind = /^\p{L}{1,2}\./u;
+/** Thai and Lao use the full stop for abbreviations only, which have few letters: "ดร.", "พ.ศ.", "กทม.". */
+const unstopped = /^[\p{Script=Thai}\p{Script=Lao}.]{1,6}$/u;
+
 /**
  * Whether the full stop at `at` marks an abbreviation or an initial inside a sentence.
  *
  * @param next offset of the first character after the white space.
  */
 export function isAbbreviation(text: string, start: number, at: number, next: number): boolean {
-  const word = /(?<![\p{L}.])[\p{L}.]+$/u.exec(text.slice(Math.max(start, at - 12), at))?.[0] ?? '';
+  const word = lettersBefore.exec(text.slice(Math.max(start, at - longestSeen), at))?.[0] ?? '';
   if (word === '') return false;
   const lower = word.toLowerCase();
-  // "No." before a digit is an abbreviation, otherwise an answer. "p. 5" and "s. 12" likewise.
-  if (
-    lower === 'no' ||
-    lower === 'p' ||
-    lower === 's' ||
-    lower === 'art' ||
-    lower === 'sec' ||
-    lower === 'pt' ||
-    lower === 'max' ||
-    lower === 'min'
-  )
-    return /\p{N}/u.test(text.charAt(next));
+  const isBeforeNumber = /\p{N}/u.test(text.charAt(next));
+  if (beforeNumbers.has(lower)) return isBeforeNumber;
   if (lower === 'mar' || lower === 'sun' || lower === 'sat' || lower === 'fig')
-    return beforeNumberOrCapitalised(word, text, next);
-  if (beforeNames.has(lower)) return true;
-  const single = /^\p{Lu}$/u.test(word);
-  const dotted = /^(?:\p{L}\.)+\p{L}$/u.test(word);
-  if (single || dotted || sometimesLast.has(lower)) return !starters.test(text.slice(next, next + 12));
+    return isBeforeNumber && /^\p{Lu}/u.test(word);
+  const wordAt = at - word.length;
+  const before = text.slice(Math.max(start, wordAt - 4), wordAt);
+  if (unitsBehindNumbers.has(lower)) return !/\p{N}\s?$/u.test(before);
+  if (abbreviations.has(lower) || unstopped.test(word)) return true;
+  if (shortWord.test(word)) {
+    if (oneBefore.test(before)) return true;
+    if (word.length === 1) return isBeforeNumber || oneBehind.test(text.slice(next, next + 3));
+  }
+  if (initial.test(word) || dotted.test(word) || sometimesLast.has(lower))
+    return !starters.test(text.slice(next, next + 12));
   return false;
 }
-
-/** For abbreviations that are also words: true if capitalised and before a number, as in "Mar. 5", but not in "in the sun. The". */
-const beforeNumberOrCapitalised = (word: string, text: string, next: number): boolean =>
-  /\p{N}/u.test(text.charAt(next)) && /^\p{Lu}/u.test(word);

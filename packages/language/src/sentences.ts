@@ -1,3 +1,4 @@
+import { unseenMarks } from '@cardinal/kernel';
 import { isAbbreviation, isOrdinal } from './abbreviations.js';
 
 /** Half-open span in UTF-16 code units of the split text. Does not begin or end with white space. */
@@ -6,18 +7,34 @@ export interface SentenceSpan {
   readonly end: number;
 }
 
-/** `wideStops`: full stops of scripts without a following space (Han, Khmer, Myanmar, Ethiopic, Tibetan). `stops`: those with one. */
-const wideStops = '。！？｡។៕။።།';
-const stops = '.!?…।॥؟۔։';
+/**
+ * Full stops that need no space behind them, of scripts without spaces (Han, Khmer, Myanmar, Ethiopic, Tibetan), and those that do. Unicode's
+ * `Sentence_Terminal` of scripts in modern use, Tibetan and Khmer; not the property itself, because it differs between versions of Node.js.
+ */
+const wideStops = '。！？｡．﹒﹖﹗︒។៕။።፧፨།';
+const stops = '.!?…।॥؟۔։‼⁇⁈⁉‽⸮܀܁܂߹᠃᠉᭚᭛᭞᭟᱾᱿꧈꧉꫰꯫';
 const closers = '"\'”’»)]}›」』）】*_';
-const openers = /[\p{Lu}\p{Lt}\p{Lo}\p{N}\p{Sc}"'“‘«‹([{¿¡「『（【*_—–•-]/u;
+/** Quotes that open in some languages and close in others („…“, »…«), and those that French sets apart; opening ones have no space behind them. */
+const closingQuotes = /(?:[“‘«‹]|[^\S\n][»›]){1,3}(?=\s|$)/uy;
+const openers = /[\p{Lu}\p{Lt}\p{Lo}\p{N}\p{Sc}\p{So}"'“‘„‚«‹»›([{¿¡§「『《〈（【*_—–•-]/u;
 /** A full stop this close to the start of a sentence belongs to a number, a label or an initial, as in "No. 5" and "1. Scope". */
 const shortestSentence = 15;
-/** The end of a sentence or paragraph, or a space between letters of Thai and Lao, which have no full stop: there it ends a clause. */
-const candidate =
-  /[.!?…।॥؟۔։。！？｡។៕။።།]|\n[^\S\n]*\n|(?<=[\p{Script=Thai}\p{Script=Lao}])[^\S\n](?=[\p{Script=Thai}\p{Script=Lao}])/u;
+const unstopped = '[\\p{Script=Thai}\\p{Script=Lao}]';
+/**
+ * The end of a sentence or paragraph, or a space beside a letter of Thai and Lao, which have no full stop: there it ends a clause. Greek asks
+ * with a semicolon, and Amharic is often typed with two colons.
+ */
+const candidate = new RegExp(
+  `[${stops}${wideStops}]|(?<=\\p{Script=Greek})[;\\u037e]|፡፡|\\n[^\\S\\n]*\\n|` +
+    `(?<=${unstopped})[^\\S\\n]+|(?<![^\\S\\n])[^\\S\\n]+(?=${unstopped})`,
+  'u',
+);
+const isUnstopped = new RegExp(unstopped, 'u');
+const unseen = new RegExp(`[${unseenMarks}]`, 'u');
 /** Clauses without a full stop are joined up to this length, about that of a sentence. */
 const shortestClauses = 120;
+/** Where words of another script and numbers stand at every space, as in lists of prices, clauses are joined up to this length. */
+const longestClauses = 240;
 const closing = new Set(closers);
 
 /**
@@ -26,7 +43,7 @@ const closing = new Set(closers);
  * A sentence ends at `.`, `!`, `?` or `…` with any closing quotes or brackets, before white space and a capital, a digit, an
  * opening quote or a letter of a script without case; not after an abbreviation, an initial or an ordinal number, and not within the
  * first 15 characters. `。！？` end a sentence anywhere, and so does an empty line. Thai and Lao, which have no full stop, are split at a
- * space behind every 120 characters or more.
+ * space between their letters behind every 120 characters or more, and behind 240 at a space beside one.
  */
 export function* sentences(text: string): Generator<SentenceSpan> {
   let start = skipSpace(text, 0);
@@ -39,12 +56,15 @@ export function* sentences(text: string): Generator<SentenceSpan> {
     if (at < start) continue;
     if (isSpace(match[0])) {
       if (at - start < shortestClauses) continue;
+      const behind = at + match[0].length;
+      const isClause = isUnstopped.test(text.charAt(at - 1)) && isUnstopped.test(text.charAt(behind));
+      if (!isClause && at - start < longestClauses) continue;
       yield { start, end: at };
-      start = at + 1;
+      start = skipSpace(text, behind);
       continue;
     }
     // The run is computed once for all of its stops, because computing it from each would take quadratic time.
-    if (run === undefined || at >= run.end) run = runFrom(text, at);
+    if (run === undefined || at >= run.end) run = runFrom(text, at, at + match[0].length);
     const end = endsAt(text, start, at, run);
     if (end === undefined) continue;
     if (end > start) yield { start, end };
@@ -52,7 +72,8 @@ export function* sentences(text: string): Generator<SentenceSpan> {
     pattern.lastIndex = start;
   }
   const end = trimEnd(text, start);
-  if (end > start) yield { start, end };
+  // Marks of direction alone are no sentence.
+  if (end > skipUnseen(text, start)) yield { start, end };
 }
 
 const isSpace = (text: string): boolean => !text.startsWith('\n') && text.trim() === '';
@@ -70,25 +91,27 @@ interface Run {
   readonly end: number;
   /** End including the citation marks that follow. */
   readonly marked: number;
-  /** Offset of the next character other than white space. */
+  /** Offset of the next character that is seen. */
   readonly next: number;
 }
 
-function runFrom(text: string, at: number): Run {
-  let end = at + 1;
+function runFrom(text: string, at: number, behind: number): Run {
+  let end = behind;
   if (text.charAt(at) !== '\n') {
     while (end < text.length && (stops.includes(text.charAt(end)) || wideStops.includes(text.charAt(end)))) end++;
-    while (end < text.length && closing.has(text.charAt(end))) end++;
+    while (end < text.length && (closing.has(text.charAt(end)) || unseen.test(text.charAt(end)))) end++;
+    closingQuotes.lastIndex = end;
+    if (closingQuotes.test(text)) end = closingQuotes.lastIndex;
   }
   const marked = dropFootnoteMark(text, end);
-  return { start: at, end, marked, next: skipSpace(text, marked) };
+  return { start: at, end, marked, next: skipUnseen(text, marked) };
 }
 
 /** End of the sentence from `start`, if the stop at `at`, in `run`, ends the sentence; else undefined. */
 function endsAt(text: string, start: number, at: number, run: Run): number | undefined {
   const stop = text.charAt(at);
   if (stop === '\n') return trimEnd(text, start, at);
-  if (wideStops.includes(stop)) return run.end;
+  if (wideStops.includes(stop)) return isLabel(text, at) ? undefined : run.end;
   const { marked: end, next } = run;
   if (end < text.length && next === end) return undefined;
   if (next >= text.length) return end;
@@ -100,6 +123,10 @@ function endsAt(text: string, start: number, at: number, run: Run): number | und
   return isAbbreviation(text, start, at, next) || isOrdinal(text, start, at, next) ? undefined : end;
 }
 
+/** Whether a wide full stop belongs to a number or label ("１．概要", "３．５"), or to "and so on" in Khmer ("។ល។"). */
+const isLabel = (text: string, at: number): boolean =>
+  (text.charAt(at) === '．' && /[\p{N}\p{Script=Latin}]/u.test(text.charAt(at - 1))) || text.startsWith('។ល។', at);
+
 /** Offset behind citation marks, which belong to the preceding sentence: "…the war.[12] Then". */
 function dropFootnoteMark(text: string, end: number): number {
   const mark = /^(?:\[\d{1,4}\])+/.exec(text.slice(end, end + 24));
@@ -109,6 +136,12 @@ function dropFootnoteMark(text: string, end: number): number {
 function skipSpace(text: string, from: number): number {
   let at = from;
   while (at < text.length && /\s/.test(text.charAt(at))) at++;
+  return at;
+}
+
+function skipUnseen(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && (/\s/.test(text.charAt(at)) || unseen.test(text.charAt(at)))) at++;
   return at;
 }
 

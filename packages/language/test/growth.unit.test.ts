@@ -49,6 +49,12 @@ const routines: Readonly<Record<string, (text: string) => unknown>> = {
   'marks of footnotes': (text) => normalise(`${text.replaceAll('1', '¹')}²${'¹'.repeat(text.length)}`),
   periods: (text) => [periodsIn(`4Q18 ${text}`), periodsOfYears(`first ${text} 2018`)],
   sentences: (text) => [...sentences(text)],
+  'sentences of scripts without full stops': (text) => [
+    ...sentences(text.replaceAll('a', 'ก')),
+    ...sentences(`ก${' '.repeat(text.length)}a`),
+    ...sentences(`a.${' »“'.repeat(text.length)}${'.\u200f'.repeat(text.length)}`),
+    ...sentences('ก. '.repeat(text.length)),
+  ],
   'sentences of lines': (text) => [...sentencesOfLines(text)],
   cards: (text) => analyseCard(text, text),
   queries: (text) => analyseQuery(text, languages),

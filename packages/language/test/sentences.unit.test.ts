@@ -1,3 +1,4 @@
+import { withoutUnseen } from '@cardinal/kernel';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sentences, sentencesOfLines } from '../src/sentences.js';
@@ -52,6 +53,31 @@ describe('sentences', () => {
       ['Auf der Liste stehen jetzt noch 12.', 'Das sind wenige.'],
     ],
     ['Am Ende betrug der Wert 1.5. Danach fiel er.', ['Am Ende betrug der Wert 1.5.', 'Danach fiel er.']],
+    ['\u200fשלום לכם עולם טוב. \u200fזה משפט שני.\u200f', ['\u200fשלום לכם עולם טוב.', '\u200fזה משפט שני.\u200f']],
+    ['This is the first one. \u200e', ['This is the first one.']],
+    ['„Das ist das Ende.“ Danach ging er.', ['„Das ist das Ende.“', 'Danach ging er.']],
+    ['»Das ist das Ende.« „Nein“, sagte er.', ['»Das ist das Ende.«', '„Nein“, sagte er.']],
+    ['« Il est venu ce soir. » Puis il est parti.', ['« Il est venu ce soir. »', 'Puis il est parti.']],
+    ['他说你好。“再见。”她走了。', ['他说你好。', '“再见。”', '她走了。']],
+    ['The work is all done. ✓ Next is this.', ['The work is all done.', '✓ Next is this.']],
+    ['Das regelt der Vertrag nicht. § 5 gilt.', ['Das regelt der Vertrag nicht.', '§ 5 gilt.']],
+    ['Αυτό είναι το τέλος; Ναι, είναι.', ['Αυτό είναι το τέλος;', 'Ναι, είναι.']],
+    ['ሰላም።እንዴት ነህ፧ደህና ነኝ፡፡ አዲስ ነው።', ['ሰላም።', 'እንዴት ነህ፧', 'ደህና ነኝ፡፡', 'አዲስ ነው።']],
+    ['これは文です．値は３．５です．', ['これは文です．', '値は３．５です．']],
+    ['１．はじめに', null],
+    ['ផ្លែប៉ោម ស្វាយ ។ល។ បន្ទាប់។', ['ផ្លែប៉ោម ស្វាយ ។ល។', 'បន្ទាប់។']],
+    ['ผู้อำนวยการคือ ดร. สมชาย เกิดเมื่อปี พ.ศ. 2500', null],
+    ['Die Regel gilt in Städten, z. B. Berlin und u. a. Hamburg.', null],
+    ['Der Umsatz stieg zuletzt auf 5 Mio. Euro und 3 Mrd. Dollar.', null],
+    ['Il sig. Rossi vive con la dott. Bianchi in via Roma n. 5 a Torino.', null],
+    ['El Sr. García y la Sra. López viven en la Avda. Mayor núm. 5.', null],
+    ['De directeur, mevr. Visser, komt bijv. Maandag langs.', null],
+    ['Pan Kowalski mieszka przy ul. Długiej 5, tzw. Starówka.', null],
+    ['Он родился и жил в г. Москва на ул. Ленина, см. рис. 5 и табл. 3.', null],
+    ['Это произошло в 2020 г. Москва росла.', ['Это произошло в 2020 г.', 'Москва росла.']],
+    ['Bệnh viện nằm ở TP. Hồ Chí Minh, do TS. Nguyễn phụ trách.', null],
+    ['अस्पताल के निदेशक डॉ. शर्मा हैं।', null],
+    ['The ticket for the ride costs Rs. 500 at the gate.', null],
     ['   ', []],
     ['', []],
   ])('splits %j', (text, expected) => {
@@ -64,7 +90,22 @@ describe('sentences', () => {
     expect(parts.join(' ')).toBe(text);
     expect(parts.length).toBe(3);
     for (const part of parts.slice(0, -1)) expect(part.length).toBeLessThan(120 + clause.length + 1);
-    expect(split(text.replaceAll(' ', ' 12 '))).toHaveLength(1);
+  });
+
+  it.each(['12', 'Google', '"x"', '฿ 5'])(
+    'end beside Thai letters behind 240 characters if %s is at every space',
+    (between) => {
+      const text = Array.from({ length: 5000 }, () => 'แม่น้ำสายนี้').join(` ${between} `);
+      const parts = split(text);
+      expect(parts.join(' ')).toBe(text);
+      for (const part of parts.slice(0, -1)) expect(part.length).toBeGreaterThanOrEqual(240);
+      for (const part of parts) expect(part.length).toBeLessThan(240 + 30);
+    },
+  );
+
+  it('end behind 120 characters of Thai wherever more than one space is', () => {
+    const text = Array.from({ length: 12 }, () => 'แม่น้ำสายนี้ยาวและลึกมาก').join('  \u00a0');
+    expect(split(text)).toHaveLength(3);
   });
 
   it('cover all text except white space, without overlap', () => {
@@ -88,18 +129,29 @@ describe('sentences', () => {
       '…',
       '😀',
       '[3]',
+      '\u200f',
+      'ก',
+      '፡',
+      'α;',
+      '។ល។',
+      '»',
+      '“',
+      '１．',
+      '\r',
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
         const text = pieces.join('');
         let at = 0;
+        // A mark of direction alone is no sentence.
+        const isLeft = (rest: string) => withoutUnseen(rest).trim() === '';
         for (const { start, end } of sentences(text)) {
           expect(text.slice(at, start).trim()).toBe('');
           expect(text.slice(start, end)).toBe(text.slice(start, end).trim());
           expect(end).toBeGreaterThan(start);
           at = end;
         }
-        expect(text.slice(at).trim()).toBe('');
+        expect(isLeft(text.slice(at))).toBe(true);
       }),
       { numRuns: 500 },
     );
