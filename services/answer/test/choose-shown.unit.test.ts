@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bestSentences } from '../src/app/extractive/choose-shown.js';
+import { bestOfDocuments, bestSentences } from '../src/app/extractive/choose-shown.js';
 import type { Findings } from '../src/domain/evidence/findings.js';
 import type { Scored } from '../src/domain/evidence/score.js';
 import { analyseQuestion } from '../src/domain/question/question.js';
@@ -66,4 +66,37 @@ describe('sentences shown', () => {
     if (!best) throw new Error('no sentence');
     expect(shownOf(findingsOf([best, { ...best, score: 8.9 }, ...others]))).toEqual([9, 8.8, 8.5]);
   });
+
+  it('are none that says the same in another document, but the next one', () => {
+    const [best, second, third] = scored([9, 8.8, 8.5]);
+    if (!best || !second || !third) throw new Error('no sentence');
+    const said = [best.text, `  ${best.text.toUpperCase().replace(' ', '  ')}`, `“${best.text.slice(0, -1)}!”`];
+    const copies = said.map((text, n) => elsewhere(best, text, n + 2));
+    const findings = findingsOf([best, ...copies, second, third]);
+    expect(bestSentences(findings, question)).toEqual([best, second, third]);
+    expect(bestOfDocuments(findings, question)).toEqual([best, second, third]);
+  });
+
+  it.each(['Sentence 0 has -9 points.', 'Sentence 0 has 9+ points.', 'Sentence 0 has 9 points of 10.'])(
+    'are others that say something else in another document: %s',
+    (text) => {
+      const [best] = scored([9]);
+      if (!best) throw new Error('no sentence');
+      const other = elsewhere(best, text, 2);
+      expect(bestSentences(findingsOf([best, other]), question)).toEqual([best, other]);
+    },
+  );
+
+  it('are the same row under another header', () => {
+    const [[row], [other]] = [scored([9], 'What | 2018'), scored([9], 'What | 2019')];
+    if (!row || !other) throw new Error('no row');
+    const moved = { ...other, card: { ...other.card, fileId: 2, verbatimContent: `x ${other.text}` } };
+    expect(bestSentences(findingsOf([row, moved]), question)).toHaveLength(2);
+  });
 });
+
+/** A sentence of another document. */
+function elsewhere(found: Scored, text: string, fileId: number): Scored {
+  const card = cardOf(fileId, 'Copy', text, fileId);
+  return { ...found, card, text, sentence: { ...found.sentence, start: 0, end: text.length } };
+}
