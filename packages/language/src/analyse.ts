@@ -11,7 +11,7 @@ import { normalise, pairsOf, wordsOf, type Words } from './words.js';
  * Must be raised with every change of the terms that `analyseCard` yields for the same text. An index contains words of a single version;
  * those of another version are analysed again.
  */
-export const analysisVersion = 5;
+export const analysisVersion = 6;
 
 /** Analysis of a card's words for the index. */
 export interface Analysis {

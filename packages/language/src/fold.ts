@@ -13,11 +13,26 @@ const letters: Readonly<Record<string, string>> = {
   đ: 'd',
   ı: 'i',
   þ: 'th',
+  ħ: 'h',
+  ð: 'd',
+  ŋ: 'n',
+  ŧ: 't',
+  ə: 'e',
+  ɛ: 'e',
+  ɔ: 'o',
+  ɓ: 'b',
+  ɗ: 'd',
+  ƙ: 'k',
+  // The letters of a Persian and of an Arabic keyboard look alike, and texts mix them.
+  ی: 'ي',
+  ک: 'ك',
   ى: 'ي',
   ة: 'ه',
   ٱ: 'ا',
   ـ: '',
 };
+
+const replaceable = new RegExp(`[${Object.keys(letters).join('')}]`, 'g');
 
 /** Removes the accents of a lower-case word (NFKD without combining marks), only in scripts where a combining mark is an accent. */
 export function fold(word: string): string {
@@ -25,5 +40,5 @@ export function fold(word: string): string {
   return word
     .normalize('NFKD')
     .replace(marks, '')
-    .replace(/[ßæœøłđıþىةٱـ]/g, (letter) => letters[letter] ?? letter);
+    .replace(replaceable, (letter) => letters[letter] ?? letter);
 }

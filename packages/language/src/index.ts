@@ -30,4 +30,4 @@ export { synonymGroups } from './lexicon/synonyms.js';
 export { equivalentsOf } from './synonyms.js';
 export { periodsIn, periodsOfYears, spellPeriods } from './periods.js';
 export { headingSeparator, headingsOf } from './headings.js';
-export { normalise, plainWords, signsOf, wordsOf } from './words.js';
+export { compatible, normalise, plainWords, signsOf, wordsOf } from './words.js';

@@ -21,30 +21,52 @@ export interface Words {
 
 /**
  * Normal form: lower case, NFKC (so that ﬁ, Ⅳ and full-width letters become ordinary letters), digits of every script as 0 to 9, without
- * invisible characters, which a text copied from a page has within words, and without the raised digits that mark footnotes, as in "Costs¹".
+ * invisible characters, which a text copied from a page has within words, and without what is printed small behind a word but does not
+ * belong to it: marks of footnotes, as in "Costs¹", and of trade names ("Acme™").
  */
 export const normalise = (text: string): string =>
   isAscii(text)
     ? text.toLowerCase()
-    : withoutUnseen(text)
-        .replace(raisedDigits, withoutNoteMarks)
-        .normalize('NFKC')
+    : compatible(
+        withoutUnseen(text).replace(raisedDigits, withoutNoteMarks).replace(raisedLetter, ' ').replace(/[™℠]/g, ' '),
+      )
         .toLowerCase()
+        // The small form of the Turkish "İ", whose dot is a mark of its own.
+        .replaceAll('i\u0307', 'i')
         .replace(foreignDigit, plainDigit);
 
 // The look-behind prevents a long run of them from being read anew at each of its digits.
 const raisedDigits = /(?<![¹²³⁰⁴-⁹])[¹²³⁰⁴-⁹]+/gu;
-const noted = /(?:(?<![\p{L}\p{N}])(?:19|20)[0-9]{2}|\p{L}{4}|[^\p{L}\p{N}]|^)$/u;
+const noted = new RegExp(`(?:(?<![\\p{L}\\p{N}])(?:19|20)[0-9]{2}|\\p{L}{4}|[${unspaced}]|[^\\p{L}\\p{N}⁺⁻]|^)$`, 'u');
 const notedByOne = /\p{L}{2}$/u;
+const raisedLetter = /(?<=\p{L}{4})[ᵃᵇᶜᵈᵉᶠᵍ](?!\p{L})/gu;
+/** Words of three letters that have powers. */
+const powered = /(?<!\p{L})(?:sin|cos|tan|cot|sec|csc|log|exp|mol|min|rad)$/iu;
+const threeLetters = /\p{L}{3}$/u;
+/**
+ * NFKC, but numerals that are no decimal digits (powers, fractions, numbers in circles) are not joined to what is beside them: "5²" is not
+ * 52, nor "5½" 51/2. Raised digits belong to the letters beside them ("m²"), lowered ones to formulas ("C₁₂").
+ */
+export const compatible = (text: string): string =>
+  text.replace(numeralBehind, ' $&').replace(numeralBefore, '$& ').normalize('NFKC');
 
-/** Raised digits behind a year, a word or a mark. Behind a number they are a power, behind a few letters they are of a unit or formula: "m²", "sin²". */
+const numeralBehind = /(?:(?<=\p{Nd})|(?<=\p{L})(?![¹²³⁰⁴-⁹]))(?![₀-₉])\p{No}/gu;
+const numeralBefore = /(?![₀-₉])\p{No}(?:(?=\p{Nd})|(?<![¹²³⁰⁴-⁹])(?=\p{L}))/gu;
+
+/**
+ * Raised digits behind a year, a word or a mark, or before a word. Behind another number they may be a power, behind a few letters they are
+ * of a unit or formula: "m²", "sin²".
+ */
 function withoutNoteMarks(digits: string, at: number, text: string): string {
   // Five signs of two units each.
   const before = text.slice(Math.max(0, at - 10), at);
-  const isNoted = noted.test(before) || (digits.startsWith('¹') && notedByOne.test(before));
-  return isNoted && !/^[\p{L}\p{N}]/u.test(text.slice(at + digits.length, at + digits.length + 2))
-    ? ' '.repeat(digits.length)
-    : digits;
+  const after = text.slice(at + digits.length, at + digits.length + 8);
+  const isNoted =
+    noted.test(before) ||
+    (digits.startsWith('¹') && notedByOne.test(before)) ||
+    (threeLetters.test(before) && !powered.test(before));
+  const isLabel = /^(?!\p{Lm})\p{L}{3}/u.test(after) && !/[\p{L}\p{N}]$/u.test(before);
+  return isLabel || (isNoted && !/^[\p{L}\p{N}]/u.test(after)) ? ' '.repeat(digits.length) : digits;
 }
 
 const foreignDigit = /(?![0-9])\p{Nd}/gu;

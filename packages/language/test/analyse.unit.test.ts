@@ -26,7 +26,16 @@ describe('terms of a card', () => {
     ['a hyphenated word', 'decision-making', ['decis', 'make', 'decisionmak']],
     ['a language with a sign', 'C++ or C#', ['c', 'c++', 'c#']],
     ['marks of footnotes', 'Costs¹ in 2018² (net)³', ['cost', '2018', 'net']],
-    ['raised digits that are no marks', 'm² of H₂O, 10²', ['m2', 'h2o', '102']],
+    ['raised and lowered digits that are no marks', 'm² of H₂O, e = mc²', ['m2', 'h2o', 'e', 'mc2', 'mc', '2']],
+    ['powers and fractions apart from their numbers', '10² 5½ 5①', ['10', '2', '5', '1']],
+    ['a power below one', '10⁻³', ['10', '3']],
+    ['isotopes', '¹⁴C and ²H', ['14c', '14', 'c', '2h']],
+    ['marks of footnotes behind short words and before words', 'The Tax² (¹Includes fees)', ['tax', 'includ', 'fee']],
+    ['marks of footnotes behind signs', '收入²', ['收', '入', '收入']],
+    ['raised letters', 'Costsᵃ (1ᵉʳ, 2ᵉ, Mᵐᵉ)', ['cost', '1er', '2e', 'mme']],
+    ['trade names', 'Acme™ Acme℠ Acme®', ['acm']],
+    ['a number in a circle', '①Step ½cup', ['1', 'step', '2', 'cup']],
+    ['the Turkish İ', 'İstanbul', ['istanbul']],
     ['an address in parts', 'a@b.example', ['b', 'exampl', 'abexampl']],
     ['ligatures and full width', 'ﬁle ＡＢＣ', ['file', 'abc']],
     ['signs, and pairs of them', '東京都', ['東', '京', '都', '東京', '京都']],
@@ -65,10 +74,16 @@ describe('terms of a query', () => {
     ['2024/03/01', '1 March 2024'],
     ['$1,200.50', '1200.50'],
     ['E-mail', 'email'],
+    ['CO2', 'CO₂'],
+    ['CO₂', 'CO2'],
+    ['H₂O', 'H2O'],
+    ['km2', 'km²'],
+    ['km²', 'km2'],
+    ['C6H12O6', 'C₆H₁₂O₆'],
   ])('%s and %s have a common term', (one, other) => {
     const [a, b] = [new Set(held(one)), asks(other)];
 
-    expect(b.some((term) => term.length > 3 && a.has(term))).toBe(true);
+    expect(b.some((term) => term.length >= 3 && a.has(term))).toBe(true);
   });
 
   it('contain the readings of every word in all languages of the collection', () => {
@@ -87,6 +102,8 @@ describe('terms of a query', () => {
     ['kitaplar', 'kitaplık'],
     ['договору', 'договора'],
     ['uber', 'über'],
+    ['کتاب فارسی', 'كتاب فارسي'],
+    ['Malta Hal Ghaxaq', 'Ħal Għaxaq'],
     ['كتاب', 'الكتاب'],
   ])('of other languages: %s finds %s', (query, text) => {
     const card = new Set(analyseCard('', `${text} é ü`).terms.keys());
@@ -107,6 +124,12 @@ describe('terms of a query', () => {
 
   it('contain a short word with accents only as it is written', () => {
     expect([...analyseQuery('hội', ['und']).terms.keys()]).toEqual(['hội']);
+  });
+
+  it.each(['5²', '5½', '5①', '5³', '²5'])('of %s find no number of all its digits', (query) => {
+    const digits = query.normalize('NFKC').replace('1⁄2', '1');
+    expect(asks(query)).not.toContain(digits);
+    expect(asks(digits).some((term) => held(query).includes(term))).toBe(false);
   });
 
   it('are empty for stop words alone', () => {

@@ -46,7 +46,8 @@ const routines: Readonly<Record<string, (text: string) => unknown>> = {
       ...cells(text),
       ...cells(text).map((cell) => `${cell} (restated, ${cell}`),
     ]),
-  'marks of footnotes': (text) => normalise(`${text.replaceAll('1', '¹')}²${'¹'.repeat(text.length)}`),
+  'marks of footnotes': (text) =>
+    normalise(`${text.replaceAll('1', '¹')}²${'¹'.repeat(text.length)}${'½①'.repeat(text.length)}a`),
   periods: (text) => [periodsIn(`4Q18 ${text}`), periodsOfYears(`first ${text} 2018`)],
   sentences: (text) => [...sentences(text)],
   'sentences of scripts without full stops': (text) => [

@@ -2,6 +2,7 @@ import type { ModelEvent } from '@cardinal/llm';
 import { describe, expect, it } from 'vitest';
 import { numbersIn } from '../src/domain/grounding/facts.js';
 import { givenCard } from '../src/domain/prompt/given.js';
+import { createQuotedIn } from '../src/domain/grounding/quotations.js';
 import { createSupport } from '../src/domain/grounding/support.js';
 import { analyseQuestion } from '../src/domain/question/question.js';
 import type { AnswerStep } from '../src/app/ports.js';
@@ -79,6 +80,18 @@ describe('the support of a sentence by the sources', () => {
       '5',
       '2024',
     ]);
+  });
+});
+
+describe('a quotation', () => {
+  it('is none with the digits of a number and of its power or fraction in one', () => {
+    const isQuoted = createQuotedIn(
+      new Map([['1', givenCard(cardOf(1, 'A', 'It rose by 10² units in 5½ years.'))]]),
+      [],
+    );
+    expect(isQuoted('rose by 10² units in 5½ years')).toBe(true);
+    expect(isQuoted('rose by 102 units')).toBe(false);
+    expect(isQuoted('units in 51')).toBe(false);
   });
 });
 

@@ -9,7 +9,7 @@ import type { TableFacts } from '../model.js';
 export const tableFormatVersion = 1;
 
 /** Version of the typing of cells. Must be raised with every change of types, keys, headers or totals. */
-export const typerVersion = 9;
+export const typerVersion = 10;
 
 export const magic = 'CTBL';
 export const headBytes = 16;

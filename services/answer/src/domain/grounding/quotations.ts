@@ -1,3 +1,4 @@
+import { compatible } from '@cardinal/language';
 import { toldOf, type Given } from '../prompt/given.js';
 
 /** Minimum number of words for a text in quotation marks to count as a quotation. */
@@ -109,8 +110,7 @@ export function createQuotedIn(
 /** Reduces a text to its letters and digits, in lower case, with single spaces between words. */
 export const fold = (text: string): string =>
   (
-    text
-      .normalize('NFKC')
+    compatible(text)
       .toLowerCase()
       .match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
   ).join(' ');
