@@ -1,9 +1,9 @@
 import { AppError, type Logger } from '@cardinal/kernel';
 import { createCounter, measures } from '@cardinal/telemetry';
-import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
-import { toFailure, type Failure, type FailureRules } from './failure.js';
+import { statusOf, toFailure, type Failure, type FailureRules } from './failure.js';
 import { rememberPaths } from './known-paths.js';
 import { traceIdOf } from './tracing.js';
 import { addVary } from './vary.js';
@@ -21,8 +21,8 @@ declare module 'fastify' {
  */
 export function answerFailures(app: FastifyInstance, logger: Logger, rules: FailureRules): void {
   const count = createCounter(measures.httpFailures);
-  app.setErrorHandler((thrown, request, reply) => {
-    const failure = toFailure(thrown, rules);
+  app.setErrorHandler((thrown: FastifyError, request, reply) => {
+    const failure = isUnread(thrown, reply) ? unread : toFailure(thrown, rules);
     count(1, { code: failure.code });
     const facts = { code: failure.code, status: failure.status, requestId: request.id, method: request.method };
     const isTooMuch = thrown instanceof AppError && thrown.kind === 'exhausted';
@@ -75,6 +75,22 @@ export function refuseBrokenRequests(
 const statusOfBrokenBytes: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/**
+ * Whether a stream ended because its client did before the first byte, also one that only ended its own side of the connection: Node.js
+ * closes the other side then. That is no fault of ours.
+ */
+const isUnread = (thrown: FastifyError, { raw }: FastifyReply): boolean =>
+  thrown.code === 'ERR_STREAM_PREMATURE_CLOSE' && (raw.destroyed || raw.socket?.writable !== true);
+
+const unread: Failure = {
+  status: statusOf.cancelled,
+  kind: 'cancelled',
+  code: 'REQUEST_CANCELLED',
+  message: 'The client has closed the connection.',
+  extra: {},
+  headers: {},
 };
 
 const noSuchRoute: Failure = {
