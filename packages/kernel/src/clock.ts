@@ -5,3 +5,14 @@ export interface Clock {
 }
 
 export const systemClock: Clock = { now: () => Date.now() };
+
+/**
+ * For durations within a process, such as the age of a cached value: unlike `Clock`, it does not jump when the time of the machine is set,
+ * after which a value would be fresh for an hour, or a minute over at once. Times that are stored or sent are those of a `Clock`.
+ */
+export interface SteadyClock {
+  /** Milliseconds since an arbitrary moment. */
+  elapsedMs(): number;
+}
+
+export const steadyClock: SteadyClock = { elapsedMs: () => performance.now() };

@@ -1,6 +1,6 @@
 export { backoffMs, type BackoffPolicy } from './backoff.js';
 export { cutBefore, partsCharacter, unseenMarks, withoutUnseen } from './characters.js';
-export { systemClock, type Clock } from './clock.js';
+export { steadyClock, systemClock, type Clock, type SteadyClock } from './clock.js';
 export {
   AppError,
   errorKindOf,

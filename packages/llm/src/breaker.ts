@@ -1,4 +1,4 @@
-import type { Clock } from '@cardinal/kernel';
+import type { SteadyClock } from '@cardinal/kernel';
 
 export interface BreakerOptions {
   /** Consecutive failures after which the breaker opens. */
@@ -15,13 +15,13 @@ export interface Breaker {
   failed(): void;
 }
 
-export function createBreaker({ failures, restMs }: BreakerOptions, clock: Clock): Breaker {
+export function createBreaker({ failures, restMs }: BreakerOptions, clock: SteadyClock): Breaker {
   let inRow = 0;
   let restsUntil = 0;
   return {
     mayTry() {
       if (inRow < failures) return true;
-      const now = clock.now();
+      const now = clock.elapsedMs();
       if (now < restsUntil) return false;
       // Half open: only the first caller may try; if it never reports an outcome, another may after the same rest.
       restsUntil = now + restMs;
@@ -32,7 +32,7 @@ export function createBreaker({ failures, restMs }: BreakerOptions, clock: Clock
     },
     failed() {
       inRow++;
-      restsUntil = clock.now() + restMs;
+      restsUntil = clock.elapsedMs() + restMs;
     },
   };
 }

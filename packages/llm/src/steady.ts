@@ -1,4 +1,4 @@
-import { AppError, type Clock, type Logger } from '@cardinal/kernel';
+import { AppError, type Logger, type SteadyClock } from '@cardinal/kernel';
 import { createCounter, createDurations, createLevel, measures } from '@cardinal/telemetry';
 import { createBreaker, type Breaker, type BreakerOptions } from './breaker.js';
 import { ModelProtocolError, ModelUnavailableError } from './errors.js';
@@ -10,7 +10,7 @@ export interface SteadyOptions {
   readonly breaker: BreakerOptions;
   /** Id of the model that answers instead of an unavailable one, as long as nothing was emitted. Absent: no fallback. */
   readonly fallback?: string | undefined;
-  readonly clock: Clock;
+  readonly clock: SteadyClock;
   readonly logger: Logger;
 }
 

@@ -1,4 +1,4 @@
-import { silentLogger, systemClock } from '@cardinal/kernel';
+import { silentLogger } from '@cardinal/kernel';
 import { readSettings } from '@cardinal/config';
 import { dialects, startChatServer, type ChatReply, type DialectName } from '@cardinal/testkit/chat-completions';
 import { Type } from 'typebox';
@@ -145,7 +145,7 @@ describe('a server', () => {
     const choice = readModelChoice(settings);
     expect(choice).toMatchObject({ fast: 'm', full: 'm', table: [{ id: 'm' }] });
     if (!choice) throw new Error('no choice');
-    const models = await openLanguageModels(choice, settings, { clock: systemClock, logger: silentLogger });
+    const models = await openLanguageModels(choice, settings, silentLogger);
     const model = models.get('m');
     expect(model?.description).toMatchObject({ citesDocuments: false, usesTools: true, contextTokens: 8_192 });
     expect(model && textIn(await told(model))).toBe('In 1931.');

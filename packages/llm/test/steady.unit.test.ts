@@ -10,7 +10,7 @@ const text = (told: string) => ({ kind: 'text', text: told }) as const;
 const down = new ModelUnavailableError('Down.');
 
 function setUp(scripts: Readonly<Record<string, readonly ScriptedReply[]>>, options: Partial<SteadyOptions> = {}) {
-  const clock = { nowMs: 0, now: () => clock.nowMs };
+  const clock = { nowMs: 0, elapsedMs: () => clock.nowMs };
   const models = new Map(Object.entries(scripts).map(([id, replies]) => [id, createScriptedModel(replies, { id })]));
   const steady = steadyModels(models, { ...defaultSteadiness, clock, logger: silentLogger, ...options });
   const call = async (id: string, share = 'a', signal = new AbortController().signal): Promise<ModelEvent[]> => {

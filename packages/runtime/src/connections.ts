@@ -1,6 +1,6 @@
 import { createBus, type EventBus } from '@cardinal/bus';
 import { ConfigError } from '@cardinal/config';
-import { AppError, systemClock } from '@cardinal/kernel';
+import { AppError } from '@cardinal/kernel';
 import type { LanguageModel } from '@cardinal/llm';
 import { openLanguageModels, type KnownModels, type ModelAccessSettings } from '@cardinal/llm/configured';
 import { openStore, type Store } from '@cardinal/store';
@@ -42,7 +42,7 @@ export async function connectLanguageModels(
   known: KnownModels,
 ): Promise<ReadonlyMap<string, LanguageModel>> {
   if (host.kind === 'embedded') return host.languageModels(known);
-  return openLanguageModels(known, settings, { clock: systemClock, logger });
+  return openLanguageModels(known, settings, logger);
 }
 
 /**

@@ -33,7 +33,7 @@ afterEach(async () => {
 async function modelOf(env: Readonly<Record<string, string>>): Promise<LanguageModel> {
   const settings = readSettings(Type.Object(languageModelEnv), env);
   const choice = readModelChoice(settings);
-  const models = choice && (await openLanguageModels(choice, settings, { clock: systemClock, logger: silentLogger }));
+  const models = choice && (await openLanguageModels(choice, settings, silentLogger));
   const model = models?.get(choice?.fast ?? '');
   if (!model) throw new Error('no model is configured');
   return model;

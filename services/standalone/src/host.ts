@@ -1,6 +1,6 @@
 import { createEmbeddedBus } from '@cardinal/bus';
 import type { ServiceName } from '@cardinal/contracts';
-import { systemClock as clock, type Logger } from '@cardinal/kernel';
+import type { Logger } from '@cardinal/kernel';
 import type { LanguageModel } from '@cardinal/llm';
 import { openLanguageModels, type KnownModels } from '@cardinal/llm/configured';
 import {
@@ -97,8 +97,7 @@ function openHost(settings: StandaloneSettings, logger: Logger, teardown: Teardo
     bus,
     languageModels(known) {
       const { kind } = known.access;
-      const open =
-        models.get(kind) ?? openLanguageModels(known, settings, { clock, logger: logger.child({ part: 'models' }) });
+      const open = models.get(kind) ?? openLanguageModels(known, settings, logger.child({ part: 'models' }));
       models.set(kind, open);
       return open;
     },

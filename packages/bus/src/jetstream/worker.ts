@@ -57,13 +57,13 @@ export function startWorker<T>(
     const meta = readMeta(claim.headers, { ...labels, ...claim });
     const delivery = { ...meta, deliveries: meta.deliveriesBefore + claim.deliveries };
     const about = logger.child({ eventId: meta.eventId });
-    const startedMs = Date.now();
-    instruments.started(contract.type, group, startedMs - meta.occurredAtMs);
+    const startedMs = performance.now();
+    instruments.started(contract.type, group, Date.now() - meta.occurredAtMs);
     try {
       const verdict = await inHandlerContext(delivery, { system: 'nats', ...labels }, () =>
         handle(delivery, claim.data, signal),
       );
-      const tookMs = Date.now() - startedMs;
+      const tookMs = performance.now() - startedMs;
       await confirmed(() => writeOutcome(claim, meta, delivery.deliveries, verdict));
       instruments.ended(contract.type, group, verdict.outcome, tookMs);
       report(about, verdict, delivery.deliveries);

@@ -1,5 +1,5 @@
 import { readSettings, secretsIn } from '@cardinal/config';
-import { silentLogger, systemClock, withinTime } from '@cardinal/kernel';
+import { silentLogger, withinTime } from '@cardinal/kernel';
 import { describeProbe, probeModel, type LanguageModel } from '@cardinal/llm';
 import { languageModelEnv, openLanguageModels, readModelChoice } from '@cardinal/llm/configured';
 import { Type } from 'typebox';
@@ -25,7 +25,7 @@ export async function tryModels(env: Readonly<Record<string, string | undefined>
   const settings = readSettings(LanguageModelSettings, env);
   const choice = readModelChoice(settings);
   if (!choice) return { line: 'No language model is configured: answers quote the sources.', usable: true };
-  const byId = await openLanguageModels(choice, settings, { clock: systemClock, logger: silentLogger });
+  const byId = await openLanguageModels(choice, settings, silentLogger);
   const wanted = [...new Set([choice.fast, choice.full])].flatMap((id) => byId.get(id) ?? []);
   const tried = [];
   for (const model of wanted) tried.push(await tryModel(model));

@@ -1,4 +1,4 @@
-import type { Clock, Logger } from '@cardinal/kernel';
+import { steadyClock, type Logger } from '@cardinal/kernel';
 import type { LanguageModel } from '../language-model.js';
 import { defaultSteadiness, steadyModels } from '../steady.js';
 import { tracedModel } from '../traced.js';
@@ -9,7 +9,7 @@ import type { ModelCallSettings } from './variables.js';
 export async function openLanguageModels(
   { access }: KnownModels,
   settings: ModelCallSettings,
-  parts: { readonly clock: Clock; readonly logger: Logger },
+  logger: Logger,
 ): Promise<ReadonlyMap<string, LanguageModel>> {
   const models = await clientsOf(access, settings);
   const gate = {
@@ -19,7 +19,7 @@ export async function openLanguageModels(
   };
   const traced = new Map([...models].map(([id, model]) => [id, tracedModel(model, access.kind)]));
   const fallback = access.kind === 'anthropic' ? access.fallback : undefined;
-  return steadyModels(traced, { ...defaultSteadiness, ...parts, gate, fallback });
+  return steadyModels(traced, { ...defaultSteadiness, clock: steadyClock, logger, gate, fallback });
 }
 
 /** Imports the clients only if they are used, so that a process without models starts without them. */

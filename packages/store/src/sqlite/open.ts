@@ -76,13 +76,13 @@ function keepPrivate(path: string): void {
 
 /** Switching to write-ahead mode needs the file exclusively and ignores the busy timeout, so that two first starts can collide here. */
 function useWriteAheadLog(db: DatabaseSyncInstance, busyTimeoutMs: number): void {
-  const deadline = Date.now() + busyTimeoutMs;
+  const deadline = performance.now() + busyTimeoutMs;
   for (;;) {
     try {
       db.exec('PRAGMA journal_mode = wal');
       return;
     } catch (thrown) {
-      if (!isBusy(thrown) || Date.now() > deadline) throw thrown;
+      if (!isBusy(thrown) || performance.now() > deadline) throw thrown;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
     }
   }

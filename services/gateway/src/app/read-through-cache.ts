@@ -1,8 +1,8 @@
-import type { Clock } from '@cardinal/kernel';
+import type { SteadyClock } from '@cardinal/kernel';
 import { LRUCache } from 'lru-cache';
 
 export interface ReadThroughCacheOptions<Asked, Answer> {
-  readonly clock: Clock;
+  readonly clock: SteadyClock;
   /** How long a cached answer is used, in milliseconds. */
   readonly freshMs: number;
   readonly keyOf: (asked: Asked) => string | number;
@@ -21,7 +21,7 @@ export function createReadThroughCache<Asked, Answer>(
     max: mostAnswers,
   });
   return async (asked) => {
-    const [key, nowMs] = [keyOf(asked), clock.now()];
+    const [key, nowMs] = [keyOf(asked), clock.elapsedMs()];
     const cached = known.get(key);
     if (cached && nowMs - cached.readAtMs < freshMs) return cached.answer;
     known.delete(key);

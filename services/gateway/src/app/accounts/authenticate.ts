@@ -1,4 +1,4 @@
-import type { Clock } from '@cardinal/kernel';
+import { steadyClock, type Clock } from '@cardinal/kernel';
 import { requireRole } from '../../domain/keys/access.js';
 import type { ApiKey, Caller } from '../../domain/keys/accounts.js';
 import { isExpired } from '../../domain/keys/key-limits.js';
@@ -34,7 +34,7 @@ const teamFreshMs = 2_000;
 
 export function createAdmit({ keys, teams, networks, noteUse, clock, neededRole }: AdmitDeps): Admit {
   const hasTeam = createReadThroughCache({
-    clock,
+    clock: steadyClock,
     freshMs: teamFreshMs,
     keyOf: (teamId: number) => teamId,
     read: async (teamId) => (await teams.find(teamId)) !== undefined,

@@ -1,4 +1,4 @@
-import type { Clock } from '@cardinal/kernel';
+import type { SteadyClock } from '@cardinal/kernel';
 import { TeamNotFoundError } from '../../domain/errors.js';
 import type { Teams } from '../ports.js';
 import { createReadThroughCache } from '../read-through-cache.js';
@@ -13,7 +13,7 @@ const freshMs = 10_000;
  */
 export type QuotaOf = (teamId: number) => Promise<number | null>;
 
-export const createQuotaCache = (teams: Pick<Teams, 'find'>, clock: Clock): QuotaOf =>
+export const createQuotaCache = (teams: Pick<Teams, 'find'>, clock: SteadyClock): QuotaOf =>
   createReadThroughCache({
     clock,
     freshMs,

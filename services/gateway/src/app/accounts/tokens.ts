@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { backoffMs, type Clock } from '@cardinal/kernel';
+import { backoffMs, steadyClock, type Clock } from '@cardinal/kernel';
 import { LRUCache } from 'lru-cache';
 import type { Caller } from '../../domain/keys/accounts.js';
 import type { Call } from '../../domain/model-calls.js';
@@ -131,7 +131,7 @@ export type TokenAccounts = Pick<Accounts, 'teams' | 'ledgers' | 'calls'>;
 
 export function createTokens({ teams, ledgers, calls: book }: TokenAccounts, clock: Clock): Tokens {
   const inTurn = createKeyedMutex<number>();
-  const quotaOf = createQuotaCache(teams, clock);
+  const quotaOf = createQuotaCache(teams, steadyClock);
   /** Ledgers as this process stored them last. This saves a read, because other processes have seldom written since. */
   const lastStored = new LRUCache<number, Stored>({ max: maxRemembered });
 

@@ -1,4 +1,4 @@
-import { systemClock, type Clock, type Logger } from '@cardinal/kernel';
+import { steadyClock, systemClock, type Clock, type Logger } from '@cardinal/kernel';
 import type { IndexRecords } from '../../app/doctor/ports.js';
 import type {
   CardIndex,
@@ -78,7 +78,7 @@ export function openElasticsearchIndex(options: ElasticsearchIndexOptions): Elas
   const { url, model, clock, logger, timeoutMs, sizing = { shards: 1, replicas: 0 }, remake } = options;
   const client = connect(url, timeoutMs);
   const own = spaceOf(model);
-  const versions = createVersions({ client, prefix: prefixOf(url), space: own, sizing, clock });
+  const versions = createVersions({ client, prefix: prefixOf(url), space: own, sizing });
   const refresh = createRefresh(client);
   const requests = {
     client,
@@ -94,8 +94,8 @@ export function openElasticsearchIndex(options: ElasticsearchIndexOptions): Elas
   const serving = createServingModels(client, versions.models, own.model, clock);
   const parts = { versions, instances, cards, vectors, refresh, serving };
   const sweeper = createSweeper({ client, writeAll, serving, refresh, clock, logger });
-  const samples = createSamples(clock);
-  const recent = createRecentStatistics(clock);
+  const samples = createSamples(steadyClock);
+  const recent = createRecentStatistics(steadyClock);
   let migrated = false;
 
   async function statisticsOf({ index }: Version, scope: Scope, space: Space): Promise<ScopeStatistics> {
@@ -264,7 +264,7 @@ export async function servingModelsAt(url: string): Promise<readonly (Model & { 
   const client = connect(url);
   const [space, clock] = [spaceOf(noModel), systemClock];
   // Only names are read, because reading the version in use (`current`) would add fields for the model to it.
-  const names = createVersions({ client, prefix: prefixOf(url), space, sizing: { shards: 1, replicas: 0 }, clock });
+  const names = createVersions({ client, prefix: prefixOf(url), space, sizing: { shards: 1, replicas: 0 } });
   try {
     const inUse = await names.inUse();
     if (inUse === undefined) return [];

@@ -1,4 +1,4 @@
-import type { Clock } from '@cardinal/kernel';
+import type { SteadyClock } from '@cardinal/kernel';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
@@ -33,13 +33,13 @@ export interface Revalidated<T> {
   invalidate(): void;
 }
 
-export function createRevalidated<T>(clock: Clock, load: () => Promise<T>): Revalidated<T> {
+export function createRevalidated<T>(clock: SteadyClock, load: () => Promise<T>): Revalidated<T> {
   let cached: { readonly value: T; readonly at: number } | undefined;
   let loading: Promise<T> | undefined;
   let changes = 0;
 
   const fresh = createCoalesced(async () => {
-    const [at, before] = [clock.now(), changes];
+    const [at, before] = [clock.elapsedMs(), changes];
     const value = await load();
     if (before === changes) cached = { value, at };
     return value;
@@ -52,7 +52,7 @@ export function createRevalidated<T>(clock: Clock, load: () => Promise<T>): Reva
       changes++;
     },
     async current() {
-      const age = cached ? clock.now() - cached.at : Infinity;
+      const age = cached ? clock.elapsedMs() - cached.at : Infinity;
       // Revalidated at half its maximum age, so that callers seldom wait for it.
       if (age > staleMs / 2 && !loading) {
         const own: Promise<T> = fresh().finally(() => {

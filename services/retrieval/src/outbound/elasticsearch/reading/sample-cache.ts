@@ -1,4 +1,4 @@
-import type { Clock } from '@cardinal/kernel';
+import type { SteadyClock } from '@cardinal/kernel';
 import { LRUCache } from 'lru-cache';
 import { fromSums, type Moments } from '../../../domain/fusion.js';
 import type { RankedCard } from '../../../app/ports.js';
@@ -28,11 +28,11 @@ const longestMs = 600_000;
 /** Share of a scope's cards that may change before it is sampled again. */
 const drift = 0.02;
 
-export function createSamples(clock: Clock): Samples {
+export function createSamples(clock: SteadyClock): Samples {
   const samples = new LRUCache<string, Taken>({ max: mostSamples });
 
   function fits({ statistics: then, at }: Taken, now: ScopeStatistics): boolean {
-    if (clock.now() - at > longestMs) return false;
+    if (clock.elapsedMs() - at > longestMs) return false;
     if (then.mark === now.mark) return true;
     if (Math.min(then.counts.cards, now.counts.cards) <= sampleSize) return false;
     const near = (a: number, b: number) => Math.abs(a - b) <= drift * Math.max(a, b);
@@ -43,7 +43,7 @@ export function createSamples(clock: Clock): Samples {
     of(scope, statistics, take) {
       let taken = samples.get(scope);
       if (!taken || !fits(taken, statistics)) {
-        const fresh: Taken = { sample: take().then(createSample), statistics, at: clock.now() };
+        const fresh: Taken = { sample: take().then(createSample), statistics, at: clock.elapsedMs() };
         taken = fresh;
         samples.set(scope, fresh);
         fresh.sample.catch(() => {

@@ -1,4 +1,4 @@
-import type { Clock } from '@cardinal/kernel';
+import type { SteadyClock } from '@cardinal/kernel';
 import { LRUCache } from 'lru-cache';
 import type { ScopeStatistics } from './statistics.js';
 
@@ -15,7 +15,7 @@ const freshMs = 1_000;
 /** Smaller scopes are not cached, because one more document changes their results, and the request is cheap. */
 const largeScope = 1_000;
 
-export function createRecentStatistics(clock: Clock): RecentStatistics {
+export function createRecentStatistics(clock: SteadyClock): RecentStatistics {
   const recent = new LRUCache<string, { readonly statistics: ScopeStatistics; readonly at: number }>({
     max: mostScopes,
   });
@@ -34,8 +34,8 @@ export function createRecentStatistics(clock: Clock): RecentStatistics {
   return {
     async of(scope, read) {
       const known = recent.get(scope);
-      if (known && clock.now() - known.at < freshMs) return known.statistics;
-      const at = clock.now();
+      if (known && clock.elapsedMs() - known.at < freshMs) return known.statistics;
+      const at = clock.elapsedMs();
       const statistics = await readOnce(scope, read);
       if (statistics.counts.cards > largeScope) recent.set(scope, { statistics, at });
       else recent.delete(scope);

@@ -1,4 +1,4 @@
-import { derivedId, type Clock } from '@cardinal/kernel';
+import { derivedId, steadyClock, type Clock } from '@cardinal/kernel';
 import type { Elastic } from '../client/connection.js';
 import { unlessRefused } from '../client/errors.js';
 import { collectionName } from '../layout/names.js';
@@ -55,7 +55,7 @@ export function createServingModels(client: Elastic, place: string, own: Model, 
   const nameOf = (index: string, key: CollectionRef): string => `${index}|${collectionName(key)}`;
   const ours = { bool: { filter: [{ term: { modelId: own.id } }, { term: { dimensions: own.dimensions } }] } };
   /** Collections served by other models: few or none, except during a change of model. */
-  const others = createRevalidated(clock, async () => {
+  const others = createRevalidated(steadyClock, async () => {
     const served = new Map<string, Model>();
     for await (const stored of all({ must_not: [ours], filter: [{ exists: { field: 'index' } }] })) {
       served.set(stored.name, modelOf(stored));

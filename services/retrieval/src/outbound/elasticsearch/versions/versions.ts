@@ -1,4 +1,4 @@
-import type { Clock } from '@cardinal/kernel';
+import { steadyClock } from '@cardinal/kernel';
 import { analysisVersion } from '@cardinal/language';
 import type { Elastic } from '../client/connection.js';
 import type { estypes } from '@elastic/elasticsearch';
@@ -49,15 +49,14 @@ export interface VersionsNeeds {
   readonly prefix: string;
   readonly space: Space;
   readonly sizing: Sizing;
-  readonly clock: Clock;
 }
 
-export function createVersions({ client, prefix, space, sizing, clock }: VersionsNeeds): Versions {
+export function createVersions({ client, prefix, space, sizing }: VersionsNeeds): Versions {
   const alias = `${prefix}-cards`;
   /** Alias set in the same request as the switch, so that replaced versions are known from then on, even if this process ends. */
   const replaced = `${prefix}-replaced`;
   const [instances, models] = [`${prefix}-instances`, `${prefix}-models`];
-  const cached = createRevalidated(clock, readVersion);
+  const cached = createRevalidated(steadyClock, readVersion);
 
   async function versionsBehind(name: string): Promise<string[]> {
     const found = await client.indices.getAlias({ name }).catch(unlessRefused(404));
