@@ -34,6 +34,12 @@ export function flagsOf(versions: readonly VersionFacts[]): ReadonlyMap<number, 
   );
 }
 
+/**
+ * Whether the deletion of this version may let another one answer: the newest that is left, where none was whole. Deleting a whole version
+ * brings none back, and an obsolete one did not answer.
+ */
+export const leavesItsPlace = ({ everProcessed, obsolete }: VersionFacts): boolean => !everProcessed && !obsolete;
+
 /** Groups instances of one collection by document. */
 export function documentsOf<Version extends Pick<Instance, 'fileName'>>(
   instances: readonly Version[],

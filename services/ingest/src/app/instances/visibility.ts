@@ -1,6 +1,7 @@
 import { createTimeSlice } from '@cardinal/kernel';
 import {
   documentsOf,
+  leavesItsPlace,
   movingFields,
   visibilityOf,
   type MovingVersion,
@@ -18,13 +19,13 @@ export async function visibilityIn(
   instances: InstanceStore,
   { teamId, collectionId }: Pick<Instance, 'teamId' | 'collectionId'>,
 ): Promise<Visibility> {
-  // A deleted instance is decided by itself; for the others all versions of the document are needed.
+  // Most deleted instances are decided by themselves; for the others all versions of the document are needed.
   const names = new Set<string>();
   const pending: MovingVersion[] = [];
   for await (const some of batchesOf(instances, { pending: true, collectionId, teamId }, movingFields)) {
     for (const instance of some) {
       pending.push(instance);
-      if (isLive(instance)) names.add(instance.fileName);
+      if (isLive(instance) || leavesItsPlace(instance)) names.add(instance.fileName);
     }
   }
   const documents: (readonly MovingVersion[])[] = [
