@@ -7,7 +7,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { prepare, root } from './prepare.mjs';
 import { loadServers, startServers } from './servers.mjs';
+import { whyUntestable } from './testable-path.mjs';
 
+const untestable = whyUntestable(root);
+if (untestable !== undefined) {
+  console.error(untestable);
+  process.exit(1);
+}
 prepare();
 const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('-'));
 const { serverKinds } = await loadServers();

@@ -1,0 +1,1 @@
+export function whyUntestable(folder: string): string | undefined;
