@@ -27,7 +27,7 @@ describe('the brief schema of programs', () => {
   it('lists every operation with its fields', () => {
     const text = JSON.stringify([schema, definitions]);
     for (const op of Object.keys({ ...tests, ...values })) expect(text).toContain(`"${op}"`);
-    expect(text).toContain('groups(group, measure, column?, order, limit)');
+    expect(text).toContain('groups(group, measure, column?, order, limit, nth?)');
     expect(text).toContain('difference(columns: One column of the two selected rows');
   });
 
@@ -35,7 +35,7 @@ describe('the brief schema of programs', () => {
     expect([whole.Check(program), brief.Check(program)]).toEqual([true, true]);
   });
 
-  it.each([{ where: [], value: {} }, { value: { op: 'median' } }, { where: [{ op: 'like' }], value }, 'SELECT 1'])(
+  it.each([{ where: [], value: {} }, { value: { op: 'mode' } }, { where: [{ op: 'like' }], value }, 'SELECT 1'])(
     'rejects an invalid program: %j',
     (program) => {
       expect([whole.Check(program), brief.Check(program)]).toEqual([false, false]);

@@ -219,7 +219,7 @@ describe('a program', () => {
 
   it.each([
     [null, 'program: must be an object'],
-    [{ value: { op: 'median' } }, 'value.op: must be one of'],
+    [{ value: { op: 'mode' } }, 'value.op: must be one of'],
     [{ value: { op: 'sum' } }, 'value.column: is missing.'],
     [
       { value: { op: 'sum', column: 'Revenue' } },

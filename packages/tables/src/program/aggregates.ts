@@ -1,4 +1,4 @@
-import { average, decimalOf, decimalText } from './decimal.js';
+import { average, decimalOf, decimalText, half } from './decimal.js';
 import { TableProgramError } from './errors.js';
 import { ExactSums } from './exact-sums.js';
 import { countOf, type Outcome } from './outcome.js';
@@ -24,6 +24,24 @@ export function aggregate(rows: Selection, op: 'sum' | 'average' | 'min' | 'max'
   if (used === 0) throw new TableProgramError(`No row has a number in column "${facts.name.slice(0, 80)}".`);
   const value = op === 'sum' ? sum.total(0) : average(sum.total(0), used);
   return rows.outcome([shown(column, value)], [index], { used });
+}
+
+/** The number in the middle of all, or half the sum of the two in the middle. */
+export function median(rows: Selection, index: number): Outcome {
+  const column = rows.table.columns[index];
+  if (column === undefined) throw new TableProgramError('value.column: there is no such column.');
+  const keys = amountsOf(column, true);
+  const all = new Float64Array(rows.count);
+  let used = 0;
+  for (let row = 0; row < rows.mask.length; row++) {
+    const key = rows.mask[row] === 1 ? (keys[column.codes[row] ?? 0] ?? Number.NaN) : Number.NaN;
+    if (!Number.isNaN(key)) all[used++] = key;
+  }
+  if (used === 0) throw new TableProgramError(`No row has a number in column "${column.facts.name.slice(0, 80)}".`);
+  const sorted = all.subarray(0, used).sort();
+  const middle = new ExactSums(1, column.facts.decimals);
+  for (const at of [Math.floor((used - 1) / 2), Math.floor(used / 2)]) middle.add(0, sorted[at] ?? 0);
+  return rows.outcome([shown(column, half(middle.total(0)))], [index], { used });
 }
 
 /** The lowest or highest cell, as written in the document. */

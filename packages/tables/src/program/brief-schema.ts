@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { tests, values } from './program.js';
+import { conditionTitle, tests, values } from './program.js';
 
 type Shapes = Readonly<Record<string, TSchema>>;
 interface Shape {
@@ -21,9 +21,10 @@ interface BriefSchema {
  */
 export function briefProgramSchema(): BriefSchema {
   const test = { $ref: '#/$defs/test' };
+  const condition = { anyOf: [test, objectOf({ any: { type: 'array', items: test } }), objectOf({ not: test })] };
   const where = {
     type: 'array',
-    items: { anyOf: [test, objectOf({ any: { type: 'array', items: test } }), objectOf({ not: test })] },
+    items: conditionRef,
     description:
       'Conditions that a row must all meet; `any`: at least one of the tests holds; `not`: the test does not hold. ' +
       'Rows that contain totals of other rows are never used.',
@@ -33,7 +34,7 @@ export function briefProgramSchema(): BriefSchema {
       where,
       value: { ...oneOfAll(values), description: 'The computation over the selected rows.' },
     }),
-    definitions: { test: oneOfAll(tests) },
+    definitions: { test: oneOfAll(tests), condition },
   };
 }
 
@@ -62,12 +63,14 @@ function oneOfAll(shapes: Shapes) {
   ]);
 }
 
+const conditionRef = { $ref: '#/$defs/condition' };
 const left = new Set(['title', 'minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems']);
 
 /** Removes bounds, which providers with schema-constrained output do not support, type names, and descriptions that occurred before. */
 function brief(node: unknown, told: Set<unknown>): unknown {
   if (Array.isArray(node)) return node.map((each) => brief(each, told));
   if (typeof node !== 'object' || node === null) return node;
+  if ('title' in node && node.title === conditionTitle) return conditionRef;
   const kept = Object.entries(node).filter(([key, value]) => {
     if (key !== 'description') return !left.has(key) || typeof value === 'object';
     return !told.has(value) && told.add(value);

@@ -30,6 +30,23 @@ export function average({ scaled, decimals }: Decimal, count: number): Decimal {
   return { scaled: (numerator + half) / divisor, decimals: decimals + more };
 }
 
+/** Half of a number, exactly, with one decimal more where that is needed. */
+export function half({ scaled, decimals }: Decimal): Decimal {
+  return scaled % 2n === 0n ? { scaled: scaled / 2n, decimals } : { scaled: scaled * 5n, decimals: decimals + 1 };
+}
+
+/**
+ * What percentage a part is of a whole, with two decimals at most, rounded half away from zero.
+ *
+ * @param part and `whole`: with the same decimals, not negative. @throws {TableProgramError} if the whole is zero.
+ */
+export function percentage(part: Decimal, whole: Decimal): Decimal {
+  if (whole.scaled === 0n) throw new TableProgramError('The whole is zero, of which nothing is a share.');
+  let [scaled, decimals] = [(part.scaled * 20_000n + whole.scaled) / (whole.scaled * 2n), 2];
+  for (; decimals > 0 && scaled % 10n === 0n; decimals--) scaled /= 10n;
+  return { scaled, decimals };
+}
+
 export function minus(one: Decimal, other: Decimal): Decimal {
   const decimals = Math.max(one.decimals, other.decimals);
   const at = ({ scaled, decimals: own }: Decimal): bigint => scaled * 10n ** BigInt(decimals - own);

@@ -1,4 +1,5 @@
 import type { Column } from '../table.js';
+import { extremeRows } from './aggregates.js';
 import { decimalOf, minus } from './decimal.js';
 import { TableProgramError } from './errors.js';
 import { countOf, type Outcome, type OutcomeValue } from './outcome.js';
@@ -20,6 +21,16 @@ export function difference(rows: Selection, columns: readonly number[]): Outcome
   const one = keyOf(first, used[0] ?? 0);
   const other = keyOf(second, used[1] ?? used[0] ?? 0);
   return rows.outcome([apart(first, second, one, other)], columns, { rows: used });
+}
+
+/** The highest minus the lowest value of a column, with all rows that have one of them. */
+export function range(rows: Selection, index: number): Outcome {
+  const column = rows.table.columns[index];
+  if (column === undefined) throw new TableProgramError('value.column: there is no such column.');
+  const [low, high] = [extremeRows(rows, index, false), extremeRows(rows, index, true)];
+  const ends = low.key === high.key ? low.rows : [...low.rows, ...high.rows];
+  const outcome = rows.outcome([apart(column, column, high.key, low.key)], [index], { rows: ends });
+  return { ...outcome, rowsUsed: low.used, rowsExcluded: rows.count - low.used };
 }
 
 function keyOf(column: Column, row: number): number {

@@ -18,7 +18,7 @@ interface Group {
 export function groups(
   rows: Selection,
   group: number,
-  wanted: Pick<Groups, 'measure' | 'order' | 'limit'>,
+  wanted: Pick<Groups, 'measure' | 'order' | 'limit' | 'nth'>,
   measured: number | undefined,
 ): Outcome {
   const column = rows.table.columns[group];
@@ -43,8 +43,11 @@ export function groups(
     counts[same] = (counts[same] ?? 0) + 1;
     used++;
   }
-  const listed = firstGroups(counts, sums, wanted);
+  const listed =
+    wanted.nth === undefined ? firstGroups(counts, sums, wanted) : nthGroups(counts, sums, wanted, wanted.nth);
   const [first] = listed;
+  if (first === undefined && used > 0)
+    throw new TableProgramError(`value.nth: there are fewer than ${wanted.nth} groups.`);
   if (first === undefined)
     throw new TableProgramError(`No row has a value to group by in "${column.facts.name.slice(0, 80)}".`);
   const values = listed.slice(0, mostRows).map(({ same, measure }): OutcomeValue => {
@@ -73,13 +76,29 @@ function rowsOf({ mask, table }: Selection, group: number, same: number): number
   return found;
 }
 
+/** The groups with the n-th of the different measures. More and more of the first groups are listed, because few share a measure. */
+function nthGroups(counts: Uint32Array, sums: ExactSums | undefined, wanted: Ranked, nth: number): readonly Group[] {
+  for (let limit = nth; ; limit *= 8) {
+    const listed = firstGroups(counts, sums, { ...wanted, limit });
+    let place = 0;
+    const found = listed.filter(({ measure }, at) => {
+      const before = listed[at - 1];
+      if (before === undefined || compare(before.measure, measure) !== 0) place++;
+      return place === nth;
+    });
+    if (found.length > 0 || limit >= counts.length) return found;
+  }
+}
+
+type Ranked = Pick<Groups, 'measure' | 'order' | 'limit'>;
+
 /** Relative tolerance of the comparison by doubles. Measures within this tolerance are compared exactly. */
 const nearby = 1e-9;
 
 function firstGroups(
   counts: Uint32Array,
   sums: ExactSums | undefined,
-  { measure, order, limit }: Pick<Groups, 'measure' | 'order' | 'limit'>,
+  { measure, order, limit }: Ranked,
 ): readonly Group[] {
   const sign = order === 'highest' ? 1 : -1;
   const near = (same: number): number => {

@@ -35,6 +35,25 @@ export const tests = {
   'before-row': shape('before-row', 'TableTestBeforeRow', { row }),
 } as const;
 
+export const mostConditions = 8;
+
+const anyTest = Type.Union(Object.values(tests), { title: 'TableTest', description: 'A test of one row.' });
+const all = { minItems: 1, maxItems: mostConditions };
+/** Name of the type of conditions, by which a description of programs refers to it. */
+export const conditionTitle = 'TableCondition';
+
+const condition = Type.Union(
+  [
+    anyTest,
+    Type.Object(
+      { any: Type.Array(anyTest, { ...all, description: 'At least one of these tests must hold.' }) },
+      { title: 'TableAny', additionalProperties: false },
+    ),
+    Type.Object({ not: anyTest }, { title: 'TableNot', additionalProperties: false }),
+  ],
+  { title: conditionTitle },
+);
+
 /** Computations over the selected rows, by `op`. */
 export const values = {
   cells: shape('cells', 'TableValueCells', { columns }),
@@ -42,8 +61,17 @@ export const values = {
   'count-distinct': shape('count-distinct', 'TableValueCountDistinct', { column }),
   sum: shape('sum', 'TableValueSum', { column }),
   average: shape('average', 'TableValueAverage', { column }),
+  median: shape('median', 'TableValueMedian', { column }),
   min: shape('min', 'TableValueMin', { column }),
   max: shape('max', 'TableValueMax', { column }),
+  range: shape('range', 'TableValueRange', { column }),
+  share: shape('share', 'TableValueShare', {
+    of: Type.Array(condition, {
+      ...all,
+      description: 'Conditions of the part: the share, in percent, of the selected rows that meet all of them.',
+    }),
+    column: Type.Optional(column),
+  }),
   top: shape('top', 'TableValueTop', { by: column, order, columns }),
   nth: shape('nth', 'TableValueNth', {
     n: Type.Integer({
@@ -66,6 +94,13 @@ export const values = {
     column: Type.Optional(column),
     order,
     limit: Type.Integer({ minimum: 1, maximum: 50 }),
+    nth: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 50,
+        description: 'Only the groups with the n-th measure in this order, of which equal ones are one.',
+      }),
+    ),
   }),
   difference: shape('difference', 'TableValueDifference', {
     columns: Type.Array(column, {
@@ -90,22 +125,6 @@ export interface Program {
   readonly where?: readonly Condition[];
   readonly value: Value;
 }
-
-export const mostConditions = 8;
-
-const anyTest = Type.Union(Object.values(tests), { title: 'TableTest', description: 'A test of one row.' });
-const all = { minItems: 1, maxItems: mostConditions };
-const condition = Type.Union(
-  [
-    anyTest,
-    Type.Object(
-      { any: Type.Array(anyTest, { ...all, description: 'At least one of these tests must hold.' }) },
-      { title: 'TableAny', additionalProperties: false },
-    ),
-    Type.Object({ not: anyTest }, { title: 'TableNot', additionalProperties: false }),
-  ],
-  { title: 'TableCondition' },
-);
 
 /** Schema of programs for clients that write them. Programs are validated by `readProgram`. */
 export const programSchema = Type.Object(

@@ -26,13 +26,18 @@ const valueChecks = checksOf(values);
  */
 export function readProgram(input: unknown, table: Table): Program {
   const program = fieldsOf(input, 'program', ['where', 'value']);
+  const { op, of } = fieldsOf(program['value'], 'value');
+  if (op === 'share' && of !== undefined) conditionsOf(of, 'value.of');
   const value = checked(program['value'], 'value', valueChecks) as Value;
-  const where = program['where'] ?? [];
-  if (!Array.isArray(where) || where.length > mostConditions)
-    throw new TableProgramError(`where: must be a list of at most ${mostConditions} conditions.`);
-  const conditions = where.map((each: unknown, at) => conditionOf(each, `where[${at}]`));
+  const conditions = conditionsOf(program['where'] ?? [], 'where');
   for (const [name, at] of namesIn({ where: conditions, value })) columnNamed(table, name, at);
   return { where: conditions, value };
+}
+
+function conditionsOf(input: unknown, path: string): readonly Condition[] {
+  if (!Array.isArray(input) || input.length > mostConditions)
+    throw new TableProgramError(`${path}: must be a list of at most ${mostConditions} conditions.`);
+  return input.map((each: unknown, at) => conditionOf(each, `${path}[${at}]`));
 }
 
 function conditionOf(input: unknown, path: string): Condition {
@@ -88,8 +93,11 @@ const listed = (
 
 /** Every column name in a program, with its location. */
 function* namesIn({ where = [], value }: Program): Generator<[name: string, path: string]> {
-  for (const [at, condition] of where.entries()) {
-    const path = `where[${at}]`;
+  const conditions = [
+    ...where.map((condition, at) => [condition, `where[${at}]`] as const),
+    ...('of' in value ? value.of.map((condition, at) => [condition, `value.of[${at}]`] as const) : []),
+  ];
+  for (const [condition, path] of conditions) {
     const all: readonly (readonly [Test, string])[] =
       'any' in condition
         ? condition.any.map((test, one) => [test, `${path}.any[${one}]`])

@@ -1,6 +1,6 @@
 import type { Table } from '../table.js';
-import { aggregate, countDistinct } from './aggregates.js';
-import { difference } from './difference.js';
+import { aggregate, countDistinct, median } from './aggregates.js';
+import { difference, range } from './difference.js';
 import { groups } from './groups.js';
 import { neighbour, nth, top, valuesOf } from './ordered.js';
 import { countOf, mostRows, type Outcome, type OutcomeValue } from './outcome.js';
@@ -8,6 +8,7 @@ import type { Program } from './program.js';
 import { columnNamed } from './column-named.js';
 import { selectRows, type RowMask } from './select-rows.js';
 import { Selection } from './selection.js';
+import { share } from './share.js';
 
 /**
  * Runs a program over all rows of a table except total rows, with exact arithmetic.
@@ -45,6 +46,19 @@ export function compute(rows: Selection, { where = [], value }: Program): Outcom
     case 'min':
     case 'max':
       return aggregate(rows, value.op, at(value.column));
+    case 'median':
+      return median(rows, at(value.column));
+    case 'range':
+      return range(rows, at(value.column));
+    case 'share': {
+      const column = value.column === undefined ? undefined : at(value.column);
+      return share(
+        rows,
+        selectRows(table, value.of, 'value.of'),
+        conditionColumns(table, [...where, ...value.of]),
+        column,
+      );
+    }
     case 'top':
       return top(rows, at(value.by, 'by'), value.order, all(value.columns));
     case 'nth':

@@ -10,12 +10,17 @@ import type { Condition, Literal, Test } from './program.js';
 /** For each row, 1 if it is selected, else 0. */
 export type RowMask = Uint8Array;
 
-/** Selects the rows that satisfy all conditions, never total rows. @throws {TableProgramError} if a condition is invalid for the table. */
-export function selectRows(table: Table, where: readonly Condition[]): RowMask {
+/**
+ * Selects the rows that satisfy all conditions, never total rows.
+ *
+ * @param field the field of the program with the conditions, for messages.
+ * @throws {TableProgramError} if a condition is invalid for the table.
+ */
+export function selectRows(table: Table, where: readonly Condition[], field = 'where'): RowMask {
   const mask = new Uint8Array(table.rows).fill(1);
   for (const row of table.totals) mask[row] = 0;
   for (const [at, condition] of where.entries()) {
-    const path = `where[${at}]`;
+    const path = `${field}[${at}]`;
     if ('any' in condition)
       keepAny(
         mask,

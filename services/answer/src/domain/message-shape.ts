@@ -100,6 +100,11 @@ export interface ComputationMessages {
   readonly different: string;
   readonly sum: string;
   readonly average: string;
+  readonly median: string;
+  readonly range: string;
+  /** A percentage of the rows, or of {value}. {part}: the conditions of the part. */
+  readonly shareOfRows: string;
+  readonly shareOfSum: string;
   readonly lowest: string;
   readonly highest: string;
   readonly withHighest: string;
@@ -110,6 +115,8 @@ export interface ComputationMessages {
   readonly ofPrevious: string;
   /** {value}, by the order of {by}. */
   readonly ordered: string;
+  /** {value}: the highest or lowest; {n}: its place in that order, where it is not the first. */
+  readonly ranked: string;
   /** {group}: the column by which rows are grouped. */
   readonly mostRows: string;
   readonly fewestRows: string;

@@ -155,7 +155,7 @@ describe('a model that computes over tables', () => {
 
   it('gets a result that fits into the rest of its context', async () => {
     const all = { value: { op: 'cells', columns: ['Order', 'Region', 'Customer', 'Amount'] } };
-    const it1 = setUp([routed, described, queried(all), [text('Ten.'), end]], { contextTokens: 8_192 });
+    const it1 = setUp([routed, described, queried(all), [text('Ten.'), end]], { contextTokens: 8_448 });
     await it1.run({ question, mode: 'full' });
     const [told = ''] = resultsIn(it1.model.requests[3]).map(wordsOf);
     expect(told).toContain('1001 | North | Customer 0 | $100.50');

@@ -21,7 +21,7 @@ const isNorth = { op: '=', column: 'Region', value: 'Nord' };
 /** A program of each kind of value and of condition. */
 const programs = [
   ...[{ op: 'cells', columns: ['Kunde', 'Betrag'] }, { op: 'count' }, { op: 'count-distinct', column: 'Kunde' }],
-  ...['sum', 'average', 'min', 'max'].map((op) => ({ op, column: 'Menge' })),
+  ...['sum', 'average', 'median', 'min', 'max', 'range'].map((op) => ({ op, column: 'Menge' })),
   ...['highest', 'lowest'].map((order) => ({ op: 'top', by: 'Menge', order, columns: ['Kunde'] })),
   ...[
     { op: 'nth', n: 2, columns: ['Kunde'] },
@@ -33,6 +33,8 @@ const programs = [
       ...(measure !== 'count' && { column: 'Menge' }),
     })),
   ),
+  { op: 'groups', group: 'Region', measure: 'count', order: 'lowest', limit: 1, nth: 2 },
+  ...[{ of: [isNorth] }, { of: [isNorth], column: 'Menge' }].map((part) => ({ op: 'share', ...part })),
   ...[{ op: 'exists' }, { op: 'longest-run' }],
 ]
   .map((value): object => ({ value }))

@@ -24,10 +24,7 @@ export function wordReading(
   messages: Messages,
 ): { readonly answer: string; readonly basis: string } {
   const { said, saidWhere } = messages.computation;
-  const conditions = joined(
-    where.map((each) => wordCondition(each, messages)),
-    messages.computation.and,
-  );
+  const conditions = wordConditions(where, messages);
   const told = { value: wordValue(value, messages, outcome), results: wordResults(outcome, messages), conditions };
   return {
     answer: filled(conditions === '' ? said : saidWhere, told),
@@ -66,6 +63,12 @@ function countsOf({ rowsScanned, rowsUsed, rowsExcluded, totalRowsLeftOut }: Out
   return parts.join(', ');
 }
 
+const wordConditions = (where: readonly Condition[], messages: Messages): string =>
+  joined(
+    where.map((each) => wordCondition(each, messages)),
+    messages.computation.and,
+  );
+
 /** Joins texts pairwise by a message with {one} and {other}. */
 const joined = (parts: readonly string[], between: string): string =>
   parts.reduce((one, other) => (one === '' ? other : filled(between, { one, other })), '');
@@ -77,6 +80,15 @@ function wordValue(value: Value, messages: Messages, outcome: Pick<Outcome, 'gro
   const list = (names: readonly string[]): string => joined(names.map(quoted), reading.and);
   const ordered = (told: string, by: string | undefined): string =>
     by === undefined ? told : filled(reading.ordered, { value: told, by: quoted(by) });
+  const withBest = (order: 'highest' | 'lowest', columns: readonly string[], by: string): string =>
+    columns.every((column) => column === by)
+      ? filled(reading[order], { column: quoted(by) })
+      : filled(order === 'highest' ? reading.withHighest : reading.withLowest, {
+          columns: list(columns),
+          by: quoted(by),
+        });
+  const placed = (told: string, n: number): string =>
+    n === 1 ? told : filled(reading.ranked, { value: told, n: numberText(n, messages) });
   switch (value.op) {
     case 'cells':
       return list(value.columns);
@@ -86,33 +98,41 @@ function wordValue(value: Value, messages: Messages, outcome: Pick<Outcome, 'gro
       return filled(reading.different, { column: quoted(value.column) });
     case 'sum':
     case 'average':
+    case 'median':
+    case 'range':
       return filled(reading[value.op], { column: quoted(value.column) });
     case 'min':
       return filled(reading.lowest, { column: quoted(value.column) });
     case 'max':
       return filled(reading.highest, { column: quoted(value.column) });
+    case 'share': {
+      const part = wordConditions(value.of, messages);
+      if (value.column === undefined) return filled(reading.shareOfRows, { part });
+      return filled(reading.shareOfSum, { part, value: filled(reading.sum, { column: quoted(value.column) }) });
+    }
     case 'top':
-      return filled(value.order === 'highest' ? reading.withHighest : reading.withLowest, {
-        columns: list(value.columns),
-        by: quoted(value.by),
-      });
+      return withBest(value.order, value.columns, value.by);
     case 'nth': {
       const { n, by, columns } = value;
-      if (n === -1 && by !== undefined) return filled(reading.withHighest, { columns: list(columns), by: quoted(by) });
+      if (by !== undefined) return placed(withBest(n < 0 ? 'highest' : 'lowest', columns, by), Math.abs(n));
       // From the end, counted from the start: the rows are known, and a reader takes "row -1" for none of them.
-      const place = n < 0 && by === undefined ? outcome.rowsUsed + 1 + n : n;
-      return ordered(filled(reading.ofRow, { columns: list(columns), n: numberText(place, messages) }), by);
+      const place = n < 0 ? outcome.rowsUsed + 1 + n : n;
+      return filled(reading.ofRow, { columns: list(columns), n: numberText(place, messages) });
     }
     case 'neighbour': {
       const of = value.direction === 'next' ? reading.ofNext : reading.ofPrevious;
       return ordered(filled(of, { columns: list(value.columns) }), value.by);
     }
     case 'groups':
-      if (value.limit > 1 && outcome.groups === outcome.values.length) return wordGroups(value, messages, outcome);
-      return filled(reading[groupWords[value.measure][value.order]], {
-        group: quoted(value.group),
-        column: quoted(value.column ?? ''),
-      });
+      if (value.nth === undefined && value.limit > 1 && outcome.groups === outcome.values.length)
+        return wordGroups(value, messages, outcome);
+      return placed(
+        filled(reading[groupWords[value.measure][value.order]], {
+          group: quoted(value.group),
+          column: quoted(value.column ?? ''),
+        }),
+        value.nth ?? 1,
+      );
     case 'difference':
       return filled(reading.difference, { columns: list(value.columns) });
     case 'exists':
