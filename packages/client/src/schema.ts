@@ -2274,8 +2274,11 @@ export interface components {
       | components['schemas']['TableValueCountDistinct']
       | components['schemas']['TableValueSum']
       | components['schemas']['TableValueAverage']
+      | components['schemas']['TableValueMedian']
       | components['schemas']['TableValueMin']
       | components['schemas']['TableValueMax']
+      | components['schemas']['TableValueRange']
+      | components['schemas']['TableValueShare']
       | components['schemas']['TableValueTop']
       | components['schemas']['TableValueNth']
       | components['schemas']['TableValueNeighbour']
@@ -2324,6 +2327,8 @@ export interface components {
       column?: string;
       order: components['schemas']['TableOrder'];
       limit: number;
+      /** @description Only the groups with the n-th measure in this order, of which equal ones are one. */
+      nth?: number;
     };
     TableValueLongestRun: {
       /** @enum {string} */
@@ -2332,6 +2337,12 @@ export interface components {
     TableValueMax: {
       /** @enum {string} */
       op: 'max';
+      /** @description Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique. */
+      column: string;
+    };
+    TableValueMedian: {
+      /** @enum {string} */
+      op: 'median';
       /** @description Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique. */
       column: string;
     };
@@ -2357,6 +2368,20 @@ export interface components {
       /** @description Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique. */
       by?: string;
       columns: string[];
+    };
+    TableValueRange: {
+      /** @enum {string} */
+      op: 'range';
+      /** @description Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique. */
+      column: string;
+    };
+    TableValueShare: {
+      /** @enum {string} */
+      op: 'share';
+      /** @description Conditions of the part: the share, in percent, of the selected rows that meet all of them. */
+      of: components['schemas']['TableCondition'][];
+      /** @description Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique. */
+      column?: string;
     };
     TableValueSum: {
       /** @enum {string} */

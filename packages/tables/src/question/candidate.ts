@@ -1,6 +1,6 @@
 import type { Value } from '../program/program.js';
 import type { Context } from './context.js';
-import type { Filter } from './filters.js';
+import type { Filter } from './filters/filters.js';
 import type { Mask } from './mask.js';
 import { hasRival, type Naming } from './naming.js';
 import type { ColumnWords } from './table-words.js';

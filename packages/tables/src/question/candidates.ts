@@ -1,6 +1,6 @@
 import { always, named, notOf, type Candidate } from './candidate.js';
 import { isAdditive, isDated, isNumber, isOfRows, isRank, isText, type Context } from './context.js';
-import type { Filter } from './filters.js';
+import type { Filter } from './filters/filters.js';
 import { has, maskOf, type Mask } from './mask.js';
 import type { Operators } from './operators.js';
 import { comparisons, extremes, frequencies, tops } from './ranked.js';

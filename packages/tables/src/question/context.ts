@@ -1,5 +1,5 @@
-import type { Test } from '../program/program.js';
-import { filtersOf, type Filter } from './filters.js';
+import { filtersOf, type Filter } from './filters/filters.js';
+import { otherThan, unions } from './filters/joined-filters.js';
 import { has, maskOf, type Mask } from './mask.js';
 import { namings, type Naming } from './naming.js';
 import type { Operators } from './operators.js';
@@ -66,7 +66,7 @@ export function contextOf(
     if (isIgnored || isRow || (isSmall(question, token) && !isBeyond)) continue;
     content |= own;
   }
-  const selected = [...filters, ...unions(question, filters, content).slice(0, mostUnions)];
+  const selected = [...filters, ...unions(question, filters, content)];
   return {
     question,
     operators,
@@ -131,8 +131,6 @@ function isBut({ tokens, words }: Question, filters: readonly Filter[], at: numb
 const isOfDecade = (literals: readonly Spoken[], tokens: readonly Token[], at: number): boolean =>
   tokens[at]?.word === 's' && literals.some(({ to, date }) => to === at && date?.[0].endsWith('0') === true);
 
-const mostUnions = 10;
-
 /**
  * Whether a filter selects by a date column that may not be the one meant: "closed in May" does not refer to the date when a ticket was
  * opened, and "in May" alone does not refer to a column whose name is more specific than "date".
@@ -154,62 +152,6 @@ export function isOtherDate({ question, namings, names, table }: Context, filter
       );
     });
     return !isPlain || happened;
-  });
-}
-
-/**
- * Filters for two cells of one column, joined by "and" or "or".
- *
- * @param content tokens that a reading must account for. No other of them may be between the cells: "the North and not the South".
- */
-function unions({ tokens, words }: Question, filters: readonly Filter[], content: Mask): Filter[] {
-  const cells = filters.filter(({ kind, condition }) => kind === 'cell' && 'op' in condition);
-  return cells.flatMap((one) =>
-    cells.flatMap((other): Filter[] => {
-      const between = tokens.slice(one.to, other.from);
-      const isJoin = ({ word }: Token): boolean => words.and.has(word) || words.or.has(word);
-      const own = one.mask | other.mask;
-      const isElse = between.some((token, at) => !isJoin(token) && has(content & ~own, one.to + at));
-      const joins = between.some(isJoin) && !isElse;
-      if (one.index !== other.index || one.to > other.from || !joins || between.length > 3) return [];
-      if (!('op' in one.condition) || !('op' in other.condition)) return [];
-      const condition = { any: [one.condition, other.condition] };
-      return [{ ...one, condition, to: other.to, mask: own | maskOf(one.to, other.from) }];
-    }),
-  );
-}
-
-/**
- * Filters for all cells of a column but those of another filter: "not in Berlin", "outside Sales". None where a cell is empty, because it is
- * unclear whether that is another one.
- *
- * @param content tokens with a meaning of their own, none of which may be between the negation and the cell.
- */
-function otherThan(
-  { tokens, words, text }: Question,
-  table: TableWords,
-  filters: readonly Filter[],
-  content: Mask,
-): Filter[] {
-  return filters.flatMap((filter): Filter[] => {
-    const { kind, condition, from, index } = filter;
-    const column = table.columns[index];
-    if (kind !== 'cell' || column?.column.facts.missing !== 0) return [];
-    let at = from - 1;
-    while (at >= 0 && !has(content, at)) at--;
-    if (!words.otherThan.has(tokens[at]?.word ?? '')) return [];
-    // "In and outside Rome", unless another cell is before the "and".
-    if (words.and.has(tokens[at - 1]?.word ?? '') && !filters.some(({ to }) => to === at - 1)) return [];
-    // "Not in it" is no cell "IT".
-    if (tokens.slice(from, filter.to).every((token) => isSmall({ words }, token))) return [];
-    // What has not been shipped has not been delivered either, whatever its cell says.
-    if (tokens.slice(from, filter.to).some(({ start, end }) => words.happened(text.slice(start, end)))) return [];
-    const tests = 'any' in condition ? condition.any : 'op' in condition ? [condition] : [];
-    const values = tests.flatMap((test) => (test.op === '=' ? [test.value] : test.op === 'in' ? test.values : []));
-    const [value = '', ...more] = values;
-    const not: Test =
-      more.length > 0 ? { op: 'in', column: column.name, values } : { op: '=', column: column.name, value };
-    return [{ ...filter, kind: 'other', condition: { not }, from: at, mask: filter.mask | maskOf(at, at + 1) }];
   });
 }
 

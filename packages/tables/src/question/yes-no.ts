@@ -8,7 +8,7 @@ import { isCurrency } from '../values/number.js';
 import type { LimitSign, YesNoWords } from '../words/question-words.js';
 import { named } from './candidate.js';
 import { identity, isNumber, isOtherDate, isRank, type Context } from './context.js';
-import { currencyOf, type Filter } from './filters.js';
+import { currencyOf, type Filter } from './filters/filters.js';
 import { has, maskOf, positions, type Mask } from './mask.js';
 import { singular } from '../values/singular.js';
 import { literalAt, spokenLimits, spokenLiterals, type Spoken } from './spoken-literals.js';
