@@ -992,6 +992,10 @@ class TableValueGroups(TypedDict):
     """
     order: TableOrder
     limit: int
+    nth: NotRequired[int]
+    """
+    Only the groups with the n-th measure in this order, of which equal ones are one.
+    """
 
 
 class TableValueLongestRun(TypedDict):
@@ -1000,6 +1004,14 @@ class TableValueLongestRun(TypedDict):
 
 class TableValueMax(TypedDict):
     op: Literal["max"]
+    column: str
+    """
+    Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique.
+    """
+
+
+class TableValueMedian(TypedDict):
+    op: Literal["median"]
     column: str
     """
     Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique.
@@ -1035,6 +1047,14 @@ class TableValueNth(TypedDict):
     Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique.
     """
     columns: list[Column]
+
+
+class TableValueRange(TypedDict):
+    op: Literal["range"]
+    column: str
+    """
+    Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique.
+    """
 
 
 class TableValueSum(TypedDict):
@@ -1721,12 +1741,6 @@ A test of one row.
 """
 
 
-TableValue: TypeAlias = TableValueCells | TableValueCount | TableValueCountDistinct | TableValueSum | TableValueAverage | TableValueMin | TableValueMax | TableValueTop | TableValueNth | TableValueNeighbour | TableValueGroups | TableValueDifference | TableValueExists | TableValueLongestRun
-"""
-The computation over the selected rows.
-"""
-
-
 class TextBlock(TypedDict):
     kind: TextBlockKind
     start: int
@@ -2284,6 +2298,24 @@ class SearchReply(TypedDict):
 
 
 TableCondition: TypeAlias = TableTest | TableAny | TableNot
+
+
+class TableValueShare(TypedDict):
+    op: Literal["share"]
+    of: list[TableCondition]
+    """
+    Conditions of the part: the share, in percent, of the selected rows that meet all of them.
+    """
+    column: NotRequired[str]
+    """
+    Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique.
+    """
+
+
+TableValue: TypeAlias = TableValueCells | TableValueCount | TableValueCountDistinct | TableValueSum | TableValueAverage | TableValueMedian | TableValueMin | TableValueMax | TableValueRange | TableValueShare | TableValueTop | TableValueNth | TableValueNeighbour | TableValueGroups | TableValueDifference | TableValueExists | TableValueLongestRun
+"""
+The computation over the selected rows.
+"""
 
 
 class TableProgram(TypedDict):

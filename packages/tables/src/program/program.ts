@@ -42,16 +42,18 @@ const all = { minItems: 1, maxItems: mostConditions };
 /** Name of the type of conditions, by which a description of programs refers to it. */
 export const conditionTitle = 'TableCondition';
 
-const condition = Type.Union(
-  [
-    anyTest,
-    Type.Object(
-      { any: Type.Array(anyTest, { ...all, description: 'At least one of these tests must hold.' }) },
-      { title: 'TableAny', additionalProperties: false },
-    ),
-    Type.Object({ not: anyTest }, { title: 'TableNot', additionalProperties: false }),
-  ],
-  { title: conditionTitle },
+const condition = Type.Unsafe<Condition>(
+  Type.Union(
+    [
+      anyTest,
+      Type.Object(
+        { any: Type.Array(anyTest, { ...all, description: 'At least one of these tests must hold.' }) },
+        { title: 'TableAny', additionalProperties: false },
+      ),
+      Type.Object({ not: anyTest }, { title: 'TableNot', additionalProperties: false }),
+    ],
+    { title: conditionTitle },
+  ),
 );
 
 /** Computations over the selected rows, by `op`. */

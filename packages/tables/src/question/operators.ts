@@ -19,6 +19,11 @@ export interface Operators {
   readonly amount: Mask;
   readonly total: Mask;
   readonly average: Mask;
+  readonly median: Mask;
+  /** Phrases that ask for a share. */
+  readonly shares: readonly { readonly from: number; readonly to: number }[];
+  /** Words for a place other than the first, with the place, counted from 1. */
+  readonly places: readonly { readonly at: number; readonly n: number }[];
   readonly distinct: Mask;
   readonly difference: Mask;
   readonly often: Mask;
@@ -74,14 +79,20 @@ export function operatorsOf(question: Question): Operators {
   const amount = all(words.amount) & ~(count?.mask ?? 0n);
   const isHowMuch = amount !== 0n && count?.isHowMany === true;
   const measures = {
-    ...{ amount, total: all(words.total), average: all(words.average) },
+    ...{ amount, total: all(words.total), average: all(words.average), median: all(words.median) },
     ...{ distinct: all(words.distinct), often: all(words.often) },
   };
+  const shares = phrasesIn(question, words.share);
+  const places = tokens.flatMap(({ word }, at) => {
+    const n = words.places.get(word);
+    return n === undefined ? [] : [{ at, n }];
+  });
   const isOfEach = all(words.each) !== 0n;
-  const isMeasured = Object.values(measures).some((mask) => mask !== 0n);
+  const isMeasured = shares.length > 0 || Object.values(measures).some((mask) => mask !== 0n);
   return {
     count,
     ...measures,
+    ...{ shares, places },
     difference: all(words.difference) && all(words.difference) | all(words.between),
     or: all(words.or),
     superlatives: free(superlatives),

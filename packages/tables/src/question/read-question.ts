@@ -7,8 +7,8 @@ import { runProgram } from '../program/run-program.js';
 import type { Table } from '../table.js';
 import { sameText } from '../values/text.js';
 import { wordKey } from '../values/word-key.js';
-import type { Candidate } from './candidate.js';
-import { candidatesOf } from './candidates.js';
+import type { Candidate } from './computations/candidate.js';
+import { candidatesOf } from './computations/candidates.js';
 import { contextOf, isFurtherNegated, isOtherDate, type Context } from './context.js';
 import { columnInDoubt, doubtIn, isEmpty, isOfNamedRow, namesTotalRow, type Doubt } from './doubts/doubts.js';
 import type { Filter } from './filters/filters.js';
@@ -178,7 +178,9 @@ function certified(context: Context): Readings {
       if (operator !== 0n && (operator & ~mask) === 0n) continue;
       if ((context.content & ~(mask | candidate.mask)) !== 0n || !candidate.fits(filters)) continue;
       if (isOfNamedRow(candidate.value, filters, context) || looksUpLimit(context, candidate.value, filters)) continue;
-      const program = { where: filters.map(({ condition }) => condition), value: candidate.value };
+      const plain = { where: filters.map(({ condition }) => condition), value: candidate.value };
+      const program = candidate.programOf ? candidate.programOf(filters) : plain;
+      if (program === undefined) continue;
       const text = JSON.stringify(program);
       if (seen.has(text)) continue;
       if (seen.size >= mostRuns) return { found, isCutShort: true, problem, doubt };
@@ -189,7 +191,8 @@ function certified(context: Context): Readings {
       }
       try {
         const outcome = runProgram(context.table.table, program);
-        if (!isAnswer(outcome, candidate)) continue;
+        if (!isAnswer(outcome, candidate) || candidate.isSure?.(context.table.table, program, outcome) === false)
+          continue;
         const inDoubt = doubtIn(program, outcome, context);
         if (inDoubt) doubt ??= inDoubt;
         else found.push({ program, outcome, key: keyOf(outcome) });

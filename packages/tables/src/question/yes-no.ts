@@ -6,7 +6,7 @@ import { runProgram } from '../program/run-program.js';
 import { selectRows } from '../program/select-rows.js';
 import { isCurrency } from '../values/number.js';
 import type { LimitSign, YesNoWords } from '../words/question-words.js';
-import { named } from './candidate.js';
+import { named } from './computations/candidate.js';
 import { identity, isNumber, isOtherDate, isRank, type Context } from './context.js';
 import { currencyOf, type Filter } from './filters/filters.js';
 import { has, maskOf, positions, type Mask } from './mask.js';

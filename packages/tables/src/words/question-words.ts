@@ -49,6 +49,11 @@ export interface QuestionWords {
   readonly unread: ReadonlySet<string>;
   readonly total: ReadonlySet<string>;
   readonly average: ReadonlySet<string>;
+  readonly median: ReadonlySet<string>;
+  /** Phrases that ask for a share in percent: "percentage of"; words between a part and its whole ("in"), and verbs between them ("were"). */
+  readonly share: ReadonlySet<string>;
+  readonly wholes: ReadonlySet<string>;
+  readonly parting: ReadonlySet<string>;
   readonly distinct: ReadonlySet<string>;
   readonly difference: ReadonlySet<string>;
   readonly often: ReadonlySet<string>;
@@ -85,6 +90,14 @@ export interface QuestionWords {
   readonly every: ReadonlySet<string>;
   /** Phrases: "highest", in French "le plus élevé". */
   readonly superlatives: ReadonlyMap<string, Order>;
+  /** Words directly before a superlative that ask for another place than the first, with that place: "second highest". */
+  readonly places: ReadonlyMap<string, number>;
+  /** Words before the number of the best that are listed: "top 3". */
+  readonly best: ReadonlySet<string>;
+  /** First parts of compounds that are words of their own here: "gesamt" in "Gesamtbetrag". */
+  readonly compounds: ReadonlySet<string>;
+  /** Last parts of a header that identifies rows by its first part: "nummer" in "Belegnummer". */
+  readonly identifying: ReadonlySet<string>;
   /** The superlatives that may ask for the most or least frequent text: "the most orders". */
   readonly counting: ReadonlySet<string>;
   /** Superlatives of time, which refer to dates. */
@@ -94,6 +107,8 @@ export interface QuestionWords {
   /** Verbs for what exists, as opposed to what happened. */
   readonly present: ReadonlySet<string>;
   readonly comparatives: ReadonlyMap<string, Order>;
+  /** Words between what is compared and what it is compared to: "how much more than B". */
+  readonly comparedTo: ReadonlySet<string>;
   /** Phrases before a limit. */
   readonly limits: ReadonlyMap<string, LimitSign>;
   /** The phrases of `limits` and `limitsAfter` that refer to time. */

@@ -1,12 +1,15 @@
 import { always, named, notOf, type Candidate } from './candidate.js';
-import { isAdditive, isDated, isNumber, isOfRows, isRank, isText, type Context } from './context.js';
-import type { Filter } from './filters/filters.js';
-import { has, maskOf, type Mask } from './mask.js';
-import type { Operators } from './operators.js';
+import { isAdditive, isDated, isNumber, isOfRows, isRank, isText, type Context } from '../context.js';
+import type { Filter } from '../filters/filters.js';
+import { has, maskOf, type Mask } from '../mask.js';
+import type { Operators } from '../operators.js';
 import { comparisons, extremes, frequencies, tops } from './ranked.js';
-import { singular } from '../values/singular.js';
-import type { ColumnWords } from './table-words.js';
-import { isSmall } from './tokens.js';
+import { singular } from '../../values/singular.js';
+import { differences } from './differences.js';
+import { lists } from './lists.js';
+import { shares } from './shares.js';
+import type { ColumnWords } from '../table-words.js';
+import { isSmall } from '../tokens.js';
 
 /** All computations that the words of a question may ask for. */
 export function candidatesOf(context: Context): Candidate[] {
@@ -14,11 +17,14 @@ export function candidatesOf(context: Context): Candidate[] {
     ...counts(context),
     ...sums(context),
     ...averages(context),
+    ...medians(context),
     ...extremes(context),
     ...tops(context),
     ...frequencies(context),
     ...lookups(context),
+    ...lists(context),
     ...differences(context),
+    ...shares(context),
     ...comparisons(context),
   ];
 }
@@ -160,6 +166,20 @@ function averages(context: Context): Candidate[] {
   }));
 }
 
+/** The number in the middle. Not where its word is part of a header: "Median income". */
+function medians(context: Context): Candidate[] {
+  const { median, count } = context.operators;
+  if (median === 0n) return [];
+  const mask = median | (count && !count.isHowMany ? count.mask : 0n);
+  const names = context.table.columns.filter((each) => isText(each) && each.column.facts.unique);
+  return named(context, (column) => isUnordered(context, column) && !isRank(context, column))
+    .filter((column) => (column.mask & median) === 0n)
+    .map((column) => ({
+      ...{ value: { op: 'median', column: column.name }, operator: median, mask: mask | column.mask },
+      fits: notOf(column, ...names),
+    }));
+}
+
 /** "Per ticket" or "monthly", where each row is a ticket or a month. */
 function perRow({ question: { tokens, words }, rowWords, table }: Context): Mask {
   const at = tokens.findIndex(({ word }) => words.per.has(word));
@@ -207,25 +227,4 @@ function unitAsked({ question: { tokens, words }, operators: { count } }: Contex
   const { word = '' } = tokens[count?.noun ?? -1] ?? {};
   const isUnit = column.facts.unit !== '' && [word, words.units.get(word)].includes(column.facts.unit);
   return count && isUnit ? maskOf(count.noun, count.noun + 1) : 0n;
-}
-
-function differences(context: Context): Candidate[] {
-  const { difference } = context.operators;
-  if (difference === 0n) return [];
-  const measured = named(context, (column) => isNumber(column) || isDated(column));
-  const found: Candidate[] = measured.map((column) => ({
-    value: { op: 'difference', columns: [column.name] },
-    mask: difference | column.mask,
-    fits: (filters) => filters.some(({ condition }) => 'any' in condition) && notOf(column)(filters),
-    rows: 2,
-  }));
-  const [one, other, ...others] = measured;
-  if (one && other && others.length === 0 && one.column.facts.type === other.column.facts.type)
-    found.push({
-      value: { op: 'difference', columns: [one.name, other.name] },
-      mask: difference | one.mask | other.mask,
-      fits: (filters) => filters.length > 0 && notOf(one, other)(filters),
-      rows: 1,
-    });
-  return found;
 }

@@ -1,10 +1,11 @@
-import type { Value } from '../program/program.js';
+import type { Value } from '../../program/program.js';
 import { named, notOf, type Candidate } from './candidate.js';
-import { identity, isAdditive, isDated, isNumber, isRank, isText, whoseColumn, type Context } from './context.js';
-import { has, maskOf, type Mask } from './mask.js';
-import type { OrderWord } from './operators.js';
-import type { ColumnWords } from './table-words.js';
-import { isSmall } from './tokens.js';
+import { atPlace } from './places.js';
+import { identity, isAdditive, isDated, isNumber, isRank, isText, whoseColumn, type Context } from '../context.js';
+import { has, maskOf, type Mask } from '../mask.js';
+import type { OrderWord } from '../operators.js';
+import type { ColumnWords } from '../table-words.js';
+import { isSmall } from '../tokens.js';
 
 /** Minimum or maximum of a column: "What is the highest price". */
 export function extremes(context: Context): Candidate[] {
@@ -19,10 +20,12 @@ export function extremes(context: Context): Candidate[] {
     words.flatMap(({ at, to, order }) =>
       named(context, wouldDo)
         .filter((column) => isAskedFor(context, column))
-        .map((column) => ({
-          value: { op: order === 'highest' ? 'max' : 'min', column: column.name },
-          ...{ mask: mask | column.mask | maskOf(at, to), fits: notOf(column) },
-        })),
+        .map((column) =>
+          atPlace(context, maskOf(at, to), {
+            value: { op: order === 'highest' ? 'max' : 'min', column: column.name },
+            ...{ mask: mask | column.mask | maskOf(at, to), fits: notOf(column) },
+          }),
+        ),
     );
   const measured = superlatives.filter((word) => !isBeforeCell(word));
   return [...of(measured, (column) => isMeasure(context, column)), ...of(times, isDated)];
@@ -56,6 +59,8 @@ interface Ranking {
   readonly by: ColumnWords;
   readonly order: 'highest' | 'lowest';
   readonly mask: Mask;
+  /** The words for the order. */
+  readonly said: Mask;
 }
 
 /** Measures with the order (highest or lowest) that is asked for. */
@@ -67,13 +72,15 @@ function rankings(context: Context): Ranking[] {
   const found: Ranking[] = [];
   for (const { at, to, order } of superlatives)
     for (const by of measures)
-      if (!has(by.mask, at) && by.order === undefined) found.push({ by, order, mask: by.mask | maskOf(at, to) });
-  for (const by of measures) if (by.order) found.push({ by, order: by.order, mask: by.mask, ofRows: true });
+      if (!has(by.mask, at) && by.order === undefined)
+        found.push({ by, order, mask: by.mask | maskOf(at, to), said: maskOf(at, to) });
+  for (const by of measures)
+    if (by.order) found.push({ by, order: by.order, mask: by.mask, said: by.mask, ofRows: true });
   for (const { at, to, phrase, order } of times) {
-    for (const by of dates) found.push({ by, order, mask: by.mask | maskOf(at, to) });
+    for (const by of dates) found.push({ by, order, mask: by.mask | maskOf(at, to), said: maskOf(at, to) });
     const isSure = context.question.words.sureTimes.has(phrase) && dates.length === 0 && only.length === 1;
     const [by] = isSure ? only : [];
-    if (by) found.push({ by, order, mask: maskOf(at, to) });
+    if (by) found.push({ by, order, mask: maskOf(at, to), said: maskOf(at, to) });
   }
   return found;
 }
@@ -86,7 +93,8 @@ export function tops(context: Context): Candidate[] {
   const isPerson = asking.kind === 'person';
   const own = isPerson ? whoseColumn(context) : identity(context);
   const isOfRows = isPerson ? own !== undefined : has(rowWords, asking.noun);
-  const nouns = named(context, isText).filter(({ at }) => at.includes(asking.noun) && !isHad(context));
+  const isShown = (column: ColumnWords): boolean => isText(column) || column.column.facts.type === 'year';
+  const nouns = named(context, isShown).filter(({ at }) => at.includes(asking.noun) && !isHad(context));
   const shown = nouns.length > 0 ? nouns : isOfRows && own ? [{ ...own, mask: 0n }] : [];
   if ((asking.kind === 'thing' || asking.kind === 'naming') && nouns.length === 0 && !has(rowWords, asking.noun))
     return [];
@@ -96,9 +104,9 @@ export function tops(context: Context): Candidate[] {
     isHad(context) &&
     question.tokens.some((_, at) => has(rowWords, at) && has(mask, at - 1) && !has(mask, at + 1));
   return rankings(context).flatMap((ranking) => {
-    const { by, order, mask, ofRows } = ranking;
+    const { by, order, mask, ofRows, said } = ranking;
     if (isOfHad(ranking)) return [];
-    return shown.flatMap((column): Candidate[] => {
+    const ranked = shown.flatMap((column): Candidate[] => {
       if (column.index === by.index) return [];
       const rows: Value = { op: 'top', by: by.name, order, columns: [column.name] };
       const found: Candidate[] = [{ value: rows, mask: mask | column.mask, fits: notOf(by, column) }];
@@ -114,6 +122,7 @@ export function tops(context: Context): Candidate[] {
       const value: Value = { ...groups, measure: 'sum' };
       return [...found, { value, mask: mask | column.mask | total, fits: notOf(by, column) }];
     });
+    return ranked.map((candidate) => atPlace(context, said, candidate));
   });
 }
 
@@ -138,11 +147,13 @@ export function frequencies(context: Context): Candidate[] {
   return named(context, (column) => isText(column) && !column.column.facts.unique)
     .filter((column) => column.at.includes(asking.noun) && !isListed(context, column))
     .flatMap((column) =>
-      counted.map(({ at, to, order }): Candidate => ({
-        value: { op: 'groups', group: column.name, measure: 'count', order, limit: 1 },
-        mask: column.mask | maskOf(at, to) | often,
-        fits: notOf(column),
-      })),
+      counted.map(({ at, to, order }) =>
+        atPlace(context, maskOf(at, to), {
+          value: { op: 'groups', group: column.name, measure: 'count', order, limit: 1 },
+          mask: column.mask | maskOf(at, to) | often,
+          fits: notOf(column),
+        }),
+      ),
     );
 }
 

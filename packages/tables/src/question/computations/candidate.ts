@@ -1,9 +1,11 @@
-import type { Value } from '../program/program.js';
-import type { Context } from './context.js';
-import type { Filter } from './filters/filters.js';
-import type { Mask } from './mask.js';
-import { hasRival, type Naming } from './naming.js';
-import type { ColumnWords } from './table-words.js';
+import type { Outcome } from '../../program/outcome.js';
+import type { Program, Value } from '../../program/program.js';
+import type { Table } from '../../table.js';
+import type { Context } from '../context.js';
+import type { Filter } from '../filters/filters.js';
+import type { Mask } from '../mask.js';
+import { hasRival, type Naming } from '../naming.js';
+import type { ColumnWords } from '../table-words.js';
 
 /** A computation that a question may ask for, before the rows are determined. */
 export interface Candidate {
@@ -14,11 +16,15 @@ export interface Candidate {
   readonly operator?: Mask;
   /** Whether the computation makes sense over the rows that these filters select. */
   readonly fits: (filters: readonly Filter[]) => boolean;
+  /** The program for filters of which not all select the rows: those of a part select a share of them. */
+  readonly programOf?: (filters: readonly Filter[]) => Program | undefined;
+  /** Whether the result of the program is what is asked for, by other programs. */
+  readonly isSure?: (table: Table, program: Program, outcome: Outcome) => boolean;
   /** Number of rows that must be selected; absent if any number is possible. */
   readonly rows?: number;
 }
 
-interface Named extends ColumnWords, Pick<Naming, 'mask' | 'at' | 'order'> {}
+export interface Named extends ColumnWords, Pick<Naming, 'mask' | 'at' | 'order'> {}
 
 /** Columns that the question names unambiguously among those for which `wouldDo` holds. */
 export function named({ table, namings }: Context, wouldDo: (column: ColumnWords) => boolean): Named[] {
