@@ -52,7 +52,7 @@ export function contextOf(
       words.row.has(word) ||
       isEvery(question, table, at) ||
       (isOfPeople && words.anyPeople.has(word)) ||
-      isOfRows(table, word);
+      isOfRows(table, word, words);
     if (isRow) rowWords |= own;
     const isThan = words.than.has(word) && (compared & (own - 1n)) !== 0n;
     const isBeyond =
@@ -79,12 +79,17 @@ export function contextOf(
   };
 }
 
-/** Whether a word is the plural of the name of what each row is: "items" where no two rows have the same "Item". */
-export const isOfRows = ({ columns }: TableWords, word: string): boolean =>
+/** Whether a word is the plural of the name of what each row is: "items" where no two rows have the same "Item", or what its number is the number of. */
+export const isOfRows = ({ columns }: TableWords, word: string, { identifying, stem }: QuestionWords): boolean =>
   columns.some((column) => {
     const [one = '', ...others] = column.words;
-    const isName = others.length === 0 && isText(column) && column.column.facts.unique;
-    return isName && word.length > one.length && singular(word) === singular(one);
+    const { unique, sequence } = column.column.facts;
+    if (others.length > 0 || !unique || !(isText(column) || sequence)) return false;
+    // "Belege", "Rechnungen" of "Belegnummer", "Rechnungsnummer".
+    const ending = [...identifying].find((each) => one.length > each.length + 2 && one.endsWith(each));
+    const name = ending === undefined ? undefined : one.slice(0, -ending.length);
+    if (name !== undefined && [name, name.replace(/s$/, '')].some((each) => stem(each) === stem(word))) return true;
+    return isText(column) && word.length > one.length && singular(word) === singular(one);
   });
 
 /** Whether a token denotes all rows by the name of a unique column: "all regions", "all the regions". */

@@ -1,7 +1,7 @@
 import type { Order, Synonym } from '../words/question-words.js';
 import { has, maskOf, positions, type Mask } from './mask.js';
 import type { ColumnWords, TableWords } from './table-words.js';
-import { phraseAt, phraseLength, phrasesMask, type Phrases, type Question } from './tokens.js';
+import { isSmall, phraseAt, phraseLength, phrasesMask, type Phrases, type Question } from './tokens.js';
 
 /** How a question names a column. */
 export interface Naming {
@@ -13,6 +13,8 @@ export interface Naming {
   readonly order?: Order;
   /** Whether the question names the column: by its whole header, or by words that no other header has. */
   readonly isNamed: boolean;
+  /** Whether the whole header is said in its order, with nothing but small words between. */
+  readonly isPhrase?: boolean;
   /** Whether only its unit makes it the column of a price or weight: the amounts of orders are in euros, but add up to no price. */
   readonly isByUnit?: boolean;
 }
@@ -86,8 +88,15 @@ function byHeaderWords(
   const isNamed = share === 1 || (share >= leastShare && isAlone);
   // "How many vacation days does Ann have left" of "Vacation days left"; not "of those that left".
   const further = isNamed ? question.tokens.flatMap(({ stem }, at) => (isFurther(stem, at) ? [at] : [])) : [];
-  return { share, at: best, mask: positions([...best, ...further]), isNamed };
+  const isPhrase = share === 1 && isSaidInOrder(question, best);
+  return { share, at: best, mask: positions([...best, ...further]), isNamed, isPhrase };
 }
+
+const isSaidInOrder = (question: Question, at: readonly number[]): boolean =>
+  at.every((own, index) => {
+    const before = at[index - 1] ?? own - 1;
+    return before < own && question.tokens.slice(before + 1, own).every((token) => isSmall(question, token));
+  });
 
 /** Adds a column named by a synonym: "heaviest" names the only column with a matching header, else the only one in kilograms. */
 function addSynonym(question: Question, table: TableWords, namings: Naming[], synonym: Synonym): void {
@@ -132,6 +141,17 @@ export function hasRival(all: readonly Naming[], index: number, wouldDo: (index:
   const own = all[index] ?? unnamed;
   return all.some(
     (other, at) =>
-      at !== index && wouldDo(at) && other.share > 0 && other.share >= own.share && (other.mask & own.mask) !== 0n,
+      at !== index &&
+      wouldDo(at) &&
+      other.share > 0 &&
+      other.share >= own.share &&
+      (other.mask & own.mask) !== 0n &&
+      !isPartOf(other, own),
   );
 }
+
+/** Whether a header is said as a part of a longer one that is said word by word: the "Night" of "rate per night". */
+const isPartOf = (other: Naming, own: Naming): boolean =>
+  own.isPhrase === true &&
+  other.mask !== own.mask &&
+  (other.mask & ~positions(own.at)) === 0n;

@@ -17,6 +17,8 @@ export interface Operators {
   /** "How many", "number of": its tokens, and the index of the noun that follows. */
   readonly count: { readonly mask: Mask; readonly noun: number; readonly isHowMany: boolean } | undefined;
   readonly amount: Mask;
+  /** Phrases that ask for any number. */
+  readonly size: Mask;
   readonly total: Mask;
   readonly average: Mask;
   readonly median: Mask;
@@ -92,7 +94,7 @@ export function operatorsOf(question: Question): Operators {
   return {
     count,
     ...measures,
-    ...{ shares, places },
+    ...{ shares, places, size: all(words.size) },
     difference: all(words.difference) && all(words.difference) | all(words.between),
     or: all(words.or),
     superlatives: free(superlatives),

@@ -14,6 +14,7 @@ import { columnInDoubt, doubtIn, isEmpty, isOfNamedRow, namesTotalRow, type Doub
 import type { Filter } from './filters/filters.js';
 import { operatorsOf, type Operators } from './operators.js';
 import { wordsOfTable, type ColumnWords, type TableWords } from './table-words.js';
+import { splitCompounds } from './compounds.js';
 import { questionsIn, type Question } from './tokens.js';
 import { looksUpLimit, yesNoOf } from './yes-no.js';
 
@@ -68,7 +69,9 @@ const mostFilters = 3;
  */
 export function readQuestion(asked: string, tables: readonly QuestionTable[]): QuestionReading {
   const refused: QuestionReading[] = [];
-  for (const question of questionsIn(asked)) {
+  for (const written of questionsIn(asked)) {
+    const words = tables.map(({ table }) => wordsOfTable(table, written.words));
+    const question = splitCompounds(written, words);
     const reading = readIn(question, asked, tables);
     if (reading.kind === 'computed') return reading;
     refused.push(reading);
@@ -173,7 +176,7 @@ function certified(context: Context): Readings {
   for (const filters of choices(context.filters)) {
     if (isOtherDate(context, filters) || isFurtherNegated(filters)) continue;
     const mask = filters.reduce((all, filter) => all | filter.mask, 0n);
-    for (const candidate of candidates) {
+    for (const [at, candidate] of candidates.entries()) {
       const { operator = 0n } = candidate;
       if (operator !== 0n && (operator & ~mask) === 0n) continue;
       if ((context.content & ~(mask | candidate.mask)) !== 0n || !candidate.fits(filters)) continue;
@@ -181,7 +184,8 @@ function certified(context: Context): Readings {
       const plain = { where: filters.map(({ condition }) => condition), value: candidate.value };
       const program = candidate.programOf ? candidate.programOf(filters) : plain;
       if (program === undefined) continue;
-      const text = JSON.stringify(program);
+      // Two computations of one program may be sure of different results.
+      const text = JSON.stringify([program, candidate.isSure ? at : 0]);
       if (seen.has(text)) continue;
       if (seen.size >= mostRuns) return { found, isCutShort: true, problem, doubt };
       seen.add(text);

@@ -39,11 +39,12 @@ export const englishQuestions: QuestionWords = {
   joining: words(`
     place placed make made take took taken handle handled use uses used work works working worked base based go goes went going come came coming
     provide provides provided happen happened occur occurred exist exists record recorded contain contains include includes included locate located
-    register registered get gets got belong belongs live lives living
+    register registered get gets got belong belongs live lives living see sees saw stay stays stayed earn earns earned
   `),
   count: phrases('how many, number of, count of'),
   howMany: phrases('how many'),
   amount: phrases('how much'),
+  size: none,
   each: words('each every'),
   per: words('by per'),
   unread: none,
@@ -183,7 +184,7 @@ export const englishQuestions: QuestionWords = {
   happened: (word) => word.endsWith('ed') || participles.has(word),
   months: monthNumbers(english.months),
   within: words('in during'),
-  calendar: phrases('year, month of'),
+  calendar: phrases('year'),
   dateLinks: none,
   ordinals: words('st nd rd th'),
   quarters: none,
@@ -195,6 +196,7 @@ export const englishQuestions: QuestionWords = {
     synonym('expensive priciest costly', 'price cost costs fee rate', money, 'highest'),
     synonym('cheap cheaper cheapest', 'price cost costs fee rate', money, 'lowest'),
     synonym('cost costs price', 'price cost costs fee', money),
+    synonym('lasted lasts', 'duration length', 'min h'),
     synonym('spend spends spent', '', money),
     synonym('consumption consumed consume', 'consumption usage', 'kwh mwh gwh'),
     synonym('populous populated', 'population inhabitants', '', 'highest'),

@@ -63,6 +63,7 @@ export const frenchQuestions: QuestionWords = {
   `),
   howMany: phrases('combien de, combien d, combien y a t il de, combien y a t il d'),
   amount: phrases('combien'),
+  size: none,
   each: words('chaque chacun chacune'),
   per: words('par'),
   unread: phrases('combien ont, combien n ont, qui d autre, au lieu de, au lieu du, au lieu d, au lieu des'),

@@ -32,11 +32,12 @@ export const germanQuestions: QuestionWords = {
     in im am an auf aus bei von vom zu zum zur für mit der die das den dem des ein eine einen einem einer eines was ist
   `),
   joining: words(
-    'gemacht macht arbeiten arbeitet stehen steht kommen kommt nutzt nutzen verwendet liegen liegt stammen stammt bearbeitet bearbeiten aufgegeben erfasst enthält',
+    'gemacht macht arbeiten arbeitet stehen steht kommen kommt nutzt nutzen verwendet liegen liegt stammen stammt bearbeitet bearbeiten aufgegeben erfasst enthält entfällt entfallen entfiel entfielen',
   ),
   count: phrases('wie viele, wieviele, anzahl der, anzahl'),
   howMany: phrases('wie viele, wieviele'),
   amount: phrases('wie viel, wieviel'),
+  size: phrases('wie groß'),
   each: words('jede jeder jedes jedem jeden jeweils jeweilige jeweiligen'),
   per: words('je pro nach'),
   unread: none,
@@ -78,7 +79,7 @@ export const germanQuestions: QuestionWords = {
     words,
     [
       'highest',
-      'höchste höchsten höchster höchstes größte größten größter größtes meiste meisten maximale maximal maximum längste längsten',
+      'höchst höchste höchsten höchster höchstes größte größten größter größtes meiste meisten maximale maximal maximum längste längsten',
     ],
     [
       'lowest',

@@ -42,6 +42,8 @@ export interface QuestionWords {
   readonly count: ReadonlySet<string>;
   readonly howMany: ReadonlySet<string>;
   readonly amount: ReadonlySet<string>;
+  /** Phrases that ask for a number of any kind: "wie groß". */
+  readonly size: ReadonlySet<string>;
   /** Words that ask for a value of each of several things: "each", and before the name of a column "by". */
   readonly each: ReadonlySet<string>;
   readonly per: ReadonlySet<string>;

@@ -40,6 +40,7 @@ export const spanishQuestions: QuestionWords = {
   count: phrases('cuántos, cuántas, número de, número total de, cantidad de, cantidad total de'),
   howMany: phrases('cuántos, cuántas'),
   amount: phrases('cuánto, cuánta'),
+  size: none,
   each: words('cada'),
   per: words('por'),
   unread: phrases('quién más, quiénes más, qué más, cuántos más, cuántas más'),

@@ -1,3 +1,4 @@
+import type { Value } from '../../program/program.js';
 import { always, named, notOf, type Candidate } from './candidate.js';
 import { isAdditive, isDated, isNumber, isOfRows, isRank, isText, type Context } from '../context.js';
 import type { Filter } from '../filters/filters.js';
@@ -13,7 +14,8 @@ import { isSmall } from '../tokens.js';
 
 /** All computations that the words of a question may ask for. */
 export function candidatesOf(context: Context): Candidate[] {
-  return [
+  const { size } = context.operators;
+  const found = [
     ...counts(context),
     ...sums(context),
     ...averages(context),
@@ -27,7 +29,15 @@ export function candidatesOf(context: Context): Candidate[] {
     ...shares(context),
     ...comparisons(context),
   ];
+  return size === 0n
+    ? found
+    : found.filter(({ value }) => isOfNumber(value)).map((each) => ({ ...each, mask: each.mask | size }));
 }
+
+const numbers: ReadonlySet<Value['op']> = new Set([
+  ...(['count', 'count-distinct', 'sum', 'average', 'median', 'min', 'max', 'range', 'share', 'difference'] as const),
+]);
+const isOfNumber = ({ op }: Value): boolean => numbers.has(op);
 
 function counts(context: Context): Candidate[] {
   const { operators, rowWords, filters } = context;
@@ -61,14 +71,15 @@ function counts(context: Context): Candidate[] {
   const grouping = (each: ColumnWords): boolean =>
     isText(each) && !each.column.facts.unique && !each.column.facts.yesNo;
   for (const column of isOfOther ? [] : named(context, grouping)) {
-    const isAsked = column.at.includes(count.noun) && (distinct !== 0n || (isPresent && !has(rowWords, count.noun)));
-    if (!isAsked) continue;
-    const fits = (chosen: readonly Filter[]): boolean =>
-      notOf(column)(chosen) && (distinct !== 0n || chosen.length === 0);
+    if (!column.at.includes(count.noun) || (distinct === 0n && has(rowWords, count.noun))) continue;
+    const isOfAll = (chosen: readonly unknown[]): boolean => isPresent && chosen.length === 0;
     found.push({
       value: { op: 'count-distinct', column: column.name },
       mask: count.mask | distinct | column.mask,
-      fits,
+      fits: (chosen) => notOf(column)(chosen) && (distinct !== 0n || isOfAll(chosen) || chosen.length > 0),
+      // "How many courses did Ann take": if she took none twice, courses and rows are as many. Not "how many clients have open orders".
+      isSure: (_, { where = [] }, { values, rowsUsed }) =>
+        distinct !== 0n || isOfAll(where) || (rowWords === 0n && values[0]?.number === String(rowsUsed)),
     });
   }
   return found;
@@ -190,13 +201,13 @@ function perRow({ question: { tokens, words }, rowWords, table }: Context): Mask
   );
 }
 
-/** A cell of a single row. */
+/** A cell of a single row, or the text that all selected rows have. */
 function lookups(context: Context): Candidate[] {
   const { rowWords, question, table } = context;
   const { count, amount, asking } = context.operators;
   // "List the ships of class A" asks for rows, and not for the class of a ship named so.
   const first = question.tokens.find((token) => !isSmall(question, token));
-  if (asking === undefined && isOfRows(table, first?.word ?? '')) return [];
+  if (asking === undefined && isOfRows(table, first?.word ?? '', question.words)) return [];
   const isNumeric = count?.isHowMany === true || amount !== 0n;
   // "What year …": the noun directly after the question word is what is asked for.
   const isNoun = (asking?.kind === 'thing' || asking?.kind === 'choice') && asking.noun === asking.at + 1;
@@ -216,7 +227,8 @@ function lookups(context: Context): Candidate[] {
         value: { op: 'cells', columns: [column.name] },
         mask: column.mask | amount | unit | (count?.mask ?? 0n),
         fits: (filters) => filters.length > 0 && notOf(column)(filters),
-        rows: 1,
+        // Rows of one text have one answer; of equal amounts, the sum may be meant.
+        isSure: (_, __, { rowsUsed, values }) => rowsUsed === 1 || (isText(column) && values.length === 1),
       },
     ];
   });

@@ -6,6 +6,7 @@ import { named, notOf, type Candidate } from './candidate.js';
 import { isDated, isNumber, isRank, isText, type Context } from '../context.js';
 import type { Filter } from '../filters/filters.js';
 import { has, maskOf, type Mask } from '../mask.js';
+import type { ColumnWords } from '../table-words.js';
 import type { Order } from '../../words/question-words.js';
 
 /** How far two values are apart: of two rows, of two columns of a row, or of the ends of a column. */
@@ -44,8 +45,7 @@ function ranges(context: Context): Candidate[] {
   if (one.order === other.order) return [];
   const names = context.table.columns.filter((each) => isText(each) && each.column.facts.unique);
   const ends = maskOf(one.at, one.to) | maskOf(other.at, other.to);
-  const isMeant = (column: Parameters<typeof isNumber>[0]): boolean =>
-    (isNumber(column) && !isRank(context, column)) || isDated(column);
+  const isMeant = (column: ColumnWords): boolean => (isNumber(column) && !isRank(context, column)) || isDated(column);
   return named(context, isMeant)
     .filter(({ mask, order }) => (mask & ends) === 0n && order === undefined)
     .map((column) => ({

@@ -3,6 +3,7 @@ import { named, type Candidate } from './candidate.js';
 import { isAdditive, isNumber, isRank, isText, type Context } from '../context.js';
 import type { Filter } from '../filters/filters.js';
 import { has, maskOf, type Mask } from '../mask.js';
+import type { ColumnWords } from '../table-words.js';
 import { isSmall } from '../tokens.js';
 
 type Share = Extract<Value, { op: 'share' }>;
@@ -63,8 +64,8 @@ function programOf({ base, part }: Parts, { column }: Whole) {
 function wholesOf(context: Context, from: number): readonly Whole[] {
   const { question, rowWords, table } = context;
   const rows = question.tokens.findIndex((_, at) => at >= from && has(rowWords, at));
-  const isAmount = (column: Parameters<typeof isNumber>[0]): boolean =>
-    isNumber(column) && !isRank(context, column) && isAdditive(context, column);
+  const isAmount = (column: ColumnWords): boolean =>
+    isNumber(column) && !isRank(context, column) && (isAdditive(context, column) || isTotal(context, column));
   const sums = named(context, isAmount)
     .filter(({ order, at }) => order === undefined && at.every((each) => each >= from))
     .map(({ name, index, mask, at }) => ({
@@ -77,6 +78,10 @@ function wholesOf(context: Context, from: number): readonly Whole[] {
   const isUnclear = table.table.facts.loneRows !== undefined;
   return rows < 0 || isUnclear ? sums : [...sums, { mask: maskOf(rows, rows + 1), from: rows, to: rows + 1 }];
 }
+
+/** Whether a header says that its amounts are totals, of which the rest is no more than a unit: "Total price". */
+const isTotal = ({ question: { words } }: Context, column: ColumnWords): boolean =>
+  column.words.some((word) => words.total.has(word)) && !/[%°]/.test(column.column.facts.unit);
 
 /** "Share of <whole> in 2024 that went to Oslo": the whole is named first, and what is said behind the verb is the part. */
 function splitAtVerb(

@@ -191,13 +191,17 @@ function dateFilters(table: TableWords, namings: readonly Naming[], literal: Spo
   }));
 }
 
-/** Filters by a number of a unique column, preceded by the column's name: "Employee 7". */
-function identityFilters(table: TableWords, namings: readonly Naming[], { number, from, to }: Spoken): Filter[] {
+/** Filters by a number of a unique column, or a whole number without a unit, preceded by the column's name: "Employee 7", "room 204". */
+function identityFilters(table: TableWords, namings: readonly Naming[], { number, unit, from, to }: Spoken): Filter[] {
   if (number === undefined) return [];
   return table.columns.flatMap(({ column, index, name }): Filter[] => {
     const naming = namings[index];
+    const { type, unique, decimals, scale } = column.facts;
     const isBeside = naming?.at.some((at) => at === from - 1 || at === from - 2) ?? false;
-    if (column.facts.type !== 'number' || !column.facts.unique || !isBeside) return [];
+    const isPlain =
+      unit === '' && column.facts.unit === '' && decimals === 0 && scale === 1 && Number.isInteger(number);
+    const isDirect = naming?.share === 1 && naming.at.at(-1) === from - 1 && isPlain;
+    if (type !== 'number' || !(unique ? isBeside : isDirect)) return [];
     const condition = { op: '=', column: name, value: number } as const;
     return [{ index, condition, kind: 'cell', from, to, mask: withHeader(naming, from, to) }];
   });
