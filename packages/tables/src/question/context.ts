@@ -165,9 +165,12 @@ export const isFurtherNegated = (filters: readonly Filter[]): boolean =>
   filters.some(({ kind, to }) => kind === 'other' && filters.some(({ from }) => from >= to));
 
 export const isNumber = ({ column }: ColumnWords): boolean => column.facts.type === 'number' && !column.facts.sequence;
-/** Whether the numbers of a column are ranks. */
-export const isRank = ({ question }: Pick<Context, 'question'>, { words }: ColumnWords): boolean =>
-  words.some((word) => question.words.ranks.has(word));
+/** Whether the numbers of a column are names of things, as of rooms: the last word of its header says so ("Room", not "Rooms" or "Room size"). */
+export const isLabel = ({ question }: Pick<Context, 'question'>, { words }: ColumnWords): boolean =>
+  question.words.labels.has(words.at(-1) ?? '');
+/** Whether the numbers of a column are ranks or names, which neither add up nor have a highest. */
+export const isRank = (context: Pick<Context, 'question'>, column: ColumnWords): boolean =>
+  column.words.some((word) => context.question.words.ranks.has(word)) || isLabel(context, column);
 export const isText = ({ column }: ColumnWords): boolean => column.facts.type === 'text';
 export const isDated = ({ column }: ColumnWords): boolean =>
   column.facts.type === 'date' || column.facts.type === 'year';

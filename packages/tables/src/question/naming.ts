@@ -152,6 +152,4 @@ export function hasRival(all: readonly Naming[], index: number, wouldDo: (index:
 
 /** Whether a header is said as a part of a longer one that is said word by word: the "Night" of "rate per night". */
 const isPartOf = (other: Naming, own: Naming): boolean =>
-  own.isPhrase === true &&
-  other.mask !== own.mask &&
-  (other.mask & ~positions(own.at)) === 0n;
+  own.isPhrase === true && other.mask !== own.mask && (other.mask & ~positions(own.at)) === 0n;

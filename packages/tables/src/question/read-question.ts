@@ -152,7 +152,7 @@ interface Certified {
 
 interface Readings {
   readonly found: readonly Certified[];
-  /** Whether there are more readings than may be computed, so that their agreement is unknown. */
+  /** Whether there are more readings than may be computed, or one whose result is unclear, so that their agreement is unknown. */
   readonly isCutShort: boolean;
   /** Reason why a reading could not be computed. */
   readonly problem: string | undefined;
@@ -197,6 +197,8 @@ function certified(context: Context): Readings {
         const outcome = runProgram(context.table.table, program);
         if (!isAnswer(outcome, candidate) || candidate.isSure?.(context.table.table, program, outcome) === false)
           continue;
+        if (candidate.isUnclear?.(context.table.table, program) === true)
+          return { found: [], isCutShort: true, problem, doubt };
         const inDoubt = doubtIn(program, outcome, context);
         if (inDoubt) doubt ??= inDoubt;
         else found.push({ program, outcome, key: keyOf(outcome) });

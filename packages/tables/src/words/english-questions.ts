@@ -39,7 +39,7 @@ export const englishQuestions: QuestionWords = {
   joining: words(`
     place placed make made take took taken handle handled use uses used work works working worked base based go goes went going come came coming
     provide provides provided happen happened occur occurred exist exists record recorded contain contains include includes included locate located
-    register registered get gets got belong belongs live lives living see sees saw stay stays stayed earn earns earned
+    register registered get gets got belong belongs live lives living see sees stay stays stayed earn earns earned
   `),
   count: phrases('how many, number of, count of'),
   howMany: phrases('how many'),
@@ -156,7 +156,10 @@ export const englishQuestions: QuestionWords = {
     'all but, everything but, everyone but, anything but, nothing but, none but, but for, but the, up to, down to',
   ),
   notAdditive: words('unit price rate per average rating score temperature age level margin factor weight'),
-  ranks: words('rank ranking ranked position pos place placing standing seed'),
+  ranks: words('rank ranking ranked position pos place placing standing seed priority severity'),
+  labels: words(
+    'room gate zip zipcode postcode code id identifier extension phone fax platform locker account shirt jersey barcode isbn pin',
+  ),
   quantities: words('quantity quantities qty units pieces pcs count stock copies menge anzahl'),
   units: saying(
     words,

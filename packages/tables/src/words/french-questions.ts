@@ -183,6 +183,7 @@ export const frenchQuestions: QuestionWords = {
     'prix unitaire tarif taux par moyenne moyen note évaluation température âge niveau marge facteur poids',
   ),
   ranks: words('rang place position classement'),
+  labels: words('salle chambre code id téléphone quai matricule'),
   quantities: words('quantité quantités qté unités pièces stock exemplaires nombre'),
   units: saying(
     words,

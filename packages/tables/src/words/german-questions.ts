@@ -16,7 +16,7 @@ const money = '€ $ £ chf eur usd';
 export const germanQuestions: QuestionWords = {
   language: 'de',
   signs: words(
-    'der die das wie viele welche welcher welches wer wann wo ist sind hat haben wurden wurde gibt den dem im am für von und mit jede jeder jedes jeden',
+    'der die das wie viele welche welcher welches wer wann wo ist sind hat haben wurden wurde gibt den dem im am für von und mit jede jeder jedes jeden nach anzahl summe anteil durchschnitt',
   ),
   neighbours: [],
   small: words(`
@@ -149,7 +149,10 @@ export const germanQuestions: QuestionWords = {
   notAdditive: words(
     'preis einzelpreis stückpreis satz je durchschnitt note bewertung temperatur alter stufe marge gewicht',
   ),
-  ranks: words('rang rangliste platz platzierung position'),
+  ranks: words('rang rangliste platz platzierung position priorität note'),
+  labels: words(
+    'raum zimmer raumnummer zimmernummer plz postleitzahl nummer id code kennung kontonummer konto kostenstelle telefon telefonnummer durchwahl gleis artikelnummer kundennummer personalnummer',
+  ),
   quantities: words('menge mengen anzahl stück stückzahl einheiten bestand lagerbestand exemplare qty'),
   units: saying(
     words,

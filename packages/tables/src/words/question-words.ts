@@ -150,6 +150,8 @@ export interface QuestionWords {
   readonly notAdditive: ReadonlySet<string>;
   /** Words of headers of columns of ranks, whose numbers neither add up nor have a highest: the first is the best. */
   readonly ranks: ReadonlySet<string>;
+  /** Last words of headers of columns whose numbers are names of things: "Room", "Zip code". */
+  readonly labels: ReadonlySet<string>;
   /** Words of headers of columns that hold the number of pieces per row. With such a column, rows are not counted as pieces. */
   readonly quantities: ReadonlySet<string>;
   /** Maps words for units to the unit as written in cells. */

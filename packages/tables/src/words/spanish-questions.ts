@@ -144,6 +144,7 @@ export const spanishQuestions: QuestionWords = {
     'precio precios unitario tarifa tasa por media medio promedio puntuación valoración nota calificación temperatura edad nivel margen factor peso',
   ),
   ranks: words('puesto rango posición clasificación lugar'),
+  labels: words('sala habitación aula código id teléfono andén matrícula'),
   quantities: words('cantidad cantidades unidades uds piezas stock existencias ejemplares inventario número'),
   units: saying(
     words,

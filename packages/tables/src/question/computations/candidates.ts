@@ -1,7 +1,7 @@
-import type { Value } from '../../program/program.js';
+import type { Condition, Value } from '../../program/program.js';
 import { always, named, notOf, type Candidate } from './candidate.js';
-import { isAdditive, isDated, isNumber, isOfRows, isRank, isText, type Context } from '../context.js';
-import type { Filter } from '../filters/filters.js';
+import { isAdditive, isDated, isLabel, isNumber, isOfRows, isRank, isText, type Context } from '../context.js';
+import { isPlain, type Filter } from '../filters/filters.js';
 import { has, maskOf, type Mask } from '../mask.js';
 import type { Operators } from '../operators.js';
 import { comparisons, extremes, frequencies, tops } from './ranked.js';
@@ -73,13 +73,24 @@ function counts(context: Context): Candidate[] {
   for (const column of isOfOther ? [] : named(context, grouping)) {
     if (!column.at.includes(count.noun) || (distinct === 0n && has(rowWords, count.noun))) continue;
     const isOfAll = (chosen: readonly unknown[]): boolean => isPresent && chosen.length === 0;
+    // "How many courses did Ann take": if she took none twice, courses and rows are as many. A single one may be how the row is, no count.
+    const isOfRowsToo = (chosen: readonly Filter[]): boolean =>
+      count.isHowMany &&
+      rowWords === 0n &&
+      column.stems.length === 1 &&
+      chosen.length > 0 &&
+      chosen.every((each) => isPlain(each));
     found.push({
       value: { op: 'count-distinct', column: column.name },
       mask: count.mask | distinct | column.mask,
-      fits: (chosen) => notOf(column)(chosen) && (distinct !== 0n || isOfAll(chosen) || chosen.length > 0),
-      // "How many courses did Ann take": if she took none twice, courses and rows are as many. Not "how many clients have open orders".
+      // Those who ordered desks and chairs may have ordered both.
+      fits: (chosen) =>
+        notOf(column)(chosen) &&
+        (distinct === 0n
+          ? isOfAll(chosen) || isOfRowsToo(chosen)
+          : !chosen.some(({ condition }) => 'any' in condition && operators.or === 0n)),
       isSure: (_, { where = [] }, { values, rowsUsed }) =>
-        distinct !== 0n || isOfAll(where) || (rowWords === 0n && values[0]?.number === String(rowsUsed)),
+        distinct !== 0n || isOfAll(where) || (rowsUsed > 1 && values[0]?.number === String(rowsUsed)),
     });
   }
   return found;
@@ -171,7 +182,7 @@ function averages(context: Context): Candidate[] {
   const mask = average | perRow(context) | (count && !count.isHowMany ? count.mask : 0n);
   // No average with a filter on a unique column, because the average of a single row is not what is meant.
   const names = context.table.columns.filter((each) => isText(each) && each.column.facts.unique);
-  return named(context, (column) => isUnordered(context, column)).map((column) => ({
+  return named(context, (column) => isUnordered(context, column) && !isLabel(context, column)).map((column) => ({
     ...{ value: { op: 'average', column: column.name }, operator: average, mask: mask | column.mask },
     fits: notOf(column, ...names),
   }));
@@ -228,11 +239,17 @@ function lookups(context: Context): Candidate[] {
         mask: column.mask | amount | unit | (count?.mask ?? 0n),
         fits: (filters) => filters.length > 0 && notOf(column)(filters),
         // Rows of one text have one answer; of equal amounts, the sum may be meant.
-        isSure: (_, __, { rowsUsed, values }) => rowsUsed === 1 || (isText(column) && values.length === 1),
+        isSure: (_, { where = [] }, { rowsUsed, values }) =>
+          rowsUsed === 1 ||
+          (isText(column) && values.length === 1 && where.every((each) => isPlainHere(context, each))),
       },
     ];
   });
 }
+
+/** Whether a condition is that of a filter by what rows are, for which a column has the same text in all of them. */
+const isPlainHere = ({ filters }: Context, condition: Condition): boolean =>
+  filters.some((filter) => filter.condition === condition && isPlain(filter));
 
 /** The noun of "how many kWh", if it is the unit of the column. */
 function unitAsked({ question: { tokens, words }, operators: { count } }: Context, { column }: ColumnWords): Mask {

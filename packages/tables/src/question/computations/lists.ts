@@ -5,7 +5,7 @@ import type { Table } from '../../table.js';
 import { singular } from '../../values/singular.js';
 import { named, notOf, type Candidate, type Named } from './candidate.js';
 import { identity, isAdditive, isNumber, isRank, isText, type Context } from '../context.js';
-import type { Filter } from '../filters/filters.js';
+import { isPlain } from '../filters/filters.js';
 import { has, maskOf, type Mask } from '../mask.js';
 import { literalAt, spokenLiterals } from '../spoken-literals.js';
 import { isSmall } from '../tokens.js';
@@ -25,8 +25,6 @@ function selected(context: Context): Candidate[] {
   return shownBy(context, asking.noun).map(({ column, mask }): Candidate => {
     const value: Value = { op: 'cells', columns: [column.name] };
     const isOfRows = column.column.facts.unique;
-    // Of groups, a limit or a negation may be meant for each of their rows or for all of them together.
-    const isPlain = ({ kind }: Filter): boolean => ['cell', 'date'].includes(kind);
     return {
       value,
       mask,
@@ -35,27 +33,20 @@ function selected(context: Context): Candidate[] {
         furtherValues === 0 &&
         rowsUsed <= mostListed &&
         values.every(({ text }) => text.trim() !== '') &&
-        (isOfRows || isOneRowEach(table, program, context.filters, isPlain, column.name)),
+        (isOfRows || isOneRowEach(table, program, context, column.name)),
     };
   });
 }
 
 /** Whether each group has a single row, or all conditions are of a kind that selects groups as well as rows. */
-function isOneRowEach(
-  table: Table,
-  { where = [] }: Program,
-  filters: readonly Filter[],
-  isPlain: (filter: Filter) => boolean,
-  column: string,
-): boolean {
+function isOneRowEach(table: Table, { where = [] }: Program, { filters, operators }: Context, column: string): boolean {
+  const isOr = operators.or !== 0n;
   const plain = where.filter((condition) =>
-    filters.some((filter) => filter.condition === condition && isPlain(filter)),
+    filters.some((filter) => filter.condition === condition && isPlain(filter, isOr)),
   );
   if (plain.length === where.length) return true;
-  return (
-    countOf(table, { where: plain, value: { op: 'count' } }) ===
-    countOf(table, { where: plain, value: { op: 'count-distinct', column } })
-  );
+  const rows = countOf(table, { where: plain, value: { op: 'count' } });
+  return rows === countOf(table, { where: plain, value: { op: 'count-distinct', column } });
 }
 
 function countOf(table: Table, program: Program): number | undefined {
@@ -76,10 +67,16 @@ function shownBy(context: Context, noun: number): { readonly column: Named; read
   );
   if (columns.length > 0) return columns.map((column) => ({ column, mask: column.mask }));
   const own = identity(context);
-  return own && isText(own) && has(rowWords, noun) && word.endsWith('s')
-    ? [{ column: { ...own, mask: 0n, at: [noun] }, mask: 0n }]
-    : [];
+  const isOfSeveral = word.endsWith('s') || (own?.words.some((one) => isPluralOf(context, word, one)) ?? false);
+  return own && has(rowWords, noun) && isOfSeveral ? [{ column: { ...own, mask: 0n, at: [noun] }, mask: 0n }] : [];
 }
+
+/** Whether a word is the plural of the name of what a header numbers: "Belege" of "Belegnummer". */
+const isPluralOf = ({ question: { words } }: Context, word: string, header: string): boolean => {
+  const ending = [...words.identifying].find((each) => header.endsWith(each)) ?? '';
+  const name = header.slice(0, header.length - ending.length).replace(/s$/, '');
+  return word.length > name.length && words.stem(name) === words.stem(word);
+};
 
 const isPlural = (word: string, one: string): boolean => word.length > one.length && singular(word) === singular(one);
 

@@ -19,7 +19,7 @@ export function atPlace({ operators: { places } }: Context, said: Mask, candidat
     ...candidate,
     value,
     mask: candidate.mask | maskOf(place.at, place.at + 1),
-    isSure: (table, program) => isAlone(table, program, place.n),
+    isUnclear: (table, program) => !isAlone(table, program, place.n),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Condition, Literal, Test } from '../../program/program.js';
 import { isCurrency } from '../../values/number.js';
+import { readYesNo } from '../../values/text.js';
 import type { Limit, Spoken } from '../spoken-literals.js';
 import { flagFilters } from './flag-filters.js';
 import { maskOf, type Mask } from '../mask.js';
@@ -18,6 +19,20 @@ export interface Filter {
   /** The tokens of the value and of the column's name. */
   readonly mask: Mask;
 }
+
+/**
+ * Whether a filter selects rows by what they are, so that what holds for a row of a group holds for the group: not a limit, a negation, or two cells
+ * joined by "and", which may be meant for all its rows together.
+ *
+ * @param isOr whether two cells are joined by "or".
+ */
+export const isPlain = ({ kind, condition }: Filter, isOr = false): boolean => {
+  if (kind === 'flag')
+    return (
+      'op' in condition && condition.op === 'in' && condition.values.every((text) => readYesNo(String(text)) === true)
+    );
+  return (kind === 'cell' || kind === 'date') && ('op' in condition || ('any' in condition && isOr));
+};
 
 const mostFilters = 14;
 /** Maximum number of cells that match words of a question, before the longest matches are chosen. With more, no cell filter is used. */
@@ -196,10 +211,15 @@ function identityFilters(table: TableWords, namings: readonly Naming[], { number
   if (number === undefined) return [];
   return table.columns.flatMap(({ column, index, name }): Filter[] => {
     const naming = namings[index];
-    const { type, unique, decimals, scale } = column.facts;
+    const { type, unique, decimals, scale, exceptions } = column.facts;
     const isBeside = naming?.at.some((at) => at === from - 1 || at === from - 2) ?? false;
     const isPlain =
-      unit === '' && column.facts.unit === '' && decimals === 0 && scale === 1 && Number.isInteger(number);
+      unit === '' &&
+      column.facts.unit === '' &&
+      decimals === 0 &&
+      scale === 1 &&
+      exceptions === 0 &&
+      Number.isInteger(number);
     const isDirect = naming?.share === 1 && naming.at.at(-1) === from - 1 && isPlain;
     if (type !== 'number' || !(unique ? isBeside : isDirect)) return [];
     const condition = { op: '=', column: name, value: number } as const;
