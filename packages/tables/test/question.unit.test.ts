@@ -162,7 +162,7 @@ describe('a question', () => {
     ['a word that the table lacks', subscriptions, 'How many customers churned?'],
     ['a column that it lacks', subscriptions, 'What is the average discount?'],
     ['the average of one row', cashFlow, 'What is the 2019 average free cash flow?'],
-    ['another operator', subscriptions, 'What percentage of subscriptions is active?'],
+    ['another operator', subscriptions, 'What is the variance of the monthly fee?'],
     ['a condition it cannot say', shipments, 'How many shipments have not been delivered?'],
     ['two questions', staff, 'Who earns the most and who is the youngest?'],
     ['rows or groups', seats, 'Which country has the most seats?'],

@@ -172,6 +172,9 @@ export const isLabel = ({ question }: Pick<Context, 'question'>, { words }: Colu
 export const isRank = (context: Pick<Context, 'question'>, column: ColumnWords): boolean =>
   column.words.some((word) => context.question.words.ranks.has(word)) || isLabel(context, column);
 export const isText = ({ column }: ColumnWords): boolean => column.facts.type === 'text';
+/** Whether each row has its own text or number in the column, so that a cell of it selects a single row. */
+export const isNaming = (each: ColumnWords): boolean =>
+  each.column.facts.unique && (isText(each) || each.column.facts.sequence);
 export const isDated = ({ column }: ColumnWords): boolean =>
   column.facts.type === 'date' || column.facts.type === 'year';
 

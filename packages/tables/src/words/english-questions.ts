@@ -150,7 +150,7 @@ export const englishQuestions: QuestionWords = {
   beyond: words(`
     not no except besides excluding without consecutive each every both same other another than if only any ever before after previous next
     per percent percentage ratio share proportion median probability why explain describe above below under over until since least most
-    more less fewer out once again twice either neither nor never unless whether because within
+    more less fewer out once again twice either neither nor never unless whether because within will might should would must shall
   `),
   leavingOut: phrases(
     'all but, everything but, everyone but, anything but, nothing but, none but, but for, but the, up to, down to',

@@ -1,6 +1,16 @@
 import type { Condition, Value } from '../../program/program.js';
 import { always, named, notOf, type Candidate } from './candidate.js';
-import { isAdditive, isDated, isLabel, isNumber, isOfRows, isRank, isText, type Context } from '../context.js';
+import {
+  isAdditive,
+  isDated,
+  isLabel,
+  isNumber,
+  isNaming,
+  isOfRows,
+  isRank,
+  isText,
+  type Context,
+} from '../context.js';
 import { isPlain, type Filter } from '../filters/filters.js';
 import { has, maskOf, type Mask } from '../mask.js';
 import type { Operators } from '../operators.js';
@@ -181,7 +191,7 @@ function averages(context: Context): Candidate[] {
   if (average === 0n) return [];
   const mask = average | perRow(context) | (count && !count.isHowMany ? count.mask : 0n);
   // No average with a filter on a unique column, because the average of a single row is not what is meant.
-  const names = context.table.columns.filter((each) => isText(each) && each.column.facts.unique);
+  const names = context.table.columns.filter(isNaming);
   return named(context, (column) => isUnordered(context, column) && !isLabel(context, column)).map((column) => ({
     ...{ value: { op: 'average', column: column.name }, operator: average, mask: mask | column.mask },
     fits: notOf(column, ...names),
@@ -193,7 +203,7 @@ function medians(context: Context): Candidate[] {
   const { median, count } = context.operators;
   if (median === 0n) return [];
   const mask = median | (count && !count.isHowMany ? count.mask : 0n);
-  const names = context.table.columns.filter((each) => isText(each) && each.column.facts.unique);
+  const names = context.table.columns.filter(isNaming);
   return named(context, (column) => isUnordered(context, column) && !isRank(context, column))
     .filter((column) => (column.mask & median) === 0n)
     .map((column) => ({

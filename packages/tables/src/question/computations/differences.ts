@@ -3,7 +3,7 @@ import type { Condition, Program, Value } from '../../program/program.js';
 import { runProgram } from '../../program/run-program.js';
 import type { Table } from '../../table.js';
 import { named, notOf, type Candidate } from './candidate.js';
-import { isDated, isNumber, isRank, isText, type Context } from '../context.js';
+import { isDated, isNaming, isNumber, isRank, type Context } from '../context.js';
 import type { Filter } from '../filters/filters.js';
 import { has, maskOf, type Mask } from '../mask.js';
 import type { ColumnWords } from '../table-words.js';
@@ -43,7 +43,7 @@ function ranges(context: Context): Candidate[] {
   if (difference === 0n || places.length > 0 || one === undefined || other === undefined || others.length > 0)
     return [];
   if (one.order === other.order) return [];
-  const names = context.table.columns.filter((each) => isText(each) && each.column.facts.unique);
+  const names = context.table.columns.filter(isNaming);
   const ends = maskOf(one.at, one.to) | maskOf(other.at, other.to);
   const isMeant = (column: ColumnWords): boolean => (isNumber(column) && !isRank(context, column)) || isDated(column);
   return named(context, isMeant)

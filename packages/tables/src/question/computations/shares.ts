@@ -1,6 +1,6 @@
 import type { Condition, Value } from '../../program/program.js';
 import { named, type Candidate } from './candidate.js';
-import { isAdditive, isNumber, isRank, isText, type Context } from '../context.js';
+import { isAdditive, isNaming, isNumber, isRank, type Context } from '../context.js';
 import type { Filter } from '../filters/filters.js';
 import { has, maskOf, type Mask } from '../mask.js';
 import type { ColumnWords } from '../table-words.js';
@@ -93,13 +93,13 @@ function splitAtVerb(
   const verb = tokens.findIndex(({ word }, at) => at >= whole.to && words.parting.has(word));
   const [only, ...others] = filters;
   if (only === undefined || filters.some(({ from }) => from < to)) return undefined;
-  // The whole is directly behind "share of", but for what selects its rows.
-  const isFirst = tokens
-    .slice(to, whole.from)
-    .every(
-      (token, at) =>
-        isSmall({ words }, token) || words.total.has(token.word) || filters.some(({ mask }) => has(mask, to + at)),
-    );
+  // The whole is directly behind "share of", but for what selects its rows: "of Oslo's cost", not "of Oslo in the cost".
+  const isFirst = tokens.slice(to, whole.from).every((token, index) => {
+    const at = to + index;
+    const isLink = words.wholes.has(token.word) && filters.some((filter) => filter.to <= at);
+    const isOfRows = words.total.has(token.word) || filters.some(({ mask }) => has(mask, at));
+    return !isLink && (isOfRows || isSmall({ words }, token));
+  });
   if (!isFirst) return undefined;
   if (others.length === 0) return only.from >= whole.to || only.to <= whole.from ? { base: [], part: only } : undefined;
   const base = filters.filter((filter) => filter.to <= verb);
@@ -135,13 +135,15 @@ const linkBefore = ({ question: { tokens, words } }: Context, { from }: Whole): 
 };
 
 /** Whether every row is known to be in the part or not. */
-const isKnown = ({ table }: Context, { index, kind }: Filter): boolean =>
-  kind === 'missing' || kind === 'present' || table.columns[index]?.column.facts.missing === 0;
+const isKnown = ({ table, operators }: Context, { index, kind, condition }: Filter): boolean =>
+  // "The share of Oslo and Rome" may be that of each.
+  !('any' in condition && operators.or === 0n) &&
+  (kind === 'missing' || kind === 'present' || table.columns[index]?.column.facts.missing === 0);
 
 /** Whether a single row that the question names is the part of a number of rows, of which it says nothing. */
 const isOneRow = ({ table }: Context, { part, base }: Parts, { column }: Whole): boolean =>
   column === undefined &&
   [part, ...base].some(({ index, kind }) => {
     const of = table.columns[index];
-    return kind === 'cell' && of !== undefined && isText(of) && of.column.facts.unique;
+    return kind === 'cell' && of !== undefined && isNaming(of);
   });
