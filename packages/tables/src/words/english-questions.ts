@@ -37,7 +37,7 @@ export const englishQuestions: QuestionWords = {
   goingOn: phrases('and, what about, and what about, how about, and how about'),
   linking: words('in on at of for from by to with the a an'),
   joining: words(`
-    place placed make made take took taken handle handled use uses used work works working worked base based go goes went going come came coming
+    place placed make made take took taken handle handled use uses used work works working worked base based go goes went going come comes came coming
     provide provides provided happen happened occur occurred exist exists record recorded contain contains include includes included locate located
     register registered get gets got belong belongs live lives living see sees stay stays stayed earn earns earned
   `),

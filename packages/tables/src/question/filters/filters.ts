@@ -1,6 +1,7 @@
 import type { Condition, Literal, Test } from '../../program/program.js';
 import { isCurrency } from '../../values/number.js';
 import { readYesNo } from '../../values/text.js';
+import { wordKey } from '../../values/word-key.js';
 import type { Limit, Spoken } from '../spoken-literals.js';
 import { flagFilters } from './flag-filters.js';
 import { maskOf, type Mask } from '../mask.js';
@@ -228,13 +229,19 @@ function identityFilters(table: TableWords, namings: readonly Naming[], { number
 }
 
 /** Filters by a limit on the column that is named, else on the only column with its unit, or with dates. */
-function limitFilters({ words }: Question, table: TableWords, namings: readonly Naming[], limit: Limit): Filter[] {
+function limitFilters(question: Question, table: TableWords, namings: readonly Naming[], limit: Limit): Filter[] {
+  const { words, tokens } = question;
   const { low, high = low, from, to } = limit;
   if (low.isNegative === true || high.isNegative === true) return [];
-  const filter = ({ index, name }: ColumnWords, ends: readonly [Literal, Literal]): Filter => ({
-    ...{ index, kind: 'limit', from, to, mask: withHeader(namings[index], from, to, true) },
-    condition: testOf(limit.sign, name, ends),
-  });
+  const filter = ({ index, name, column }: ColumnWords, ends: readonly [Literal, Literal]): Filter => {
+    // "Above 300 MW": any unit, if it is that of the column.
+    const isUnit = column.facts.unit !== '' && tokens[to]?.word === wordKey(column.facts.unit);
+    const end = isUnit ? to + 1 : to;
+    return {
+      ...{ index, kind: 'limit', from, to: end, mask: withHeader(namings[index], from, end, true) },
+      condition: testOf(limit.sign, name, ends),
+    };
+  };
   if (low.date && high.date) {
     const ends: [Literal, Literal] = [low.date[0], high.date[1]];
     const years: [Literal, Literal] = [Number(low.date[0]), Number(high.date[1])];
