@@ -183,4 +183,41 @@ describe('a question', () => {
   ])('in German that may mean something else is refused: %s', (question) => {
     expect(ask(invoices, question, 'rechnungen').kind).toBe('refused');
   });
+
+  it.each([
+    'Which country has the second highest population?',
+    'What is the median population?',
+    'What is the difference between the highest and lowest population?',
+    'Top 2 countries by population',
+    'Which countries have a population above 2500000?',
+    'What share of the population is in North?',
+    'What percentage of countries are in North?',
+  ])('is refused where a row holds others again, or an amount cannot be read: %s', (question) => {
+    const header = ['Country', 'Population', 'Region'];
+    const rows = [
+      ['Arland', '5003217', 'North'],
+      ['Borland', '3001112', 'North'],
+      ['Corland', '2000101', 'South'],
+      ['Dorland', '1003001', 'South'],
+    ];
+    const whole = ask(tableOf(header, [['World', '11007431', 'All'], ...rows]), question, 'countries');
+    const unread = ask(tableOf(header, [...rows, ['Esland', '1 to 9 million', 'South']]), question, 'countries');
+    expect(answers(ask(tableOf(header, rows), question, 'countries'))).toBeDefined();
+    expect(whole.kind).toBe('refused');
+    const needsAmounts = !/percentage|Which countries/.test(question);
+    expect(unread.kind).toBe(needsAmounts ? 'refused' : 'computed');
+  });
+
+  it('of a unit is limited by that of the column alone', () => {
+    const plants = tableOf(
+      ['Plant', 'Capacity (MW)'],
+      [
+        ['Aldon', '120'],
+        ['Brava', '340'],
+        ['Cole', '80'],
+      ],
+    );
+    expect(answers(ask(plants, 'How many plants have a capacity above 100 MW?', 'plants'))).toEqual(['2']);
+    expect(ask(plants, 'How many plants have a capacity above 100 GW?', 'plants').kind).toBe('refused');
+  });
 });

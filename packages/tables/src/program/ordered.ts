@@ -29,8 +29,10 @@ export function nth(rows: Selection, n: number, by: number | undefined, columns:
   if (n === 0) throw new TableProgramError('value.n: must be 1 or more, or -1 or less.');
   const found = by === undefined ? nthByPlace(rows, n) : nthByValue(rows, n, by);
   if (found.length === 0) throw new TableProgramError(`value.n: there are fewer than ${Math.abs(n)} rows.`);
-  const cited = by === undefined ? columns : [...new Set([...columns, by])];
-  return rows.outcome(valuesOf(rows, found, columns), cited, { rows: found });
+  if (by === undefined) return rows.outcome(valuesOf(rows, found, columns), columns, { rows: found });
+  const outcome = rows.outcome(valuesOf(rows, found, columns), [...new Set([...columns, by])], { rows: found });
+  const rowsUsed = extremeRows(rows, by, true).used;
+  return { ...outcome, rowsUsed, rowsExcluded: rows.count - rowsUsed };
 }
 
 function nthByPlace({ mask }: Selection, n: number): number[] {

@@ -56,9 +56,10 @@ function rowInDoubt(program: Program, outcome: Outcome, { table: { table, doubtf
     const at = rows === undefined ? -1 : selectRows(table, where).findIndex((is, row) => is === 1 && rows[row] === 1);
     return at < 0 ? undefined : at;
   };
-  const isLookedUp = value.op === 'cells' || value.op === 'difference';
-  // Rows of two kinds may be counted, and added up if the question names each of them.
-  const isCount = value.op === 'count' || value.op === 'count-distinct';
+  const isList = value.op === 'cells' && outcome.rowsUsed > 1;
+  const isLookedUp = (value.op === 'cells' && !isList) || value.op === 'difference';
+  // Rows of two kinds may be counted and listed, and added up if the question names each of them.
+  const isCount = value.op === 'count' || value.op === 'count-distinct' || isList;
   const isOfNamed = value.op === 'sum' && where.some((condition) => 'any' in condition);
   const mayBeUnlike = (isCount && !where.some((condition) => isAmountLimit(condition, table))) || isOfNamed;
   const kinds = isLookedUp
@@ -88,7 +89,8 @@ const shownBy = (kind: Doubt['kind'], table: Table, row: number, column: number)
 
 /** A column from which values are taken, or by which rows are selected, although another one corrects it: "2018" beside "2018 (restated)". */
 function restatedIn({ value, where = [] }: Program, { table: { table, columns } }: Context): Doubt | undefined {
-  const tested = where.flatMap((condition) => ('column' in condition ? condition.column : []));
+  const conditions = 'of' in value ? [...where, ...value.of] : where;
+  const tested = conditions.flatMap((condition) => ('column' in condition ? condition.column : []));
   const used = new Set(['columns' in value ? value.columns : [], measuredColumn(value) ?? [], tested].flat());
   const found = correctionsAmong(columns.map(({ column }) => column.facts.name)).filter(({ isSame }) => isSame);
   const [index] = found.flatMap(({ corrected }) => corrected).filter((at) => used.has(columns[at]?.name ?? ''));
@@ -111,7 +113,7 @@ export function columnInDoubt({ value }: Program, { table: { table, columns } }:
 /** The column of the amounts that a computation compares or adds up. */
 function measuredColumn(value: Value): string | undefined {
   if (value.op === 'count-distinct') return undefined;
-  return value.op === 'top' ? value.by : 'column' in value ? value.column : undefined;
+  return value.op === 'top' || value.op === 'nth' ? value.by : 'column' in value ? value.column : undefined;
 }
 
 const limits: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', 'between']);
