@@ -78,7 +78,8 @@ function rowsOf({ mask, table }: Selection, group: number, same: number): number
 
 /** The groups with the n-th of the different measures. More and more of the first groups are listed, because few share a measure. */
 function nthGroups(counts: Uint32Array, sums: ExactSums | undefined, wanted: Ranked, nth: number): readonly Group[] {
-  for (let limit = nth; ; limit *= 8) {
+  const all = counts.reduce((number, count) => number + (count > 0 ? 1 : 0), 0);
+  for (let limit = nth; ;) {
     const listed = firstGroups(counts, sums, { ...wanted, limit });
     let place = 0;
     const found = listed.filter(({ measure }, at) => {
@@ -86,7 +87,8 @@ function nthGroups(counts: Uint32Array, sums: ExactSums | undefined, wanted: Ran
       if (before === undefined || compare(before.measure, measure) !== 0) place++;
       return place === nth;
     });
-    if (found.length > 0 || limit >= counts.length) return found;
+    if (found.length > 0 || listed.length >= all) return found;
+    limit = listed.length * 8;
   }
 }
 

@@ -48,17 +48,20 @@ function nthByValue({ mask, table }: Selection, n: number, by: number): number[]
   const column = table.columns[by];
   if (column === undefined) return [];
   const keys = amountsOf(column, false);
-  const used = new Set<number>();
-  for (let row = 0; row < mask.length; row++) if (mask[row] === 1) used.add(keys[column.codes[row] ?? 0] ?? Number.NaN);
-  used.delete(Number.NaN);
-  const wanted = Float64Array.from(used)
-    .sort()
-    .at(n > 0 ? n - 1 : n);
+  const used = new Uint8Array(column.values);
+  for (let row = 0; row < mask.length; row++) if (mask[row] === 1) used[column.codes[row] ?? 0] = 1;
+  const sorted = keys.filter((key, code) => used[code] === 1 && !Number.isNaN(key)).sort();
+  const wanted = nthDifferent(n > 0 ? sorted : sorted.reverse(), Math.abs(n));
   const found: number[] = [];
   if (wanted === undefined) return found;
   for (let row = 0; row < mask.length; row++)
     if (mask[row] === 1 && keys[column.codes[row] ?? 0] === wanted) found.push(row);
   return found;
+}
+
+function nthDifferent(sorted: Float64Array, n: number): number | undefined {
+  let place = 0;
+  return sorted.find((key, at) => (at === 0 || key !== sorted[at - 1]) && ++place === n);
 }
 
 /** The row after or before the single selected row: in table order, or by the values of a column (all rows in case of a tie). */

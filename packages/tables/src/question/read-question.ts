@@ -197,7 +197,7 @@ function certified(context: Context): Readings {
         const outcome = runProgram(context.table.table, program);
         if (!isAnswer(outcome, candidate) || candidate.isSure?.(context.table.table, program, outcome) === false)
           continue;
-        if (candidate.isUnclear?.(context.table.table, program) === true)
+        if (candidate.isUnclear?.(context.table.table, program, outcome) === true)
           return { found: [], isCutShort: true, problem, doubt };
         const inDoubt = doubtIn(program, outcome, context);
         if (inDoubt) doubt ??= inDoubt;

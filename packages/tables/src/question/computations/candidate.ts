@@ -21,7 +21,7 @@ export interface Candidate {
   /** Whether the result of the program is what is asked for, by other programs. */
   readonly isSure?: (table: Table, program: Program, outcome: Outcome) => boolean;
   /** Whether the program is a reading whose result is unclear, so that no other reading may be asserted either. */
-  readonly isUnclear?: (table: Table, program: Program) => boolean;
+  readonly isUnclear?: (table: Table, program: Program, outcome: Outcome) => boolean;
   /** Number of rows that must be selected; absent if any number is possible. */
   readonly rows?: number;
 }

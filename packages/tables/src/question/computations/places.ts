@@ -1,6 +1,8 @@
-import { TableProgramError } from '../../program/errors.js';
+import { columnNamed } from '../../program/column-named.js';
+import type { Outcome } from '../../program/outcome.js';
 import type { Program, Value } from '../../program/program.js';
 import { runProgram } from '../../program/run-program.js';
+import { selectRows } from '../../program/select-rows.js';
 import type { Table } from '../../table.js';
 import type { Candidate } from './candidate.js';
 import type { Context } from '../context.js';
@@ -19,7 +21,7 @@ export function atPlace({ operators: { places } }: Context, said: Mask, candidat
     ...candidate,
     value,
     mask: candidate.mask | maskOf(place.at, place.at + 1),
-    isUnclear: (table, program) => !isAlone(table, program, place.n),
+    isUnclear: (table, program, outcome) => !isAlone(table, program, outcome, place.n),
   };
 }
 
@@ -38,18 +40,20 @@ function valueAt(value: Value, n: number): Value | undefined {
 }
 
 /** Whether the places before are held by one row or group each. If two share the first, it is unclear which one is the second. */
-function isAlone(table: Table, program: Program, n: number): boolean {
-  const { value } = program;
-  const countAt = (place: number): number => {
-    if (value.op === 'groups') return runProgram(table, { ...program, value: { ...value, nth: place } }).values.length;
-    return value.op === 'nth'
-      ? runProgram(table, { ...program, value: { ...value, n: Math.sign(value.n) * place } }).rows.length
-      : 0;
-  };
-  try {
-    return Array.from({ length: n - 1 }, (_, at) => countAt(at + 1)).every((count) => count === 1);
-  } catch (error) {
-    if (error instanceof TableProgramError) return false;
-    throw error;
+function isAlone(table: Table, program: Program, { rows }: Outcome, n: number): boolean {
+  const { value, where = [] } = program;
+  if (value.op === 'groups') {
+    const { nth: _, ...best } = value;
+    const measures = runProgram(table, { where, value: { ...best, limit: n } }).values.map(({ number }) => number);
+    return new Set(measures.slice(0, n)).size === n;
   }
+  if (value.op !== 'nth' || value.by === undefined) return false;
+  const { keys, codes } = columnNamed(table, value.by, 'value.by').column;
+  const keyAt = (row: number): number => keys?.[codes[row] ?? 0] ?? Number.NaN;
+  const [own, sign] = [keyAt(rows[0] ?? -1), Math.sign(value.n)];
+  const before = selectRows(table, where).reduce(
+    (count, is, row) => count + (is === 1 && (own - keyAt(row)) * sign > 0 ? 1 : 0),
+    0,
+  );
+  return before === n - 1;
 }
