@@ -8,7 +8,7 @@ export { selectRows } from './program/select-rows.js';
 export { Selection } from './program/selection.js';
 export { doubtIn, isEmpty, isOfNamedRow, namesTotalRow } from './question/doubts/doubts.js';
 export type { Context } from './question/context.js';
-export type { Filter } from './question/filters/filters.js';
+export type { Filter } from './question/filters/filter.js';
 export { has, maskOf, positions, type Mask } from './question/mask.js';
 export { operatorsOf } from './question/operators.js';
 export { contextIn, type QuestionTable } from './question/read-question.js';

@@ -1,4 +1,5 @@
-import { filtersOf, type Filter } from './filters/filters.js';
+import { type Filter } from './filters/filter.js';
+import { filtersOf } from './filters/filters.js';
 import { otherThan, unions } from './filters/joined-filters.js';
 import { has, maskOf, type Mask } from './mask.js';
 import { namings, type Naming } from './naming.js';

@@ -1,7 +1,7 @@
 import type { Condition, Program, Test } from '../program/program.js';
 import { columnReplaced, type Replacement, type Said } from './column-replaced.js';
 import type { Context } from './context.js';
-import type { Filter } from './filters/filters.js';
+import type { Filter } from './filters/filter.js';
 import { groupedBy } from './grouped.js';
 import { operatorsOf } from './operators.js';
 import { contextIn, readQuestion, type QuestionReading, type QuestionTable } from './read-question.js';

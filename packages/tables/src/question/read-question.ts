@@ -11,7 +11,7 @@ import type { Candidate } from './computations/candidate.js';
 import { candidatesOf } from './computations/candidates.js';
 import { contextOf, isFurtherNegated, isOtherDate, type Context } from './context.js';
 import { columnInDoubt, doubtIn, isEmpty, isOfNamedRow, namesTotalRow, type Doubt } from './doubts/doubts.js';
-import type { Filter } from './filters/filters.js';
+import type { Filter } from './filters/filter.js';
 import { operatorsOf, type Operators } from './operators.js';
 import { wordsOfTable, type ColumnWords, type TableWords } from './table-words.js';
 import { splitCompounds } from './compounds.js';

@@ -2,7 +2,7 @@ import type { Outcome } from '../../program/outcome.js';
 import type { Program, Value } from '../../program/program.js';
 import type { Table } from '../../table.js';
 import type { Context } from '../context.js';
-import type { Filter } from '../filters/filters.js';
+import type { Filter } from '../filters/filter.js';
 import type { Mask } from '../mask.js';
 import { hasRival, type Naming } from '../naming.js';
 import type { ColumnWords } from '../table-words.js';

@@ -11,7 +11,7 @@ import {
   isText,
   type Context,
 } from '../context.js';
-import { isPlain, type Filter } from '../filters/filters.js';
+import { isPlain, type Filter } from '../filters/filter.js';
 import { has, maskOf, type Mask } from '../mask.js';
 import type { Operators } from '../operators.js';
 import { comparisons, extremes, frequencies, tops } from './ranked.js';

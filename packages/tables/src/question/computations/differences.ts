@@ -4,7 +4,7 @@ import { runProgram } from '../../program/run-program.js';
 import type { Table } from '../../table.js';
 import { named, notOf, type Candidate } from './candidate.js';
 import { isDated, isNaming, isNumber, isRank, type Context } from '../context.js';
-import type { Filter } from '../filters/filters.js';
+import type { Filter } from '../filters/filter.js';
 import { has, maskOf, type Mask } from '../mask.js';
 import type { ColumnWords } from '../table-words.js';
 import type { Order } from '../../words/question-words.js';

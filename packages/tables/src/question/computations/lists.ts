@@ -5,7 +5,7 @@ import type { Table } from '../../table.js';
 import { singular } from '../../values/singular.js';
 import { named, notOf, type Candidate, type Named } from './candidate.js';
 import { identity, isAdditive, isNumber, isRank, isText, type Context } from '../context.js';
-import { isPlain } from '../filters/filters.js';
+import { isPlain } from '../filters/filter.js';
 import { has, maskOf, type Mask } from '../mask.js';
 import { literalAt, spokenLiterals } from '../spoken-literals.js';
 import { isSmall } from '../tokens.js';

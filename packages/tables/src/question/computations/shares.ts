@@ -1,7 +1,7 @@
 import type { Condition, Value } from '../../program/program.js';
 import { named, type Candidate } from './candidate.js';
 import { isAdditive, isNaming, isNumber, isRank, type Context } from '../context.js';
-import type { Filter } from '../filters/filters.js';
+import type { Filter } from '../filters/filter.js';
 import { has, maskOf, type Mask } from '../mask.js';
 import type { ColumnWords } from '../table-words.js';
 import { isSmall } from '../tokens.js';

@@ -9,7 +9,7 @@ import type { Column, Table } from '../../table.js';
 import { isMissing } from '../../values/text.js';
 import { identity, type Context } from '../context.js';
 import { namingColumns } from './doubtful-rows.js';
-import type { Filter } from '../filters/filters.js';
+import type { Filter } from '../filters/filter.js';
 
 /** Whether the question names a total row ("total other expenses"), which no computation uses. */
 export function namesTotalRow({ question: { tokens }, table: { totalNames } }: Context): boolean {

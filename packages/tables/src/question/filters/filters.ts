@@ -1,39 +1,13 @@
 import type { Condition, Literal, Test } from '../../program/program.js';
 import { isCurrency } from '../../values/number.js';
-import { readYesNo } from '../../values/text.js';
 import { wordKey } from '../../values/word-key.js';
 import type { Limit, Spoken } from '../spoken-literals.js';
+import type { Filter } from './filter.js';
 import { flagFilters } from './flag-filters.js';
 import { maskOf, type Mask } from '../mask.js';
 import type { Naming } from '../naming.js';
 import { hashedMatches, type ColumnWords, type TableWords } from '../table-words.js';
 import { isSmall, phrasesMask, type Question } from '../tokens.js';
-
-/** A part of a question that selects rows. */
-export interface Filter {
-  readonly index: number;
-  readonly condition: Condition;
-  readonly kind: 'cell' | 'other' | 'date' | 'limit' | 'flag' | 'missing' | 'present' | 'zero';
-  /** Range of tokens of the filter's value. */
-  readonly from: number;
-  readonly to: number;
-  /** The tokens of the value and of the column's name. */
-  readonly mask: Mask;
-}
-
-/**
- * Whether a filter selects rows by what they are, so that what holds for a row of a group holds for the group: not a limit, a negation, or two cells
- * joined by "and", which may be meant for all its rows together.
- *
- * @param isOr whether two cells are joined by "or".
- */
-export const isPlain = ({ kind, condition }: Filter, isOr = false): boolean => {
-  if (kind === 'flag')
-    return (
-      'op' in condition && condition.op === 'in' && condition.values.every((text) => readYesNo(String(text)) === true)
-    );
-  return (kind === 'cell' || kind === 'date') && ('op' in condition || ('any' in condition && isOr));
-};
 
 const mostFilters = 14;
 /** Maximum number of cells that match words of a question, before the longest matches are chosen. With more, no cell filter is used. */

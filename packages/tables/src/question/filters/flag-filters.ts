@@ -1,6 +1,6 @@
 import type { Condition } from '../../program/program.js';
 import { readYesNo } from '../../values/text.js';
-import type { Filter } from './filters.js';
+import type { Filter } from './filter.js';
 import { maskOf } from '../mask.js';
 import type { Naming } from '../naming.js';
 import type { ColumnWords } from '../table-words.js';

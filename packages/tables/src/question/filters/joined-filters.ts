@@ -1,5 +1,5 @@
 import type { Test } from '../../program/program.js';
-import type { Filter } from './filters.js';
+import type { Filter } from './filter.js';
 import { has, maskOf, type Mask } from '../mask.js';
 import type { TableWords } from '../table-words.js';
 import { isSmall, type Question, type Token } from '../tokens.js';
