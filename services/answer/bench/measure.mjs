@@ -21,6 +21,21 @@ export function readSquad(folder, limit = Infinity) {
   return { documents, questions: all.filter((_, index) => index % step === 0) };
 }
 
+/** The `at`-th small collection: neighbouring paragraphs of three documents, `cards` in all, with the questions about them. */
+export function partOf({ documents, questions }, cards, at) {
+  const parts = [0, 1, 2].map((one) => {
+    const document = documents[(at * 2 + one * 5) % documents.length];
+    const wanted = Math.floor((cards + one) / 3);
+    const from = Math.max(0, Math.min(at * 3, document.paragraphs.length - wanted));
+    return { ...document, paragraphs: document.paragraphs.slice(from, from + wanted) };
+  });
+  const held = new Set(parts.flatMap(({ paragraphs }) => paragraphs.map(({ id }) => id)));
+  return {
+    documents: parts,
+    questions: questions.filter((question) => question.paragraph_ids.every((id) => held.has(id))),
+  };
+}
+
 /**
  * Asks every question three times: over everything, over everything except its own article, and over everything except its own paragraph.
  *
