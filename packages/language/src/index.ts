@@ -24,10 +24,9 @@ export { answersIn, hasAskingWords, readQuestion } from './questions/questions.j
 export { spoken, type AskedKind, type Spoken } from './lexicon/spoken.js';
 export { smallWordsIn } from './stop-words.js';
 export { spokenIn } from './spoken-in.js';
-export { baseStem, stem } from './stem.js';
+export { baseStem, equivalentsOf, stem } from './stem.js';
 export { formsOf } from './forms.js';
 export { synonymGroups } from './lexicon/synonyms.js';
-export { equivalentsOf } from './synonyms.js';
 export { periodsIn, periodsOfYears, spellPeriods } from './periods.js';
 export { headingSeparator, headingsOf } from './headings.js';
 export { compatible, normalise, plainWords, signsOf, wordsOf } from './words.js';
