@@ -4,22 +4,27 @@ import { cardOf, instanceOf } from '../testing/made-cards.js';
 import { searchQuery, openSearchWorld } from '../testing/search-world.js';
 import { namingsOf, namingTerms, termsOfName } from '../src/domain/naming.js';
 import { DocumentNames, namedIn as namedBy } from '../src/outbound/embedded/collection/document-names.js';
+import type { InstanceEntry } from '../src/outbound/embedded/storage/instances.js';
+
+const entryOf = (fileName: string, instanceId: number): InstanceEntry => ({
+  instanceId,
+  fileId: instanceId,
+  fileName,
+  generation: 1,
+  revision: 0,
+  state: 'current',
+  version: 1,
+  metadata: {},
+});
 
 /** Files of a collection that the query names, best first. */
-function namedIn(fileNames: readonly string[], query: string): string[] {
-  const entries = fileNames.map((fileName, instanceId) => ({
-    instanceId,
-    fileId: instanceId,
-    fileName,
-    generation: 1,
-    revision: 0,
-    state: 'current' as const,
-    version: 1,
-    metadata: {},
-  }));
+async function namedIn(fileNames: readonly string[], query: string): Promise<string[]> {
+  const entries = fileNames.map(entryOf);
+  const names = new DocumentNames(entries);
+  await names.readNew();
   const terms = namingTerms(query);
   const asked = [...terms.keys()];
-  const holders = new DocumentNames(entries).holding(asked, new Uint8Array(entries.length).fill(1));
+  const holders = names.holding(asked, new Uint8Array(entries.length).fill(1));
   const found = namedBy(asked, [{ documents: entries.length, holders }]);
   return namingsOf(terms, found).map(({ instanceId }) => fileNames[instanceId] ?? '');
 }
@@ -39,8 +44,8 @@ describe('the document that a query names', () => {
     ['acmeworks revenue 2023 q2', 'ACMEWORKS_2023Q2_10Q'],
     ['What is the margin of 7M?', '7M_2023_10K'],
     ['How did the tax of Acme Works change between 2022 and 2023?', 'ACMEWORKS_2023_10K'],
-  ])('is found first: %s', (query, expected) => {
-    expect(namedIn(reports, query)[0]).toBe(expected);
+  ])('is found first: %s', async (query, expected) => {
+    expect((await namedIn(reports, query))[0]).toBe(expected);
   });
 
   it.each([
@@ -54,13 +59,13 @@ describe('the document that a query names', () => {
     ['holds function words alone', ['the-end.txt', 'a-start.txt', 'middle.txt'], 'What is the sense of it?'],
     ['is of a collection of one', ['acme.txt'], 'What does Acme say?'],
     ['has no letters', reports, '?!'],
-  ])('is none where the query %s', (_, names, query) => {
-    expect(namedIn(names, query)).toEqual([]);
+  ])('is none where the query %s', async (_, names, query) => {
+    expect(await namedIn(names, query)).toEqual([]);
   });
 
-  it('is determined by the year if the names differ by year', () => {
+  it('is determined by the year if the names differ by year', async () => {
     const minutes = ['minutes-2021.txt', 'minutes-2022.txt', 'minutes-2023.txt'];
-    expect(namedIn(minutes, 'Who was elected in 2022?')).toEqual(['minutes-2022.txt']);
+    expect(await namedIn(minutes, 'Who was elected in 2022?')).toEqual(['minutes-2022.txt']);
   });
 
   const periods = [
@@ -86,8 +91,8 @@ describe('the document that a query names', () => {
     ['Umsatz von Zenith im ersten Halbjahr 2023', 'Zenith_H1_2023'],
     ['Umsatz von Zenith im GJ 21', 'Zenith_FY2021'],
     ['Revenue of Zenith in the third quarter of 2024', 'Zenith_Q3FY24'],
-  ])('is found by its period in any notation: %s', (query, expected) => {
-    expect(namedIn(periods, query)[0]).toBe(expected);
+  ])('is found by its period in any notation: %s', async (query, expected) => {
+    expect((await namedIn(periods, query))[0]).toBe(expected);
   });
 
   it.each([
@@ -100,11 +105,46 @@ describe('the document that a query names', () => {
     expect(periodsOfYears(query)).toEqual([]);
   });
 
-  it('is found in every script and without accents', () => {
+  it('is found in every script and without accents', async () => {
     const names = ['Kündigung_Müller.docx', 'Договор_Иванов.pdf', '料金表.xlsx', 'other.txt'];
-    expect(namedIn(names, 'Wann endet der Vertrag von Frau Muller?')).toEqual(['Kündigung_Müller.docx']);
-    expect(namedIn(names, 'Кто такой Иванов?')).toEqual(['Договор_Иванов.pdf']);
-    expect(namedIn(names, '料金はいくらですか')).toEqual(['料金表.xlsx']);
+    expect(await namedIn(names, 'Wann endet der Vertrag von Frau Muller?')).toEqual(['Kündigung_Müller.docx']);
+    expect(await namedIn(names, 'Кто такой Иванов?')).toEqual(['Договор_Иванов.pdf']);
+    expect(await namedIn(names, '料金はいくらですか')).toEqual(['料金表.xlsx']);
+  });
+
+  it('is found by a new name and no longer by the previous one', async () => {
+    const entries = reports.map(entryOf);
+    const names = new DocumentNames(entries);
+    const holders = (term: string) =>
+      names
+        .holding([term], new Uint8Array(entries.length).fill(1))
+        .flat()
+        .map(({ instanceId }) => instanceId);
+    await names.readNew();
+    entries[1] = entryOf('Borealis_2023_10K', 1);
+    names.renamed(1, 'ACMEWORKS_2023_10K');
+    entries[entries.length] = entryOf('Borealis_2024', entries.length);
+    names.renamed(entries.length - 1, 'Unread_2024');
+    await names.readNew();
+
+    expect(holders('boreali')).toEqual([1, entries.length - 1]);
+    expect(holders('acmework')).toEqual([0, 2]);
+    expect(holders('unread')).toEqual([]);
+  });
+
+  it('is found in a large collection without a long turn of the event loop', async () => {
+    const names = new DocumentNames(
+      Array.from({ length: 20_000 }, (_, at) => entryOf(`Report ${at} of Zenith.pdf`, at)),
+    );
+    let turns = 0;
+    let counting = setImmediate(function count() {
+      turns++;
+      counting = setImmediate(count);
+    });
+    await names.readNew();
+    clearImmediate(counting);
+
+    expect(turns).toBeGreaterThan(1);
   });
 
   it('needs a bounded number of terms, however long names and queries are', () => {

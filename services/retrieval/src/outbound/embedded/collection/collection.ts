@@ -68,10 +68,12 @@ export class Collection {
   }
 
   setInstance(entry: InstanceEntry): void {
-    const known = this.instance(entry.instanceId);
+    const number = this.instanceNumber(entry.instanceId);
+    const known = this.instances[number];
     if (known) {
-      if (known.fileName !== entry.fileName) this.names.forget();
+      const before = known.fileName;
       Object.assign(known, entry);
+      if (before !== entry.fileName) this.names.renamed(number, before);
     } else {
       this.#instanceNumbers.set(entry.instanceId, this.instances.length);
       this.instances.push(entry);

@@ -1,3 +1,4 @@
+import { createTimeSlice } from '@cardinal/kernel';
 import { rarity, termsOfName, type NamedDocument, type NamedDocuments } from '../../../domain/naming.js';
 import { ranking } from '../../../domain/parameters.js';
 import type { InstanceEntry } from '../storage/instances.js';
@@ -5,7 +6,7 @@ import type { InstanceEntry } from '../storage/instances.js';
 /** Finds documents of a collection by the words of their names. Names are read at the first query, and new ones at each later query. */
 export class DocumentNames {
   readonly #instances: readonly InstanceEntry[];
-  /** Maps a term to the numbers of the instances whose name contains it, ascending. */
+  /** Maps a term to the numbers of the instances whose name contains it. */
   readonly #holders = new Map<string, number[]>();
   #read = 0;
 
@@ -13,15 +14,27 @@ export class DocumentNames {
     this.#instances = instances;
   }
 
-  /** Has to be called when a name has changed. */
-  forget(): void {
-    this.#holders.clear();
-    this.#read = 0;
+  /** Reads the names that are not yet known. In slices of time, because reading 100,000 of them takes a second. */
+  async readNew(): Promise<void> {
+    const slice = createTimeSlice();
+    while (this.#read < this.#instances.length) {
+      this.#add(this.#read++);
+      await slice.yieldIfSpent();
+    }
   }
 
-  /** For each term, the documents whose name contains it. @param open by number of the instance: 1 if it is in scope. */
+  /** Has to be called after a change of a name. @param before the instance's previous name. */
+  renamed(number: number, before: string): void {
+    if (number >= this.#read) return;
+    for (const term of termsOfName(before)) {
+      const holders = this.#holders.get(term) ?? [];
+      holders.splice(holders.indexOf(number), 1);
+    }
+    this.#add(number);
+  }
+
+  /** For each term, the documents whose name, if it has been read, contains it. @param open by number of the instance: 1 if it is in scope. */
   holding(terms: readonly string[], open: Uint8Array): (readonly InstanceEntry[])[] {
-    this.#readNew();
     return terms.map((term) =>
       (this.#holders.get(term) ?? []).flatMap((number) => {
         const instance = this.#instances[number];
@@ -30,13 +43,11 @@ export class DocumentNames {
     );
   }
 
-  #readNew(): void {
-    for (; this.#read < this.#instances.length; this.#read++) {
-      for (const term of termsOfName(this.#instances[this.#read]?.fileName ?? '')) {
-        const holders = this.#holders.get(term);
-        if (holders) holders.push(this.#read);
-        else this.#holders.set(term, [this.#read]);
-      }
+  #add(number: number): void {
+    for (const term of termsOfName(this.#instances[number]?.fileName ?? '')) {
+      const holders = this.#holders.get(term);
+      if (holders) holders.push(number);
+      else this.#holders.set(term, [number]);
     }
   }
 }

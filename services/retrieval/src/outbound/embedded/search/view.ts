@@ -103,6 +103,7 @@ export function openView(searched: readonly SearchedCollection[], scope: Scope, 
       return terms.map(frequencyOf);
     },
     async named(terms) {
+      for (const { collection } of parts) await collection.names.readNew();
       const held = parts.map(({ collection }) => {
         const open = openInstances(collection, scope);
         return { documents: open.reduce((sum, is) => sum + is, 0), holders: collection.names.holding(terms, open) };
