@@ -12,7 +12,7 @@ const vendor = (name, module, owner) => ({
   to: { path: `node_modules/${module}(/|$)` },
 });
 
-const inside = (layer, forbidden) => ({
+const inward = (layer, forbidden) => ({
   name: `service-${layer}-looks-inward`,
   severity: 'error',
   from: { path: `^services/([^/]+)/src/${layer}(/|\\.ts$)` },
@@ -20,7 +20,7 @@ const inside = (layer, forbidden) => ({
 });
 
 /** Modules of ours and of Node.js that a layer of a service must not import: it would do what only adapters do. */
-const apart = (layer, ours, allowedOfNode) => [
+const withoutEffects = (layer, ours, allowedOfNode) => [
   {
     name: `service-${layer}-has-no-adapters`,
     severity: 'error',
@@ -36,11 +36,11 @@ const apart = (layer, ours, allowedOfNode) => [
 ];
 
 /** A folder of which others import the named files alone; tests and benches may import any. */
-const room = (name, folder, doors) => ({
+const room = (name, folder, entries) => ({
   name: `room-${name}`,
   severity: 'error',
   from: { pathNot: `${folder}|/(test|testing|bench)/` },
-  to: { path: folder, pathNot: `${folder}(${doors})\\.ts$` },
+  to: { path: folder, pathNot: `${folder}(${entries})\\.ts$` },
 });
 
 export default {
@@ -110,11 +110,11 @@ export default {
         pathNot: '^services/(gateway/(src|dist)/(admin|index)|[a-z]+/(src|dist)/(archive|doctor)\\.)',
       },
     },
-    inside('domain', 'app|inbound|outbound|settings|service|main'),
-    inside('app', 'inbound|outbound|service|main'),
-    inside('inbound', 'outbound|service|main'),
-    inside('outbound', 'inbound|service|main'),
-    inside('settings', 'inbound|outbound|service|main'),
+    inward('domain', 'app|inbound|outbound|settings|service|main'),
+    inward('app', 'inbound|outbound|service|main'),
+    inward('inbound', 'outbound|service|main'),
+    inward('outbound', 'inbound|service|main'),
+    inward('settings', 'inbound|outbound|service|main'),
     // One composition root: what starts a process has the service itself and nothing of it.
     {
       name: 'service-main-starts-the-service-only',
@@ -134,9 +134,9 @@ export default {
       },
     },
     // Of `llm` the estimate of tokens, of `documents` the shape of a parsed one.
-    ...apart('domain', '(?!kernel|contracts|language|tables|llm|documents)[^/]+', 'crypto'),
+    ...withoutEffects('domain', '(?!kernel|contracts|language|tables|llm|documents)[^/]+', 'crypto'),
     // Ports name types of packages that have adapters; what is opened or built, the composition root opens and builds.
-    ...apart('app', 'config|grpc|http|model-minilm|cli|testkit', 'crypto|events|timers/promises'),
+    ...withoutEffects('app', 'config|grpc|http|model-minilm|cli|testkit', 'crypto|events|timers/promises'),
     {
       name: 'tables-scorer-is-loaded-where-it-is-on',
       comment:

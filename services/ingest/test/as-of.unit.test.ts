@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { spokenAt, type DatedVersion } from '../src/domain/as-of.js';
+import { inForceAt, type DatedVersion } from '../src/domain/as-of.js';
 import { periodEndOf } from '../src/domain/period-end.js';
 
 const at = (date: string): number => Date.parse(date);
@@ -16,7 +16,7 @@ const version = (
   ...more,
 });
 const then = (versions: readonly DatedVersion[], date: string, superseded = false): number[] => [
-  ...spokenAt(versions, { atMs: at(date), superseded }),
+  ...inForceAt(versions, { atMs: at(date), superseded }),
 ];
 
 describe('the version in force at a moment', () => {

@@ -1,6 +1,6 @@
 import type { MetadataFilter, Passing } from '@cardinal/contracts';
 import { createTimeSlice } from '@cardinal/kernel';
-import { datingFields, spokenAt } from '../domain/as-of.js';
+import { datingFields, inForceAt } from '../domain/as-of.js';
 import { withReconciledFlags, type Visibility } from '../domain/current-version.js';
 import { isShown, type Instance } from '../domain/instance.js';
 import { asksOfTime, keptMetadata, metadataTest, noMetadata } from '../domain/metadata.js';
@@ -139,7 +139,7 @@ export function createCollections(deps: IngestDeps): Collections {
         fields: ['id', 'metadata'],
       }));
     const judged = filters.map((filter) => {
-      const passes = metadataTest(filter, (asOf) => spokenAt(versions ?? [], asOf));
+      const passes = metadataTest(filter, (asOf) => inForceAt(versions ?? [], asOf));
       const except = !asksOfTime(filter) && passes({ id: 0, metadata: noMetadata });
       return { passes, except, instanceIds: new Array<number>() };
     });

@@ -36,15 +36,15 @@ interface Appearance {
  *
  * @param versions all live versions in a collection.
  */
-export function spokenAt(versions: readonly DatedVersion[], { atMs, superseded }: AsOf): ReadonlySet<number> {
-  const spoken = new Set<number>();
+export function inForceAt(versions: readonly DatedVersion[], { atMs, superseded }: AsOf): ReadonlySet<number> {
+  const inForce = new Set<number>();
   for (const document of documentsOf(versions)) {
     const come = appearancesOf(document).filter(({ sinceMs }) => sinceMs <= atMs);
-    if (superseded) for (const { of } of come) spoken.add(of.id);
+    if (superseded) for (const { of } of come) inForce.add(of.id);
     const last = lastOf(come);
-    if (last && last.untilMs >= atMs && !isReplacedByDeleted(last.of, document, atMs)) spoken.add(last.of.id);
+    if (last && last.untilMs >= atMs && !isReplacedByDeleted(last.of, document, atMs)) inForce.add(last.of.id);
   }
-  return spoken;
+  return inForce;
 }
 
 /** The last to come into force, by today's states: among versions that were ever whole, or among all if there is none. */

@@ -72,15 +72,15 @@ interface Judged {
 /**
  * Tests documents by a filter on user metadata (keys `metadata.KEY`). A list passes if one of its values does.
  *
- * @param spoken returns the documents that were in force at the moment of an `asOf` filter.
+ * @param inForce returns the documents that were in force at the moment of an `asOf` filter.
  */
 export const metadataTest = (
   filter: MetadataFilter,
-  spoken: (asOf: AsOf) => ReadonlySet<number>,
+  inForce: (asOf: AsOf) => ReadonlySet<number>,
 ): ((document: Judged) => boolean) =>
   testing<Judged>(filter, (one) => {
     if (one.asOf) {
-      const then = spoken(one.asOf);
+      const then = inForce(one.asOf);
       return ({ id }) => then.has(id);
     }
     const key = describedKey(one.key) ?? '';

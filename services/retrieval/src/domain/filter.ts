@@ -13,7 +13,7 @@ export interface DividedFilters {
   /** The moment that the query asks about (`as_of`); undefined: now. */
   readonly moment: AsOf | undefined;
   /** The documents that were in force at that moment, whatever the other filters; undefined: the query names no moment. */
-  readonly spokenIn: (passing: readonly Passing[]) => ReadonlySet<number> | undefined;
+  readonly inForceIn: (passing: readonly Passing[]) => ReadonlySet<number> | undefined;
 }
 
 const nothing = { key: '', anyOf: [] };
@@ -26,7 +26,7 @@ const noDocument: Passing = { instanceIds: [], except: false };
 export function dividedFilters(filters: readonly MetadataFilter[]): DividedFilters {
   const asked: MetadataFilter[] = [];
   const fill = divided({ ...nothing, all: { of: filters.filter(({ asOf }) => !asOf) } }, asked);
-  // A question of its own, because the documents of that moment also decide which conflicts are shown (`spokenIn`).
+  // A question of its own, because the documents of that moment also decide which conflicts are shown (`inForceIn`).
   const timed = filters.find(({ asOf }) => asOf);
   const at = asked.length;
   const fillTimed = timed && askedFor(timed, asked);
@@ -34,7 +34,7 @@ export function dividedFilters(filters: readonly MetadataFilter[]): DividedFilte
     asked,
     withDocuments: (passing) => [...(fill(passing).all?.of ?? []), ...(fillTimed ? [fillTimed(passing)] : [])],
     moment: timed?.asOf,
-    spokenIn: (passing) => timed && new Set((passing[at] ?? noDocument).instanceIds),
+    inForceIn: (passing) => timed && new Set((passing[at] ?? noDocument).instanceIds),
   };
 }
 

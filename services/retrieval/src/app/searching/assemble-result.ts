@@ -57,7 +57,7 @@ export async function highlighted(
 }
 
 async function contradictionsOf(
-  { scope, knownConflicts, spoken, signal }: SearchRun,
+  { scope, knownConflicts, inForce, signal }: SearchRun,
   cardIds: readonly number[],
   conflicts: Pick<Conflicts, 'against'>,
 ): Promise<typeof none> {
@@ -66,10 +66,10 @@ async function contradictionsOf(
   const contested = scope.currentInstanceIds.length > 0 ? scope.collectionIds : openIn;
   if (contested.length === 0) return none;
   const against = await conflicts.against({ ...scope, collectionIds: contested }, cardIds, signal);
-  if (!spoken) return against;
+  if (!inForce) return against;
   // A document that was not in force at that moment contradicted nothing then.
   return new Map(
-    [...against].map(([cardId, all]) => [cardId, all.filter(({ other }) => spoken.has(other.instanceId))]),
+    [...against].map(([cardId, all]) => [cardId, all.filter(({ other }) => inForce.has(other.instanceId))]),
   );
 }
 

@@ -107,7 +107,7 @@ export interface SearchRun
   /** Whether cards that lost a resolved conflict are left out. */
   readonly hidesRetired: boolean;
   /** Documents in force at the moment that the query asks about; undefined if it names no moment. */
-  readonly spoken: ReadonlySet<number> | undefined;
+  readonly inForce: ReadonlySet<number> | undefined;
   /** For each of `statisticsWords`, the terms that stand for the word. */
   readonly statisticsTerms: readonly (readonly string[])[];
   /** Stages append the parts that they left out; becomes `degraded` of the result. */

@@ -56,7 +56,7 @@ export function createSearch(needs: SearchNeeds): Search {
     const wording = wordingOf(query, request.rerank && !request.exhaustive);
     let reading = markHandled(readQuery(selection, wording, signal));
     // Decisions only hide cards, and reach extraction after the catalog: asked concurrently, they are no staler than asked afterwards.
-    const { asked, withDocuments, moment, spokenIn } = dividedFilters(selection.filters);
+    const { asked, withDocuments, moment, inForceIn } = dividedFilters(selection.filters);
     const ruled = { ...selection, decidedByMs: moment?.atMs };
     let decided: Promise<KnownConflicts> | undefined = markHandled(conflicts.of(ruled, signal));
     return scopes.read(
@@ -93,7 +93,7 @@ export function createSearch(needs: SearchNeeds): Search {
               signal,
               knownConflicts,
               hidesRetired: moment ? !moment.superseded : scope.currentOnly,
-              spoken: spokenIn(passing),
+              inForce: inForceIn(passing),
             };
             found = await find(run);
           } finally {
