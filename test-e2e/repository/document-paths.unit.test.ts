@@ -5,8 +5,15 @@ import { describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const inside = (folder: string): string[] => readdirSync(join(root, folder)).map((name) => join(folder, name));
-const folders = ['.', 'deploy', 'k8s', 'test-e2e', 'test-e2e/bench', ...inside('packages'), ...inside('services')];
-const pages = folders.flatMap(inside).filter((name) => name.endsWith('.md'));
+/** Folders of which every page is read, in whatever depth it is. */
+const trees = ['deploy', 'k8s', 'packages', 'services', 'test-e2e'];
+const notOurs = /(?:^|\/)(?:node_modules|dist|last-release)\//;
+const pages = [
+  ...inside('.'),
+  ...trees.flatMap((tree) =>
+    readdirSync(join(root, tree), { recursive: true, encoding: 'utf8' }).map((name) => join(tree, name)),
+  ),
+].filter((name) => name.endsWith('.md') && !notOurs.test(name));
 /** Matches the path of a file of this repository: folders, and one of the file name extensions that are used here. */
 const path = /^[\w.-]+(?:\/[\w.-]+)+\.(?:ts|mjs|md|json|yaml|proto)$/;
 
@@ -18,7 +25,9 @@ describe.each(pages)('%s', (page) => {
   it('names files that exist', () => {
     const text = readFileSync(join(root, page), 'utf8');
     const links = [...text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)].map(([, link = '']) => link);
-    const quoted = [...text.matchAll(/`([^`\s]+)`/g)].flatMap(([, name = '']) => (path.test(name) ? [name] : []));
+    // A page beside sources names them without a folder.
+    const isFile = (name: string): boolean => path.test(name) || (page.includes('/src/') && /^[\w-]+\.ts$/.test(name));
+    const quoted = [...text.matchAll(/`([^`\s]+)`/g)].flatMap(([, name = '']) => (isFile(name) ? [name] : []));
     expect([...links, ...quoted].filter((file) => !isThere(page, file))).toEqual([]);
   });
 });

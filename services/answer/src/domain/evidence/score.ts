@@ -33,7 +33,8 @@ export interface Scored extends Candidate {
 }
 
 /**
- * S = 1.6 soft + 2.6 coverage + 1.2 bm25 + 5.4 cosine + 1.45 F(card) + 0.75 hit - 0.85 miss + 1.5 codes + 2 said + 0.3 ln(1 + L).
+ * S = soft + coverage + bm25 + cosine + fused(card) + typeHit - typeMiss + codes + said + ln(1 + length), each times its weight in
+ * `sentenceWeights`.
  *
  * `tuning.ts` names the source of formula and weights. The cosine is multiplied by `vectorTrust`; an absent cosine counts as 0 (measured
  * without sentence vectors: 1.4 points worse in the first sentence).

@@ -11,16 +11,21 @@ const batch = 200;
 /**
  * The last step of every deletion. The deletion of a collection, in order:
  *
- * 1. `app/collections.ts` turns every instance into a tombstone (from here on no read shows it), deletes the files that no other collection
- * has, turns the collection into a tombstone, and announces both. While instances are `pending`, which step 3 ends, the sweep announces
- * them again; the deletion of the collection is announced again in step 4 (`purgeCollections`). 2. A running parse notices the deletion
- * when it renews its lease (every tenth of `parseLeaseMs`), or when it hands over: its process is killed, and what it wrote is removed
- * (`app/parsing/parse.ts`). Events published earlier have a revision older than that of the deletion, so the other services drop them. 3.
- * extraction, retrieval and answer erase their data, independently and in any order. extraction and retrieval confirm each instance by
- * `changes.applied`, which ends `pending`; answer condemns all asks of the collection (`subscribeToChanges` of answer), for which nothing
- * waits. 4. This function deletes what an upload added meanwhile, if the deletion was interrupted before it did so, and removes deleted
- * records for good: instances once both services have confirmed that they have erased them, then files without instances and bytes that no
- * file refers to, then collections without instances; with each, its data on the bus.
+ * - `app/collections.ts` turns every instance into a tombstone (from here on no read shows it), deletes the files that no other collection
+ *   has, turns the collection into a tombstone, and announces both. While instances are `pending`, the sweep announces them again; the
+ *   deletion of the collection is announced again in the last step (`purgeCollections`).
+ *
+ * - A running parse notices the deletion when it renews its lease (every tenth of `parseLeaseMs`), or when it hands over: its process is
+ *   killed, and what it wrote is removed (`app/parsing/parse.ts`). Events published earlier have a revision older than that of the deletion,
+ *   so the other services drop them.
+ *
+ * - extraction, retrieval and answer erase their data, independently and in any order. extraction and retrieval confirm each instance by
+ *   `changes.applied`, which ends `pending`; answer condemns all asks of the collection (`subscribeToChanges` of answer), for which nothing
+ *   waits.
+ *
+ * - This function deletes what an upload added meanwhile, if the deletion was interrupted before it did so, and removes deleted records for
+ *   good: instances once both services have confirmed that they have erased them, then files without instances and bytes that no file
+ *   refers to, then collections without instances; with each, its data on the bus.
  *
  * @returns whether there may be more to remove at once.
  */
