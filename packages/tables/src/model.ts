@@ -37,7 +37,7 @@ export interface ColumnFacts {
 }
 
 /** A row or cell in the canonical text of its document. */
-export interface Place {
+export interface PageSpan {
   readonly start: number;
   readonly end: number;
   readonly page: number;
@@ -50,7 +50,7 @@ export interface TableFacts {
   readonly headingPath: readonly string[];
   readonly page: number;
   /** Position of the first header row; undefined if the table has none. */
-  readonly header: Place | undefined;
+  readonly header: PageSpan | undefined;
   /** Number of rows, including total rows but not header rows. */
   readonly rows: number;
   readonly totalRows: number;

@@ -1,4 +1,4 @@
-import type { ColumnFacts, Place, TableFacts } from './model.js';
+import type { ColumnFacts, PageSpan, TableFacts } from './model.js';
 
 export type Codes = Uint8Array | Uint16Array | Uint32Array;
 
@@ -102,7 +102,7 @@ export class Table {
   }
 
   /** Position of a cell in the canonical text; the end of the row for a cell behind the row's last filled cell. */
-  cellPlace(row: number, column: number): Place {
+  cellPlace(row: number, column: number): PageSpan {
     const lengths = this.columns.map((each) => each.textAt(row).length);
     const reached = lengths.findLastIndex((length) => length > 0);
     const place = (at: number): { start: number; end: number } => {

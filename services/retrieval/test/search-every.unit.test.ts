@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { leastAnswerability } from '@cardinal/contracts';
-import type { Place } from '../src/domain/gathering.js';
+import type { MatchPosition } from '../src/domain/gathering.js';
 import type { Search, SearchResult } from '../src/app/searching/search-types.js';
 import { searchQuery, library, openSearchWorld } from '../testing/search-world.js';
 import { noConflicts } from '../testing/fakes.js';
@@ -23,12 +23,15 @@ describe('an exhaustive search', () => {
     search = searched.searchWith();
   });
 
-  const page = (query: string, after?: Place, more: Parameters<typeof searchQuery>[0] = {}): Promise<SearchResult> =>
-    search(searchQuery({ query, exhaustive: true, topK: 10, after, ...more }), never);
+  const page = (
+    query: string,
+    after?: MatchPosition,
+    more: Parameters<typeof searchQuery>[0] = {},
+  ): Promise<SearchResult> => search(searchQuery({ query, exhaustive: true, topK: 10, after, ...more }), never);
 
   async function pages(query: string, between: (at: number) => Promise<void> = async () => {}) {
     const found: SearchResult[] = [];
-    for (let after: Place | undefined; found.length < 100;) {
+    for (let after: MatchPosition | undefined; found.length < 100;) {
       const next = await page(query, after);
       found.push(next);
       after = next.coverage?.next;

@@ -1,7 +1,7 @@
 import type { document } from '@cardinal/contracts';
 import { classesOf, encodeTable, type EncodedTable } from '../format/encode-table.js';
 import type { CollectLimits } from '../limits.js';
-import type { Place, TableFacts } from '../model.js';
+import type { PageSpan, TableFacts } from '../model.js';
 import { cellSeparator } from '../table.js';
 import { ColumnCells } from './column-cells.js';
 import { columnFacts } from './column-facts.js';
@@ -26,7 +26,7 @@ export class OpenTable {
   #columns: ColumnCells[] = [];
   readonly #rowStarts = new Growing();
   readonly #pageRuns = new Growing(8);
-  #header: Place | undefined;
+  #header: PageSpan | undefined;
   #rows = 0;
   readonly #spanned = new Set<number>();
   #end: number;

@@ -1,4 +1,4 @@
-import type { Place } from '../model.js';
+import type { PageSpan } from '../model.js';
 
 export interface OutcomeValue {
   /** Text for display: a cell as in the document, a number with its unit, or yes or no. */
@@ -35,7 +35,7 @@ export function amountText({ number, unit, isUnitFirst, scale }: Amount, written
   return `${sign}${digits}${scaled}${unit === '%' ? '' : ' '}${unit}`;
 }
 
-export interface CitedCell extends Place {
+export interface CitedCell extends PageSpan {
   readonly row: number;
   readonly column: number;
   readonly text: string;

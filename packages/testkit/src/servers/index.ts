@@ -7,7 +7,7 @@ import { freePort } from './free-port.js';
 import { mongo } from './mongo.js';
 import { nats } from './nats.js';
 import { runServer, type RunningServer } from './running-server.js';
-import type { Launch, Place, ServerKind } from './server.js';
+import type { Launch, ServerPlace, ServerKind } from './server.js';
 
 export { freePort } from './free-port.js';
 export { prometheusPrograms, type PrometheusPrograms } from './prometheus.js';
@@ -62,7 +62,7 @@ export async function startServer(name: ServerName, options: StartOptions = {}):
 
 async function firstThatWorks(
   kind: ServerKind,
-  place: Place,
+  place: ServerPlace,
   args: readonly string[] = [],
 ): Promise<RunningServer & Pick<Launch, 'discard'>> {
   const ways = [() => fromImage(kind.image, place), () => kind.fromRegistry(place)];

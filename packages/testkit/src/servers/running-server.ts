@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Launch, Place, ServerKind } from './server.js';
+import type { Launch, ServerPlace, ServerKind } from './server.js';
 
 /** A server that this process started, with the operations of fault tests. It ends with this process, however that ends. */
 export interface RunningServer {
@@ -34,7 +34,7 @@ const startLimitMs = 300_000;
 const stopLimitMs = 30_000;
 
 /** @throws {Error} with the last lines of the server's output, if it ends or is not ready within five minutes. */
-export async function runServer(kind: ServerKind, place: Place, launch: Launch): Promise<RunningServer> {
+export async function runServer(kind: ServerKind, place: ServerPlace, launch: Launch): Promise<RunningServer> {
   const output = join(place.dataDir, `${kind.name}.log`);
   const send = async (signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT') => {
     if (launch.signal) await launch.signal(signal);

@@ -8,11 +8,11 @@ export interface ServerKind {
   answers(port: number): Promise<boolean>;
   readonly image: Image;
   /** Builds the server from a package registry. @throws {Error} naming the tool that is missing. */
-  readonly fromRegistry: (place: Place) => Promise<Launch>;
+  readonly fromRegistry: (place: ServerPlace) => Promise<Launch>;
 }
 
 /** Port and data folder of a server. */
-export interface Place {
+export interface ServerPlace {
   readonly port: number;
   readonly dataDir: string;
 }

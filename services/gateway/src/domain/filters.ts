@@ -38,7 +38,7 @@ type Filter = asking.MetadataFilter;
 export type FilterFields = Readonly<Record<string, unknown>>;
 
 /** Position of a filter in the request, with the number of conditions read so far in the whole request. */
-interface Place {
+interface FilterPosition {
   readonly field: string;
   readonly depth: number;
   readonly read: { conditions: number };
@@ -54,8 +54,8 @@ export function parseFilters(filters: FilterFields | null | undefined): Filter[]
   return filtersOf({ field: 'filters', depth: 1, read: { conditions: 0 } }, filters ?? {});
 }
 
-function filtersOf(place: Place, given: FilterFields): Filter[] {
-  const { field, depth } = place;
+function filtersOf(position: FilterPosition, given: FilterFields): Filter[] {
+  const { field, depth } = position;
   if (depth > filterLimits.depth) throw new InvalidFieldError(field, `must not nest deeper than ${filterLimits.depth}`);
   const entries = Object.entries(given);
   if (entries.length > filterLimits.keys)
@@ -65,7 +65,7 @@ function filtersOf(place: Place, given: FilterFields): Filter[] {
     if (key === '' || key.length > filterLimits.keyLength) {
       throw new InvalidFieldError(field, `must have keys of 1 to ${filterLimits.keyLength} characters`);
     }
-    const inner = { ...place, field: `${field}.${key}` };
+    const inner = { ...position, field: `${field}.${key}` };
     return isGroup(key, value) ? groupOf(inner, key, value) : conditionsOf(inner, key, value);
   });
 }
@@ -75,9 +75,9 @@ function isGroup(key: string, value: unknown): value is readonly unknown[] {
   return (groupNames as readonly string[]).includes(key) && Array.isArray(value) && value.some(isFields);
 }
 
-function groupOf(place: Place, name: string, members: readonly unknown[]): Filter {
+function groupOf(position: FilterPosition, name: string, members: readonly unknown[]): Filter {
   const of = members.map((member, at): Filter => {
-    const inner = { ...place, field: `${place.field}[${at}]`, depth: place.depth + 1 };
+    const inner = { ...position, field: `${position.field}[${at}]`, depth: position.depth + 1 };
     if (!isFields(member) || Object.keys(member).length === 0) {
       throw new InvalidFieldError(inner.field, 'must be a non-empty object of filters');
     }
@@ -87,10 +87,10 @@ function groupOf(place: Place, name: string, members: readonly unknown[]): Filte
 }
 
 /** Translates the condition on one key. */
-function conditionsOf(place: Place, key: string, value: unknown): Filter[] {
-  if (isFields(value)) return operatorsOf(place, key, value);
-  const { field } = place;
-  count(place);
+function conditionsOf(position: FilterPosition, key: string, value: unknown): Filter[] {
+  if (isFields(value)) return operatorsOf(position, key, value);
+  const { field } = position;
+  count(position);
   const anyOf = scalarsOf(field, value).map((scalar) => textOf(field, scalar));
   if (key === 'knowledge_type' && !anyOf.every(isKnowledgeType)) {
     throw new InvalidFieldError(field, `must be one of: ${knowledgeTypes.join(', ')}`);
@@ -98,8 +98,8 @@ function conditionsOf(place: Place, key: string, value: unknown): Filter[] {
   return [{ key, anyOf }];
 }
 
-function operatorsOf(place: Place, key: string, operators: FilterFields): Filter[] {
-  const { field } = place;
+function operatorsOf(position: FilterPosition, key: string, operators: FilterFields): Filter[] {
+  const { field } = position;
   const names = Object.keys(operators);
   if (names.length === 0 || !names.every(isOperator)) {
     throw new InvalidFieldError(
@@ -107,9 +107,9 @@ function operatorsOf(place: Place, key: string, operators: FilterFields): Filter
       `must be a value, or an object of these operators: ${filterOperators.join(', ')}`,
     );
   }
-  const range = rangeOf(place, key, operators);
+  const range = rangeOf(position, key, operators);
   const others = names.filter(isOperator).flatMap((name) => {
-    const inner = { ...place, field: `${field}.${name}` };
+    const inner = { ...position, field: `${field}.${name}` };
     const operand = operators[name];
     switch (name) {
       case 'in':
@@ -128,19 +128,19 @@ function operatorsOf(place: Place, key: string, operators: FilterFields): Filter
   return range ? [range, ...others] : others;
 }
 
-function negated(place: Place, key: string, value: unknown): Filter {
-  const depth = place.depth + 1;
+function negated(position: FilterPosition, key: string, value: unknown): Filter {
+  const depth = position.depth + 1;
   if (depth > filterLimits.depth)
-    throw new InvalidFieldError(place.field, `must not nest deeper than ${filterLimits.depth}`);
-  return { key: '', anyOf: [], not: together(conditionsOf({ ...place, depth }, key, value)) };
+    throw new InvalidFieldError(position.field, `must not nest deeper than ${filterLimits.depth}`);
+  return { key: '', anyOf: [], not: together(conditionsOf({ ...position, depth }, key, value)) };
 }
 
 /** The range filter of the bounds among the operators. All bounds have to be numbers, or all dates. */
-function rangeOf(place: Place, key: string, operators: FilterFields): Filter | undefined {
+function rangeOf(position: FilterPosition, key: string, operators: FilterFields): Filter | undefined {
   const given = bounds.filter((bound) => Object.hasOwn(operators, bound));
   if (given.length === 0) return undefined;
-  count(place);
-  const { field } = place;
+  count(position);
+  const { field } = position;
   const builtIn = builtInFilter(key);
   if (builtIn?.type === 'string') throw new InvalidFieldError(field, `must not have a range, because ${key} is a text`);
   const read = given.map((bound): [Bound, OrderedValue] => [bound, boundOf(`${field}.${bound}`, operators[bound])]);
@@ -166,7 +166,7 @@ function boundOf(field: string, bound: unknown): OrderedValue {
 const together = (filters: Filter[]): Filter =>
   filters.length === 1 && filters[0] ? filters[0] : { key: '', anyOf: [], all: { of: filters } };
 
-function count({ read }: Place): void {
+function count({ read }: FilterPosition): void {
   read.conditions += 1;
   if (read.conditions > filterLimits.conditions) {
     throw new InvalidFieldError('filters', `must have at most ${filterLimits.conditions} conditions`);

@@ -1,5 +1,5 @@
 /** Position of a card among all matches: highest score first, equal scores by card id. */
-export interface Place {
+export interface MatchPosition {
   readonly score: number;
   readonly cardId: number;
 }
@@ -9,8 +9,8 @@ export interface Gathered<T> {
   readonly documents: number;
   /** The best cards after the requested place, best first. */
   readonly page: readonly T[];
-  /** Place of the last card of this page; undefined on the last page. */
-  readonly next: Place | undefined;
+  /** Position of the last card of this page; undefined on the last page. */
+  readonly next: MatchPosition | undefined;
 }
 
 export interface Gathering<T> {
@@ -24,9 +24,9 @@ export interface Gathering<T> {
  *
  * @param after last card of the previous page; undefined: the first page is kept.
  */
-export function createGathering<T extends Place & { readonly instanceId: number }>(
+export function createGathering<T extends MatchPosition & { readonly instanceId: number }>(
   size: number,
-  after?: Place,
+  after?: MatchPosition,
 ): Gathering<T> {
   const documents = new Set<number>();
   let [matched, behind] = [0, 0];
@@ -35,7 +35,7 @@ export function createGathering<T extends Place & { readonly instanceId: number 
   let last: T | undefined;
 
   function cut(): void {
-    kept = kept.sort(byPlace).slice(0, size);
+    kept = kept.sort(byPosition).slice(0, size);
     last = kept.length === size ? kept[size - 1] : undefined;
   }
 
@@ -43,9 +43,9 @@ export function createGathering<T extends Place & { readonly instanceId: number 
     add(card) {
       matched++;
       documents.add(card.instanceId);
-      if (after && byPlace(card, after) <= 0) return;
+      if (after && byPosition(card, after) <= 0) return;
       behind++;
-      if (last && byPlace(card, last) > 0) return;
+      if (last && byPosition(card, last) > 0) return;
       kept.push(card);
       if (kept.length >= 2 * size) cut();
     },
@@ -58,4 +58,4 @@ export function createGathering<T extends Place & { readonly instanceId: number 
   };
 }
 
-const byPlace = (a: Place, b: Place): number => b.score - a.score || a.cardId - b.cardId;
+const byPosition = (a: MatchPosition, b: MatchPosition): number => b.score - a.score || a.cardId - b.cardId;

@@ -71,7 +71,7 @@ export function judgeAnswer({ answers, isAbsent }: Question, given: Answer): Sco
 }
 
 /** Location of a card that was found. */
-export interface Place {
+export interface FoundPage {
   readonly file_name: string;
   readonly page: number;
 }
@@ -79,7 +79,7 @@ export interface Place {
 const deepest = 10;
 
 /** Scores of a search. @param found the cards, best first; each document and each page ranks by its first card. */
-export function judgeSearch({ documents, pages }: Question, found: readonly Place[]): Scores {
+export function judgeSearch({ documents, pages }: Question, found: readonly FoundPage[]): Scores {
   const ranked = namesFound(found);
   const isRight = (name: string) => documents.includes(name);
   const document = rankOf(ranked.findIndex(isRight));
@@ -99,7 +99,7 @@ export function judgeSearch({ documents, pages }: Question, found: readonly Plac
 }
 
 /** Names of the cards' documents, best first, without duplicates. */
-export const namesFound = (found: readonly Place[]): readonly string[] => [
+export const namesFound = (found: readonly FoundPage[]): readonly string[] => [
   ...new Set(found.map(({ file_name: name }) => name.normalize('NFC'))),
 ];
 

@@ -1,7 +1,7 @@
 import { NotFoundError, ProcessingFailedError } from '@cardinal/client/node';
 import type { Running } from '../../command.js';
 import { failureOf } from '../../failures.js';
-import { isForAll, type Place } from '../upload/for-all.js';
+import { isForAll, type TargetCollection } from '../upload/for-all.js';
 import { hasArrived, movesIn, placesOf, type Extra, type Instance, type SyncPlan } from './plan.js';
 import type { Kept, SyncReport } from './report.js';
 
@@ -13,7 +13,7 @@ type Removed = Pick<SyncReport, 'deleted' | 'kept' | 'failed'>;
  *
  * @throws {CardinalError} for a failure that would affect all deletions, or the reason of the signal.
  */
-export async function removeExtras(place: Place, plan: SyncPlan, running: Running): Promise<Removed> {
+export async function removeExtras(place: TargetCollection, plan: SyncPlan, running: Running): Promise<Removed> {
   const { signal, status } = running;
   const waiting = await notArrived(place, plan, running);
   const deleted: string[] = [];
@@ -37,7 +37,7 @@ export async function removeExtras(place: Place, plan: SyncPlan, running: Runnin
 
 /** Moved documents that are not available under their new names, because these were refused or could not be processed, with the reason. */
 async function notArrived(
-  { client, collectionId }: Place,
+  { client, collectionId }: TargetCollection,
   plan: SyncPlan,
   { signal, status }: Running,
 ): Promise<ReadonlyMap<Extra, string>> {
@@ -66,7 +66,7 @@ async function notArrived(
 }
 
 /** @returns undefined when all versions are gone, otherwise why they stay. */
-async function remove(place: Place, { fileIds }: Extra, signal: AbortSignal): Promise<string | undefined> {
+async function remove(place: TargetCollection, { fileIds }: Extra, signal: AbortSignal): Promise<string | undefined> {
   const { client, collectionId } = place;
   // All versions are checked before any is deleted: if the newest were deleted and an older one stayed, the older one would become current.
   for (const id of fileIds) {

@@ -1,7 +1,7 @@
 import { ProcessingFailedError } from '@cardinal/client/node';
 import type { Running } from '../../command.js';
 import { bar } from '../../terminal/status-line.js';
-import type { Place } from '../upload/for-all.js';
+import type { TargetCollection } from '../upload/for-all.js';
 import { sendFiles } from '../upload/send-files.js';
 import type { KnownHashes } from './known-hashes.js';
 import { blockedMoves, planSync, type SyncPlan } from './plan.js';
@@ -9,7 +9,7 @@ import { readFolder } from './read-folder.js';
 import { removeExtras } from './remove.js';
 import type { SyncReport } from './report.js';
 
-export interface SyncTarget extends Place {
+export interface SyncTarget extends TargetCollection {
   readonly folder: string;
   readonly collectionName: string;
   /** Source name that distinguishes our documents from those of others. */
@@ -104,7 +104,10 @@ async function carryOut(request: SyncRequest, plan: SyncPlan, running: Running):
   };
 }
 
-async function waitUntilProcessed({ client, collectionId }: Place, { signal, status }: Running): Promise<void> {
+async function waitUntilProcessed(
+  { client, collectionId }: TargetCollection,
+  { signal, status }: Running,
+): Promise<void> {
   try {
     await client.waitUntilProcessed(
       { collectionId },

@@ -11,7 +11,7 @@ import {
 const refusalsOfAll = [AuthenticationError, PermissionError, NotFoundError, RateLimitError];
 
 /** A collection on a server. */
-export interface Place {
+export interface TargetCollection {
   readonly client: Client;
   readonly collectionId: number;
 }
@@ -24,7 +24,7 @@ export interface Place {
  */
 export async function isForAll(
   thrown: unknown,
-  { client, collectionId }: Place,
+  { client, collectionId }: TargetCollection,
   signal: AbortSignal,
 ): Promise<boolean> {
   if (!(thrown instanceof NetworkError || thrown instanceof ServerError))

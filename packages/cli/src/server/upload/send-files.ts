@@ -2,7 +2,7 @@ import { CardinalError, fileAt, type Schemas } from '@cardinal/client/node';
 import { failureOf, type Failure } from '../../failures.js';
 import { inParallel } from '../in-parallel.js';
 import type { FileToSend } from './collect-files.js';
-import { isForAll, type Place } from './for-all.js';
+import { isForAll, type TargetCollection } from './for-all.js';
 
 export interface Sent extends FileToSend {
   readonly result: Schemas['UploadResult'];
@@ -12,7 +12,7 @@ export interface NotSent extends FileToSend {
   readonly failure: Failure;
 }
 
-export interface SendRequest extends Place {
+export interface SendRequest extends TargetCollection {
   readonly files: readonly FileToSend[];
   /** Maximum number of concurrent uploads. */
   readonly parallel: number;

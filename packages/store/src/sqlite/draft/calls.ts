@@ -33,9 +33,9 @@ export interface ThreadData {
   readonly done: Int32Array;
 }
 
-/** Place of bytes in `Call.bytes`: from, to. No other value of a row is a list. */
-type Place = readonly [number, number];
-type Packed = readonly (SqlValue | Place)[];
+/** Range of bytes in `Call.bytes`: from, to. No other value of a row is a list. */
+type ByteRange = readonly [number, number];
+type Packed = readonly (SqlValue | ByteRange)[];
 
 /** Moves the bytes in rows into one buffer, because a view is sent with all of the buffer that it is a part of. */
 export function packed(rows: readonly (readonly SqlValue[])[]): {
@@ -47,7 +47,7 @@ export function packed(rows: readonly (readonly SqlValue[])[]): {
   const bytes = new Uint8Array(length);
   if (length === 0) return { rows, bytes };
   let at = 0;
-  const place = (value: SqlValue): SqlValue | Place => {
+  const place = (value: SqlValue): SqlValue | ByteRange => {
     if (!(value instanceof Uint8Array)) return value;
     bytes.set(value, at);
     at += value.length;
@@ -57,11 +57,11 @@ export function packed(rows: readonly (readonly SqlValue[])[]): {
 }
 
 export function unpacked(rows: readonly Packed[], bytes: Uint8Array): readonly (readonly SqlValue[])[] {
-  const value = (one: SqlValue | Place): SqlValue => (isPlace(one) ? bytes.subarray(...one) : one);
+  const value = (one: SqlValue | ByteRange): SqlValue => (isRange(one) ? bytes.subarray(...one) : one);
   return bytes.length === 0 ? (rows as readonly SqlValue[][]) : rows.map((row) => row.map(value));
 }
 
-const isPlace = (value: SqlValue | Place): value is Place => Array.isArray(value);
+const isRange = (value: SqlValue | ByteRange): value is ByteRange => Array.isArray(value);
 
 /** @param thrown by a statement. */
 export function sentError(thrown: unknown): SentError {

@@ -1,11 +1,11 @@
 import { calibrated, leastCosine, leastScore } from '../../domain/calibration.js';
-import { createGathering, type Place } from '../../domain/gathering.js';
+import { createGathering, type MatchPosition } from '../../domain/gathering.js';
 import type { KeptCards, ScoredCard } from '../ports.js';
 import type { Matches, RankedHit, SearchRun } from './search-types.js';
 import { hiddenOf } from './assemble-result.js';
 import { highestScore } from './word-statistics.js';
 
-interface Match extends ScoredCard, Place {}
+interface Match extends ScoredCard, MatchPosition {}
 
 /**
  * Every card of the scope that scores above "nothing found", by a score that does not depend on which other cards are shown. Cards of equal

@@ -2,7 +2,7 @@ import type { Scopes } from '@cardinal/contracts';
 import type { Reranker } from '@cardinal/embedding';
 import type { Logger } from '@cardinal/kernel';
 import type { QueryAnalysis } from '@cardinal/language';
-import type { Gathered, Place } from '../../domain/gathering.js';
+import type { Gathered, MatchPosition } from '../../domain/gathering.js';
 import type { Scope, Selection } from '../../domain/scope.js';
 import type {
   CardSearcher,
@@ -30,7 +30,7 @@ export interface SearchQuery {
   /** Every card that matches, in pages of `topK` by score, instead of the best-ranked ones. */
   readonly exhaustive?: boolean;
   /** With `exhaustive`: the last card of the previous page. */
-  readonly after?: Place | undefined;
+  readonly after?: MatchPosition | undefined;
 }
 
 /** A card that answers the query. */

@@ -12,14 +12,14 @@ import {
 import { collectionIdIn } from './names.js';
 import type { Space } from './space.js';
 
-export interface Place {
+export interface PassageCount {
   readonly cardId: number;
   /** Number of its passages that have a vector. */
   readonly passages: number;
 }
 
 /** The data of a card that ranking needs; every hit carries them. */
-export interface Facts extends Place, CardHead {
+export interface Facts extends PassageCount, CardHead {
   readonly version: number;
   readonly instanceId: number;
   words(): PackedWords;
@@ -34,9 +34,9 @@ const only = (...docvalue_fields: string[]) =>
 export const factsOnly = ({ code }: Space) => only('packed', 'version', 'instanceId', code);
 
 /** Requests the card id and the number of passages: a tenth of the bytes of the facts. */
-export const placeOnly = ({ passages }: Space) => only('cardId', passages);
+export const passageCountOnly = ({ passages }: Space) => only('cardId', passages);
 
-export function placeOf({ fields = {} }: estypes.SearchHit, { passages }: Space): Place {
+export function passageCountOf({ fields = {} }: estypes.SearchHit, { passages }: Space): PassageCount {
   return { cardId: numberOf(fields['cardId']), passages: numberOf(fields[passages]) };
 }
 

@@ -6,12 +6,12 @@ import type { Scope } from '../../../domain/scope.js';
 import {
   factsOf,
   factsOnly,
-  placeOf,
-  placeOnly,
+  passageCountOf,
+  passageCountOnly,
   shownOf,
   shownOnly,
   type Facts,
-  type Place,
+  type PassageCount,
 } from '../layout/hit-fields.js';
 import { type Search, totalOf } from '../client/search.js';
 import { toNumbers } from '../layout/packing.js';
@@ -113,7 +113,7 @@ export function createReads(
     const { hits } = await search({
       size: 1,
       terminate_after: 1,
-      ...placeOnly(space),
+      ...passageCountOnly(space),
       query: { bool: { ...whole, filter } },
     });
     return hits.hits.length > 0;
@@ -180,8 +180,8 @@ export function createReads(
       return { cards: remember(hits.hits), matched: totalOf({ hits }) };
     },
     async byVector(query, size, cached) {
-      const hits = await nearestHits(query, size, cached ? factsOnly(space) : placeOnly(space));
-      return byCard(hits, cached ? remember(hits) : hits.map((hit) => placeOf(hit, space)));
+      const hits = await nearestHits(query, size, cached ? factsOnly(space) : passageCountOnly(space));
+      return byCard(hits, cached ? remember(hits) : hits.map((hit) => passageCountOf(hit, space)));
     },
     async facts(cardIds) {
       const missing = cardIds.filter((cardId) => !known.has(cardId));
@@ -212,8 +212,9 @@ export function createReads(
     },
     async nearerThan(query, cosine) {
       for (let size = fewNear; ; size = mostNear) {
-        const hits = await nearestHits(query, size, placeOnly(space), Math.max(-1, cosine - roundedBy));
-        if (hits.length < size || size === mostNear) return [...new Set(hits.map((hit) => placeOf(hit, space).cardId))];
+        const hits = await nearestHits(query, size, passageCountOnly(space), Math.max(-1, cosine - roundedBy));
+        if (hits.length < size || size === mostNear)
+          return [...new Set(hits.map((hit) => passageCountOf(hit, space).cardId))];
       }
     },
     async sample(size) {
@@ -235,7 +236,7 @@ export function createReads(
 }
 
 /** @param cards the places of the hits, in the same order. */
-function byCard(hits: readonly estypes.SearchHit[], cards: readonly Place[]): Nearest {
+function byCard(hits: readonly estypes.SearchHit[], cards: readonly PassageCount[]): Nearest {
   const found = new Map<number, Near>();
   cards.forEach(({ cardId, passages }, at) => {
     const cosine = 2 * (hits[at]?._score ?? 0) - 1; // the server's score is (1 + cosine) / 2

@@ -23,7 +23,7 @@ interface Totals {
   readonly sentences: number;
 }
 
-interface Place {
+interface SlotOfPart {
   readonly part: Part;
   readonly slot: number;
 }
@@ -73,7 +73,7 @@ export function openView(searched: readonly SearchedCollection[], scope: Scope, 
     return { of: (term) => idf(cards, frequencyOf(term)), meanLength: cards > 0 ? stems / cards : 0 };
   }
 
-  function placeOf(cardId: number): Place | undefined {
+  function slotOfPart(cardId: number): SlotOfPart | undefined {
     for (const part of parts) {
       const slot = part.slotOf(cardId);
       if (slot !== 0) return { part, slot };
@@ -81,9 +81,9 @@ export function openView(searched: readonly SearchedCollection[], scope: Scope, 
     return undefined;
   }
 
-  const placesOf = (cardIds: readonly number[]): (Place | undefined)[] => {
+  const slotsOfParts = (cardIds: readonly number[]): (SlotOfPart | undefined)[] => {
     current();
-    return cardIds.map(placeOf);
+    return cardIds.map(slotOfPart);
   };
 
   return {
@@ -156,10 +156,10 @@ export function openView(searched: readonly SearchedCollection[], scope: Scope, 
     async wordScores(terms, cardIds) {
       const by = weights();
       const scored = new Map(parts.map((part) => [part, part.wordScores(terms, by).scores]));
-      return placesOf(cardIds).map((place) => (place && scored.get(place.part)?.[place.slot]) ?? 0);
+      return slotsOfParts(cardIds).map((place) => (place && scored.get(place.part)?.[place.slot]) ?? 0);
     },
     async cosines(query, cardIds) {
-      const places = placesOf(cardIds);
+      const places = slotsOfParts(cardIds);
       const known = new Map(parts.map((part) => [part, part.cosines(query, slotsIn(part, places))]));
       return places.map((place) => place && known.get(place.part)?.(place.slot));
     },
@@ -173,10 +173,10 @@ export function openView(searched: readonly SearchedCollection[], scope: Scope, 
       return cardIds.map((cardId) => known.map((cosineOf) => cosineOf(cardId)).find((cosine) => cosine !== undefined));
     },
     async vectors(query, cardIds) {
-      return placesOf(cardIds).map((place) => place?.part.nearestPassage(query, place.slot));
+      return slotsOfParts(cardIds).map((place) => place?.part.nearestPassage(query, place.slot));
     },
     async identities(cardIds) {
-      return placesOf(cardIds).map((place) => {
+      return slotsOfParts(cardIds).map((place) => {
         if (!place) return undefined;
         const { slots, instances } = place.part.collection;
         const instance = instances[slots.instances[place.slot] as number];
@@ -226,5 +226,5 @@ function bestOf(lists: readonly RankedCard[][], depth: number): readonly RankedC
     .slice(0, depth);
 }
 
-const slotsIn = (part: Part, places: readonly (Place | undefined)[]): number[] =>
+const slotsIn = (part: Part, places: readonly (SlotOfPart | undefined)[]): number[] =>
   places.flatMap((place) => (place?.part === part ? [place.slot] : []));
