@@ -2,7 +2,7 @@ import { periodsOfYears } from '@cardinal/language';
 import { describe, expect, it } from 'vitest';
 import { cardOf, instanceOf } from '../testing/made-cards.js';
 import { searchQuery, openSearchWorld } from '../testing/search-world.js';
-import { namingsOf, namingTerms, termsOfName } from '../src/domain/naming.js';
+import { namingsOf, namingTerms, termsOfName, withLighterNames, withoutNames } from '../src/domain/naming.js';
 import { DocumentNames, namedIn as namedBy } from '../src/outbound/embedded/collection/document-names.js';
 import type { InstanceEntry } from '../src/outbound/embedded/storage/instances.js';
 
@@ -171,5 +171,75 @@ describe('the document that a query names', () => {
 
     expect(await first('revenue of Zenith')).toBe(60);
     expect(await first('revenue')).not.toBe(60);
+  });
+
+  it('counts less within the document than what is asked about it', async () => {
+    const searched = openSearchWorld();
+    const facts = 'inventory turnover of the year was measured by the cost of sales';
+    const texts = [
+      `Subsidiaries: Zenith One, Zenith Two and Zenith Three of Zenith`,
+      facts,
+      'Zenith Zenith Zenith',
+      'Other matters',
+    ];
+    await searched.indexed(
+      texts.map((verbatimContent, ordinal) => cardOf({ cardId: ordinal + 1, instanceId: 1, ordinal, verbatimContent })),
+      instanceOf({ instanceId: 1, fileId: 1, fileName: 'Zenith_2022.pdf' }),
+    );
+    const query = searchQuery({ query: "What was Zenith's turnover?", rerank: true });
+    const { hits } = await searched.searchWith()(query, new AbortController().signal);
+
+    expect(hits[0]?.card.cardId).toBe(2);
+  });
+});
+
+describe('withoutNames', () => {
+  const held = (...names: string[]) => new Set(names.flatMap(termsOfName));
+
+  it.each([
+    ["What is Acme Works' gross margin?", 'ACMEWORKS_2022_10K.pdf', "What is  ' gross margin?"],
+    ['Did 3M cut its capex in FY2018?', '3M_2018_10K.pdf', 'Did  cut its capex in FY2018?'],
+    ['what does the travel policy say about hotels', 'Travel_Policy.docx', 'what does the   say about hotels'],
+    ['What does the Travel Policy say about travel?', 'Travel_Policy.docx', 'What does the   say about travel?'],
+    ['Was kostet Müller & Söhne im Monat?', 'Vertrag_Müller_Söhne.pdf', 'Was kostet  &  im Monat?'],
+    ['料金表の送料はいくらですか', '別紙.xlsx', '料金表の送料はいくらですか'],
+  ])('leaves out of %j what names %j', (query, name, rest) => {
+    expect(withoutNames(query, held(name))).toBe(rest);
+  });
+
+  it.each([
+    ['is written in small letters among words in capitals', 'Which oil did OPEC sell?', 'Oil_crisis.md'],
+    ['is a year or a period', 'What was earned in 2022, in FY22 and in Q2 2022?', '2022Q2_FY22.pdf'],
+    ['is all of it', 'Acme Works', 'Acme Works.pdf'],
+    ['is in no name', 'What did Zenith earn?', 'Acme.pdf'],
+  ])('leaves out nothing that %s', (_, query, name) => {
+    expect(withoutNames(query, held(name))).toBe(query);
+  });
+
+  it('takes no longer than the query is long', () => {
+    const query = 'Acme Works '.repeat(100_000);
+    expect(withoutNames(query, held('Acme.pdf')).length).toBeGreaterThan(query.length - 1_000);
+  });
+});
+
+describe('withLighterNames', () => {
+  it('lowers what only names, and neither what is asked nor what was added', () => {
+    const asked = new Map([
+      ['acme', 1],
+      ['margin', 1],
+      ['2022', 1],
+    ]);
+    const rest = new Map([
+      ['margin', 1],
+      ['2022', 1],
+    ]);
+    const lighter = withLighterNames(new Map([...asked, ['profit', 2]]), { asked, rest });
+
+    expect(lighter.get('acme')).toBeLessThan(1);
+    expect([...lighter].filter(([term]) => term !== 'acme')).toEqual([
+      ['margin', 1],
+      ['2022', 1],
+      ['profit', 2],
+    ]);
   });
 });

@@ -28,6 +28,8 @@ const extension = /\.[a-z0-9]{1,8}$/i;
 /** Where a run of signs is split into two words: `BestBuy`, `2023Q2`, `FY2018`, but neither `Q2` nor `3M` (a single sign is no word). */
 const border = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{N})(?=\p{L})|(?<=\p{L}\p{L})(?=\p{N})/gu;
 const year = /^(?:19|20)[0-9]{2}$/;
+/** Codes of quarters, half-years and fiscal years, with or without a year. */
+const period = /^(?:(?:fy|cy|gj)[0-9]*|[0-9]*[qh][0-9]*)$/;
 const letter = /\p{L}/u;
 const token = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 const named = /[\p{Lu}\p{Lo}\p{N}]/u;
@@ -55,8 +57,10 @@ export function termsOfName(fileName: string): string[] {
 export function namingTerms(query: string): NamingTerms {
   const terms = wordsIn(query);
   terms.set(anyYear, false);
-  return /\p{Lu}/u.test(query) ? terms : new Map([...terms.keys()].map((term) => [term, true]));
+  return namesAnywhere(query) ? new Map([...terms.keys()].map((term) => [term, true])) : terms;
 }
+
+const namesAnywhere = (query: string): boolean => !/\p{Lu}/u.test(query);
 
 /**
  * Which documents a query names, and how certainly, judged by the words that few names contain. The certainty of the best document is the
@@ -97,6 +101,53 @@ export function namingsOf(terms: NamingTerms, { documents, frequencies, best }: 
   return scored.map(({ instanceId, fileId, score }) => ({ instanceId, fileId, told: score * most }));
 }
 
+/**
+ * A query without the words that name documents ("What is the margin of Acme Works?": "What is the margin of ?"): those written as a name that,
+ * alone or joined, are in a document's name. Years and periods stay, because a document also has columns and sections of single years.
+ *
+ * @param held terms of the documents' names.
+ * @returns the query itself if nothing but names would be left out.
+ */
+export function withoutNames(query: string, held: ReadonlySet<string>): string {
+  const anywhere = namesAnywhere(query);
+  const names = (words: readonly string[]): boolean =>
+    (anywhere || isName(words)) &&
+    termsOf(words.join('')).some((term) => held.has(term) && letter.test(term) && !period.test(term));
+  const tokens = [...query.matchAll(token)].slice(0, mostWords);
+  const isNaming = tokens.map(() => false);
+  for (let start = 0; start < tokens.length; start++) {
+    for (let end = start; end < Math.min(start + longestJoin, tokens.length); end++) {
+      const joined = tokens.slice(start, end + 1).map(([word]) => word);
+      if (names(joined)) isNaming.fill(true, start, end + 1);
+    }
+  }
+  if (isNaming.every(Boolean)) return query;
+  let [rest, from] = ['', 0];
+  for (const [at, { index, 0: word }] of tokens.entries()) {
+    if (isNaming[at] !== true) continue;
+    rest += query.slice(from, index);
+    from = index + word.length;
+  }
+  return rest + query.slice(from);
+}
+
+/**
+ * Lowers the weight of the terms of a query that only name documents: within a document its name tells nothing, but the few cards that repeat it
+ * would come first (lists of subsidiaries, an auditor's opinion), and among documents its name already counts.
+ *
+ * @param terms what ranks: the query's terms, possibly with others.
+ * @param rest terms of the query without names.
+ */
+export function withLighterNames(
+  terms: ReadonlyMap<string, number>,
+  { asked, rest }: Readonly<Record<'asked' | 'rest', ReadonlyMap<string, number>>>,
+): ReadonlyMap<string, number> {
+  const onlyName = (term: string): boolean => asked.has(term) && !rest.has(term);
+  return new Map(
+    [...terms].map(([term, weight]) => [term, onlyName(term) ? weight * ranking.naming.withinDocument : weight]),
+  );
+}
+
 /** Weight of a word by the number of documents whose names contain it (inverse document frequency; Spärck Jones 1972). */
 export const rarity = (holders: number, documents: number): number => Math.log(1 + documents / holders);
 
@@ -108,14 +159,17 @@ function wordsIn(text: string): Map<string, boolean> {
     const tokens = tokensOf(form);
     for (let start = 0; start < tokens.length; start++) {
       for (let end = start; end < Math.min(start + longestJoin, tokens.length); end++) {
-        const isName = named.test(tokens[start] ?? '') && named.test(tokens[end] ?? '');
-        for (const term of termsOf(tokens.slice(start, end + 1).join(''))) {
-          if (term.length > (letter.test(term) ? 1 : 2)) terms.set(term, isName || terms.get(term) === true);
+        const joined = tokens.slice(start, end + 1);
+        for (const term of termsOf(joined.join(''))) {
+          if (term.length > (letter.test(term) ? 1 : 2)) terms.set(term, isName(joined) || terms.get(term) === true);
         }
       }
     }
   }
   return terms;
 }
+
+/** Whether adjacent words are written as a name: the first and the last with a capital letter or a digit. */
+const isName = (words: readonly string[]): boolean => named.test(words[0] ?? '') && named.test(words.at(-1) ?? '');
 
 const tokensOf = (text: string): string[] => (text.match(token) ?? []).slice(0, mostWords);

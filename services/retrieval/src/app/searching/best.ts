@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { analyseQuery } from '@cardinal/language';
 import { calibrated, neverRising } from '../../domain/calibration.js';
 import { fuse } from '../../domain/fusion.js';
+import { withLighterNames } from '../../domain/naming.js';
 import type { IndexedCard } from '../ports.js';
 import type { Matches, RankedHit, SearchRun, SearchNeeds } from './search-types.js';
 import { contentsLast, mostExamined, spareCandidates } from './contents-last.js';
@@ -62,15 +64,21 @@ export async function findBest(run: SearchRun, { index, reranker, logger }: Sear
 }
 
 /**
- * What ranks: the lines of a report that the query is about only if it is clear which report. Among the reports of many companies every
- * statement has these lines, and the card that states the figure itself would lose to them.
+ * What ranks. If it is clear which document the query is about, words that name it count less, and the lines of a report that it is about count
+ * as well. Among the reports of many companies every statement has these lines, and the card that states the figure itself would lose to them.
  */
 async function soughtBy(
-  { query, terms, widened, reading: { queryVector, widenedVector } }: SearchRun,
+  { query, rerank, terms: asked, widened, view, reading: { queryVector, widenedVector } }: SearchRun,
   namings: Promise<Namings>,
 ) {
-  if (!widened || !(await namings).certain) return { terms, queryVector, headings: query };
-  return { ...widened, queryVector: widenedVector };
+  const plain = { terms: asked, queryVector, headings: query };
+  if (!rerank) return plain;
+  const { certain, rest } = await namings;
+  if (!certain) return plain;
+  const sought = widened ? { ...widened, queryVector: widenedVector } : plain;
+  if (rest === query) return sought;
+  const { terms } = analyseQuery(rest, view.languages);
+  return { ...sought, terms: withLighterNames(sought.terms, { asked, rest: terms }) };
 }
 
 function without(cardIds: readonly number[], ranked: Ranked): Ranked {

@@ -1,4 +1,4 @@
-import { namingsOf, namingTerms, type Naming } from '../../domain/naming.js';
+import { namingsOf, namingTerms, withoutNames, type Naming } from '../../domain/naming.js';
 import { ranking } from '../../domain/parameters.js';
 import type { Scope } from '../../domain/scope.js';
 import type { CardSearcher, QueryTerms, ScopeView } from '../ports.js';
@@ -11,6 +11,8 @@ export interface Namings {
   readonly namings: readonly Naming[];
   /** Whether the query is about certain documents: it names some, or the scope has only one. */
   readonly certain: boolean;
+  /** The query without the words by which it names them. */
+  readonly rest: string;
 }
 
 /** Determines which documents a query names. */
@@ -18,8 +20,14 @@ export async function readNamings(view: ScopeView, query: string): Promise<Namin
   const asked = namingTerms(query);
   const found = await view.named([...asked.keys()]);
   const namings = namingsOf(asked, found);
-  return { namings, certain: namings.length > 0 || found.documents === 1 };
+  const isOnly = found.documents === 1;
+  const named = new Set(searchedOf(namings).map(({ instanceId }) => instanceId));
+  const held = found.best.filter(({ instanceId }) => isOnly || named.has(instanceId)).flatMap(({ terms }) => terms);
+  return { namings, certain: namings.length > 0 || isOnly, rest: withoutNames(query, new Set(held)) };
 }
+
+/** The best-named documents, whose own best cards are candidates. */
+const searchedOf = (namings: readonly Naming[]): readonly Naming[] => namings.slice(0, ranking.naming.searched);
 
 interface NamedQuery {
   readonly scope: Scope;
@@ -38,7 +46,7 @@ export async function nameDocuments(
   { scope, namings: reading, terms, queryVector }: NamedQuery,
 ): Promise<Named> {
   const { namings } = await reading;
-  const searched = namings.slice(0, ranking.naming.searched).map(({ fileId }) => String(fileId));
+  const searched = searchedOf(namings).map(({ fileId }) => String(fileId));
   if (searched.length === 0) return nothingNamed;
   const lent = new Map(namings.map(({ instanceId, told }) => [instanceId, told * ranking.naming.weight]));
   const filters = [...scope.filters, { key: 'document_id', anyOf: searched }];
