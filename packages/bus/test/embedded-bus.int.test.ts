@@ -110,7 +110,7 @@ describe('the embedded bus', () => {
       await bus.subscribe(contract, { group, handle: recorder().handle });
       await eventually(() => expect(statements.some((sql) => sql.startsWith('UPDATE'))).toBe(true));
       const claim = statements.find((sql) => sql.startsWith('UPDATE')) ?? '';
-      const params = { owner: '', type: '', group: '', leaseEndMs: 0, nowMs: 0, limit: 1 };
+      const params = { owner: '', type: '', group: '', leaseEndMs: 0, nowMs: 0, lastDueMs: 0, limit: 1 };
 
       const plan = db.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${claim}`, params).map(({ detail }) => detail);
 

@@ -1,11 +1,10 @@
-import type { Clock } from '@cardinal/kernel';
 import type { Sqlite } from '@cardinal/store';
 import type { DeadLetter, DeadLetters } from '../event-bus.js';
 import { isMeant } from '../handling/readable.js';
+import { atOnce } from './delivery-table.js';
 
 export interface DeadLettersDeps {
   readonly db: Sqlite;
-  readonly clock: Clock;
   /** Called when a redrive has made work for this group. */
   readonly wake: (type: string, group: string) => void;
 }
@@ -16,7 +15,7 @@ interface Redriven {
 }
 
 /** The dead letters of one file. Consumers notice a redrive by another process at their next poll. */
-export function createDeadLetters({ db, clock, wake }: DeadLettersDeps): DeadLetters {
+export function createDeadLetters({ db, wake }: DeadLettersDeps): DeadLetters {
   return {
     list: async (limit) =>
       db
@@ -34,10 +33,10 @@ export function createDeadLetters({ db, clock, wake }: DeadLettersDeps): DeadLet
       if (!Number.isSafeInteger(id)) return false;
       const [redriven] = await db.commit(() =>
         db.all<Redriven>(
-          `UPDATE bus_deliveries SET died_at_ms = NULL, deliveries = 0, due_at_ms = :nowMs,
+          `UPDATE bus_deliveries SET died_at_ms = NULL, deliveries = 0, due_at_ms = :atOnce,
              final_kind = NULL, final_code = NULL, final_message = NULL
            WHERE id = :id AND died_at_ms IS NOT NULL RETURNING type, consumer_group AS "group"`,
-          { id, nowMs: clock.now() },
+          { id, atOnce },
         ),
       );
       if (redriven) wake(redriven.type, redriven.group);

@@ -18,9 +18,20 @@ export interface ClaimedDelivery extends Claim, Attempted {
   readonly data: Uint8Array;
 }
 
+/** Times of a claim, in milliseconds since the epoch. */
+interface ClaimTimes {
+  readonly nowMs: number;
+  readonly leaseEndMs: number;
+  /** No retry is due later, except where the time of the machine was set back after the failure: that retry is claimed at once. */
+  readonly lastDueMs: number;
+}
+
+/** Due time of a delivery that may be claimed at once, whatever the time of the machine is set to meanwhile. */
+export const atOnce = 0;
+
 /** Deliveries of one event type to one consumer group. All changes except `claim` have no effect once the claim is lost. */
 export interface DeliveryTable {
-  claim(limit: number, nowMs: number, leaseEndMs: number): readonly ClaimedDelivery[];
+  claim(limit: number, times: ClaimTimes): readonly ClaimedDelivery[];
   /** When the next delivery can be claimed, in milliseconds since the epoch. */
   nextDueMs(): number | undefined;
   /** @returns false if the claim is lost. */
@@ -28,7 +39,7 @@ export interface DeliveryTable {
   done(claim: Claim): boolean;
   retry(claim: Claim, dueAtMs: number, how: { readonly final?: AppError; readonly recount?: true }): boolean;
   /** Hands the delivery back without counting it. */
-  handBack(claim: Claim, nowMs: number, final: AppError | undefined): boolean;
+  handBack(claim: Claim, final: AppError | undefined): boolean;
   die(claim: Claim, nowMs: number, error: AppError): boolean;
 }
 
@@ -41,15 +52,16 @@ export function deliveryTable(db: Sqlite, type: string, group: string, owner: st
   const mine = ({ id, deliveries }: Claim) => ({ id, deliveries, owner });
 
   return {
-    claim(limit, nowMs, leaseEndMs) {
+    claim(limit, times) {
       const claimed = db.all<{ id: number; turn: number }>(
         `UPDATE bus_deliveries SET claimed_by = :owner, deliveries = deliveries + 1, due_at_ms = :leaseEndMs
          WHERE id IN (
            SELECT id FROM bus_deliveries INDEXED BY bus_deliveries_turn
-           WHERE type = :type AND consumer_group = :group AND died_at_ms IS NULL AND due_at_ms <= :nowMs
+           WHERE type = :type AND consumer_group = :group AND died_at_ms IS NULL
+             AND (due_at_ms <= :nowMs OR (due_at_ms > :lastDueMs AND claimed_by IS NULL))
            ORDER BY turn, id LIMIT :limit)
          RETURNING id, turn`,
-        { ...ours, owner, leaseEndMs, nowMs, limit },
+        { ...ours, ...times, owner, limit },
       );
       const inTurn = claimed.toSorted((a, b) => a.turn - b.turn || a.id - b.id);
       return inTurn.map(({ id }) => readClaimed(db, id));
@@ -80,11 +92,11 @@ export function deliveryTable(db: Sqlite, type: string, group: string, owner: st
          WHERE ${held}`,
         { ...mine(claim), dueAtMs, counted: recount ? 0 : claim.deliveries, ...reason(final) },
       ).changes > 0,
-    handBack: (claim, nowMs, final) =>
+    handBack: (claim, final) =>
       db.run(
-        `UPDATE bus_deliveries SET claimed_by = NULL, due_at_ms = :nowMs, deliveries = deliveries - 1, ${finalReason}
+        `UPDATE bus_deliveries SET claimed_by = NULL, due_at_ms = :atOnce, deliveries = deliveries - 1, ${finalReason}
          WHERE ${held}`,
-        { ...mine(claim), nowMs, ...reason(final) },
+        { ...mine(claim), atOnce, ...reason(final) },
       ).changes > 0,
     die: (claim, nowMs, error) =>
       db.run(`UPDATE bus_deliveries SET claimed_by = NULL, died_at_ms = :nowMs, ${finalReason} WHERE ${held}`, {
@@ -123,10 +135,10 @@ export function countDead(db: Sqlite): readonly GroupCount[] {
 }
 
 /** Releases the claims of dead processes. Only safe if no other process consumes from this file. */
-export function releaseAllClaims(db: Sqlite, nowMs: number): number {
+export function releaseAllClaims(db: Sqlite): number {
   return db.run(
     'UPDATE bus_deliveries SET claimed_by = NULL, due_at_ms = ? WHERE claimed_by IS NOT NULL AND died_at_ms IS NULL',
-    [nowMs],
+    [atOnce],
   ).changes;
 }
 

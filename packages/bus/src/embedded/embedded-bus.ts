@@ -85,7 +85,7 @@ export function createEmbeddedBus(embedded: EmbeddedBusOptions): OpenBus {
   }, pruneMs).unref();
 
   const log = createEventLog({ db, clock, bell, instruments, pollMs, isClosed: () => closed });
-  const deadLetters = createDeadLetters({ db, clock, wake });
+  const deadLetters = createDeadLetters({ db, wake });
 
   async function confirmed<T>(work: () => Promise<T>): Promise<T> {
     if (closed) throw new BusUnavailableError('The bus is closed.');
@@ -133,7 +133,7 @@ export function createEmbeddedBus(embedded: EmbeddedBusOptions): OpenBus {
   /** Releases old claims once, before the first claim of this process; repeated after a failure. */
   function release(): Promise<void> {
     released ??= db
-      .commit(() => releaseAllClaims(db, clock.now()))
+      .commit(() => releaseAllClaims(db))
       .then(
         (freed) => {
           if (freed > 0) logger.info('released the claims of an earlier process', { deliveries: freed });

@@ -1,5 +1,6 @@
 import type { Share } from '@cardinal/contracts';
 import type { Sqlite } from '@cardinal/store';
+import { atOnce } from './delivery-table.js';
 
 export interface NewMessage {
   readonly eventId: string;
@@ -70,7 +71,7 @@ export function insertMessage(
         type,
         group,
         ...message.share,
-        dueAtMs: claim?.leaseEndMs ?? occurredAtMs,
+        dueAtMs: claim?.leaseEndMs ?? atOnce,
         owner: claim?.owner ?? null,
         deliveries: claim ? 1 : 0,
       },

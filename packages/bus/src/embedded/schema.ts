@@ -1,7 +1,7 @@
 import type { Migration } from '@cardinal/store';
 
 /**
- * `due_at_ms` is when a delivery may be claimed: at once for a new one, after the backoff for a failed one, and at the end of
+ * `due_at_ms` is when a delivery may be claimed: at once (0) for a new one, after the backoff for a failed one, and at the end of
  * the lease for a claimed one, so that one index range finds all work, including lost claims. A finished delivery is deleted, and its
  * message with the last delivery.
  */

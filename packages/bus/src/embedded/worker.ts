@@ -53,6 +53,8 @@ export function startWorker<T>(contract: EventContract<T>, subscription: Subscri
   const logger = deps.logger.child(labels);
   const table = deliveryTable(db, contract.type, group, deps.owner);
   const running = new Map<number, Running>();
+  /** Claims to renew: those of running handlers, and of ended ones until their outcome is stored. */
+  const held = new Set<Running>();
   let reserved = 0;
   const unfinished = new Set<Promise<void>>();
   let claiming = false;
@@ -93,7 +95,7 @@ export function startWorker<T>(contract: EventContract<T>, subscription: Subscri
         // The event loop was blocked for so long that the lease ran out, and the delivery may have been claimed again, even by this worker.
         if (clock.now() >= claim.leaseEndMs) return wake();
         const delivery = { ...made, deliveries: 1, finalKind: null, finalCode: null, finalMessage: null };
-        if (stopped) track(db.commit(() => void table.handBack(delivery, clock.now(), undefined)));
+        if (stopped) track(db.commit(() => void table.handBack(delivery, undefined)));
         else track(work(delivery));
       },
       release() {
@@ -116,7 +118,7 @@ export function startWorker<T>(contract: EventContract<T>, subscription: Subscri
     try {
       const found = await db.commit(() => takeWork(room));
       found.lost.forEach(abandon);
-      if (stopped) await db.commit(() => found.claimed.forEach((one) => table.handBack(one, clock.now(), undefined)));
+      if (stopped) await db.commit(() => found.claimed.forEach((one) => table.handBack(one, undefined)));
       else for (const delivery of found.claimed) track(work(delivery));
       if (found.claimed.length < room) {
         isDrained = !askedMeanwhile;
@@ -135,19 +137,20 @@ export function startWorker<T>(contract: EventContract<T>, subscription: Subscri
 
   function takeWork(room: number) {
     const nowMs = clock.now();
-    // After a long block of the event loop heartbeats are overdue: renew first, so as not to claim what this worker still handles.
+    // After a long block of the event loop, or where the time of the machine was set forward, heartbeats are overdue: renew first, so as not to claim what this worker still handles.
     const lost = nowMs - renewedAtMs > options.ackWaitMs / 3 ? renewAll() : [];
-    const claimed = table.claim(room, nowMs, nowMs + options.ackWaitMs);
+    const leaseEndMs = nowMs + options.ackWaitMs;
+    const claimed = table.claim(room, { nowMs, leaseEndMs, lastDueMs: nowMs + options.backoff.ceilingMs });
     return { lost, claimed, nextDueMs: claimed.length < room ? table.nextDueMs() : undefined };
   }
 
   function renewAll(): readonly Running[] {
     renewedAtMs = clock.now();
-    return [...running.values()].filter(({ delivery }) => !table.renew(delivery, renewedAtMs + options.ackWaitMs));
+    return [...held].filter(({ delivery }) => !table.renew(delivery, renewedAtMs + options.ackWaitMs));
   }
 
   async function keepClaims(): Promise<void> {
-    if (running.size === 0) return;
+    if (held.size === 0) return;
     try {
       (await db.commit(renewAll)).forEach(abandon);
     } catch (thrown) {
@@ -170,9 +173,11 @@ export function startWorker<T>(contract: EventContract<T>, subscription: Subscri
 
   async function work(delivery: ClaimedDelivery): Promise<void> {
     const controller = new AbortController();
-    running.set(delivery.id, { delivery, controller });
-    const startedMs = clock.now();
-    instruments.started(contract.type, group, startedMs - delivery.occurredAtMs);
+    const claimed = { delivery, controller };
+    running.set(delivery.id, claimed);
+    held.add(claimed);
+    const startedMs = performance.now();
+    instruments.started(contract.type, group, clock.now() - delivery.occurredAtMs);
     const verdict = await inHandlerContext(delivery, { system: 'cardinal.embedded', ...labels }, () =>
       handle(delivery, controller.signal),
     );
@@ -182,7 +187,8 @@ export function startWorker<T>(contract: EventContract<T>, subscription: Subscri
     // An unfinished delivery becomes due again, at a time that only the next claim reveals.
     if (verdict.outcome === 'done') refill();
     else wake();
-    await conclude(delivery, verdict, written, clock.now() - startedMs);
+    await conclude(delivery, verdict, written, performance.now() - startedMs);
+    held.delete(claimed);
   }
 
   async function handle(delivery: ClaimedDelivery, signal: AbortSignal): Promise<Verdict> {
@@ -244,7 +250,7 @@ function writeOutcome(
     case 'done':
       return table.done(claim);
     case 'returned':
-      return table.handBack(claim, nowMs, verdict.final);
+      return table.handBack(claim, verdict.final);
     case 'retry':
       return table.retry(claim, nowMs + backoffMs(claim.deliveries, backoff), verdict);
     case 'dead':

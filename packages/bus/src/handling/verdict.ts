@@ -23,7 +23,10 @@ export type Verdict =
   | { readonly outcome: 'retry'; readonly error: AppError; readonly final?: AppError; readonly recount?: true }
   | { readonly outcome: 'dead'; readonly error: AppError; readonly giveUpError?: AppError };
 
-/** Limits of redelivery. `now` in milliseconds since the epoch. */
+/**
+ * Limits of redelivery. `now` in milliseconds since the epoch: the age of an event counts from a stored time, which another process may
+ * have written, so that no steady clock can measure it.
+ */
 export interface Patience extends Pick<BusOptions, 'maxDeliveries' | 'outlastMs'> {
   readonly now: () => number;
 }
