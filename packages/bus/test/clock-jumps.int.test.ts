@@ -17,7 +17,7 @@ describe.each([
   afterEach(async () => world[Symbol.asyncDispose]());
 
   it('delivers a failed event again', async () => {
-    const { bus, db } = world.start({ backoff: { firstMs: 1_000, ceilingMs: 2_000 } });
+    const { bus, db } = world.start({ backoff: { firstMs: 20_000, ceilingMs: 20_000 } });
     let fails = true;
     const seen = recorder(async () => {
       if (!fails) return;

@@ -23,13 +23,16 @@ export function createLevel(measure: MeasureOf<'level'>): (change: number) => vo
   return (change) => level.add(change);
 }
 
-/** A histogram that takes milliseconds and exports seconds. */
+/**
+ * A histogram that takes milliseconds and exports seconds. A duration between the clocks of two processes, or since a stored time, is
+ * negative where one of them was set back, and counts as 0.
+ */
 export function createDurations<M extends MeasureOf<'histogram'>>(measure: M): Tell<M> {
   const histogram = meter().createHistogram(measure.name, {
     ...optionsOf(measure),
     advice: { explicitBucketBoundaries: [...measure.buckets] },
   });
-  return (ms: number, labels?: LabelsOf<M>) => histogram.record(ms / 1_000, labels);
+  return (ms: number, labels?: LabelsOf<M>) => histogram.record(Math.max(0, ms) / 1_000, labels);
 }
 
 /** One value of an observed instrument. */

@@ -1,6 +1,6 @@
 import { busOf, type EventBus } from '@cardinal/bus';
 import type { answer, retrieval } from '@cardinal/contracts';
-import { randomIds, systemClock, type Clock, type Ids, type Logger } from '@cardinal/kernel';
+import { randomIds, steadyClock, systemClock, type Clock, type Ids, type Logger } from '@cardinal/kernel';
 import type { LanguageModel } from '@cardinal/llm';
 import { readModelChoice } from '@cardinal/llm/configured';
 import { connectBus, connectLanguageModels, connectStore, defineService, every } from '@cardinal/runtime';
@@ -162,11 +162,13 @@ export function createAnswerService(deps: AnswerServiceDeps): AnswerService {
 }
 
 function modelAnswerers(
-  { models, clock, logger }: AnswerServiceDeps,
+  { models, logger }: AnswerServiceDeps,
   of: Pick<ModelAnswererDeps, 'retriever' | 'library' | 'tables'>,
 ): Answerer[] {
   const helper = models?.byId.get(models.fast);
   if (!models) return [];
   if (!helper) throw new RangeError(`There is no model ${models.fast}.`);
-  return [...models.byId.values()].map((model) => createModelAnswerer({ ...of, model, helper, clock, logger }));
+  return [...models.byId.values()].map((model) =>
+    createModelAnswerer({ ...of, model, helper, clock: steadyClock, logger }),
+  );
 }

@@ -180,7 +180,7 @@ describe('a full ask', () => {
       [text('In 1931'), ...cite(bridge, opened), end()],
     ];
     let nowMs = 0;
-    const late = modelSetUp([bridge], replies, {}, { now: () => (nowMs += 31_000) });
+    const late = modelSetUp([bridge], replies, {}, { elapsedMs: () => (nowMs += 31_000) });
     expect(textOf(await late.run({ question, mode: 'full' }))).toContain('ended early');
     const spending = [...route('procedure')];
     spending.unshift(usage(4_500, 10));

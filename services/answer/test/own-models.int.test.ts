@@ -1,5 +1,5 @@
 import { readSettings } from '@cardinal/config';
-import { silentLogger, systemClock } from '@cardinal/kernel';
+import { silentLogger, steadyClock } from '@cardinal/kernel';
 import type { LanguageModel } from '@cardinal/llm';
 import { languageModelEnv, openLanguageModels, readModelChoice } from '@cardinal/llm/configured';
 import {
@@ -55,7 +55,7 @@ function asking(model: LanguageModel, of = cards, tables = tablesOf(noTables)) {
     tables,
     model,
     helper: model,
-    clock: systemClock,
+    clock: steadyClock,
     logger: silentLogger,
   });
   return async (request: Partial<AskRequest> = {}) => {

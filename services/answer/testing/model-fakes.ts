@@ -1,4 +1,4 @@
-import { silentLogger } from '@cardinal/kernel';
+import { silentLogger, type SteadyClock } from '@cardinal/kernel';
 import type { ModelDescription } from '@cardinal/llm';
 import { createScriptedModel, type ScriptedModel, type ScriptedReply } from '@cardinal/llm/testing';
 import { createModelAnswerer } from '../src/app/model/answerer.js';
@@ -62,7 +62,7 @@ export function modelSetUp(
   cards: readonly Card[],
   replies: readonly ScriptedReply[],
   description: Partial<ModelDescription> = {},
-  clock = { now: () => 0 },
+  clock: SteadyClock = { elapsedMs: () => 0 },
   catalog: TableCatalog = noTables,
 ): ModelSetUp {
   const model = createScriptedModel(replies, { id: 'scripted', ...description });

@@ -1,6 +1,6 @@
 import { busOf, type EventPublisher, type EventSubscriber } from '@cardinal/bus';
 import { scopesIn, type extraction, type gateway, type ingest, type retrieval } from '@cardinal/contracts';
-import { randomIds, systemClock, type Clock, type Ids, type Logger } from '@cardinal/kernel';
+import { randomIds, steadyClock, systemClock, type Clock, type Ids, type Logger } from '@cardinal/kernel';
 import type { LanguageModel } from '@cardinal/llm';
 import { connectBus, connectLanguageModels, connectStore, defineService, every } from '@cardinal/runtime';
 import type { Store } from '@cardinal/store';
@@ -149,7 +149,7 @@ export function createExtractionService(deps: ExtractionServiceDeps): Extraction
       listStretch: createListStretch({ cards, scopes }),
       listConflicts: createListConflicts({ conflicts, scopes }),
       resolveConflict: createResolveConflict({ conflicts, scopes, announce, clock }),
-      checkConflicts: createCheckConflicts({ documents, conflicts, catalog, detect, clock }),
+      checkConflicts: createCheckConflicts({ documents, conflicts, catalog, detect, clock: steadyClock }),
       compareVersions: createCompareVersions({ cards, rules }),
       conflicts,
     }),
@@ -175,7 +175,7 @@ export function createExtractionService(deps: ExtractionServiceDeps): Extraction
         publisher: bus,
         clock,
         logger,
-        writeCards: writer && createWriteCards({ writer, clock, logger }),
+        writeCards: writer && createWriteCards({ writer, clock: steadyClock, logger }),
       });
       const subscriptions = await subscribeAll(bus, {
         extractInstance: extractInTurn(extract, largeAtOnce, (document) => !writer && isSmall(document)),

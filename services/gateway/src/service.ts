@@ -1,7 +1,16 @@
 import { busOf } from '@cardinal/bus';
 import { networks } from '@cardinal/http';
 import { events, type gateway } from '@cardinal/contracts';
-import { randomIds, silentLogger, systemClock, type Clock, type Ids, type Logger } from '@cardinal/kernel';
+import {
+  randomIds,
+  silentLogger,
+  steadyClock,
+  systemClock,
+  type Clock,
+  type Ids,
+  type Logger,
+  type SteadyClock,
+} from '@cardinal/kernel';
 import { connectBus, connectStore, defineService, failing, listening } from '@cardinal/runtime';
 import type { Store } from '@cardinal/store';
 import { measures, observe } from '@cardinal/telemetry';
@@ -123,7 +132,9 @@ export function createUnservedGateway(given: UnservedGatewayDeps): UnservedGatew
 }
 
 /** External dependencies of the gateway, and the sources of its operational endpoints. */
-interface GatewayServiceDeps extends UnservedGatewayDeps, Partial<OperationsOptions> {}
+interface GatewayServiceDeps extends UnservedGatewayDeps, Partial<OperationsOptions> {
+  readonly steady?: SteadyClock;
+}
 
 export interface GatewayService {
   /** The HTTP server, built but not listening. */
@@ -146,6 +157,7 @@ export async function createGatewayService(deps: GatewayServiceDeps): Promise<Ga
     useCases,
     settings: { ...defaultGatewaySettings, ...deps.settings },
     clock: deps.clock ?? systemClock,
+    steady: deps.steady ?? steadyClock,
     logger: deps.logger ?? silentLogger,
     ready: deps.ready ?? (async () => []),
     metricsText: deps.metricsText ?? (async () => ''),

@@ -20,7 +20,7 @@ export interface Harness extends AsyncDisposable {
   readonly retrieval: FakeRetrieval;
   readonly answers: FakeAnswers;
   readonly bus: FakeBus;
-  readonly clock: { nowMs: number };
+  readonly clock: { nowMs: number; elapsedMs: number };
   readonly announced: string[];
   readonly key: string;
   readonly foreignKey: string;
@@ -51,7 +51,7 @@ export const noon = Date.UTC(2026, 10, 21, 12);
 export async function startGateway({ settings = {}, quota, ...given }: HarnessOptions = {}): Promise<Harness> {
   const db = openSqlite(':memory:');
   const store = given.store ?? sqliteStore(db);
-  const state = { nowMs: noon };
+  const state = { nowMs: noon, elapsedMs: 0 };
   const clock: Clock = { now: () => state.nowMs };
   const [catalog, cards, retrieval] = [new FakeCatalog(), new FakeCards(), new FakeRetrieval()];
   const [answers, bus] = [new FakeAnswers(), new FakeBus()];
@@ -64,6 +64,7 @@ export async function startGateway({ settings = {}, quota, ...given }: HarnessOp
     retrieval: retrieval.client(catalog.client()),
     answers: answers.client(catalog.client()),
     clock,
+    steady: { elapsedMs: () => state.elapsedMs },
     settings,
     announce: (line) => void announced.push(line),
     metricsText: async () => 'up 1\n',

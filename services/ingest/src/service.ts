@@ -2,7 +2,7 @@ import { busOf, type EventBus } from '@cardinal/bus';
 import type { ingest } from '@cardinal/contracts';
 import type { Settings } from '@cardinal/config';
 import { createParserPool } from '@cardinal/documents';
-import { systemClock, type Clock, type Logger } from '@cardinal/kernel';
+import { steadyClock, systemClock, type Clock, type Logger } from '@cardinal/kernel';
 import { connectBus, connectStore, defineService, every, inBackground } from '@cardinal/runtime';
 import { openBlobs, openEmbeddedBlobs, type BlobStore, type Store } from '@cardinal/store';
 import { atMostEvery, createCounter, measures, observe, observeErasure, observeOrphans } from '@cardinal/telemetry';
@@ -114,7 +114,7 @@ export function createIngestService(given: IngestServiceDeps): IngestService {
   const { blobs, parser, logger, clock = systemClock } = given;
   const bus = busOf('ingest', given.bus);
   const store = catalogIn(given.store);
-  const deps: IngestDeps = { store, blobs, bus, parser, clock, logger, settings };
+  const deps: IngestDeps = { store, blobs, bus, parser, clock, steady: steadyClock, logger, settings };
 
   const report = createReportProgress(bus);
   const tracking = createTracking(deps, report);

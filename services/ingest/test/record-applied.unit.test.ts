@@ -1,4 +1,4 @@
-import { silentLogger, systemClock } from '@cardinal/kernel';
+import { silentLogger, steadyClock, systemClock } from '@cardinal/kernel';
 import { openSqlite, sqliteStore, type BlobStore } from '@cardinal/store';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { IngestDeps } from '../src/app/deps.js';
@@ -29,6 +29,7 @@ describe('a change that every service has confirmed', () => {
       parser: {} as DocumentParser,
       bus: bus as unknown as IngestDeps['bus'],
       clock: systemClock,
+      steady: steadyClock,
       logger: silentLogger,
       settings: ingestSettings,
     };

@@ -1,4 +1,4 @@
-import { silentLogger, type Clock } from '@cardinal/kernel';
+import { silentLogger, type Clock, type SteadyClock } from '@cardinal/kernel';
 import { openFileBlobs, openSqlite, sqliteStore } from '@cardinal/store';
 import { hooked, type Hook } from '@cardinal/testkit/interleaved';
 import { createHash } from 'node:crypto';
@@ -22,7 +22,10 @@ export interface UploadWorld extends AsyncDisposable {
 }
 
 /** Opens a world with records in memory and bytes in a temporary folder. */
-export async function openUploadWorld(clock: Clock): Promise<UploadWorld> {
+export async function openUploadWorld(
+  clock: Clock,
+  steady: SteadyClock = { elapsedMs: () => clock.now() },
+): Promise<UploadWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'uploads-'));
   const store = catalogIn(sqliteStore(openSqlite(':memory:')));
   await store.migrate();
@@ -37,6 +40,7 @@ export async function openUploadWorld(clock: Clock): Promise<UploadWorld> {
       deadLetters: { erase: async () => {} },
     } as unknown as IngestDeps['bus'],
     clock,
+    steady,
     logger: silentLogger,
     settings: ingestSettings,
   };

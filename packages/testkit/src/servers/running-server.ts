@@ -52,13 +52,13 @@ export async function runServer(kind: ServerKind, place: ServerPlace, launch: La
     closeSync(log);
     started.once('exit', () => started.stdio[3]?.destroy());
     started.stdio[3]?.once('error', () => {}); // errors of the pipe when the server was killed
-    const deadlineMs = Date.now() + startLimitMs;
+    const deadlineMs = performance.now() + startLimitMs;
     for (;;) {
       // Checked in this order, so that another server on the same port is not mistaken for this one.
       const answers = await kind.answers(place.port);
       const ended = started.exitCode !== null || started.signalCode !== null;
       if (answers && !ended) break;
-      if (!ended && Date.now() < deadlineMs) await delay(50);
+      if (!ended && performance.now() < deadlineMs) await delay(50);
       else {
         await end(started);
         throw new Error(`${kind.name} ${ended ? 'ended at once' : 'did not answer in time'}: ${lastLines(output)}`);

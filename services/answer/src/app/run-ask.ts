@@ -79,7 +79,8 @@ export function createRunAsk(outer: RunAskDeps): RunAsk {
     const claimed = await asks.claim(request, owner, now, now - deps.staleAfterMs);
     if (!claimed) throw new AskBusyError();
     const progress = progressFrom(claimed.progress);
-    const remainingMs = request.requestedAtMs + deps.deadlineMs - now;
+    // At most the whole deadline, because the time of the machine may have been set back since the question.
+    const remainingMs = Math.min(deps.deadlineMs, request.requestedAtMs + deps.deadlineMs - now);
     const work = running.begin(request, { remainingMs, cancelled: claimed.cancelRequested, signal });
     try {
       const done = await traced(spanNames.ask, () => attempt(deps, request, progress, work.signal));

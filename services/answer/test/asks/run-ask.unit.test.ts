@@ -186,6 +186,12 @@ describe('an ask', () => {
     expect(later.announcer.ends).toHaveLength(1);
   });
 
+  it('takes no longer than its deadline where the time of the machine was set back since the question', async () => {
+    const ask = setUp(scripted(forever), { deadlineMs: 50, clock: { now: () => 1_500 - 3_600_000 } });
+    await ask.run();
+    expect(ask.announcer.ends).toMatchObject([{ state: 'failed', code: 'ASK_TIMEOUT' }]);
+  });
+
   it('is abandoned when another runner has taken it over', async () => {
     const ask = setUp(scripted(...steps.slice(0, 1), forever));
     const run = ask.run();

@@ -1,4 +1,4 @@
-import type { Clock, Logger } from '@cardinal/kernel';
+import type { Logger, SteadyClock } from '@cardinal/kernel';
 import { createCounter, measures } from '@cardinal/telemetry';
 import type { CardDraft } from '../domain/card.js';
 import type { MadeCard } from '../domain/card-maker.js';
@@ -46,7 +46,7 @@ const longestMs = 15 * 60_000;
 
 export interface ModelWritingDeps {
   readonly writer: CardWriter;
-  readonly clock: Clock;
+  readonly clock: SteadyClock;
   readonly logger: Logger;
 }
 
@@ -57,7 +57,7 @@ export interface ModelWritingDeps {
 export function createWriteCards({ writer, clock, logger }: ModelWritingDeps): WriteCards {
   const countFallback = createCounter(measures.modelFallbacks);
   return async function* (made, extraction, signal) {
-    const deadline = clock.now() + longestMs;
+    const deadline = clock.elapsedMs() + longestMs;
     const over = new AbortController();
     const running: Promise<readonly CardDraft[]>[] = [];
     let useless = 0;
@@ -66,7 +66,7 @@ export function createWriteCards({ writer, clock, logger }: ModelWritingDeps): W
     async function write(batch: readonly MadeCard[]): Promise<readonly CardDraft[]> {
       const asked = batch.filter(isForModel);
       if (!asks || asked.length === 0) return batch.map(({ card }) => card);
-      if (clock.now() > deadline) return leave('time', batch);
+      if (clock.elapsedMs() > deadline) return leave('time', batch);
       const passages = asked.map(({ card }) => ({ title: card.title, text: card.verbatimContent }));
       const writing = await writer.write(passages, extraction, AbortSignal.any([signal, over.signal]));
       if (writing.kind === 'stopped') return leave(writing.by, batch);

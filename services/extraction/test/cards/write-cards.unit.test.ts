@@ -1,6 +1,6 @@
-import { silentLogger } from '@cardinal/kernel';
+import { silentLogger, steadyClock } from '@cardinal/kernel';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { CardWriter, Passage, Writing } from '../../src/app/ports.js';
 import { createWriteCards } from '../../src/app/write-cards.js';
 import type { CardDraft } from '../../src/domain/card.js';
@@ -35,8 +35,8 @@ async function* streamed(made: readonly MadeCard[]): AsyncGenerator<MadeCard> {
   yield* made;
 }
 
-async function run(write: CardWriter['write'], now = () => 0, made = rules): Promise<CardDraft[]> {
-  const writeCards = createWriteCards({ writer: { write }, clock: { now }, logger: silentLogger });
+async function run(write: CardWriter['write'], elapsedMs = () => 0, made = rules): Promise<CardDraft[]> {
+  const writeCards = createWriteCards({ writer: { write }, clock: { elapsedMs }, logger: silentLogger });
   const cards: CardDraft[] = [];
   for await (const batch of writeCards(streamed(made), extractionOf(5), signal)) {
     expect(batch.length).toBeLessThanOrEqual(50);
@@ -134,6 +134,24 @@ describe('cards written by a model', () => {
     );
     expect(byModel(cards)).toBe(first);
   });
+
+  it.each([-3_600_000, 3_600_000])(
+    'are made by rules no earlier and no later where the time of the machine is set by %d ms',
+    async (jumpMs) => {
+      vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+      onTestFinished(() => void vi.useRealTimers());
+      const jump = async (passages: readonly Passage[]) => {
+        vi.setSystemTime(Date.now() + jumpMs);
+        return copied(passages);
+      };
+      expect(byModel(await run(jump, steadyClock.elapsedMs))).toBe(40);
+      const slow = async (passages: readonly Passage[]) => {
+        vi.advanceTimersByTime(16 * 60_000);
+        return jump(passages);
+      };
+      expect(byModel(await run(slow, steadyClock.elapsedMs))).toBe(first);
+    },
+  );
 
   it('fail if the ledger fails, and leave no call running', async () => {
     const signals: AbortSignal[] = [];

@@ -54,7 +54,7 @@ const operations: Races<Ports, World>['operations'] = {
   'the decision for a side': (ports, world) => decide(ports, world, 'keep_first'),
   'the dismissal': (ports, world) => decide(ports, world, 'dismiss'),
   async 'the check of the collection'({ store, ...ports }) {
-    const clock = { now: () => 5 };
+    const clock = { elapsedMs: () => 5 };
     await createCheckConflicts({
       ...store,
       ...ports,

@@ -16,7 +16,7 @@ const batch = 200;
  * that no state waits for an event that was never sent.
  */
 export function createSweep(deps: IngestDeps, admission: Admission): (ageMs: number) => Promise<void> {
-  const { store, parser, clock, logger } = deps;
+  const { store, parser, clock, steady, logger } = deps;
   const { instances } = store;
 
   async function requeue(): Promise<void> {
@@ -52,11 +52,11 @@ export function createSweep(deps: IngestDeps, admission: Admission): (ageMs: num
     for (const { teamId, collectionId } of collections.values()) await announceChanges(deps, { teamId, collectionId });
   }
 
-  let lookAtMs = 0;
+  let lookAtMs = -Infinity;
   /** Runs rarely, because it reads every file. */
   async function unlinked(): Promise<void> {
-    if (clock.now() < lookAtMs) return;
-    lookAtMs = clock.now() + unlinkedAfterMs;
+    if (steady.elapsedMs() < lookAtMs) return;
+    lookAtMs = steady.elapsedMs() + unlinkedAfterMs;
     for (const file of await store.files.unlinked(clock.now() - unlinkedAfterMs, batch)) {
       await retireFiles(deps, file.teamId, [{ fileId: file.id, sha256: file.sha256 }]);
     }

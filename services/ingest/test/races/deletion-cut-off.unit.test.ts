@@ -1,4 +1,4 @@
-import { silentLogger, systemClock } from '@cardinal/kernel';
+import { silentLogger, steadyClock, systemClock } from '@cardinal/kernel';
 import { StoreUnavailableError, openSqlite, sqliteStore, type BlobStore } from '@cardinal/store';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createCollections } from '../../src/app/collections.js';
@@ -42,6 +42,7 @@ describe('a deletion that is interrupted', () => {
         deadLetters: { erase: async () => {} },
       } as unknown as IngestDeps['bus'],
       clock: systemClock,
+      steady: steadyClock,
       logger: silentLogger,
       settings: ingestSettings,
     };

@@ -48,7 +48,7 @@ export async function* research(session: Session, parts: readonly string[]): Ste
   const { request, history, deps } = session;
   const plan = parts.length > 0 ? `\n\nTo look up: ${parts.join('; ')}` : '';
   const messages: Message[] = conversation(history, [{ kind: 'text', text: `${request.question}${plan}` }]);
-  const startedAtMs = deps.clock.now();
+  const startedMs = deps.clock.elapsedMs();
   const speaker = session.speak();
   let isPart = false;
   for (let step = 1; ; step++) {
@@ -59,7 +59,7 @@ export async function* research(session: Session, parts: readonly string[]): Ste
       maxCompletionTokens: completionTokens.answer,
       stablePrefix: 'conversation',
     };
-    const isLast = step > mostSteps || deps.clock.now() - startedAtMs > researchMs || isSpent(session, ask);
+    const isLast = step > mostSteps || deps.clock.elapsedMs() - startedMs > researchMs || isSpent(session, ask);
     const turn = yield* turnOf(session, isLast ? lastOf(ask) : ask, speaker);
     if (turn.calls.some(({ name }) => name === partlyInDocuments.name)) isPart = true;
     const isNone = turn.calls.some(({ name }) => name === notInDocuments.name);

@@ -1,5 +1,5 @@
 import { createCallBook, type CallBook, type LanguageModel, type Message, type UserContent } from '@cardinal/llm';
-import type { Clock, Logger } from '@cardinal/kernel';
+import type { Logger, SteadyClock } from '@cardinal/kernel';
 import { spokenIn } from '@cardinal/language';
 import {
   noUsage,
@@ -39,7 +39,7 @@ export interface ModelAnswererDeps {
   readonly model: LanguageModel;
   /** Rewrites follow-up questions, and routes. */
   readonly helper: LanguageModel;
-  readonly clock: Clock;
+  readonly clock: SteadyClock;
   readonly logger: Logger;
 }
 

@@ -1,5 +1,5 @@
 import { isProcessed, nothingInMotion, readCollection, type ReadableCollections } from '@cardinal/contracts';
-import type { Clock } from '@cardinal/kernel';
+import type { SteadyClock } from '@cardinal/kernel';
 import type { DetectConflicts } from './detect.js';
 import type { ComparedDocuments, ConflictsRepository } from './ports.js';
 
@@ -27,7 +27,7 @@ export interface CheckDeps {
   readonly conflicts: Pick<ConflictsRepository, 'list'>;
   readonly catalog: ReadableCollections;
   readonly detect: DetectConflicts;
-  readonly clock: Clock;
+  readonly clock: SteadyClock;
 }
 
 export function createCheckConflicts({ documents, conflicts, catalog, detect, clock }: CheckDeps): CheckConflicts {
@@ -36,10 +36,10 @@ export function createCheckConflicts({ documents, conflicts, catalog, detect, cl
     const ready = instances.filter(({ current, status }) => current && isProcessed(status));
     const ids = ready.map(({ id }) => id);
     const waiting = await documents.unchecked(teamId, ids);
-    const until = clock.now() + budgetMs;
+    const until = clock.elapsedMs() + budgetMs;
     let done = 0;
     for (const instanceId of waiting) {
-      if (done > 0 && clock.now() >= until) break;
+      if (done > 0 && clock.elapsedMs() >= until) break;
       await detect({ teamId, collectionId, instanceId }, signal);
       done++;
     }

@@ -1,5 +1,5 @@
 import { createHttpServer } from '@cardinal/http';
-import type { Clock, Logger } from '@cardinal/kernel';
+import type { Clock, Logger, SteadyClock } from '@cardinal/kernel';
 import type { FastifyInstance } from 'fastify';
 import type { UseCases } from '../../app/index.js';
 import type { GatewaySettings } from '../../settings.js';
@@ -34,6 +34,7 @@ export interface ApiDeps extends OperationsOptions {
   readonly useCases: UseCases;
   readonly settings: GatewaySettings;
   readonly clock: Clock;
+  readonly steady: SteadyClock;
   readonly logger: Logger;
 }
 
@@ -42,6 +43,7 @@ export async function createApi({
   useCases,
   settings,
   clock,
+  steady,
   logger,
   ...operations
 }: ApiDeps): Promise<FastifyInstance> {
@@ -66,7 +68,7 @@ export async function createApi({
   // One entry for all protocols, so that keys are checked and load is counted in one place.
   await app.register(async (keyed) => {
     requireKey(keyed, useCases.authenticate);
-    shedLoad(keyed, { clock, ...settings });
+    shedLoad(keyed, { clock: steady, ...settings });
     await keyed.register(
       async (api) => {
         tagReads(api);

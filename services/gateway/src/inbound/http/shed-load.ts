@@ -1,5 +1,5 @@
 import { whenClosed } from '@cardinal/http';
-import type { Clock } from '@cardinal/kernel';
+import type { SteadyClock } from '@cardinal/kernel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createAdmission } from '../../domain/admission.js';
 import { callerOf } from './auth.js';
@@ -19,7 +19,7 @@ declare module 'fastify' {
 const taken = Symbol('taken');
 
 export interface ShedLoadOptions {
-  readonly clock: Clock;
+  readonly clock: SteadyClock;
   /** Number of late requests from which on the process counts as overloaded. */
   readonly lateLimit: number;
   /** Patience of routes that configure none, in milliseconds. */
@@ -40,14 +40,14 @@ export function shedLoad(app: FastifyInstance, { clock, lateLimit, patienceMs }:
   app.decorateRequest(taken);
 
   app.addHook('onRequest', (request, _reply, next) => {
-    admission.require(callerOf(request).teamId, clock.now());
+    admission.require(callerOf(request).teamId, clock.elapsedMs());
     next();
   });
   app.addHook('preHandler', (request, reply, next) => {
     const patience = request.routeOptions.config.patienceMs ?? patienceMs;
     const begin = () => {
       if (reply.sent || reply.raw.destroyed || patience === Infinity) return;
-      const place = admission.take(callerOf(request).teamId, patience, clock.now());
+      const place = admission.take(callerOf(request).teamId, patience, clock.elapsedMs());
       request[taken] = place;
       whenClosed(reply.raw, () => place[Symbol.dispose]());
     };

@@ -1,5 +1,5 @@
 import { logs } from '@cardinal/contracts';
-import { derivedId, type Clock } from '@cardinal/kernel';
+import { derivedId, type SteadyClock } from '@cardinal/kernel';
 import type { EventLog } from '@cardinal/bus';
 import { percentOf, type Instance } from '../../domain/instance.js';
 
@@ -51,11 +51,15 @@ function stepId(instance: Instance, shown: string, done: number, total: number):
 }
 
 /** Passes on at most one step per `everyMs` milliseconds, and always the last one. */
-export function throttled(clock: Clock, everyMs: number, report: (done: number, total: number, unit: string) => void) {
+export function throttled(
+  clock: SteadyClock,
+  everyMs: number,
+  report: (done: number, total: number, unit: string) => void,
+) {
   let last = -Infinity;
   return (done: number, total: number, unit: string): void => {
-    if (clock.now() - last < everyMs && done < total) return;
-    last = clock.now();
+    if (clock.elapsedMs() - last < everyMs && done < total) return;
+    last = clock.elapsedMs();
     report(done, total, unit);
   };
 }

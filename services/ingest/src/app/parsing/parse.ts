@@ -27,14 +27,14 @@ export function createParseWaiting(
   purgeBytes: PurgeBytes,
   admission: Pick<Admission, 'dismissed'>,
 ): (signal: AbortSignal) => Promise<void> {
-  const { store, clock, settings, logger } = deps;
+  const { store, clock, steady, settings, logger } = deps;
   const { maxParseAttempts } = settings;
 
   async function work(instance: Instance, lease: Lease, signal: AbortSignal): Promise<void> {
     const { generation } = instance;
     // The parse may begin before the upload notices that its collection was deleted, and nothing checks that after the parse.
     if (instance.status === 'new' && (await admission.dismissed(instance))) return;
-    const onProgress = throttled(clock, reportEveryMs, (done, total, unit) => {
+    const onProgress = throttled(steady, reportEveryMs, (done, total, unit) => {
       lease.percent = percentOf('parsing', done, total);
       report(instance, { stage: 'parsing', done, total, unit }).catch((err: unknown) =>
         logger.warn('could not report the progress of a parse', { err, instanceId: instance.id }),

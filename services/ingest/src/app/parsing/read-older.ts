@@ -14,12 +14,12 @@ const batch = 100;
  * processed.
  */
 export function createReadOlder(
-  { store, parser, clock, settings, logger }: IngestDeps,
+  { store, parser, steady, settings, logger }: IngestDeps,
   readDocument: ReadDocument,
   purgeBytes: PurgeBytes,
 ): (signal: AbortSignal) => Promise<void> {
   let after = 0;
-  let beginAtMs = 0;
+  let beginAtMs = -Infinity;
 
   async function lacking(some: readonly Instance[]): Promise<readonly Instance[]> {
     const known = new Set<string>();
@@ -45,7 +45,7 @@ export function createReadOlder(
   }
 
   return async (signal) => {
-    if (clock.now() < beginAtMs || (await store.instances.count({ stage: 'queued', deletedMs: 0 })) > 0) return;
+    if (steady.elapsedMs() < beginAtMs || (await store.instances.count({ stage: 'queued', deletedMs: 0 })) > 0) return;
     const some = await store.instances.select(
       { id: { above: after }, everProcessed: true, stage: 'done', deletedMs: 0 },
       { limit: batch },
@@ -57,7 +57,7 @@ export function createReadOlder(
     after = some.at(-1)?.id ?? 0;
     if (some.length < batch) {
       after = 0;
-      beginAtMs = clock.now() + settings.readOlderEveryMs;
+      beginAtMs = steady.elapsedMs() + settings.readOlderEveryMs;
     }
   };
 }

@@ -108,7 +108,7 @@ export function createUpload(
   admission: Admission,
   purgeBytes: PurgeBytes,
 ): (request: UploadRequest) => Promise<Uploaded> {
-  const { store, blobs, clock, logger, settings, parser } = deps;
+  const { store, blobs, clock, steady, logger, settings, parser } = deps;
 
   /**
    * Stores the bytes, and protects them from a purge of equal bytes until `refer` has written who owns them. On failure no bytes remain
@@ -204,10 +204,12 @@ export function createUpload(
   }
 
   return async (request) => {
-    const begunMs = clock.now();
+    const begunMs = { wall: clock.now(), steady: steady.elapsedMs() };
     // The collection is checked here first, before any byte is accepted.
     const [versions] = await Promise.all([versionsOf(deps, request), requireCollection(request)]);
-    if (request.signal.aborted || clock.now() - begunMs > longestBeginMs) throw new UploadStalledError();
+    // By both clocks, because only one of them runs on where the machine is suspended, and only the other where its time is set back.
+    const tookMs = Math.max(clock.now() - begunMs.wall, steady.elapsedMs() - begunMs.steady);
+    if (request.signal.aborted || tookMs > longestBeginMs) throw new UploadStalledError();
     const newestBefore = newestVersion(versions);
     const said = request.metadata === '' ? undefined : metadataText(readMetadata(request.metadata));
     const { file, instance, isMade, saidReading } = await stored({ ...request, newestBefore, said });
