@@ -2769,6 +2769,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description `If-Match` names no strong entity tag of the resource (only the bytes of a file have one; `*` always holds), or a request that is no read has `If-None-Match` */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
@@ -2886,6 +2895,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description `If-Match` names no strong entity tag of the resource (only the bytes of a file have one; `*` always holds), or a request that is no read has `If-None-Match` */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
@@ -2983,6 +3001,15 @@ export interface operations {
         headers: {
           /** @description The methods that the path serves. */
           Allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description `If-Match` names no strong entity tag of the resource (only the bytes of a file have one; `*` always holds), or a request that is no read has `If-None-Match` */
+      412: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -3124,6 +3151,15 @@ export interface operations {
       };
       /** @description The state of the resource does not allow the operation */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description `If-Match` names no strong entity tag of the resource (only the bytes of a file have one; `*` always holds), or a request that is no read has `If-None-Match` */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -3279,6 +3315,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description `If-Match` names no strong entity tag of the resource (only the bytes of a file have one; `*` always holds), or a request that is no read has `If-None-Match` */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
@@ -3396,6 +3441,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description `If-Match` names no strong entity tag of the resource (only the bytes of a file have one; `*` always holds), or a request that is no read has `If-None-Match` */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
@@ -3507,6 +3561,15 @@ export interface operations {
         headers: {
           /** @description The methods that the path serves. */
           Allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description `If-Match` names no strong entity tag of the resource (only the bytes of a file have one; `*` always holds), or a request that is no read has `If-None-Match` */
+      412: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -3641,6 +3704,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description `If-Match` names no strong entity tag of the resource (only the bytes of a file have one; `*` always holds), or a request that is no read has `If-None-Match` */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
@@ -3748,6 +3820,15 @@ export interface operations {
         headers: {
           /** @description The methods that the path serves. */
           Allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description `If-Match` names no strong entity tag of the resource (only the bytes of a file have one; `*` always holds), or a request that is no read has `If-None-Match` */
+      412: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -3878,6 +3959,15 @@ export interface operations {
         headers: {
           /** @description The methods that the path serves. */
           Allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description `If-Match` names no strong entity tag of the resource (only the bytes of a file have one; `*` always holds), or a request that is no read has `If-None-Match` */
+      412: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -4019,6 +4109,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description `If-Match` names no strong entity tag of the resource (only the bytes of a file have one; `*` always holds), or a request that is no read has `If-None-Match` */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
@@ -4143,6 +4242,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description `If-Match` names no strong entity tag of the resource (only the bytes of a file have one; `*` always holds), or a request that is no read has `If-None-Match` */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
@@ -4233,6 +4341,15 @@ export interface operations {
         headers: {
           /** @description The methods that the path serves. */
           Allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description `If-Match` names no strong entity tag of the resource (only the bytes of a file have one; `*` always holds), or a request that is no read has `If-None-Match` */
+      412: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -4356,6 +4473,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description `If-Match` names no strong entity tag of the resource (only the bytes of a file have one; `*` always holds), or a request that is no read has `If-None-Match` */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
@@ -4453,6 +4579,15 @@ export interface operations {
         headers: {
           /** @description The methods that the path serves. */
           Allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description `If-Match` names no strong entity tag of the resource (only the bytes of a file have one; `*` always holds), or a request that is no read has `If-None-Match` */
+      412: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -4584,6 +4719,15 @@ export interface operations {
       };
       /** @description The body stopped arriving */
       408: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description `If-Match` names no strong entity tag of the resource (only the bytes of a file have one; `*` always holds), or a request that is no read has `If-None-Match` */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -4736,6 +4880,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description `If-Match` names no strong entity tag of the resource (only the bytes of a file have one; `*` always holds), or a request that is no read has `If-None-Match` */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The body is too large: a file may have at most 50 MB, JSON 1 MiB */
       413: {
         headers: {
@@ -4869,6 +5022,15 @@ export interface operations {
       };
       /** @description The state of the resource does not allow the operation */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description `If-Match` names no strong entity tag of the resource (only the bytes of a file have one; `*` always holds), or a request that is no read has `If-None-Match` */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -5010,6 +5172,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description `If-Match` names no strong entity tag of the resource (only the bytes of a file have one; `*` always holds), or a request that is no read has `If-None-Match` */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The body is too large: a file may have at most 50 MB, JSON 1 MiB */
       413: {
         headers: {
@@ -5072,6 +5243,8 @@ export interface operations {
         range?: string;
         /** @description `ETag` of the bytes that the client holds. If the file has another one, the whole file is returned. */
         'if-range'?: string;
+        /** @description Entity tags that the bytes must have. If that of the file is none of them, the response is 412. */
+        'if-match'?: string;
         /** @description Entity tags of the bytes that the client holds. If that of the file is one of them, the response is 304. */
         'if-none-match'?: string;
       };
@@ -5180,6 +5353,15 @@ export interface operations {
         headers: {
           /** @description The methods that the path serves. */
           Allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description `If-Match` names no strong entity tag of the resource (only the bytes of a file have one; `*` always holds), or a request that is no read has `If-None-Match` */
+      412: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -5332,6 +5514,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description `If-Match` names no strong entity tag of the resource (only the bytes of a file have one; `*` always holds), or a request that is no read has `If-None-Match` */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
@@ -5451,6 +5642,15 @@ export interface operations {
       };
       /** @description The state of the resource does not allow the operation */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description `If-Match` names no strong entity tag of the resource (only the bytes of a file have one; `*` always holds), or a request that is no read has `If-None-Match` */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -5589,6 +5789,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description `If-Match` names no strong entity tag of the resource (only the bytes of a file have one; `*` always holds), or a request that is no read has `If-None-Match` */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
@@ -5701,6 +5910,15 @@ export interface operations {
       };
       /** @description The state of the resource does not allow the operation */
       409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description `If-Match` names no strong entity tag of the resource (only the bytes of a file have one; `*` always holds), or a request that is no read has `If-None-Match` */
+      412: {
         headers: {
           [name: string]: unknown;
         };
@@ -5833,6 +6051,15 @@ export interface operations {
         headers: {
           /** @description The methods that the path serves. */
           Allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description `If-Match` names no strong entity tag of the resource (only the bytes of a file have one; `*` always holds), or a request that is no read has `If-None-Match` */
+      412: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -5974,6 +6201,15 @@ export interface operations {
         headers: {
           /** @description The methods that the path serves. */
           Allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description `If-Match` names no strong entity tag of the resource (only the bytes of a file have one; `*` always holds), or a request that is no read has `If-None-Match` */
+      412: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -6130,6 +6366,15 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['UnansweredError'];
+        };
+      };
+      /** @description `If-Match` names no strong entity tag of the resource (only the bytes of a file have one; `*` always holds), or a request that is no read has `If-None-Match` */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
         };
       };
       /** @description The body is too large: a file may have at most 50 MB, JSON 1 MiB */
@@ -6299,6 +6544,15 @@ export interface operations {
           'application/json': components['schemas']['UnansweredError'];
         };
       };
+      /** @description `If-Match` names no strong entity tag of the resource (only the bytes of a file have one; `*` always holds), or a request that is no read has `If-None-Match` */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The body is too large: a file may have at most 50 MB, JSON 1 MiB */
       413: {
         headers: {
@@ -6448,6 +6702,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description `If-Match` names no strong entity tag of the resource (only the bytes of a file have one; `*` always holds), or a request that is no read has `If-None-Match` */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
@@ -6545,6 +6808,15 @@ export interface operations {
         headers: {
           /** @description The methods that the path serves. */
           Allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description `If-Match` names no strong entity tag of the resource (only the bytes of a file have one; `*` always holds), or a request that is no read has `If-None-Match` */
+      412: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -6691,6 +6963,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description `If-Match` names no strong entity tag of the resource (only the bytes of a file have one; `*` always holds), or a request that is no read has `If-None-Match` */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
@@ -6810,6 +7091,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description `If-Match` names no strong entity tag of the resource (only the bytes of a file have one; `*` always holds), or a request that is no read has `If-None-Match` */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
@@ -6909,6 +7199,15 @@ export interface operations {
         headers: {
           /** @description The methods that the path serves. */
           Allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description `If-Match` names no strong entity tag of the resource (only the bytes of a file have one; `*` always holds), or a request that is no read has `If-None-Match` */
+      412: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -7041,6 +7340,15 @@ export interface operations {
         headers: {
           /** @description The methods that the path serves. */
           Allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description `If-Match` names no strong entity tag of the resource (only the bytes of a file have one; `*` always holds), or a request that is no read has `If-None-Match` */
+      412: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -7187,6 +7495,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description `If-Match` names no strong entity tag of the resource (only the bytes of a file have one; `*` always holds), or a request that is no read has `If-None-Match` */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description The body is too large: a file may have at most 50 MB, JSON 1 MiB */
       413: {
         headers: {
@@ -7311,6 +7628,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description `If-Match` names no strong entity tag of the resource (only the bytes of a file have one; `*` always holds), or a request that is no read has `If-None-Match` */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
@@ -7421,6 +7747,15 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      /** @description `If-Match` names no strong entity tag of the resource (only the bytes of a file have one; `*` always holds), or a request that is no read has `If-None-Match` */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
       /** @description Too many requests or open event streams, or the token quota is used up */
       429: {
         headers: {
@@ -7511,6 +7846,15 @@ export interface operations {
         headers: {
           /** @description The methods that the path serves. */
           Allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description `If-Match` names no strong entity tag of the resource (only the bytes of a file have one; `*` always holds), or a request that is no read has `If-None-Match` */
+      412: {
+        headers: {
           [name: string]: unknown;
         };
         content: {
@@ -7621,6 +7965,15 @@ export interface operations {
         headers: {
           /** @description The methods that the path serves. */
           Allow?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      /** @description `If-Match` names no strong entity tag of the resource (only the bytes of a file have one; `*` always holds), or a request that is no read has `If-None-Match` */
+      412: {
+        headers: {
           [name: string]: unknown;
         };
         content: {

@@ -19,6 +19,20 @@ export class RangeUnsatisfiableError extends AppError {
   }
 }
 
+/** A precondition of the request does not hold, or cannot be checked, so that nothing was done. */
+export class PreconditionFailedError extends AppError {
+  override readonly kind = 'conflict';
+  override readonly code = 'PRECONDITION_FAILED';
+
+  constructor(header: 'If-Match' | 'If-None-Match') {
+    super(
+      header === 'If-Match'
+        ? 'If-Match names no strong entity tag that the resource has; only the bytes of a file have one.'
+        : 'If-None-Match is a condition of reads only; nothing was changed.',
+    );
+  }
+}
+
 /**
  * The byte range that a `Range` header requests (RFC 9110, section 14). Anything but a single range of bytes is ignored, which a server may
  * do with any `Range`; several ranges would need a multipart response.
@@ -46,6 +60,16 @@ export function isHeld(tag: string, ifNoneMatch: string | undefined): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;
   return (ifNoneMatch.match(tagPattern) ?? []).some((held) => opaque(held) === opaque(tag));
+}
+
+/**
+ * Whether `If-Match` allows the request, by the strong comparison that the header requires: a weak tag never matches.
+ *
+ * @param tag undefined: none, or a weak one.
+ */
+export function isMatched(tag: string | undefined, ifMatch: string | undefined): boolean {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return true;
+  return (ifMatch.match(tagPattern) ?? []).some((wanted) => wanted === tag);
 }
 
 /** Whether the `If-Range` of a resumed download names the same content. A date never matches, because we send no `Last-Modified`. */

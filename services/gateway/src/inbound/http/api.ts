@@ -14,10 +14,10 @@ import { collectionRoutes } from './collections.route.js';
 import { facetRoutes } from './facets.route.js';
 import { contentRoutes } from './documents/content.route.js';
 import { conflictRoutes } from './conflicts.route.js';
+import { checkPreconditions, tagReads } from './entity-tags.js';
 import { failureRules } from './failures.js';
 import { documentRoutes } from './documents/documents.route.js';
 import { fileRoutes } from './documents/files.route.js';
-import { longBody } from './long-lists.js';
 import { metadataRoutes } from './documents/metadata.route.js';
 import { reprocessRoutes } from './documents/reprocess.route.js';
 import { tableRoutes } from './documents/tables.route.js';
@@ -27,8 +27,6 @@ import { progressRoutes } from './progress.route.js';
 import { searchRoutes } from './search.route.js';
 import { shedLoad } from './shed-load.js';
 import { usageRoutes } from './usage.route.js';
-import { hash } from 'node:crypto';
-import { isHeld } from '../../domain/request-headers.js';
 
 export interface ApiDeps extends OperationsOptions {
   readonly useCases: UseCases;
@@ -68,6 +66,7 @@ export async function createApi({
   // One entry for all protocols, so that keys are checked and load is counted in one place.
   await app.register(async (keyed) => {
     requireKey(keyed, useCases.authenticate);
+    checkPreconditions(keyed);
     shedLoad(keyed, { clock: steady, ...settings });
     await keyed.register(
       async (api) => {
@@ -107,26 +106,4 @@ export async function createApi({
   });
   await serveApiDescription(app);
   return app;
-}
-
-/** `Cache-Control` of tagged responses: clients may cache privately and must revalidate (RFC 9111). `no-store` would make tags useless. */
-const revalidated = 'private, no-cache';
-
-/**
- * Adds entity tags to the responses of reads, and answers 304 if the client has the same body. Streams get no tag, and responses with a tag
- * of their own keep it.
- */
-export function tagReads(app: FastifyInstance): void {
-  app.addHook('onSend', (request, reply, payload, next) => {
-    const { method, headers } = request;
-    const isRead = (method === 'GET' || method === 'HEAD') && reply.statusCode === 200;
-    const isTagged = reply.hasHeader('etag');
-    if (isTagged && reply.statusCode < 400) reply.header('cache-control', revalidated);
-    if (isTagged || !isRead || typeof payload !== 'string' || payload.length > longBody) return next(null, payload);
-    const tag = `W/"${hash('sha256', payload, 'base64url')}"`;
-    reply.headers({ etag: tag, 'cache-control': revalidated });
-    if (!isHeld(tag, headers['if-none-match'])) return next(null, payload);
-    reply.code(304).removeHeader('content-type');
-    return next(null, method === 'HEAD' ? '' : null);
-  });
 }

@@ -9,6 +9,7 @@ import { told } from './languages.js';
 const statusByCode: Readonly<Record<string, number>> = {
   UPLOAD_STALLED: 408,
   DOCUMENTS_CUT_OFF: 408,
+  PRECONDITION_FAILED: 412,
   UPLOAD_TOO_LARGE: 413,
   DOCUMENTS_TOO_LARGE: 413,
   BLOB_TOO_LARGE: 413,

@@ -5,7 +5,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { create as createDisposition } from 'content-disposition';
 import type { Files } from '../../../app/files.js';
 import type { OpenStreams } from '../../../app/open-streams.js';
-import { byteRange, isHeld, isSameBytes } from '../../../domain/request-headers.js';
+import { byteRange, isHeld, isMatched, isSameBytes, PreconditionFailedError } from '../../../domain/request-headers.js';
 import { callerOf } from '../auth.js';
 import { openStream } from '../event-stream.js';
 import { idParams } from '../schemas/common.js';
@@ -35,7 +35,7 @@ export const contentRoutes: FastifyPluginAsyncTypebox<ContentRoutesOptions> = as
   app.get(
     '/files/:id/content',
     {
-      config: { needs: 'read' },
+      config: { needs: 'read', hasStrongTag: true },
       schema: {
         operationId: 'getFileContent',
         tags: ['Files'],
@@ -52,11 +52,12 @@ export const contentRoutes: FastifyPluginAsyncTypebox<ContentRoutesOptions> = as
     },
     async (request, reply) => {
       const caller = callerOf(request);
-      const { range, 'if-range': ifRange, 'if-none-match': ifNoneMatch } = request.headers;
+      const { range, 'if-range': ifRange, 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = request.headers;
       const file = await files.get(caller, request.params.id);
       const { mediaType, isInline } = mediaTypeOf(file);
       const tag = `"${file.sha256}"`;
       reply.headers({ etag: tag, 'accept-ranges': 'bytes' });
+      if (!isMatched(tag, ifMatch)) throw new PreconditionFailedError('If-Match');
       if (isHeld(tag, ifNoneMatch)) return reply.code(304).send(noBytes());
 
       const isHead = request.method === 'HEAD'; // Range is defined for GET only (RFC 9110)

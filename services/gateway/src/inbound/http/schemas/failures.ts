@@ -51,6 +51,7 @@ const texts = {
   405: 'The path does not serve this method; `Allow` lists the methods that it serves',
   408: 'The body stopped arriving',
   409: 'The state of the resource does not allow the operation',
+  412: '`If-Match` names no strong entity tag of the resource (only the bytes of a file have one; `*` always holds), or a request that is no read has `If-None-Match`',
   413: `The body is too large: a file may have at most ${largestUpload}, JSON 1 MiB`,
   415: 'The type of the body, or of the file in the body, is not accepted',
   416: 'The file has none of the bytes that `Range` requests',
@@ -97,7 +98,7 @@ export const unanswered = { 409: failure(409, UnansweredError), 504: failure(504
 export const open = [405] as const;
 
 /** Error statuses of any operation behind a key. */
-export const behindKey = [401, 403, ...open, 429, 500, 503] as const;
+export const behindKey = [401, 403, ...open, 412, 429, 500, 503] as const;
 
 /** Error statuses of operations behind a key to requests with a body, even if the operation expects none. */
 export const withBody = [400, ...behindKey, 413, 415] as const;

@@ -50,6 +50,11 @@ export const rangeHeaders = Type.Object({
         '`ETag` of the bytes that the client holds. If the file has another one, the whole file is returned.',
     }),
   ),
+  'if-match': Type.Optional(
+    Type.String({
+      description: 'Entity tags that the bytes must have. If that of the file is none of them, the response is 412.',
+    }),
+  ),
   'if-none-match': Type.Optional(
     Type.String({
       description:
