@@ -1,4 +1,5 @@
 import { StoreSchemaError } from '../errors.js';
+import { describeIndexes } from './planner-statistics.js';
 import type { Migration, Sqlite } from './sqlite.js';
 
 const ledger = `
@@ -37,6 +38,7 @@ export function migrate(db: Sqlite, namespace: string, migrations: readonly Migr
       ]);
     });
   }
+  describeIndexes(db);
 }
 
 function appliedSteps(db: Sqlite, namespace: string): readonly string[] {
