@@ -131,6 +131,10 @@ export const migrations: readonly Migration[] = [
     // For older cards, the first row counts as the header.
     sql: `ALTER TABLE extraction_cards ADD COLUMN table_header TEXT NOT NULL DEFAULT '';`,
   },
+  {
+    id: '007-unannounced-counts',
+    sql: 'CREATE INDEX extraction_conflict_counts_unannounced ON extraction_conflict_counts (team_id) WHERE announced < revision;',
+  },
 ];
 
 function erasedSide(side: 'first' | 'second'): string {

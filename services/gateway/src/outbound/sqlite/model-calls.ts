@@ -16,13 +16,14 @@ export function sqliteCalls(db: Sqlite): Calls {
         );
       }
     },
+    // Two statements, because the calls of one ask are found by the key, and all of a period by their time.
     list: async (teamId, { period, askId, limit }) =>
       db.all<Call>(
         `SELECT team_id AS teamId, ask_id AS askId, ordinal, period, kind, model, prompt, completion,
            cache_read AS cacheRead, cache_write AS cacheWrite, at_ms AS atMs
-         FROM gateway_calls WHERE team_id = :teamId AND period = :period AND (:every OR ask_id = :askId)
+         FROM gateway_calls WHERE team_id = :teamId AND period = :period ${askId === undefined ? '' : 'AND ask_id = :askId'}
          ORDER BY at_ms DESC, ask_id, ordinal LIMIT :limit`,
-        { teamId, period, every: askId === undefined ? 1 : 0, askId: askId ?? '', limit },
+        { teamId, period, limit, ...(askId !== undefined && { askId }) },
       ),
   };
 }
