@@ -1,0 +1,77 @@
+import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import { afterEach, vi } from 'vitest';
+
+/**
+ * Checks the plan of every statement that the code under test prepares, in every test: no table that grows with documents, cards or asks is
+ * read as a whole, nor the rows of a whole team. The statistics that decide the plans are the same in all files (`planner-statistics.ts`),
+ * so that a file of users has the plans that tests see.
+ */
+
+/** Steps of plans that may stay as they are: part of the statement, the step, and the reason. */
+const allowed: readonly (readonly [statement: string, step: RegExp, why: string])[] = [
+  ['FROM gateway_users', /team_id=/, 'few rows, made by operators'],
+  ['FROM ingest_collections', /team_id=/, 'few rows, made by people'],
+  ['FROM ingest_instances', /team_id=/, 'all of a team is wanted: its count, or pages for the command line'],
+  ['announced < revision', /INDEX extraction_conflict_counts_unannounced/, 'the index has only what is wanted'],
+  ['WITH RECURSIVE found', /^SCAN extraction_conflict/, 'the first row of an index, for the first value'],
+];
+
+const faults: string[] = [];
+const checked = new Set<string>();
+const growing = [
+  ...[
+    'answer_asks',
+    'answer_ask_collections',
+    'bus_log_entries',
+    'bus_messages',
+    'bus_seen',
+    'gateway_calls',
+    'gateway_audit',
+  ],
+  ...[
+    'extraction_cards',
+    'extraction_conflict_counts',
+    'extraction_conflicts',
+    'extraction_documents',
+    'extraction_instances',
+  ],
+  ...['ingest_files', 'retrieval_cards', 'retrieval_vectors'],
+];
+const costly = new RegExp(`^SCAN (?:${growing.join('|')})\\b(?!.*VIRTUAL)|^SEARCH \\w+ USING .*\\(team_id=\\?\\)$`);
+
+/** Whether the code under test made the statement, and not the test. */
+function isOfProduct(): boolean {
+  const frames = new Error().stack?.match(/^ +at .*$/gm) ?? [];
+  const caller = frames.find((frame) => !/packages\/store\/|node_modules|node:|<anonymous>$/.test(frame));
+  return caller !== undefined && /\/(?:packages|services)\/[\w-]+\/src\//.test(caller);
+}
+
+function check(sql: string, explain: (sql: string) => readonly unknown[]): void {
+  if (checked.has(sql) || !/^\s*(?:SELECT|WITH|UPDATE|DELETE|INSERT)\b/i.test(sql)) return;
+  const steps = (explain(`EXPLAIN QUERY PLAN ${sql}`) as { readonly detail: string }[]).map(({ detail }) => detail);
+  const found = steps.filter((step) => costly.test(step));
+  if (found.every((step) => allowed.some(([part, of]) => sql.includes(part) && of.test(step)))) {
+    checked.add(sql);
+  } else if (isOfProduct()) {
+    checked.add(sql);
+    faults.push([sql.replaceAll(/\s+/g, ' '), ...steps].join('\n  '));
+  }
+}
+
+type Prepare = DatabaseSyncInstance['prepare'];
+
+vi.mock('@photostructure/sqlite', async (original) => {
+  const actual = await original<typeof import('@photostructure/sqlite')>();
+  class Planned extends actual.DatabaseSync {
+    override prepare(...args: Parameters<Prepare>): ReturnType<Prepare> {
+      check(args[0], (other) => super.prepare(other).all());
+      return super.prepare(...args);
+    }
+  }
+  return { ...actual, DatabaseSync: Planned };
+});
+
+afterEach(() => {
+  const found = faults.splice(0);
+  if (found.length > 0) throw new Error(`Statements that read more than they need:\n${found.join('\n')}`);
+});
