@@ -16,10 +16,16 @@ const version = (
   ...more,
 });
 const then = (versions: readonly DatedVersion[], date: string, superseded = false): number[] => [
-  ...inForceAt(versions, { atMs: at(date), superseded }),
+  ...new Set([...inForceAt(versions, { atMs: at(date), superseded })].flat()),
 ];
 
 describe('the version in force at a moment', () => {
+  it('is given document by document, also where there is none, so that the caller can pause', () => {
+    const many = Array.from({ length: 100 }, (_, n) => version(n + 1, `rules-${n}.md`, '2024-01-10'));
+    expect([...inForceAt(many, { atMs: at('2025-01-01'), superseded: false })]).toEqual(many.map(({ id }) => [id]));
+    expect([...inForceAt(many, { atMs: at('2020-01-01'), superseded: true })]).toEqual(many.map(() => []));
+  });
+
   const first = version(1, 'rules.md', '2024-01-10');
   const second = version(2, 'rules.md', '2025-02-01', {}, { version: 2 });
   const failed = version(3, 'rules.md', '2025-03-01', {}, { version: 3, everProcessed: false });

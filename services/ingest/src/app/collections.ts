@@ -1,4 +1,4 @@
-import type { MetadataFilter, Passing } from '@cardinal/contracts';
+import type { AsOf, MetadataFilter, Passing } from '@cardinal/contracts';
 import { createTimeSlice } from '@cardinal/kernel';
 import { datingFields, inForceAt } from '../domain/as-of.js';
 import { withReconciledFlags, type Visibility } from '../domain/current-version.js';
@@ -138,12 +138,23 @@ export function createCollections(deps: IngestDeps): Collections {
         where: { ...isLiveHere, metadata: { above: '' } },
         fields: ['id', 'metadata'],
       }));
+    const moments: { readonly asOf: AsOf; readonly inForce: Set<number> }[] = [];
     const judged = filters.map((filter) => {
-      const passes = metadataTest(filter, (asOf) => inForceAt(versions ?? [], asOf));
+      const passes = metadataTest(filter, (asOf) => {
+        const inForce = new Set<number>(); // filled below, in slices
+        moments.push({ asOf, inForce });
+        return inForce;
+      });
       const except = !asksOfTime(filter) && passes({ id: 0, metadata: noMetadata });
       return { passes, except, instanceIds: new Array<number>() };
     });
     const slice = createTimeSlice();
+    for (const { asOf, inForce } of moments) {
+      for (const ids of inForceAt(versions ?? [], asOf)) {
+        for (const id of ids) inForce.add(id);
+        await slice.yieldIfSpent();
+      }
+    }
     for (const { id, metadata: kept } of described) {
       const document = { id, metadata: keptMetadata(kept) };
       for (const { passes, except, instanceIds } of judged) if (passes(document) !== except) instanceIds.push(id);

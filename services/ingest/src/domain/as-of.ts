@@ -35,16 +35,18 @@ interface Appearance {
  * Of versions with dates in user metadata the one with the later date counts as last, of others the later upload.
  *
  * @param versions all live versions in a collection.
+ * @returns the ids, document by document, so that the caller can pause between two.
  */
-export function inForceAt(versions: readonly DatedVersion[], { atMs, superseded }: AsOf): ReadonlySet<number> {
-  const inForce = new Set<number>();
+export function* inForceAt(
+  versions: readonly DatedVersion[],
+  { atMs, superseded }: AsOf,
+): Generator<readonly number[]> {
   for (const document of documentsOf(versions)) {
     const come = appearancesOf(document).filter(({ sinceMs }) => sinceMs <= atMs);
-    if (superseded) for (const { of } of come) inForce.add(of.id);
     const last = lastOf(come);
-    if (last && last.untilMs >= atMs && !isReplacedByDeleted(last.of, document, atMs)) inForce.add(last.of.id);
+    const isInForce = last && last.untilMs >= atMs && !isReplacedByDeleted(last.of, document, atMs);
+    yield [...(superseded ? come.map(({ of }) => of.id) : []), ...(isInForce ? [last.of.id] : [])];
   }
-  return inForce;
 }
 
 /** The last to come into force, by today's states: among versions that were ever whole, or among all if there is none. */
