@@ -16,8 +16,15 @@ export function createFindings(findings: Table<StoredFinding>): FindingsReposito
         replaceable,
       );
     },
-    // Also by key, because findings of version 1.0 lack the field in MongoDB.
-    ofTexts: (teamId, texts) => findings.find({ teamId, anyOf: [{ texts: { in: texts } }, { key: { in: texts } }] }),
+    // Also by key, because findings of version 1.0 lack the field in MongoDB. With the team in each alternative, because the indexes begin with
+    // it: otherwise SQLite reads all findings of the team for each document that is compared.
+    ofTexts: (teamId, texts) =>
+      findings.find({
+        anyOf: [
+          { teamId, texts: { in: texts } },
+          { teamId, key: { in: texts } },
+        ],
+      }),
     ofInstance: (teamId, instanceId) =>
       findings.find({ hidden: false, ...withInstance(teamId, instanceId) }, { orderBy: 'conflictId' }),
     async countOpen(teamId, instanceId) {
