@@ -1,4 +1,4 @@
-import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import type * as sqlite from '@photostructure/sqlite';
 import { afterEach, vi } from 'vitest';
 
 /**
@@ -58,10 +58,10 @@ function check(sql: string, explain: (sql: string) => readonly unknown[]): void 
   }
 }
 
-type Prepare = DatabaseSyncInstance['prepare'];
+type Prepare = sqlite.DatabaseSyncInstance['prepare'];
 
 vi.mock('@photostructure/sqlite', async (original) => {
-  const actual = await original<typeof import('@photostructure/sqlite')>();
+  const actual = await original<typeof sqlite>();
   class Planned extends actual.DatabaseSync {
     override prepare(...args: Parameters<Prepare>): ReturnType<Prepare> {
       check(args[0], (other) => super.prepare(other).all());

@@ -44,7 +44,7 @@ describe('a precondition', () => {
     async (method, path) => {
       if (path.endsWith('/events')) return; // a stream
       const plain = await it1.call(method, path);
-      const tag = String(plain.headers['etag'] ?? '"none"');
+      const tag = 'etag' in plain.headers ? String(plain.headers['etag']) : '"none"';
 
       expect((await it1.call(method, path, undefined, { 'if-match': '*' })).status).toBe(plain.status);
       const again = await it1.call(method, path, undefined, { 'if-none-match': `"other", ${tag}` });
