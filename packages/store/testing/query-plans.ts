@@ -13,6 +13,12 @@ const allowed: readonly (readonly [statement: string, step: RegExp, why: string]
   ['FROM ingest_collections', /team_id=/, 'few rows, made by people'],
   ['FROM ingest_instances', /team_id=/, 'all of a team is wanted: its count, or pages for the command line'],
   ['announced < revision', /INDEX extraction_conflict_counts_unannounced/, 'the index has only what is wanted'],
+  [
+    '_instance, count(*), 0 FROM extraction_conflicts',
+    /team_id=/,
+    'the repair of announced counts reads all findings, every ten minutes',
+  ],
+  ['sum(open) FROM extraction_conflict_counts', /team_id=/, 'the same repair'],
   ['WITH RECURSIVE found', /^SCAN extraction_conflict/, 'the first row of an index, for the first value'],
 ];
 
