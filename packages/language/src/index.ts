@@ -21,6 +21,7 @@ export { asksAboutMany } from './questions/many-questions.js';
 export { hasPlainWords, searchWords } from './search-words.js';
 export { sentences, sentencesOfLines, type SentenceSpan } from './sentences.js';
 export { answersIn, hasAskingWords, readQuestion } from './questions/questions.js';
+export { holdsTime } from './questions/times.js';
 export { spoken, type AskedKind, type Spoken } from './lexicon/spoken.js';
 export { smallWordsIn } from './stop-words.js';
 export { spokenIn } from './spoken-in.js';

@@ -13,6 +13,7 @@ import { periodsIn, periodsOfYears, spellPeriods } from '../src/periods.js';
 import { languageOf } from '../src/recognise.js';
 import { reportLinesOf } from '../src/questions/report-lines.js';
 import { aboutOf, answersIn } from '../src/questions/questions.js';
+import { holdsTime } from '../src/questions/times.js';
 import { searchWords } from '../src/search-words.js';
 import { sentences, sentencesOfLines } from '../src/sentences.js';
 import { spokenIn } from '../src/spoken-in.js';
@@ -34,6 +35,7 @@ const routines: Readonly<Record<string, (text: string) => unknown>> = {
   'language of a question': spokenIn,
   'what a question is about': aboutOf,
   'what answers': (text) => (['when', 'number', 'why'] as const).map((kind) => answersIn(text, kind, 'de')),
+  'times that a text says': (text) => [holdsTime(text, 'de'), holdsTime(text.replaceAll(' ', ' 30 '), 'ja')],
   'search words': searchWords,
   'questions about many': (text) => asksAboutMany(`${text} x`) || asksAboutMany(text.replaceAll(' ', '')),
   'questions for all': (text) => spoken.map((each) => readListing(`list all which ${text}`, each)),

@@ -5,6 +5,7 @@ import { spoken, type AskedKind, type Spoken } from '../lexicon/spoken.js';
 import { oneOf, perLanguage, written } from '../phrase-patterns.js';
 import { spokenIn } from '../spoken-in.js';
 import { normalise } from '../words.js';
+import { namesOfDates } from './times.js';
 
 type Foreign = Exclude<Spoken, 'en'>;
 const kinds = ['when', 'number', 'who', 'where', 'why'] as const satisfies readonly AskedKind[];
@@ -92,27 +93,6 @@ function answerPatterns(language: Foreign): Readonly<Record<'when' | 'number' | 
     number: new RegExp(`${number}|${oneOf(numbers.map(written), language)}`, 'gu'),
     why: new RegExp(oneOf(reasons.map(written), language), 'gu'),
   };
-}
-
-/** Names of months and weekdays, both in the form used in dates and on their own. */
-function namesOfDates(language: Foreign): string[] {
-  const options: Intl.DateTimeFormatOptions[] = [
-    { month: 'long' },
-    { month: 'long', day: 'numeric' },
-    { weekday: 'long' },
-  ];
-  const names = options.flatMap((option) => {
-    const format = new Intl.DateTimeFormat(language, { ...option, timeZone: 'UTC', calendar: 'gregory' });
-    const dates = Array.from({ length: 12 }, (_, month) => Date.UTC(2024, month, 1 + month));
-    return dates.flatMap((date) =>
-      format
-        .formatToParts(date)
-        .filter(({ type }) => type === 'month' || type === 'weekday')
-        .map(({ value }) => written(value)),
-    );
-  });
-  // A month that is only a number ("5" of "5月") is not a name.
-  return [...new Set(names)].filter((name) => /[^\d\s]{2}|\d\p{L}/u.test(name));
 }
 
 const askingIn = perLanguage(askingPattern);

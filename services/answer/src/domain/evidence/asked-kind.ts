@@ -1,4 +1,4 @@
-import { answersIn, english, plainWords, type Spoken } from '@cardinal/language';
+import { answersIn, english, holdsTime, plainWords, type Spoken } from '@cardinal/language';
 import type { Question } from '../question/question.js';
 import { stems } from '../stems.js';
 import { asksForName, placeNouns, quantityWords, reasons, roleNouns, spots, timeSpans } from '../tuning.js';
@@ -48,6 +48,9 @@ function holdsIn(
 ): boolean | undefined {
   const { type } = question;
   if (type === undefined) return undefined;
+  if (type === 'when') {
+    return news(question, answersIn(sentence, type, language)) || (holdsTime(sentence, language) ? undefined : false);
+  }
   if (type !== 'who' && type !== 'where') return news(question, answersIn(sentence, type, language));
   if (/\p{Lo}{2}/u.test(sentence)) return undefined;
   return names(sentence, commonWords).some((name) => hasNewStem(question, name));
