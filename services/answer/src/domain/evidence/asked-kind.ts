@@ -1,4 +1,5 @@
 import { answersIn, english, holdsTime, plainWords, type Spoken } from '@cardinal/language';
+import { capitalisesNouns, namesAmongNouns } from '../question/names-among-nouns.js';
 import type { Question } from '../question/question.js';
 import { stems } from '../stems.js';
 import { asksForName, placeNouns, quantityWords, reasons, roleNouns, spots, timeSpans } from '../tuning.js';
@@ -53,6 +54,9 @@ function holdsIn(
   }
   if (type !== 'who' && type !== 'where') return news(question, answersIn(sentence, type, language));
   if (/\p{Lo}{2}/u.test(sentence)) return undefined;
+  if (capitalisesNouns(language)) {
+    return namesAmongNouns(sentence).some((name) => hasNewStem(question, name)) || undefined;
+  }
   return names(sentence, commonWords).some((name) => hasNewStem(question, name));
 }
 

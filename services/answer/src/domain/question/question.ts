@@ -12,6 +12,7 @@ import {
   type Language,
   type Spoken,
 } from '@cardinal/language';
+import { capitalisesNouns, namesAmongNouns } from './names-among-nouns.js';
 import { stems } from '../stems.js';
 import { askingWords, measureAsked, questionTypes } from '../tuning.js';
 
@@ -62,7 +63,7 @@ export function analyseQuestion(text: string): Question {
   const meant = new Set(all);
   const named = (words: readonly string[]): string[] =>
     words.flatMap((word) => stems(word, reading)).filter((each) => meant.has(each));
-  const { words, first } = entityWords(text);
+  const { words, first } = entityWords(text, language);
   const others = named(words);
   const entities = [...named(first ? [first] : []), ...others];
   return {
@@ -90,10 +91,18 @@ function readEnglish(text: string): { readonly kind: AskedKind | undefined; read
 
 /**
  * Words that are likely names: capitalised words, except a first word that merely asks, and words that begin with a digit. In a text with a
- * script without capitals, words in Latin letters count instead.
+ * script without capitals, words in Latin letters count instead; in German, which capitalises every noun, words in capitals throughout, and
+ * capitalised words side by side.
  */
-function entityWords(text: string): { readonly words: readonly string[]; readonly first?: string } {
+function entityWords(
+  text: string,
+  language: Spoken | undefined,
+): { readonly words: readonly string[]; readonly first?: string } {
   const found = text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’.-]*/gu) ?? [];
+  if (capitalisesNouns(language)) {
+    const named = new Set(namesAmongNouns(text).flatMap((name) => name.split(' ')));
+    return { words: found.filter((word) => /^\d/.test(word) || named.has(word)) };
+  }
   const isWithoutCase = /\p{Lo}{2}/u.test(text);
   const isName = (word: string): boolean =>
     isWithoutCase ? /^\p{Script=Latin}/u.test(word) : /^\p{Lu}/u.test(word) && stems(word).length > 0;
