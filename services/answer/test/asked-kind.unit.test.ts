@@ -5,6 +5,40 @@ import { analyseQuestion } from '../src/domain/question/question.js';
 const common = new Set(['rules', 'the']);
 const holds = (question: string, sentence: string) => holdsWhatIsAsked(analyseQuestion(question), sentence, common);
 
+describe('the kind of answer that an English question asks for', () => {
+  it.each([
+    ['What happens when the door is open?', undefined],
+    ['Do I get paid when I am ill?', undefined],
+    ['Is there a day when the museum costs nothing?', undefined],
+    ['How long do I get paid when I am ill?', 'number'],
+    ['Who must sign when I change something?', 'who'],
+    ['When the motor is hot, how long must I wait?', 'number'],
+    ['When paying late, what do I lose?', undefined],
+    ['When the pump stops who is called?', 'who'],
+    ['What is the name of the room where the archive is?', undefined],
+    ['When do I get paid when I am ill?', 'when'],
+    ['When, in 1990, did it open?', 'when'],
+    ['Since when is it open, and who pays?', 'when'],
+    ['The fair opens when?', 'when'],
+    ['Who pays, and when?', 'when'],
+    ['Can you tell me when it opens?', 'when'],
+    ['Do you know where the archive is?', 'where'],
+    ['It is open until when?', 'when'],
+    ['When is it open? What is inside?', 'when'],
+  ])('%s — %s', (text, kind) => expect(analyseQuestion(text).type).toBe(kind));
+});
+
+describe('a time', () => {
+  it.each([
+    ['It is due from the fourth day.', undefined],
+    ['It is due at the end of each quarter.', undefined],
+    ['It is due at 9.30 a.m.', undefined],
+    ['It is due every month.', undefined],
+    ['It is due on the first floor.', false],
+    ['It is due to a leak.', false],
+  ])('%s: %s', (sentence, expected) => expect(holds('When is it due?', sentence)).toBe(expected));
+});
+
 describe('somebody', () => {
   it.each([
     ['Wer leitet die Kita?', 'Die Leitung hat Frau Annegret Thomsen.', true],

@@ -1,4 +1,5 @@
 import { answerability } from '@cardinal/contracts';
+import { english } from '@cardinal/language';
 
 /**
  * All weights, thresholds and word lists of the extractive answerer.
@@ -185,8 +186,15 @@ export const placeNouns =
  * What may answer "when" without a date ("within 30 days", "at 7:00"), "where" without the name of a place, and "who" without the name of a person.
  * A sentence with one of these neither has nor lacks what is asked for.
  */
-export const timeSpans =
-  /\b(?:\d{1,4}|one|two|three|four|five|six|seven|eight|nine|ten|twelve) (?:\p{L}+ )?(?:second|minute|hour|day|week|month|quarter|year)s?\b|\b\d{1,2}:\d\d\b/iu;
+export const timeSpans = new RegExp(
+  [
+    // "30 days", "the fourth day", "every month", "the end of the quarter"
+    String.raw`\b(?:(?:\d{1,4}|${[...english.numbers.keys()].join('|')}|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|every|each|once an?) (?:\p{L}+ )?|(?:end|beginning|start|middle) of (?:the |an? |each |every |any )?(?:\p{L}+ )?)(?:second|minute|hour|day|week|month|quarter|year|season)s?\b`,
+    String.raw`\b\d{1,2}:\d\d\b|\b\d{1,2}(?:[.:]\d\d)? ?(?:[ap]\.?m\b|o['’]clock)`,
+    String.raw`\b(?:morning|noon|midday|afternoon|evening|midnight|sunrise|sunset|summer|autumn|winter)s?\b`,
+  ].join('|'),
+  'iu',
+);
 export const spots = /\b(?:on|under|behind|beneath|beside|below|above|inside|next to) (?:the|an?|your|our|its) \p{Ll}/u;
 export const roleNouns =
   'managers?|directors?|officers?|heads?|chair(?:man|woman|person)?|president|secretary|treasurer|owners?|admin(?:istrator)?s?|employees?|' +

@@ -14,7 +14,8 @@ import {
 } from '@cardinal/language';
 import { capitalisesNouns, namesAmongNouns } from './names-among-nouns.js';
 import { stems } from '../stems.js';
-import { askingWords, measureAsked, questionTypes } from '../tuning.js';
+import { askingWords, measureAsked } from '../tuning.js';
+import { kindInEnglish } from './english-kind.js';
 
 /** A question analysed once, for all scores. */
 export interface Question {
@@ -86,7 +87,7 @@ export function analyseQuestion(text: string): Question {
 }
 
 function readEnglish(text: string): { readonly kind: AskedKind | undefined; readonly about: string } {
-  return { kind: questionTypes.find(([, pattern]) => pattern.test(text))?.[0], about: text };
+  return { kind: kindInEnglish(text), about: text };
 }
 
 /**
