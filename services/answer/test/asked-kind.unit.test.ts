@@ -25,7 +25,40 @@ describe('the kind of answer that an English question asks for', () => {
     ['Do you know where the archive is?', 'where'],
     ['It is open until when?', 'when'],
     ['When is it open? What is inside?', 'when'],
+    ['What does a ticket cost?', 'number'],
+    ['What is the entrance fee?', 'number'],
+    ["What's the taxi fare into town?", 'number'],
+    ['What is the cost centre of the lab?', undefined],
   ])('%s — %s', (text, kind) => expect(analyseQuestion(text).type).toBe(kind));
+});
+
+describe('a number', () => {
+  it.each([
+    ['How many members are there?', 'There are 31 members.', true],
+    ['How many members are there?', '31 people joined.', true],
+    ['How many members are there?', '26.7 % of the people joined.', true],
+    ['How many members are there?', '3.1 Any person may join.', false],
+    ['How many members are there?', '3. Anybody may become one.', false],
+    ['How many members are there?', 'They leave with six weeks of notice.', false],
+    ['How many members are there?', 'They leave after 20 working days.', false],
+    ['How many members are there?', 'Anybody aged ten or over may join.', false],
+    ['How many members are there?', 'They pay €48, or 60 euros by bill.', false],
+    ['How many members are there?', 'It was founded in 1987, in room 12, at 7:30.', false],
+    ['How many members are there?', 'Students pay half.', false],
+    ['How many members voted?', 'Half of them were there.', true],
+    ['How many members are there?', 'It operates in 12 countries.', true],
+    ['How many days are there?', 'There are 27 days.', true],
+    ['How many paid holiday days are there?', 'There are four weeks of them.', true],
+    ['How much is the ticket?', 'The tower has 225 steps; buy the ticket online.', false],
+    ['How much is the ticket?', 'It is sold for 9.50.', true],
+    ['How much is the ticket?', 'Children get it at half of that.', true],
+    ['What does the ticket cost?', 'It is $5.', true],
+    ['What does the ticket cost?', 'It is EUR 5.', true],
+    ['What does the ticket cost?', 'It is valid for 3 hours.', false],
+    ['How much is the ticket?', 'Ticket | 9 | 3 hours', true],
+    ['How much does it weigh?', 'It weighs 12 kg.', true],
+    ['How much is left?', 'There are 12 left.', true],
+  ])('%s — %s: %s', (question, sentence, expected) => expect(holds(question, sentence)).toBe(expected));
 });
 
 describe('a time', () => {

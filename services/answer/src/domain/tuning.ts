@@ -158,6 +158,17 @@ export const leaningStart =
 /** Maximum length of a quoted sentence, in UTF-16 units; 90 % are under 300. A longer one is cut at a clause. */
 export const longestQuote = 400;
 
+/** Asks for a sum of money: "How much is the ticket?", "What does it cost?", "What is the fee for …?", but no "cost centre". */
+export const asksForMoney = new RegExp(
+  [
+    String.raw`\bhow much (?:money\b|(?:is|are|was|were|do|does|did|will|would|must|should|can|may)\b[^?]{1,120}\b(?:costs?|prices?|pay|paid|fees?|fares?|charged?|rent|salary|wages?|premium|worth|earn|money|tickets?)\b)`,
+    String.raw`\bhow expensive\b`,
+    String.raw`\bwhat (?:do|does|did|will|would)\b[^?]{1,80}\bcosts?\b`,
+    String.raw`\bwhat(?:['’]s| is| are| was| were) the (?:\p{L}+ )?(?:price|cost|fee|fare|rent|salary|wage)s?(?= (?:of|for|per|to|in|into|on|at|by|via|between|during|from|with|without|if|when|i|we|you)\b|\W*$)`,
+  ].join('|'),
+  'iu',
+);
+
 /** Patterns of the kind of thing that a question asks for; the first match counts. */
 export const questionTypes = [
   ['when', /\b(when|(what|which) (year|date|day|month|century|decade|time))\b/i],
@@ -165,6 +176,7 @@ export const questionTypes = [
     'number',
     /\b(how (many|much|old|long|far|tall|high|large|big|deep|wide|often|fast|heavy)|what (percent\w*|number|amount|fraction|proportion|share|age)|percentage)\b/i,
   ],
+  ['number', asksForMoney],
   ['who', /\b(who|whom|whose)\b/i],
   [
     'where',

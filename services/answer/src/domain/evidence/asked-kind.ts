@@ -1,8 +1,9 @@
 import { answersIn, english, holdsTime, plainWords, type Spoken } from '@cardinal/language';
+import { amountsIn } from './amounts.js';
 import { capitalisesNouns, namesAmongNouns } from '../question/names-among-nouns.js';
 import type { Question } from '../question/question.js';
 import { stems } from '../stems.js';
-import { asksForName, placeNouns, quantityWords, reasons, roleNouns, spots, timeSpans } from '../tuning.js';
+import { asksForName, placeNouns, reasons, roleNouns, spots, timeSpans } from '../tuning.js';
 
 /**
  * Whether a sentence contains something of the kind that the question asks for (a date, a number, a name …) and does not mention itself.
@@ -23,7 +24,7 @@ export function holdsWhatIsAsked(
     case 'when':
       return news(question, dates(sentence)) || (timeSpans.test(sentence) ? undefined : false);
     case 'number':
-      return news(question, sentence.match(numberPattern) ?? []);
+      return news(question, amountsIn(sentence, question.text));
     case 'who':
       return (
         names(sentence, commonWords).some((name) => hasNewStem(question, name)) ||
@@ -64,10 +65,6 @@ const rolePattern = new RegExp(`\\b(?:${roleNouns})\\b`, 'i');
 
 const datePattern = new RegExp(
   `\\b(\\d{3,4}s?|${english.months.map(([name]) => name).join('|')}|${english.weekdays.join('|')}|century|centuries|decades?)\\b`,
-  'gi',
-);
-const numberPattern = new RegExp(
-  `\\d[\\d,.]*|%|\\b(${[...english.numbers.keys()].join('|')}|${quantityWords})\\b`,
   'gi',
 );
 
