@@ -74,6 +74,15 @@ describe('a time', () => {
 
 describe('somebody', () => {
   it.each([
+    ['Who built the bridge?', '• The bridge is closed. Go there at sunset.', false],
+    ['Who built the bridge?', '5.2 Rules of building.', false],
+    ['Who built the bridge?', 'Anything can be built.', false],
+    ['Who built the bridge?', '• Bridge: Keep your distance.', false],
+    ['Who built the bridge?', '5.2 Eiffel built it.', true],
+    ['Who built the bridge?', 'It is old. Eiffel built it.', true],
+  ])('%s — %s: %s', (question, sentence, expected) => expect(holds(question, sentence)).toBe(expected));
+
+  it.each([
     ['Wer leitet die Kita?', 'Die Leitung hat Frau Annegret Thomsen.', true],
     ['Wer leitet die Kita?', 'Das Essen kostet Geld.', undefined],
     ['Wo ist die Kita?', 'Die Kita ist in Dresden.', undefined],

@@ -31,7 +31,10 @@ const statistics: ScopeStatistics = {
   frequency: new Map([['a', 1]]),
   leftOut: new Set(),
 };
-const questions = ['When?', 'Who is it?', 'Where is it?', 'Wie viele sind es?', 'Wo ist das?'].map(analyseQuestion);
+const questions = [
+  ...['When?', 'Who is it?', 'Where is it?', 'How many are they?', 'What does it cost?'],
+  ...['Wann ist das?', 'Wie viele sind es?', 'Wo ist das?'],
+].map(analyseQuestion);
 
 /** Scores and quotes each sentence of a card, for a question of each kind. */
 function answered(text: string): void {

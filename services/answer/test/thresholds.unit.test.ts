@@ -29,8 +29,17 @@ describe('the outcome for the same evidence', () => {
     ['When does the pump start?', 'The pump may start without any warning.', 'closest_passage'],
     ['When does the pump start?', 'The pump starts within 30 seconds.', 'answered'],
     ['Who may open the pump?', 'Only a trained technician may open the pump.', 'answered'],
+    ['Who opens the pump?', 'Nothing opens the pump without the key.', 'closest_passage'],
+    ['Who opens the pump?', 'Ada Keller opens the pump with the key.', 'answered'],
+    ['How many pumps does the plant have?', 'The plant has pumps that run for 12 hours.', 'closest_passage'],
+    ['How many pumps does the plant have?', 'The plant has 12 pumps.', 'answered'],
+    ['When is the bin of the plant emptied?', 'The bin of the plant is emptied in the third week.', 'answered'],
+    ['What happens when the pump starts?', 'When the pump starts, the lamp of the pump happens to blink.', 'answered'],
+    ['Quand la poubelle est-elle vidée ?', 'La poubelle est vidée le mercredi.', 'answered'],
+    ['Wann wird die Tonne geleert?', 'Die Tonne wird mittwochs geleert.', 'answered'],
+    ['Wann wird die Tonne geleert?', 'Die Tonne wird von der Stadt geleert.', 'closest_passage'],
   ])(
-    'asserts no sentence without a number or time for a question that wants one: %s %s',
+    'asserts no sentence without a number, a time or somebody for a question that wants one: %s %s',
     async (question, said, outcome) => {
       expect((await judged(question, said)).outcome).toBe(outcome);
     },

@@ -81,11 +81,21 @@ const namePattern =
 function names(sentence: string, commonWords: ReadonlySet<string>): string[] {
   return [...sentence.matchAll(namePattern)]
     .filter(({ 0: name, index }) => {
-      const isFirst = sentence.slice(0, index).trim().length <= 1;
-      return !(isFirst && !name.includes(' ') && commonWords.has(name.toLowerCase()));
+      const end = index + name.length;
+      const [before, after] = [sentence.slice(Math.max(0, index - near), index), sentence.slice(end, end + near)];
+      const isFirst = opens.test(before) || (index <= near && !/\p{L}/u.test(before));
+      if (!isFirst || name.includes(' ')) return true;
+      return !commonWords.has(name.toLowerCase()) && !pronoun.test(name) && !beforeSmallWord.test(after);
     })
     .map(([name]) => name);
 }
+
+const near = 12;
+/** What is before the first word of a sentence within the text, of an item ("3.1 Members …", "• Fees: Members …") or of a cell. */
+const opens = /[.!?:;|][”"’')]* ?$/u;
+const pronoun = /^(?:any|every|some|no)(?:thing|one|body)$/iu;
+/** What no name is before, so that the word is an order: "Go there", "Keep your receipt". */
+const beforeSmallWord = /^ (?:the|an?|your|our|its|all|any|it|them|there|here|only|not)(?!\p{L})/u;
 
 const afterPreposition =
   /\b(?:in|at|from|near|to|of|into|on|across) (?:the |a |an )?(\p{Lu}[\p{L}\p{M}'’.-]*(?: \p{Lu}[\p{L}\p{M}'’.-]*)*)/gu;

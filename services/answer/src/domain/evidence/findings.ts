@@ -96,8 +96,10 @@ function outcomeOf(
   const { cards, fewest, refuse, answer } = thresholdsInSmall;
   const size = vectorTrust * Math.log(Math.min(cards, Math.max(fewest, statistics.cards)) / cards);
   if (certainty < refuseBelow + refuse * size) return 'not_found';
-  // How much, how many or when is not answered without a number or a time.
-  if (typeMiss && (question.type === 'number' || question.type === 'when')) return 'closest_passage';
+  // How much, how many, when or who is not answered without a number, a time or somebody.
+  if (typeMiss && (question.type === 'number' || question.type === 'when' || question.type === 'who')) {
+    return 'closest_passage';
+  }
   const isRow = sentence.header !== undefined;
   return certainty >= answerFrom + (isRow ? 0 : answer * size) ? 'answered' : 'closest_passage';
 }
