@@ -45,6 +45,8 @@ describe('a number', () => {
     ['How many members are there?', 'They pay €48, or 60 euros by bill.', false],
     ['How many members are there?', 'It was founded in 1987, in room 12, at 7:30.', false],
     ['How many members are there?', 'Students pay half.', false],
+    ['How many presses are there?', 'The press works at 16 bar.', false],
+    ['How many bars are there?', 'There are 16 bars.', true],
     ['How many members voted?', 'Half of them were there.', true],
     ['How many members are there?', 'It operates in 12 countries.', true],
     ['How many days are there?', 'There are 27 days.', true],

@@ -58,7 +58,7 @@ const months = english.months.flatMap(([name = '']) => (name === 'may' ? [] : [n
 const units =
   'seconds?|minutes?|hours?|days?|weeks?|months?|quarters?|years?|decades?|centur(?:y|ies)|[ap]\\.?m|' +
   'met(?:er|re)s?|kilomet(?:er|re)s?|centimet(?:er|re)s?|millimet(?:er|re)s?|miles?|feet|foot|inch(?:es)?|yards?|acres?|hectares?|' +
-  'gram(?:me)?s?|kilogram(?:me)?s?|ton(?:ne)?s?|lit(?:er|re)s?|gallons?|degrees?|watts?|volts?|' +
+  'gram(?:me)?s?|kilogram(?:me)?s?|ton(?:ne)?s?|lit(?:er|re)s?|gallons?|degrees?|watts?|volts?|bar|' +
   `km|cm|mm|kg|mg|ml|kw|kwh|mb|gb|${currencies}`;
 const aUnit = new RegExp(`^(?:${units})$`, 'iu');
 /** Behind the number of a measure, with a word between at most: "six weeks", "20 working days", "5 million euros", "12 March". */
