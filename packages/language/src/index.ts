@@ -28,6 +28,7 @@ export { spokenIn } from './spoken-in.js';
 export { baseStem, equivalentsOf, stem } from './stem.js';
 export { formsOf } from './forms.js';
 export { synonymGroups } from './lexicon/synonyms.js';
+export { saysOpposite } from './opposites.js';
 export { periodsIn, periodsOfYears, spellPeriods } from './periods.js';
 export { headingSeparator, headingsOf } from './headings.js';
 export { compatible, normalise, plainWords, signsOf, wordsOf } from './words.js';

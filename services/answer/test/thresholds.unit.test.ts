@@ -44,4 +44,12 @@ describe('the outcome for the same evidence', () => {
       expect((await judged(question, said)).outcome).toBe(outcome);
     },
   );
+
+  it.each([
+    ['What is the minimum pressure of the pump?', 'The maximum pressure of the pump is 16 bar.', 'closest_passage'],
+    ['What is the maximum pressure of the pump?', 'The maximum pressure of the pump is 16 bar.', 'answered'],
+    ['Is the pump open at 16 bar?', 'The pump is closed at 16 bar.', 'answered'],
+  ])('asserts no sentence that says the opposite of what is asked: %s %s', async (question, said, outcome) => {
+    expect((await judged(question, said)).outcome).toBe(outcome);
+  });
 });

@@ -1,3 +1,4 @@
+import { saysOpposite } from '@cardinal/language';
 import type { Outcome } from '../ask.js';
 import type { Candidate } from './candidates.js';
 import { commonWordsOf } from './candidates.js';
@@ -64,7 +65,7 @@ export function judge(input: FindingsInput): Findings {
   const certainty = answerability(evidence, vectorTrust);
   const outcome = outcomeOf(certainty, best, input);
   const rival = outcome === 'answered' ? rivalOf(question, best, others) : undefined;
-  const isInDoubt = rival !== undefined || isRowInDoubt(question, best);
+  const isInDoubt = rival !== undefined || isRowInDoubt(question, best) || isOpposite(question, best);
   return {
     outcome: outcome === 'answered' && isInDoubt ? 'closest_passage' : outcome,
     ...(rival && rival.rank < quotable && { rival }),
@@ -73,6 +74,13 @@ export function judge(input: FindingsInput): Findings {
     sentences,
     missing: missingWords(question, best.card),
   };
+}
+
+/** Whether the sentence says the opposite of what is asked, which is near it in every other respect. */
+function isOpposite({ text, reading }: Question, { text: said, card, sentence, contextStart }: Scored): boolean {
+  if (reading !== 'en') return false;
+  const context = card.verbatimContent.slice(contextStart ?? sentence.start, sentence.start);
+  return saysOpposite(text, said, `${card.title} ${sentence.section ?? ''} ${sentence.header ?? ''} ${context}`);
 }
 
 /** Findings for a question about many rows: a single row of a table counts as the closest passage, never as the answer. */
