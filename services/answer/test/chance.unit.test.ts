@@ -111,4 +111,21 @@ describe('the evidence', () => {
       [2, 'Die Brücke von Fresno'],
     ]);
   });
+
+  it.each([
+    [
+      'The fair takes place on 5 July',
+      'The fair takes place on 5 July.',
+      'Bring cakes and salads.',
+      'When does the fair take place?',
+    ],
+    ['The fair is on 31…', 'The fair is on 31 May.', 'Bring cakes and salads.', 'When is the fair?'],
+    ['夏祭りは8月2日に行う', '夏祭りは8月2日に行う。', '雨の場合は翌日に延期する。', '夏祭りはいつですか。'],
+    ['งานวัดจัดวันที่ 5', 'งานวัดจัดวันที่ 5', 'กรุณานำขนมมาด้วย', 'งานวัดจัดเมื่อใด'],
+  ])('quotes the first sentence of a card although it is its title: %s', async (title, first, second, question) => {
+    const retriever = createFakeRetriever([cardOf(1, title, `${first} ${second}`)]);
+    const deps = { retriever, thresholds: defaultThresholds, logger: silentLogger };
+    const found = await createLookUp(deps, requestOf({ question }), new AbortController().signal).find(question, []);
+    expect(found.findings.sentences[0]?.text).toContain(first);
+  });
 });

@@ -33,10 +33,18 @@ export function candidatesOf(cards: readonly Card[], reading: Language): Candida
       .map((sentence, index) => candidate({ card, rank, sentence, index, reading, before: sentences[index - 1] }))
       .filter((each) => each.stems.length > 0 && !onlyNamesColumns(each, headers));
     const title = new Set(stems(card.title, reading));
-    const telling = found.filter((each) => !each.stems.every((stem) => title.has(stem)));
+    const telling = found.filter((each) => !isHeading(each) || !each.stems.every((stem) => title.has(stem)));
     return telling.length > 0 ? telling : found; // a heading in the text repeats the title, and answers nothing
   });
 }
+
+/** Whether it may be a heading: a line of its own without a full stop. The title of a card without a heading is its first sentence, or part of it. */
+function isHeading({ card, sentence, text }: Candidate): boolean {
+  const behind = card.verbatimContent.slice(sentence.end, sentence.end + 8);
+  return !fullStop.test(text) && /^[^\S\n]*(?:\n|$)/u.test(behind);
+}
+
+const fullStop = /[.!。．！।۔…]["'”’»」』)\]]{0,3}\s*$/u;
 
 /**
  * Whether a row is a header that only names columns, and so answers nothing. A first row with a number may be an ordinary row, unless the
