@@ -1,4 +1,4 @@
-import { saysOpposite } from '@cardinal/language';
+import { headingsOf, saysOpposite } from '@cardinal/language';
 import type { Outcome } from '../ask.js';
 import type { Candidate } from './candidates.js';
 import { commonWordsOf } from './candidates.js';
@@ -77,10 +77,11 @@ export function judge(input: FindingsInput): Findings {
 }
 
 /** Whether the sentence says the opposite of what is asked, which is near it in every other respect. */
-function isOpposite({ text, reading }: Question, { text: said, card, sentence, contextStart }: Scored): boolean {
-  if (reading !== 'en') return false;
-  const context = card.verbatimContent.slice(contextStart ?? sentence.start, sentence.start);
-  return saysOpposite(text, said, `${card.title} ${sentence.section ?? ''} ${sentence.header ?? ''} ${context}`);
+function isOpposite(
+  { text, reading }: Question,
+  { text: said, card, sentence: { section = '', header = '' } }: Scored,
+): boolean {
+  return reading === 'en' && saysOpposite(text, said, `${headingsOf(card.title).at(-1) ?? ''} ${section} ${header}`);
 }
 
 /** Findings for a question about many rows: a single row of a table counts as the closest passage, never as the answer. */
