@@ -14,6 +14,7 @@ import { languageOf } from '../src/recognise.js';
 import { reportLinesOf } from '../src/questions/report-lines.js';
 import { aboutOf, answersIn } from '../src/questions/questions.js';
 import { holdsTime } from '../src/questions/times.js';
+import { saysOpposite } from '../src/opposites.js';
 import { searchWords } from '../src/search-words.js';
 import { sentences, sentencesOfLines } from '../src/sentences.js';
 import { spokenIn } from '../src/spoken-in.js';
@@ -36,6 +37,7 @@ const routines: Readonly<Record<string, (text: string) => unknown>> = {
   'what a question is about': aboutOf,
   'what answers': (text) => (['when', 'number', 'why'] as const).map((kind) => answersIn(text, kind, 'de')),
   'times that a text says': (text) => [holdsTime(text, 'de'), holdsTime(text.replaceAll(' ', ' 30 '), 'ja')],
+  opposites: (text) => saysOpposite(`what minimum ${text} if ${text}`, text, text),
   'search words': searchWords,
   'questions about many': (text) => asksAboutMany(`${text} x`) || asksAboutMany(text.replaceAll(' ', '')),
   'questions for all': (text) => spoken.map((each) => readListing(`list all which ${text}`, each)),
