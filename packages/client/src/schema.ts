@@ -2284,6 +2284,7 @@ export interface components {
       | components['schemas']['TableValueNeighbour']
       | components['schemas']['TableValueGroups']
       | components['schemas']['TableValueDifference']
+      | components['schemas']['TableValueSurplus']
       | components['schemas']['TableValueExists']
       | components['schemas']['TableValueLongestRun'];
     TableValueAverage: {
@@ -2388,6 +2389,15 @@ export interface components {
       op: 'sum';
       /** @description Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique. */
       column: string;
+    };
+    TableValueSurplus: {
+      /** @enum {string} */
+      op: 'surplus';
+      /** @description Conditions of the first rows: their number, or sum of `column`, minus that of the rows of `than`. */
+      of: components['schemas']['TableCondition'][];
+      than: components['schemas']['TableCondition'][];
+      /** @description Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique. */
+      column?: string;
     };
     TableValueTop: {
       /** @enum {string} */

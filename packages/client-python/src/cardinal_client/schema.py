@@ -2312,7 +2312,20 @@ class TableValueShare(TypedDict):
     """
 
 
-TableValue: TypeAlias = TableValueCells | TableValueCount | TableValueCountDistinct | TableValueSum | TableValueAverage | TableValueMedian | TableValueMin | TableValueMax | TableValueRange | TableValueShare | TableValueTop | TableValueNth | TableValueNeighbour | TableValueGroups | TableValueDifference | TableValueExists | TableValueLongestRun
+class TableValueSurplus(TypedDict):
+    op: Literal["surplus"]
+    of: list[TableCondition]
+    """
+    Conditions of the first rows: their number, or sum of `column`, minus that of the rows of `than`.
+    """
+    than: list[TableCondition]
+    column: NotRequired[str]
+    """
+    Name of a column; # and the number of the column, counted from 1, if the name is empty or not unique.
+    """
+
+
+TableValue: TypeAlias = TableValueCells | TableValueCount | TableValueCountDistinct | TableValueSum | TableValueAverage | TableValueMedian | TableValueMin | TableValueMax | TableValueRange | TableValueShare | TableValueTop | TableValueNth | TableValueNeighbour | TableValueGroups | TableValueDifference | TableValueSurplus | TableValueExists | TableValueLongestRun
 """
 The computation over the selected rows.
 """

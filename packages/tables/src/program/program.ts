@@ -111,6 +111,14 @@ export const values = {
       description: 'One column of the two selected rows, or two columns of the one selected row.',
     }),
   }),
+  surplus: shape('surplus', 'TableValueSurplus', {
+    of: Type.Array(condition, {
+      ...all,
+      description: 'Conditions of the first rows: their number, or sum of `column`, minus that of the rows of `than`.',
+    }),
+    than: Type.Array(condition, all),
+    column: Type.Optional(column),
+  }),
   exists: shape('exists', 'TableValueExists', {}),
   'longest-run': shape('longest-run', 'TableValueLongestRun', {}),
 } as const;

@@ -26,8 +26,9 @@ const valueChecks = checksOf(values);
  */
 export function readProgram(input: unknown, table: Table): Program {
   const program = fieldsOf(input, 'program', ['where', 'value']);
-  const { op, of } = fieldsOf(program['value'], 'value');
-  if (op === 'share' && of !== undefined) conditionsOf(of, 'value.of');
+  const { op, of, than } = fieldsOf(program['value'], 'value');
+  if ((op === 'share' || op === 'surplus') && of !== undefined) conditionsOf(of, 'value.of');
+  if (op === 'surplus' && than !== undefined) conditionsOf(than, 'value.than');
   const value = checked(program['value'], 'value', valueChecks) as Value;
   const conditions = conditionsOf(program['where'] ?? [], 'where');
   for (const [name, at] of namesIn({ where: conditions, value })) columnNamed(table, name, at);
@@ -96,6 +97,7 @@ function* namesIn({ where = [], value }: Program): Generator<[name: string, path
   const conditions = [
     ...where.map((condition, at) => [condition, `where[${at}]`] as const),
     ...('of' in value ? value.of.map((condition, at) => [condition, `value.of[${at}]`] as const) : []),
+    ...('than' in value ? value.than.map((condition, at) => [condition, `value.than[${at}]`] as const) : []),
   ];
   for (const [condition, path] of conditions) {
     const all: readonly (readonly [Test, string])[] =

@@ -9,6 +9,7 @@ import { columnNamed } from './column-named.js';
 import { selectRows, type RowMask } from './select-rows.js';
 import { Selection } from './selection.js';
 import { share } from './share.js';
+import { surplus } from './surplus.js';
 
 /**
  * Runs a program over all rows of a table except total rows, with exact arithmetic.
@@ -74,6 +75,12 @@ export function compute(rows: Selection, { where = [], value }: Program): Outcom
       return groups(rows, at(value.group, 'group'), value, value.column === undefined ? undefined : at(value.column));
     case 'difference':
       return difference(rows, all(value.columns));
+    case 'surplus': {
+      const { of, than } = value;
+      const column = value.column === undefined ? undefined : at(value.column);
+      const [first, second] = [selectRows(table, of, 'value.of'), selectRows(table, than, 'value.than')];
+      return surplus(rows, first, second, conditionColumns(table, [...where, ...of, ...than]), column);
+    }
     case 'exists':
       return rows.outcome([yesOrNo(rows.count > 0)], conditionColumns(table, where));
     case 'longest-run':

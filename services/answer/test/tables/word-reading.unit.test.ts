@@ -35,6 +35,12 @@ const programs = [
   ),
   { op: 'groups', group: 'Region', measure: 'count', order: 'lowest', limit: 1, nth: 2 },
   ...[{ of: [isNorth] }, { of: [isNorth], column: 'Menge' }].map((part) => ({ op: 'share', ...part })),
+  ...[{}, { column: 'Menge' }].map((of) => ({
+    op: 'surplus',
+    of: [isNorth],
+    than: [{ ...isNorth, value: 'Süd' }],
+    ...of,
+  })),
   ...[{ op: 'exists' }, { op: 'longest-run' }],
 ]
   .map((value): object => ({ value }))

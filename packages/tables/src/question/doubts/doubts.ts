@@ -89,7 +89,7 @@ const shownBy = (kind: Doubt['kind'], table: Table, row: number, column: number)
 
 /** A column from which values are taken, or by which rows are selected, although another one corrects it: "2018" beside "2018 (restated)". */
 function restatedIn({ value, where = [] }: Program, { table: { table, columns } }: Context): Doubt | undefined {
-  const conditions = 'of' in value ? [...where, ...value.of] : where;
+  const conditions = [...where, ...('of' in value ? value.of : []), ...('than' in value ? value.than : [])];
   const tested = conditions.flatMap((condition) => ('column' in condition ? condition.column : []));
   const used = new Set(['columns' in value ? value.columns : [], measuredColumn(value) ?? [], tested].flat());
   const found = correctionsAmong(columns.map(({ column }) => column.facts.name)).filter(({ isSame }) => isSame);

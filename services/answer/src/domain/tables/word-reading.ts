@@ -135,6 +135,12 @@ function wordValue(value: Value, messages: Messages, outcome: Pick<Outcome, 'gro
       );
     case 'difference':
       return filled(reading.difference, { columns: list(value.columns) });
+    case 'surplus': {
+      const { of, than, column } = value;
+      const told = column === undefined ? reading.count : filled(reading.sum, { column: quoted(column) });
+      const parts = [of, than].map((conditions) => wordConditions(conditions, messages)).join(' − ');
+      return `${filled(reading.difference, { columns: told })} (${parts})`;
+    }
     case 'exists':
       return reading.exists;
     case 'longest-run':
