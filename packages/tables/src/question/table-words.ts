@@ -83,7 +83,8 @@ function makeWords(table: Table, language: QuestionWords): TableWords {
       const key = wordKey(spelledName(text));
       const stems = key.split(' ').map((word) => stem(word));
       for (const each of stems) cellStems.add(each);
-      const parts = text.split(listMarks);
+      // "/about" begins with a mark that separates nothing.
+      const parts = text.split(listMarks).filter((part) => part.trim() !== '');
       if (parts.length > 1) {
         const own = listed.get(index) ?? new Set<string>();
         for (const part of parts) own.add(wordKey(part).split(' ').map(stem).join(' '));

@@ -9,7 +9,7 @@ import type { QuestionWords } from '../words/question-words.js';
 export interface Token {
   readonly word: string;
   readonly stem: string;
-  /** The word is written in capitals, unlike the rest of the question, and would otherwise be a function word: "IT", "US", "WHO". */
+  /** The word is written in capitals, unlike the rest of the question, or behind the sign of a name, and would otherwise be a function word: "IT", "/about". */
   readonly isName: boolean;
   /** Span in `Question.text`. */
   readonly start: number;
@@ -58,14 +58,20 @@ export function questionsIn(written: string, language?: QuestionWords): readonly
 const isNegation = (text: string, at: number, word: string): boolean =>
   word === 't' && /n['’]$/.test(text.slice(Math.max(0, at - 2), at));
 
-/** Returns a test for words that are names because of their capitals. */
+/** Whether a word is that of a path, a channel or an account: "/about", "#all", "@here". Not after "and/or", where no name begins. */
+const isBehindSign = (text: string, at: number): boolean =>
+  /(?:^|[\s("'])[/#@]$/.test(text.slice(Math.max(0, at - 2), at));
+
+/** Returns a test for words that are names because of their capitals or their sign. */
 function namesIn(asked: string, text: string, words: QuestionWords) {
   const typed = spelledName(asciiDigits(asked.normalize('NFKC')));
   // Offsets are only valid if lower case has the same length. Capitals are no evidence if the whole question is in capitals.
   const isTold = typed.length === text.length && /\p{Ll}/u.test(typed);
   const wouldSayNothing = [words.small, ...askingWords(words)];
   return (word: string, start: number, end: number): boolean => {
-    if (!isTold || !wouldSayNothing.some((list) => list.has(word))) return false;
+    if (!wouldSayNothing.some((list) => list.has(word))) return false;
+    if (isBehindSign(text, start)) return true;
+    if (!isTold) return false;
     const own = typed.slice(start, end);
     const isSentenceStart = own.length === 1 && /(?:^|[.?!:¿¡]\s*)$/.test(typed.slice(Math.max(0, start - 3), start));
     return own === own.toUpperCase() && own !== own.toLowerCase() && own !== 'I' && !isSentenceStart;
