@@ -53,7 +53,8 @@ export function contextOf(
       words.row.has(word) ||
       isEvery(question, table, at) ||
       (isOfPeople && words.anyPeople.has(word)) ||
-      isOfRows(table, word, words);
+      isOfRows(table, word, words) ||
+      isRowOfMeasure(question, table, all, at);
     if (isRow) rowWords |= own;
     const isThan = words.than.has(word) && (compared & (own - 1n)) !== 0n;
     const isBeyond =
@@ -92,6 +93,20 @@ export const isOfRows = ({ columns }: TableWords, word: string, { identifying, s
     if (name !== undefined && [name, name.replace(/s$/, '')].some((each) => stem(each) === stem(word))) return true;
     return isText(column) && word.length > one.length && singular(word) === singular(one);
   });
+
+/** Whether a word is what each row is, directly before what is measured: "average deal value" of the values of "Deal" D-1, D-2 …. */
+function isRowOfMeasure({ tokens }: Question, { columns }: TableWords, all: readonly Naming[], at: number): boolean {
+  const isOwn = columns.some((column) => isNaming(column) && column.stems.join(' ') === tokens[at]?.stem);
+  return (
+    isOwn &&
+    columns.some(
+      (column) =>
+        isNumber(column) &&
+        all[column.index]?.at.includes(at + 1) === true &&
+        all[column.index]?.at.includes(at) === false,
+    )
+  );
+}
 
 /** Whether a token denotes all rows by the name of a unique column: "all regions", "all the regions". */
 function isEvery({ tokens, words }: Question, { columns }: TableWords, at: number): boolean {
@@ -216,3 +231,7 @@ export function whoseColumn({ table, names, question: { words } }: Context): Col
 /** Whether adding up a column makes sense without the word "total" in the question. Not for unit prices, rates and shares. */
 export const isAdditive = ({ question }: Context, { column, words }: ColumnWords): boolean =>
   !/[%°]/.test(column.facts.unit) && !words.some((word) => question.words.notAdditive.has(word));
+
+/** Whether one of these tokens is a word for amounts that are added up over a time: "revenue", but not "price", although a cost is meant. */
+export const saysFlow = ({ question: { tokens, words } }: Pick<Context, 'question'>, at: readonly number[]): boolean =>
+  at.some((each) => words.flows.has(tokens[each]?.word ?? ''));

@@ -75,7 +75,7 @@ function measureOf(value: Value): Pick<Groups, 'measure'> | { measure: 'sum' | '
 }
 
 /** Whether a cell of the column lists several texts, one of which is the whole text of others: "Keeper, Defender" beside "Keeper". */
-function mayHoldOthers({ table, question: { words } }: Context, { index, column }: ColumnWords): boolean {
+export function mayHoldOthers({ table, question: { words } }: Context, { index, column }: ColumnWords): boolean {
   const parts = table.listed.get(index);
   if (parts === undefined) return false;
   for (let code = 0; code < column.values; code++)

@@ -1,7 +1,18 @@
+import { isCurrency } from '../values/number.js';
 import type { Order, Synonym } from '../words/question-words.js';
 import { has, maskOf, positions, type Mask } from './mask.js';
 import type { ColumnWords, TableWords } from './table-words.js';
-import { isSmall, phraseAt, phraseLength, phrasesMask, type Phrases, type Question } from './tokens.js';
+import {
+  isSmall,
+  phraseAt,
+  phraseLength,
+  phrasesIn,
+  phrasesMask,
+  type Phrases,
+  type Question,
+  type Token,
+} from './tokens.js';
+import { unitOf } from './units.js';
 
 /** How a question names a column. */
 export interface Naming {
@@ -30,6 +41,7 @@ export function namings(question: Question, table: TableWords, names: ReadonlySe
   const phrases = spokenPhrases(question);
   const byHeader = table.columns.map((column) => byHeaderWords(question, table, column, names, phrases));
   for (const synonym of question.words.synonyms) addSynonym(question, table, byHeader, synonym);
+  addUnit(question, table, byHeader);
   return byHeader;
 }
 
@@ -54,19 +66,22 @@ function spokenPhrases(question: Question): SpokenPhrases {
 function byHeaderWords(
   question: Question,
   { headers }: TableWords,
-  { stems }: ColumnWords,
+  { stems, words: named }: ColumnWords,
   names: ReadonlySet<string>,
   { operators, counts, synonyms }: SpokenPhrases,
 ): Naming {
   if (stems.length === 0) return unnamed;
+  const spoken = question.tokens.map((token) => monthStem(question, token, named, stems) ?? token.stem);
+  // The month of "Visits Feb" may be said far from the visits: "how many visits did Acme have in February".
+  const reach = named.some((word) => question.words.months.has(word)) ? question.tokens.length : nearby;
   let best: number[] = [];
-  for (const [start, token] of question.tokens.entries()) {
-    if (!stems.includes(token.stem)) continue;
+  for (const [start, own] of spoken.entries()) {
+    if (!stems.includes(own)) continue;
     const at: number[] = [];
     for (const stem of stems) {
-      const found = question.tokens.findIndex(
+      const found = spoken.findIndex(
         (each, index) =>
-          each.stem === stem && index >= start - nearby && index < start + stems.length + nearby && !at.includes(index),
+          each === stem && index >= start - reach && index < start + stems.length + reach && !at.includes(index),
       );
       if (found >= 0) at.push(found);
     }
@@ -74,7 +89,7 @@ function byHeaderWords(
   }
   if (best.length === 0) return unnamed;
   const share = best.length / stems.length;
-  const said = best.map((at) => question.tokens[at]?.stem ?? '');
+  const said = best.map((at) => spoken[at] ?? '');
   const isAlone = said.every((stem) => headers.get(stem) === 1) && said.some((stem) => !names.has(stem));
   const isFurther = (stem: string, at: number): boolean =>
     stems.includes(stem) &&
@@ -87,9 +102,24 @@ function byHeaderWords(
   if (isWithin(operators) || isWithin(counts) || (share < 1 && isWithin(synonyms))) return unnamed;
   const isNamed = share === 1 || (share >= leastShare && isAlone);
   // "How many vacation days does Ann have left" of "Vacation days left"; not "of those that left".
-  const further = isNamed ? question.tokens.flatMap(({ stem }, at) => (isFurther(stem, at) ? [at] : [])) : [];
+  const further = isNamed ? spoken.flatMap((stem, at) => (isFurther(stem, at) ? [at] : [])) : [];
   const isPhrase = share === 1 && isSaidInOrder(question, best);
   return { share, at: best, mask: positions([...best, ...further]), isNamed, isPhrase };
+}
+
+/** Whether a question says a word of a header. */
+export const saysWord = (question: Question, { words, stems }: ColumnWords, at: number): boolean =>
+  question.tokens.some((token) => (monthStem(question, token, words, stems) ?? token.stem) === stems[at]);
+
+/** The stem by which a header names the month of a token: "Mar" for "March", and the other way round. */
+function monthStem(
+  { words: { months } }: Question,
+  { word, stem }: Token,
+  named: readonly string[],
+  stems: readonly string[],
+): string | undefined {
+  const month = stems.includes(stem) ? undefined : months.get(word);
+  return month === undefined ? undefined : stems[named.findIndex((each) => months.get(each) === month)];
 }
 
 const isSaidInOrder = (question: Question, at: readonly number[]): boolean =>
@@ -106,7 +136,10 @@ function addSynonym(question: Question, table: TableWords, namings: Naming[], sy
   const numbers = table.columns.filter(({ column }) => column.facts.type === 'number' && !column.facts.sequence);
   const stems = new Set([...synonym.headers].map(question.words.stem));
   const byHeader = numbers.filter((column) => column.stems.some((stem) => stems.has(stem)));
-  const meant = byHeader.length > 0 ? byHeader : numbers.filter(({ column }) => synonym.units.has(column.facts.unit));
+  const meant =
+    byHeader.length > 0
+      ? byHeader
+      : numbers.filter(({ column }) => synonym.units.has(unitOf(question.words, column.facts.unit)));
   // Of several columns in kilowatt hours, the one that the question names: "the consumption in 2023".
   const [only, ...others] = meant.length > 1 ? meant.filter(({ index }) => namings[index]?.isNamed) : meant;
   if (only === undefined || others.length > 0) return;
@@ -130,6 +163,28 @@ function addSynonym(question: Question, table: TableWords, namings: Naming[], sy
     isNamed: true,
     ...(byHeader.length === 0 && stems.size > 0 && { isByUnit: true }),
     ...(order && { order }),
+  };
+}
+
+/** Adds the only column in the unit that is asked for: "how many hours" of "Duration (h)". Not in a currency, because amounts are of many kinds. */
+function addUnit(question: Question, table: TableWords, namings: Naming[]): void {
+  const { tokens, words } = question;
+  const [phrase, ...further] = phrasesIn(question, words.howMany);
+  const at = phrase?.to ?? -1;
+  const unit = words.units.get(tokens[at]?.word ?? '');
+  if (unit === undefined || further.length > 0 || isCurrency(unit) || namings.some((each) => each.at.includes(at)))
+    return;
+  const [only, ...others] = table.columns.filter(
+    ({ column }) => column.facts.type === 'number' && unitOf(words, column.facts.unit) === unit,
+  );
+  if (only === undefined || others.length > 0) return;
+  const naming = namings[only.index] ?? unnamed;
+  namings[only.index] = {
+    ...naming,
+    share: 1,
+    at: [...naming.at, at],
+    mask: naming.mask | maskOf(at, at + 1),
+    isNamed: true,
   };
 }
 

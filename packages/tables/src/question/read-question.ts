@@ -225,13 +225,14 @@ function countsLoneRows({ table: { table } }: Context, { value }: Candidate, fil
 const isAnswer = (outcome: Outcome, { rows }: Candidate): boolean =>
   outcome.rowsUsed > 0 && (rows === undefined || outcome.rowsUsed === rows) && !isEmpty(outcome);
 
-/** The number of a group is its measure, so that the best group has the key of the best row. */
-const keyOf = ({ values }: Outcome): string =>
+/** The number of a group is its measure, so that the best group has the key of the best row. Of all groups, the measures are the answer. */
+const keyOf = ({ values, groups }: Outcome): string =>
   JSON.stringify(
     values
-      .map(({ text, number, measure }) =>
-        number === undefined || measure !== undefined ? sameText(text) : Number(number),
-      )
+      .map(({ text, number, measure }) => {
+        if (measure !== undefined && groups === values.length && groups > 1) return `${sameText(text)} ${number}`;
+        return number === undefined || measure !== undefined ? sameText(text) : Number(number);
+      })
       .sort(),
   );
 

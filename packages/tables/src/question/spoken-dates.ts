@@ -72,14 +72,15 @@ function afterLinks(question: Question, at: number): number {
 }
 
 /** The month (1 to 12) that a token names; else 0. */
-const monthAt = ({ tokens, words }: Question, at: number): number => words.months.get(tokens[at]?.word ?? '') ?? 0;
+export const monthAt = ({ tokens, words }: Question, at: number): number =>
+  words.months.get(tokens[at]?.word ?? '') ?? 0;
 
 function dayAt({ tokens, words }: Question, at: number): number {
   const [, day, ending = ''] = /^(\d{1,4})([a-z]*)$/.exec(tokens[at]?.word ?? '') ?? [];
   return ending === '' || words.ordinals.has(ending) ? Number(day ?? Number.NaN) : Number.NaN;
 }
 
-const two = (part: number): string => String(part).padStart(2, '0');
+export const two = (part: number): string => String(part).padStart(2, '0');
 
 function iso(key: number): string {
   const { year: ofYear, month, day } = dateOf(key);

@@ -1,6 +1,6 @@
 import { markOf, readNumber } from '../values/number.js';
 import type { LimitSign } from '../words/question-words.js';
-import { dateFrom, isYear, type SpokenDate } from './spoken-dates.js';
+import { dateFrom, isYear, monthAt, two, type SpokenDate } from './spoken-dates.js';
 import { phraseAt, phraseLength, type Question } from './tokens.js';
 
 /** A number or date in a question. */
@@ -26,6 +26,18 @@ export interface Limit {
 const numberAt = /[-−]?[$€£]?\d+(?:[.,]\d+)*/y;
 /** A number whose thousands are separated by spaces: "1 260,50". */
 const spacedNumberAt = /[-−]?[$€£]?\d{1,3}(?: \d{3}){1,5}(?!\d)(?:[.,]\d{1,9})?/y;
+
+/** A date, or a month of the year of `like`, or of any year, where only a period can stand: "from March to April 2025". */
+export function periodFrom(question: Question, at: number, like?: SpokenDate): SpokenDate | undefined {
+  const whole = dateFrom(question, at) ?? numberFrom(question, at);
+  const month = monthAt(question, at);
+  if (whole?.date !== undefined) return whole;
+  if (month === 0) return undefined;
+  const year = like?.date?.[0].slice(0, 4);
+  if (year === undefined) return { from: at, to: at + 1, month };
+  const date = `${year}-${two(month)}`;
+  return { from: at, to: at + 1, date: [date, date] };
+}
 
 /** All numbers and dates of a question, without overlaps. A date takes precedence over a number. */
 export function spokenLiterals(question: Question): Spoken[] {

@@ -2,6 +2,7 @@ import { baseStem, english } from '@cardinal/language';
 import {
   monthNumbers,
   none,
+  type Order,
   phrases,
   type QuestionWords,
   saying,
@@ -27,7 +28,8 @@ export const englishQuestions: QuestionWords = {
   neighbours: [],
   small: new Set(
     [...[...english.functionWords].filter((word) => !operators.has(word)), ...further].filter(
-      (word) => word !== 'total',
+      // "Won" is a verb as well as the begin of "won't", whose "not" a reading must account for.
+      (word) => word !== 'total' && word !== 'won',
     ),
   ),
   fillers: none,
@@ -39,7 +41,7 @@ export const englishQuestions: QuestionWords = {
   joining: words(`
     place placed make made take took taken handle handled use uses used work works working worked base based go goes went going come comes came coming
     provide provides provided happen happened occur occurred exist exists record recorded contain contains include includes included locate located
-    register registered get gets got belong belongs live lives living see sees stay stays stayed earn earns earned
+    register registered cause causes caused generate generates generated get gets got belong belongs live lives living see sees stay stays stayed earn earns earned
   `),
   count: phrases('how many, number of, count of'),
   howMany: phrases('how many'),
@@ -47,6 +49,8 @@ export const englishQuestions: QuestionWords = {
   size: none,
   each: words('each every'),
   per: words('by per'),
+  splitBy: words('by each every'),
+  ratio: words('per'),
   unread: none,
   total: words('total sum combined altogether overall'),
   average: words('average mean avg'),
@@ -71,6 +75,7 @@ export const englishQuestions: QuestionWords = {
     skipper swimmer cyclist runner skater golfer boxer
   `),
   groups: words('team club nation country customer client supplier vendor buyer seller agent owner contact'),
+  doing: words('er r or'),
   anyPeople: words('people persons'),
   nameHeaders: words('name fullname'),
   thing: words('what'),
@@ -101,11 +106,23 @@ export const englishQuestions: QuestionWords = {
   best: words('top'),
   compounds: none,
   identifying: none,
+  sizes: words('highest largest biggest greatest lowest smallest'),
+  paid: words('deal order invoice payment donation gift grant expense purchase sale transaction bill refund bid loan'),
+  worth: words('amount value total sum price cost revenue'),
   counting: words('most least fewest'),
   times: saying(phrases, ['highest', 'latest, last, most recent, most recently'], ['lowest', 'earliest, first']),
   sureTimes: phrases('latest, earliest, most recent, most recently'),
   present: words('are is'),
   comparedTo: words('than'),
+  changes: saying<Order | 'either'>(
+    words,
+    ['either', 'change changed changes'],
+    ['highest', 'grow grew grown rise rose risen increase increased'],
+    ['lowest', 'fall fell fallen drop dropped decrease decreased decline declined'],
+  ),
+  changedTo: words('to'),
+  manner: phrases('how'),
+  pronouns: words('ones'),
   comparatives: saying(
     words,
     ['highest', 'more higher larger bigger greater longer'],
@@ -144,6 +161,7 @@ export const englishQuestions: QuestionWords = {
   missing: words('missing without blank empty'),
   having: words('have has had receive received get got'),
   outOf: phrases('out of'),
+  yet: words('yet'),
   not: words('not non'),
   butFor: words('but'),
   otherThan: words('not outside except excluding'),
@@ -160,6 +178,7 @@ export const englishQuestions: QuestionWords = {
   labels: words(
     'room gate zip zipcode postcode code id identifier extension phone fax platform locker account shirt jersey barcode isbn pin',
   ),
+  flows: words('cost costs revenue revenues sales turnover expenses spending expenditure'),
   quantities: words('quantity quantities qty units pieces pcs count stock copies menge anzahl'),
   units: saying(
     words,
@@ -201,6 +220,7 @@ export const englishQuestions: QuestionWords = {
     synonym('cost costs price', 'price cost costs fee', money),
     synonym('lasted lasts', 'duration length', 'min h'),
     synonym('spend spends spent', '', money),
+    synonym('donate donates donated gave contributed raised', 'donation gift contribution', ''),
     synonym('consumption consumed consume', 'consumption usage', 'kwh mwh gwh'),
     synonym('populous populated', 'population inhabitants', '', 'highest'),
     synonym('old older oldest', 'age', '', 'highest'),

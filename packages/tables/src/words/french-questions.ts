@@ -66,6 +66,8 @@ export const frenchQuestions: QuestionWords = {
   size: none,
   each: words('chaque chacun chacune'),
   per: words('par'),
+  splitBy: none,
+  ratio: none,
   unread: phrases('combien ont, combien n ont, qui d autre, au lieu de, au lieu du, au lieu d, au lieu des'),
   total: phrases('total, totale, totaux, totales, somme, cumul, cumulé, cumulée, en tout'),
   average: words('moyen moyenne'),
@@ -86,6 +88,7 @@ export const frenchQuestions: QuestionWords = {
     utilisateur médecin professeur directeur candidat patient conducteur athlète cycliste pilote personnel gérant chef
   `),
   groups: words('client contact agent'),
+  doing: none,
   anyPeople: words('personnes'),
   nameHeaders: words('nom noms'),
   thing: none,
@@ -114,6 +117,9 @@ export const frenchQuestions: QuestionWords = {
   best: none,
   compounds: none,
   identifying: none,
+  sizes: none,
+  paid: none,
+  worth: none,
   counting: phrases(
     'le plus, la plus, le moins, la moins, le plus grand nombre de, le plus grand nombre d, le plus petit nombre de, le plus petit nombre d',
   ),
@@ -124,6 +130,10 @@ export const frenchQuestions: QuestionWords = {
   ),
   sureTimes: phrases(superlative('plus', 'récent récente ancien ancienne')),
   present: words('y sont existe existent'),
+  changes: new Map(),
+  changedTo: none,
+  manner: none,
+  pronouns: none,
   comparedTo: none,
   comparatives: saying(
     phrases,
@@ -173,6 +183,7 @@ export const frenchQuestions: QuestionWords = {
   missing: words('sans'),
   having: none,
   outOf: phrases('rupture de'),
+  yet: none,
   not: words('non'),
   butFor: none,
   otherThan: none,
@@ -184,6 +195,7 @@ export const frenchQuestions: QuestionWords = {
   ),
   ranks: words('rang place position classement'),
   labels: words('salle chambre code id téléphone quai matricule'),
+  flows: none,
   quantities: words('quantité quantités qté unités pièces stock exemplaires nombre'),
   units: saying(
     words,

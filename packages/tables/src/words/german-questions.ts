@@ -3,6 +3,7 @@ import { germanStem } from './german-stem.js';
 import {
   monthNumbers,
   none,
+  type Order,
   phrases,
   type QuestionWords,
   saying,
@@ -16,13 +17,13 @@ const money = '€ $ £ chf eur usd';
 export const germanQuestions: QuestionWords = {
   language: 'de',
   signs: words(
-    'der die das wie viele welche welcher welches wer wann wo ist sind hat haben wurden wurde gibt den dem im am für von und mit jede jeder jedes jeden nach anzahl summe anteil durchschnitt',
+    'der die das was wie viele welche welcher welches wer wann wo ist sind hat haben wurden wurde gibt den dem im am für von und mit ein eine einem einen einer eines jede jeder jedes jeden nach anzahl summe anteil durchschnitt',
   ),
   neighbours: [],
   small: words(`
     der die das den dem des ein eine einen einem einer eines ist sind war waren wird werden wurde wurden hat haben hatte hatten es gibt sich in im
     am an auf aus bei von vom zu zum zur für mit um als da hier bitte nenne zeige liste noch derzeit aktuell alle aller allen ganze ganzen tabelle datei
-    seine ihre ihr er sie man gab und hoch wie
+    seine ihre ihr er sie man gab und hoch wie wir uns unser unsere unserem unseren unserer unseres
   `),
   fillers: phrases('wie hoch'),
   stem: germanStem,
@@ -32,7 +33,7 @@ export const germanQuestions: QuestionWords = {
     in im am an auf aus bei von vom zu zum zur für mit der die das den dem des ein eine einen einem einer eines was ist
   `),
   joining: words(
-    'gemacht macht arbeiten arbeitet stehen steht kommen kommt nutzt nutzen verwendet liegen liegt stammen stammt bearbeitet bearbeiten aufgegeben erfasst enthält entfällt entfallen entfiel entfielen',
+    'gemacht macht arbeiten arbeitet arbeitete arbeiteten gearbeitet stehen steht kommen kommt nutzt nutzen verwendet liegen liegt stammen stammt bearbeitet bearbeiten aufgegeben erfasst enthält entfällt entfallen entfiel entfielen verursacht verursachte verursachten',
   ),
   count: phrases('wie viele, wieviele, anzahl der, anzahl'),
   howMany: phrases('wie viele, wieviele'),
@@ -40,6 +41,8 @@ export const germanQuestions: QuestionWords = {
   size: phrases('wie groß'),
   each: words('jede jeder jedes jedem jeden jeweils jeweilige jeweiligen'),
   per: words('je pro nach'),
+  splitBy: words('nach jede jeder jedes jedem jeden'),
+  ratio: words('je pro'),
   unread: none,
   total: words('summe insgesamt gesamt gesamte gesamten zusammen gesamtsumme'),
   average: words(
@@ -65,6 +68,7 @@ export const germanQuestions: QuestionWords = {
     sachbearbeiter bearbeiter techniker entwickler sieger trainer
   `),
   groups: words('mannschaft team verein land kundenname kunde kundin lieferant käufer besitzer ansprechpartner'),
+  doing: none,
   anyPeople: words('personen leute menschen'),
   nameHeaders: words('name vollname'),
   thing: words('was'),
@@ -99,6 +103,9 @@ export const germanQuestions: QuestionWords = {
   best: words('top'),
   compounds: words('gesamt durchschnitts zweit dritt viert fünft sechst siebt acht'),
   identifying: words('nummer nr id'),
+  sizes: words('höchste höchsten größte größten größter größtes kleinste kleinsten niedrigste niedrigsten'),
+  paid: words('auftrag bestellung rechnung zahlung spende ausgabe einkauf kauf verkauf umsatz buchung abschluss'),
+  worth: words('betrag gesamtbetrag wert auftragswert summe preis kosten umsatz'),
   counting: words('meiste meisten wenigsten'),
   times: saying(
     words,
@@ -107,6 +114,15 @@ export const germanQuestions: QuestionWords = {
   ),
   sureTimes: words('späteste spätesten früheste frühesten'),
   present: words('gibt sind ist'),
+  changes: saying<Order | 'either'>(
+    words,
+    ['either', 'verändert veränderten veränderte geändert änderung veränderung entwickelt'],
+    ['highest', 'gestiegen stieg stiegen gewachsen wuchs zugenommen'],
+    ['lowest', 'gesunken sank sanken gefallen fiel fielen abgenommen'],
+  ),
+  changedTo: words('bis auf zu'),
+  manner: phrases('um wie viel'),
+  pronouns: none,
   comparedTo: words('als'),
   comparatives: saying(
     words,
@@ -138,6 +154,7 @@ export const germanQuestions: QuestionWords = {
   missing: words('ohne fehlende fehlender leere'),
   having: words('haben hat hatten hatte erhalten erhielten bekommen bekamen'),
   outOf: phrases('nicht auf'),
+  yet: words('noch'),
   not: words('nicht'),
   butFor: none,
   otherThan: words('nicht außer außerhalb'),
@@ -153,11 +170,12 @@ export const germanQuestions: QuestionWords = {
   labels: words(
     'raum zimmer raumnummer zimmernummer plz postleitzahl nummer id code kennung kontonummer konto kostenstelle telefon telefonnummer durchwahl gleis artikelnummer kundennummer personalnummer',
   ),
+  flows: words('kosten umsatz umsätze ausgaben einnahmen erlöse'),
   quantities: words('menge mengen anzahl stück stückzahl einheiten bestand lagerbestand exemplare qty'),
   units: saying(
     words,
     ['min', 'minute minuten min'],
-    ['h', 'stunde stunden'],
+    ['h', 'stunde stunden std'],
     ['kg', 'kilogramm kilo kg'],
     ['usd', 'dollar'],
     ['eur', 'euro'],
@@ -191,8 +209,10 @@ export const germanQuestions: QuestionWords = {
     synonym('wiegt wiegen', 'gewicht', 'kg g t'),
     synonym('teuerste teuersten teurer', 'preis kosten', money, 'highest'),
     synonym('billigste billigsten günstigste günstigsten', 'preis kosten', money, 'lowest'),
-    synonym('kostet kosten', 'preis kosten', money),
+    synonym('kostet kosten kostete kosteten gekostet', 'preis kosten', money),
+    synonym('dauert dauern dauerte dauerten gedauert', 'dauer länge', 'min h'),
     synonym('ausgegeben', '', money),
+    synonym('gespendet', 'spende spendenbetrag', ''),
     synonym('verbrauch verbraucht', 'verbrauch', 'kwh mwh gwh'),
   ],
   yesNo: {

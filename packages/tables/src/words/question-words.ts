@@ -47,6 +47,9 @@ export interface QuestionWords {
   /** Words that ask for a value of each of several things: "each", and before the name of a column "by". */
   readonly each: ReadonlySet<string>;
   readonly per: ReadonlySet<string>;
+  /** Words before the column for each of whose texts something is computed ("by region"), and those of them that may also divide ("per customer"). */
+  readonly splitBy: ReadonlySet<string>;
+  readonly ratio: ReadonlySet<string>;
   /** Phrases of questions that are not read: "who else", "how many have" without a noun. */
   readonly unread: ReadonlySet<string>;
   readonly total: ReadonlySet<string>;
@@ -73,6 +76,8 @@ export interface QuestionWords {
   readonly groups: ReadonlySet<string>;
   /** Those for any people, which in a table of people denote its rows. */
   readonly anyPeople: ReadonlySet<string>;
+  /** Endings by which the stem of a verb names who does it: "er" in "owner". */
+  readonly doing: ReadonlySet<string>;
   /** Words of the header of a column of names: "Name" beside "Employee ID". */
   readonly nameHeaders: ReadonlySet<string>;
   readonly thing: ReadonlySet<string>;
@@ -100,6 +105,10 @@ export interface QuestionWords {
   readonly compounds: ReadonlySet<string>;
   /** Last parts of a header that identifies rows by its first part: "nummer" in "Belegnummer". */
   readonly identifying: ReadonlySet<string>;
+  /** The superlatives of size, what is a sum of money, and words of the header of its amount, which is its size: "the biggest deal". */
+  readonly sizes: ReadonlySet<string>;
+  readonly paid: ReadonlySet<string>;
+  readonly worth: ReadonlySet<string>;
   /** The superlatives that may ask for the most or least frequent text: "the most orders". */
   readonly counting: ReadonlySet<string>;
   /** Superlatives of time, which refer to dates. */
@@ -111,6 +120,12 @@ export interface QuestionWords {
   readonly comparatives: ReadonlyMap<string, Order>;
   /** Words between what is compared and what it is compared to: "how much more than B". */
   readonly comparedTo: ReadonlySet<string>;
+  /** Words for a change from one time to another, with its direction; words between the two times, and those that ask for it. */
+  readonly changes: ReadonlyMap<string, Order | 'either'>;
+  readonly changedTo: ReadonlySet<string>;
+  readonly manner: ReadonlySet<string>;
+  /** Words that repeat the rows behind them: "than closed ones". */
+  readonly pronouns: ReadonlySet<string>;
   /** Phrases before a limit. */
   readonly limits: ReadonlyMap<string, LimitSign>;
   /** The phrases of `limits` and `limitsAfter` that refer to time. */
@@ -138,6 +153,8 @@ export interface QuestionWords {
   readonly having: ReadonlySet<string>;
   readonly outOf: ReadonlySet<string>;
   readonly not: ReadonlySet<string>;
+  /** Words beside a negation of what is still open: "not yet", "noch nicht". */
+  readonly yet: ReadonlySet<string>;
   /** Words before a cell that select all others: "not in Berlin", "outside Sales". */
   readonly otherThan: ReadonlySet<string>;
   /** Words that leave out the cell directly behind them, but mean nothing elsewhere: "all but Acme", and "but not in Oslo". */
@@ -152,6 +169,8 @@ export interface QuestionWords {
   readonly ranks: ReadonlySet<string>;
   /** Last words of headers of columns whose numbers are names of things: "Room", "Zip code". */
   readonly labels: ReadonlySet<string>;
+  /** Words of headers of columns whose amounts in a time are added up without a word for it: "revenue in March". */
+  readonly flows: ReadonlySet<string>;
   /** Words of headers of columns that hold the number of pieces per row. With such a column, rows are not counted as pieces. */
   readonly quantities: ReadonlySet<string>;
   /** Maps words for units to the unit as written in cells. */

@@ -43,6 +43,8 @@ export const spanishQuestions: QuestionWords = {
   size: none,
   each: words('cada'),
   per: words('por'),
+  splitBy: none,
+  ratio: none,
   unread: phrases('quién más, quiénes más, qué más, cuántos más, cuántas más'),
   total: phrases('total, totales, suma, suman, sumados, sumadas, en conjunto'),
   average: words('promedio medio media'),
@@ -63,6 +65,7 @@ export const spanishQuestions: QuestionWords = {
     profesor director encargado miembro candidato paciente conductor atleta ciclista piloto personal plantilla gerente jefe
   `),
   groups: words('cliente contacto agente'),
+  doing: none,
   anyPeople: words('personas'),
   nameHeaders: words('nombre nombres'),
   thing: none,
@@ -83,6 +86,9 @@ export const spanishQuestions: QuestionWords = {
   best: none,
   compounds: none,
   identifying: none,
+  sizes: none,
+  paid: none,
+  worth: none,
   counting: phrases('más, menos, mayor número de, mayor cantidad de, menor número de, menor cantidad de'),
   times: saying(
     phrases,
@@ -91,6 +97,10 @@ export const spanishQuestions: QuestionWords = {
   ),
   sureTimes: phrases('más reciente, más antiguo, más antigua'),
   present: words('hay existen existe son'),
+  changes: new Map(),
+  changedTo: none,
+  manner: none,
+  pronouns: none,
   comparedTo: none,
   comparatives: saying(phrases, ['highest', `${more}, más`], ['lowest', `${less}, menos`]),
   limits: saying(
@@ -134,6 +144,7 @@ export const spanishQuestions: QuestionWords = {
   missing: words('sin'),
   having: none,
   outOf: none,
+  yet: none,
   not: words('no'),
   butFor: none,
   otherThan: none,
@@ -145,6 +156,7 @@ export const spanishQuestions: QuestionWords = {
   ),
   ranks: words('puesto rango posición clasificación lugar'),
   labels: words('sala habitación aula código id teléfono andén matrícula'),
+  flows: none,
   quantities: words('cantidad cantidades unidades uds piezas stock existencias ejemplares inventario número'),
   units: saying(
     words,

@@ -42,6 +42,6 @@ export function named({ table, namings }: Context, wouldDo: (column: ColumnWords
 export const always = (): boolean => true;
 /** Requires that no filter is on one of these columns, because a column that selects rows is not also asked for. */
 export const notOf =
-  (...columns: readonly ColumnWords[]) =>
+  (...columns: readonly Pick<ColumnWords, 'index'>[]) =>
   (filters: readonly Filter[]): boolean =>
     filters.every(({ index }) => columns.every((column) => column.index !== index));

@@ -1,26 +1,32 @@
-import type { Condition, Value } from '../../program/program.js';
-import { always, named, notOf, type Candidate } from './candidate.js';
+import type { Value } from '../../program/program.js';
+import { named, notOf, type Candidate, type Named } from './candidate.js';
 import {
   isAdditive,
-  isDated,
   isLabel,
   isNumber,
   isNaming,
   isOfRows,
   isRank,
   isText,
+  saysFlow,
   type Context,
 } from '../context.js';
 import { isPlain, type Filter } from '../filters/filter.js';
 import { has, maskOf, type Mask } from '../mask.js';
-import type { Operators } from '../operators.js';
-import { comparisons, extremes, frequencies, tops } from './ranked.js';
-import { singular } from '../../values/singular.js';
+import { saysWord } from '../naming.js';
+import { changes } from './changes.js';
+import { comparisons } from './comparisons.js';
+import { extremes, frequencies, tops } from './ranked.js';
+import { phraseLength } from '../tokens.js';
+import { isCurrency } from '../../values/number.js';
 import { differences } from './differences.js';
 import { lists } from './lists.js';
+import { perGroup } from './per-group.js';
+import { lookups } from './lookups.js';
+import { isDirect, isNounOf, unitAsked } from './nouns.js';
 import { shares } from './shares.js';
+import { surpluses } from './surpluses.js';
 import type { ColumnWords } from '../table-words.js';
-import { isSmall } from '../tokens.js';
 
 /** All computations that the words of a question may ask for. */
 export function candidatesOf(context: Context): Candidate[] {
@@ -37,6 +43,7 @@ export function candidatesOf(context: Context): Candidate[] {
     ...lists(context),
     ...differences(context),
     ...shares(context),
+    ...ofGroups(context),
     ...comparisons(context),
   ];
   return size === 0n
@@ -44,8 +51,26 @@ export function candidatesOf(context: Context): Candidate[] {
     : found.filter(({ value }) => isOfNumber(value)).map((each) => ({ ...each, mask: each.mask | size }));
 }
 
+/** What is computed from groups. Not for a question that goes on from another, which may have selected rows: "and the amount by region?". */
+const ofGroups = (context: Context): Candidate[] =>
+  phraseLength(context.question, 0, context.question.words.goingOn) > 0
+    ? []
+    : [...perGroup(context), ...changes(context), ...surpluses(context)];
+
 const numbers: ReadonlySet<Value['op']> = new Set([
-  ...(['count', 'count-distinct', 'sum', 'average', 'median', 'min', 'max', 'range', 'share', 'difference'] as const),
+  ...([
+    'count',
+    'count-distinct',
+    'sum',
+    'average',
+    'median',
+    'min',
+    'max',
+    'range',
+    'share',
+    'difference',
+    'surplus',
+  ] as const),
 ]);
 const isOfNumber = ({ op }: Value): boolean => numbers.has(op);
 
@@ -106,31 +131,9 @@ function counts(context: Context): Candidate[] {
   return found;
 }
 
-/** Whether the noun follows "how many" directly, and not its verb: "How many have seats?". */
-function isDirect({ question: { words, tokens } }: Context, { mask, noun }: NonNullable<Operators['count']>): boolean {
-  const between = tokens.slice(0, noun).filter((_, at) => maskOf(at, at + 1) > mask);
-  return between.every(({ word }) => words.linking.has(word) || !words.small.has(word));
-}
-
-/**
- * Whether a noun is the name of what a column counts: "How many units" of "Units sold", but not "how many prisons" of "Prisoners", nor "how many
- * singles" of "UK Singles", which may be places in a list.
- */
-function isNounOf({ question: { tokens, words } }: Context, column: ColumnWords, noun: number, isSum = false): boolean {
-  const said = tokens[noun];
-  const isSaid = (word: string, at: number): boolean =>
-    (word === said?.word || !isSum) && column.stems[at] === said?.stem && singular(word) === singular(said?.word ?? '');
-  const isAccounted = (word: string, at: number): boolean =>
-    tokens.some(({ stem }) => stem === column.stems[at]) ||
-    [words.total, words.quantities, words.numberSigns].some((list) => list.has(word)) ||
-    [...words.count].some((phrase) => phrase.startsWith(`${word} `)) ||
-    words.happened(word);
-  return column.words.some(isSaid) && column.words.every(isAccounted);
-}
-
 /** Whether the question contains all words of a header. */
-const isWholly = ({ question }: Context, { stems }: ColumnWords): boolean =>
-  stems.every((stem) => question.tokens.some((token) => token.stem === stem));
+const isWholly = ({ question }: Context, column: ColumnWords): boolean =>
+  column.stems.every((_, at) => saysWord(question, column, at));
 
 const hasQuantities = ({ table, question }: Context): boolean =>
   table.columns.some((column) => isNumber(column) && column.words.some((word) => question.words.quantities.has(word)));
@@ -159,6 +162,12 @@ function sums(context: Context): Candidate[] {
         fits: notOf(column),
       });
     if (!isAdditive(context, column)) return found;
+    if (isFlow(context, column))
+      found.push({
+        value,
+        mask: column.mask,
+        fits: (filters) => notOf(column)(filters) && filters.some(({ kind }) => kind === 'date'),
+      });
     const isByUnit = context.namings[column.index]?.isByUnit === true;
     if (amount !== 0n && !isByUnit) found.push({ value, mask: amount | column.mask, fits: notOf(column) });
     const { unit, decimals } = column.column.facts;
@@ -169,7 +178,17 @@ function sums(context: Context): Candidate[] {
       isDirect(context, count) &&
       unit === '' &&
       decimals === 0;
-    if (isCounted && !column.column.facts.unique)
+    const isInUnit =
+      count?.isHowMany === true &&
+      isDirect(context, count) &&
+      unit !== '' &&
+      !isCurrency(unit) &&
+      unitAsked(context, column) !== 0n;
+    if (isInUnit) found.push({ value, mask: count.mask | column.mask | total, fits: notOf(column) });
+    if (
+      isCounted &&
+      (!column.column.facts.unique || context.table.columns.some((each) => isText(each) && each.column.facts.unique))
+    )
       found.push({ value, mask: count.mask | column.mask, fits: notOf(column) });
     // "How many units are in stock": the pieces of a column of pieces.
     const { quantities } = context.question.words;
@@ -184,6 +203,14 @@ function sums(context: Context): Candidate[] {
       found.push({ value, mask: count.mask | maskOf(noun, noun + 1) | column.mask | total, fits: notOf(column) });
     return found;
   });
+}
+
+/** Whether amounts of a time are those of all its rows, without a word for a total: "revenue in March 2025". Not those of things, such as fees. */
+function isFlow(context: Context, column: Named): boolean {
+  const { count, amount, total, average, asking } = context.operators;
+  const isAlone = count === undefined && [amount, total, average].every((mask) => mask === 0n);
+  const isSaid = column.at.length === column.words.length && saysFlow(context, column.at);
+  return isAlone && isSaid && (asking?.kind ?? 'thing') === 'thing';
 }
 
 function averages(context: Context): Candidate[] {
@@ -220,50 +247,4 @@ function perRow({ question: { tokens, words }, rowWords, table }: Context): Mask
   return (
     (at >= 0 && has(rowWords, at + 1) ? maskOf(at, at + 1) : 0n) | (regular < 0 ? 0n : maskOf(regular, regular + 1))
   );
-}
-
-/** A cell of a single row, or the text that all selected rows have. */
-function lookups(context: Context): Candidate[] {
-  const { rowWords, question, table } = context;
-  const { count, amount, asking } = context.operators;
-  // "List the ships of class A" asks for rows, and not for the class of a ship named so.
-  const first = question.tokens.find((token) => !isSmall(question, token));
-  if (asking === undefined && isOfRows(table, first?.word ?? '', question.words)) return [];
-  const isNumeric = count?.isHowMany === true || amount !== 0n;
-  // "What year …": the noun directly after the question word is what is asked for.
-  const isNoun = (asking?.kind === 'thing' || asking?.kind === 'choice') && asking.noun === asking.at + 1;
-  const isAsked = (column: ColumnWords): boolean => {
-    const naming = context.namings[column.index];
-    if (isNoun && !has(rowWords, asking.noun) && naming?.at.includes(asking.noun) !== true) return false;
-    // "The number of performers" is a number, unless the column is named "Invoice number".
-    if (isNumeric || (count !== undefined && ((naming?.mask ?? 0n) & count.mask) === 0n)) return isNumber(column);
-    if (asking?.kind === 'time') return isDated(column) || column.column.facts.type === 'time';
-    return asking?.kind === 'person' ? isText(column) : true;
-  };
-  return named(context, always).flatMap((column): Candidate[] => {
-    const unit = unitAsked(context, column);
-    if (!isAsked(column) || (count?.isHowMany && unit === 0n && !isNounOf(context, column, count.noun))) return [];
-    return [
-      {
-        value: { op: 'cells', columns: [column.name] },
-        mask: column.mask | amount | unit | (count?.mask ?? 0n),
-        fits: (filters) => filters.length > 0 && notOf(column)(filters),
-        // Rows of one text have one answer; of equal amounts, the sum may be meant.
-        isSure: (_, { where = [] }, { rowsUsed, values }) =>
-          rowsUsed === 1 ||
-          (isText(column) && values.length === 1 && where.every((each) => isPlainHere(context, each))),
-      },
-    ];
-  });
-}
-
-/** Whether a condition is that of a filter by what rows are, for which a column has the same text in all of them. */
-const isPlainHere = ({ filters }: Context, condition: Condition): boolean =>
-  filters.some((filter) => filter.condition === condition && isPlain(filter));
-
-/** The noun of "how many kWh", if it is the unit of the column. */
-function unitAsked({ question: { tokens, words }, operators: { count } }: Context, { column }: ColumnWords): Mask {
-  const { word = '' } = tokens[count?.noun ?? -1] ?? {};
-  const isUnit = column.facts.unit !== '' && [word, words.units.get(word)].includes(column.facts.unit);
-  return count && isUnit ? maskOf(count.noun, count.noun + 1) : 0n;
 }

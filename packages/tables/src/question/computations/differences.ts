@@ -56,13 +56,15 @@ function ranges(context: Context): Candidate[] {
 
 /** "How much more did A spend than B": the difference of two rows, of which the first has the value that the comparative says. */
 function howMuchMore(context: Context): Candidate[] {
-  const { amount, comparatives, superlatives } = context.operators;
+  const { amount: howMuch, count, comparatives, superlatives } = context.operators;
+  // "How many more visits": of a column that is named, as "how much more".
+  const amount = howMuch !== 0n || count?.isHowMany !== true ? howMuch : count.mask;
   const { tokens, words } = context.question;
   const [comparative, ...others] = comparatives;
   const than = tokens.findIndex(({ word }) => words.comparedTo.has(word));
   if (amount === 0n || comparative === undefined || others.length > 0 || superlatives.length > 0) return [];
   // "How much more": the comparative is directly behind.
-  if (!has(amount, comparative.at - 1) || than < comparative.to) return [];
+  if (!isHowMuchMore(context, amount, comparative.at) || than < comparative.to) return [];
   const own = amount | maskOf(comparative.at, comparative.to) | maskOf(than, than + 1);
   const isPair = ([one, other]: Pair): boolean => one.to <= than && other.from > than;
   return named(context, (column) => isNumber(column) && !isRank(context, column))
@@ -76,6 +78,10 @@ function howMuchMore(context: Context): Candidate[] {
         }),
     );
 }
+
+/** Whether a comparative is directly behind "how much", or behind what is counted: "how many more visits", "wie viele Besuche mehr". */
+export const isHowMuchMore = ({ operators: { count } }: Context, amount: Mask, at: number): boolean =>
+  has(amount, at - 1) || (count?.isHowMany === true && count.noun === at - 1 && has(amount, at - 2));
 
 type Pair = readonly [Filter, Filter];
 

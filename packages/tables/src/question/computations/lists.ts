@@ -74,8 +74,11 @@ function shownBy(context: Context, noun: number): { readonly column: Named; read
 /** Whether a word is the plural of the name of what a header numbers: "Belege" of "Belegnummer". */
 const isPluralOf = ({ question: { words } }: Context, word: string, header: string): boolean => {
   const ending = [...words.identifying].find((each) => header.endsWith(each)) ?? '';
-  const name = header.slice(0, header.length - ending.length).replace(/s$/, '');
-  return word.length > name.length && words.stem(name) === words.stem(word);
+  const name = header.slice(0, header.length - ending.length);
+  // The "s" of "Rechnungsnummer" joins its parts, that of "Kurs" does not.
+  return [name, name.replace(/s$/, '')].some(
+    (each) => word.length > each.length && words.stem(each) === words.stem(word),
+  );
 };
 
 const isPlural = (word: string, one: string): boolean => word.length > one.length && singular(word) === singular(one);

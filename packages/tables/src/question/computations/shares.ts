@@ -4,7 +4,8 @@ import { isAdditive, isNaming, isNumber, isRank, type Context } from '../context
 import type { Filter } from '../filters/filter.js';
 import { has, maskOf, type Mask } from '../mask.js';
 import type { ColumnWords } from '../table-words.js';
-import { isSmall } from '../tokens.js';
+import { isSmall, type Token } from '../tokens.js';
+import type { QuestionWords } from '../../words/question-words.js';
 
 type Share = Extract<Value, { op: 'share' }>;
 /** What a share is of: the number of rows, or the sum of a column. */
@@ -13,6 +14,11 @@ interface Whole {
   readonly index?: number;
   readonly mask: Mask;
   /** Range of the tokens that name it. */
+  readonly from: number;
+  readonly to: number;
+}
+/** The tokens of "share of". */
+interface Phrase {
   readonly from: number;
   readonly to: number;
 }
@@ -34,9 +40,9 @@ export function shares(context: Context): Candidate[] {
   if (isOfShares) return [];
   const own = maskOf(phrase.from, phrase.to) | operators.total;
   return wholesOf(context, phrase.to).flatMap((whole) =>
-    [splitAtVerb, splitAtWhole].map((split): Candidate => {
+    [splitAtVerb, splitAtWhole, splitBefore].map((split): Candidate => {
       const partsOf = (filters: readonly Filter[]): Parts | undefined => {
-        const parts = split(context, filters, whole, phrase.to);
+        const parts = split(context, filters, whole, phrase);
         return parts && isKnown(context, parts.part) && !isOneRow(context, parts, whole) ? parts : undefined;
       };
       return {
@@ -88,7 +94,7 @@ function splitAtVerb(
   { question: { tokens, words } }: Context,
   filters: readonly Filter[],
   whole: Whole,
-  to: number,
+  { to }: Phrase,
 ): Parts | undefined {
   const verb = tokens.findIndex(({ word }, at) => at >= whole.to && words.parting.has(word));
   const [only, ...others] = filters;
@@ -113,13 +119,12 @@ function splitAtWhole(
   { question: { tokens, words } }: Context,
   filters: readonly Filter[],
   whole: Whole,
-  to: number,
+  { to }: Phrase,
 ): Parts | undefined {
   const isPlain = (from: number, end: number): boolean =>
     tokens.slice(from, end).every((token) => isSmall({ words }, token));
   const part = filters.find(({ kind, from }) => kind === 'cell' && from >= to && isPlain(to, from));
-  if (part === undefined || part.to > whole.from || tokens.slice(to).some(({ word }) => words.parting.has(word)))
-    return undefined;
+  if (part === undefined || part.to > whole.from || hasParting(tokens, words, whole, to)) return undefined;
   const between = tokens.slice(part.to, whole.from).filter(({ word }) => !words.total.has(word));
   const [link] = between;
   if (link === undefined || !words.wholes.has(link.word) || !between.every((token) => isSmall({ words }, token)))
@@ -127,6 +132,25 @@ function splitAtWhole(
   const base = filters.filter((filter) => filter !== part);
   return { base, part };
 }
+
+/** "Oslo's share of <whole>": the part is directly before, and all else selects the whole. */
+function splitBefore(
+  { question: { tokens, words } }: Context,
+  filters: readonly Filter[],
+  whole: Whole,
+  { from: start, to }: Phrase,
+): Parts | undefined {
+  const isApart = (filter: Filter): boolean =>
+    tokens.slice(filter.to, start).every(({ word }) => word === 's' || words.linking.has(word));
+  const part = filters.find((filter) => filter.kind === 'cell' && filter.to <= start && isApart(filter));
+  if (part === undefined || whole.from < to || hasParting(tokens, words, whole, to)) return undefined;
+  const base = filters.filter((filter) => filter !== part);
+  return base.every((filter) => filter.from >= to) ? { base, part } : undefined;
+}
+
+/** Whether a verb behind "share of" divides a part from its whole. "Cost" as the name of the whole is none. */
+const hasParting = (tokens: readonly Token[], words: QuestionWords, { mask }: Whole, to: number): boolean =>
+  tokens.some(({ word }, at) => at >= to && words.parting.has(word) && !has(mask, at));
 
 /** The word between a part and its whole: "in". */
 const linkBefore = ({ question: { tokens, words } }: Context, { from }: Whole): Mask => {

@@ -8,6 +8,7 @@ import { maskOf, type Mask } from '../mask.js';
 import type { Naming } from '../naming.js';
 import { hashedMatches, type ColumnWords, type TableWords } from '../table-words.js';
 import { isSmall, phrasesMask, type Question } from '../tokens.js';
+import { unitOf } from '../units.js';
 
 const mostFilters = 14;
 /** Maximum number of cells that match words of a question, before the longest matches are chosen. With more, no cell filter is used. */
@@ -127,6 +128,13 @@ const signsAt = ({ tokens, text }: Question, from: number, to: number): string =
 /** Minimum length of what words of one family share, and maximum length of their endings: "supply" and "Supplier". */
 const [leastShared, longestEnding] = [5, 3];
 
+/** Whether two words are of one family: "supply" and "Supplier". */
+export function isKin(one: string, other: string): boolean {
+  let shared = 0;
+  while (shared < one.length && one[shared] === other[shared]) shared++;
+  return shared >= leastShared && Math.max(one.length, other.length) - shared <= longestEnding;
+}
+
 /** The words near a cell that are of the family of its column's name, and of no other name or cell: "does Nordtek supply". */
 function kinOf({ tokens }: Question, table: TableWords, index: number, from: number, to: number): Mask {
   const [name = '', ...others] = table.columns[index]?.words ?? [];
@@ -135,10 +143,7 @@ function kinOf({ tokens }: Question, table: TableWords, index: number, from: num
   for (let at = Math.max(0, from - nearby); at < Math.min(tokens.length, to + nearby); at++) {
     const { word = '', stem = '' } = tokens[at] ?? {};
     if (table.headers.has(stem) || table.cellStems.has(stem)) continue;
-    let shared = 0;
-    while (shared < word.length && word[shared] === name[shared]) shared++;
-    const longest = Math.max(word.length, name.length) - shared;
-    if (shared >= leastShared && longest <= longestEnding) mask |= maskOf(at, at + 1);
+    if (isKin(word, name)) mask |= maskOf(at, at + 1);
   }
   return mask;
 }
@@ -165,7 +170,8 @@ function dateColumns(
   return meant.length === 1 ? meant.filter(wouldDo) : [];
 }
 
-function dateFilters(table: TableWords, namings: readonly Naming[], literal: Spoken): Filter[] {
+/** The filter by a date of the column that is meant. */
+export function dateFilters(table: TableWords, namings: readonly Naming[], literal: Spoken): Filter[] {
   const { date, month, from, to } = literal;
   if (month !== undefined)
     return dateColumns(table, namings, ({ column }) => column.facts.type === 'date').map(({ index, name }) => ({
@@ -227,20 +233,34 @@ function limitFilters(question: Question, table: TableWords, namings: readonly N
   }
   const [least, most] = [low.number, high.number];
   if (least === undefined || most === undefined) return [];
-  return amountColumns(table, namings, low)
+  return amountColumns(question, table, namings, low)
     .filter(({ column }) => !words.multipleUnits.has(column.facts.unit))
     .filter(({ index }) => low.isOne !== true || namings[index]?.at.includes(to) === true)
     .map((column) => filter(column, [least, most]));
 }
 
-function amountColumns(table: TableWords, namings: readonly Naming[], { unit = '' }: Spoken): ColumnWords[] {
+function amountColumns(
+  question: Question,
+  table: TableWords,
+  namings: readonly Naming[],
+  { unit = '' }: Spoken,
+): ColumnWords[] {
   const amounts = table.columns.filter(({ column }) => {
     const { type, scale, mixedUnits, sequence } = column.facts;
-    return type === 'number' && scale === 1 && !mixedUnits && !sequence && fitsUnit(unit, column.facts.unit);
+    return (
+      type === 'number' &&
+      scale === 1 &&
+      !mixedUnits &&
+      !sequence &&
+      fitsUnit(unit, unitOf(question.words, column.facts.unit))
+    );
   });
   const named = amounts.filter(({ index }) => namings[index]?.isNamed);
   if (named.length > 0) return named.length === 1 ? named : [];
-  const [only, ...others] = unit === '' ? [] : amounts.filter(({ column }) => column.facts.unit === unit);
+  const [only, ...others] =
+    unit === ''
+      ? []
+      : amounts.filter(({ column }) => currencyOf(unitOf(question.words, column.facts.unit)) === currencyOf(unit));
   return only && others.length === 0 ? [only] : [];
 }
 

@@ -3,8 +3,10 @@ import { readYesNo } from '../../values/text.js';
 import type { Filter } from './filter.js';
 import { maskOf } from '../mask.js';
 import type { Naming } from '../naming.js';
+import type { Column } from '../../table.js';
+import { wordKey } from '../../values/word-key.js';
 import type { ColumnWords } from '../table-words.js';
-import { phraseLength, type Question } from '../tokens.js';
+import { isSmall, phraseLength, type Question } from '../tokens.js';
 
 /** Filters by yes/no columns used as adjectives ("remote employees"), missing cells ("no rating"), and zero amounts ("out of stock"). */
 export function flagFilters(
@@ -48,9 +50,36 @@ export function flagFilters(
     !keys.includes(0)
   )
     found.push(filter('present', { not: { op: 'missing', column: name } }, verb));
+  found.push(...openFilters(question, { facts, name }, first, filter));
   if (facts.type !== 'number') return found;
   const out = phraseLength(question, first - 2, words.outOf) === 2 ? 2 : 0;
   if (out > 0 || (isNone && facts.missing === 0))
     found.push(filter('zero', { op: '=', column: name, value: 0 }, first - (out > 0 ? 2 : 1)));
   return found;
+}
+
+/** Maximum number of words between a negation and its verb: "have not yet been delivered". */
+const nearby = 3;
+
+/**
+ * Filter by what has not happened yet, where a column has its date: "haven't been delivered yet" of "Delivered on", with empty cells. Without "yet" a
+ * cell may be empty because the date is unknown. Not of planned dates ("Expected delivery"), whose header says more than the verb.
+ */
+function openFilters(
+  { tokens, words, text }: Question,
+  { facts, name }: Pick<Column, 'facts'> & { readonly name: string },
+  at: number,
+  filter: (kind: Filter['kind'], condition: Condition, from: number) => Filter,
+): Filter[] {
+  const said = tokens[at];
+  const [event, ...others] = wordKey(facts.name)
+    .split(' ')
+    .filter((word) => !words.dateWords.has(word) && !words.small.has(word));
+  if (said === undefined || event !== said.word || others.length > 0) return [];
+  if (facts.type !== 'date' || facts.missing === 0 || !words.happened(text.slice(said.start, said.end))) return [];
+  const not = tokens.findLastIndex(({ word }, index) => index < at && words.not.has(word));
+  const isNear =
+    not >= 0 && at - not <= nearby && tokens.slice(not + 1, at).every((token) => isSmall({ words }, token));
+  const isOpen = tokens.some(({ word }) => words.yet.has(word));
+  return isNear && isOpen ? [filter('other', { op: 'missing', column: name }, not)] : [];
 }
