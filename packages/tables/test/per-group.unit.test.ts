@@ -3,12 +3,12 @@ import { ask } from '../testing/ask.js';
 import { tableOf } from '../testing/parts.js';
 
 const deals = tableOf(
-  ['Deal', 'Customer', 'Stage', 'Value (USD)', 'Chance', 'Source', 'Seats'],
+  ['Deal', 'Customer', 'Stage', 'Value (USD)', 'Chance', 'Source', 'Seats', 'Fee'],
   [
-    ['D1', 'Acme', 'Won', '1,000', '90%', 'Web', '4'],
-    ['D2', 'Acme', 'Lost', '500', '10%', '', '5'],
-    ['D3', 'Bolt', 'Won', '2,000', '80%', 'Web', '1'],
-    ['D4', 'Cato', 'Open', '250', '20%', 'Fair', '2'],
+    ['D1', 'Acme', 'Won', '1,000', '90%', 'Web', '4', '$3'],
+    ['D2', 'Acme', 'Lost', '500', '10%', '', '5', '$4'],
+    ['D3', 'Bolt', 'Won', '2,000', '80%', 'Web', '1', '$5'],
+    ['D4', 'Cato', 'Open', '250', '20%', 'Fair', '2', '$6'],
   ],
 );
 const wartung = tableOf(
@@ -34,6 +34,7 @@ describe('a question for a value of each group', () => {
     ['total value per customer', ['Bolt 2000', 'Acme 1500', 'Cato 250']],
     ['What is the average value by stage?', ['Won 1500.00', 'Lost 500.00', 'Open 250.00']],
     ['How many seats does each customer have?', ['Acme 9', 'Cato 2', 'Bolt 1']],
+    ['total fee by stage', ['Won 8', 'Open 6', 'Lost 4']],
     ['value per stage', ['Won 3000', 'Lost 500', 'Open 250']],
   ])('lists them all: %s', (question, expected) => {
     expect(groups(question)).toEqual(expected);
@@ -66,6 +67,8 @@ describe('a question for a value of each group', () => {
     'value by stage in percent',
     'number of deals per stage per customer',
     'value for every stage but won',
+    // Each for a row, so that a list or an average may be meant.
+    'fee by stage',
     // What came before may have selected rows.
     'And the value by stage?',
   ])('is refused where it may mean something else: %s', (question) => {

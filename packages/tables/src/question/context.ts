@@ -235,3 +235,19 @@ export const isAdditive = ({ question }: Context, { column, words }: ColumnWords
 /** Whether one of these tokens is a word for amounts that are added up over a time: "revenue", but not "price", although a cost is meant. */
 export const saysFlow = ({ question: { tokens, words } }: Pick<Context, 'question'>, at: readonly number[]): boolean =>
   at.some((each) => words.flows.has(tokens[each]?.word ?? ''));
+
+/**
+ * Whether amounts are added up without a word for it: flows, values and numbers of things ("visits"), but no fees and salaries, which are each for a row.
+ *
+ * @param named the words that name the column.
+ */
+export const isSummed = (
+  { question: { words } }: Pick<Context, 'question'>,
+  { column: { facts } }: ColumnWords,
+  named: readonly string[],
+): boolean =>
+  named.some((word) => {
+    const isPlural = word.endsWith('s') && singular(word) !== word && !words.dateWords.has(singular(word));
+    const isOfSums = [words.flows, words.worth, words.quantities].some((list) => list.has(word));
+    return isOfSums || (isPlural && facts.unit === '' && facts.decimals === 0);
+  });

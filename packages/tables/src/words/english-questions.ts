@@ -41,7 +41,7 @@ export const englishQuestions: QuestionWords = {
   joining: words(`
     place placed make made take took taken handle handled use uses used work works working worked base based go goes went going come comes came coming
     provide provides provided happen happened occur occurred exist exists record recorded contain contains include includes included locate located
-    register registered cause causes caused generate generates generated get gets got belong belongs live lives living see sees stay stays stayed earn earns earned
+    register registered generate generates generated get gets got belong belongs live lives living see sees stay stays stayed earn earns earned
   `),
   count: phrases('how many, number of, count of'),
   howMany: phrases('how many'),

@@ -33,7 +33,7 @@ export const germanQuestions: QuestionWords = {
     in im am an auf aus bei von vom zu zum zur für mit der die das den dem des ein eine einen einem einer eines was ist
   `),
   joining: words(
-    'gemacht macht arbeiten arbeitet arbeitete arbeiteten gearbeitet stehen steht kommen kommt nutzt nutzen verwendet liegen liegt stammen stammt bearbeitet bearbeiten aufgegeben erfasst enthält entfällt entfallen entfiel entfielen verursacht verursachte verursachten',
+    'gemacht macht arbeiten arbeitet arbeitete arbeiteten gearbeitet stehen steht kommen kommt nutzt nutzen verwendet liegen liegt stammen stammt bearbeitet bearbeiten aufgegeben erfasst enthält entfällt entfallen entfiel entfielen',
   ),
   count: phrases('wie viele, wieviele, anzahl der, anzahl'),
   howMany: phrases('wie viele, wieviele'),

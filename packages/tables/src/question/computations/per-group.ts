@@ -1,7 +1,7 @@
 import { mostRows } from '../../program/outcome.js';
 import type { Value } from '../../program/program.js';
 import { named, notOf, type Candidate, type Named } from './candidate.js';
-import { isAdditive, isLabel, isNumber, isRank, isText, type Context } from '../context.js';
+import { isAdditive, isLabel, isNumber, isRank, isSummed, isText, type Context } from '../context.js';
 import { mayHoldOthers } from '../grouped.js';
 import { has, maskOf, type Mask } from '../mask.js';
 
@@ -68,10 +68,14 @@ function measures(context: Context, isRatio: boolean, isList: boolean): Measure[
   const counts: Measure[] = isCount ? [{ value: { measure: 'count' }, mask: count.mask | total }] : [];
   if (average !== 0n && isRatio) return [];
   const measure = average === 0n ? 'sum' : 'average';
+  const said = ({ at }: Named): string[] => at.map((each) => context.question.tokens[each]?.word ?? '');
+  const isBare = (column: Named): boolean =>
+    (!isRatio || isList) && (amount !== 0n || isSummed(context, column, said(column)));
   const isMeant = (column: Named): boolean =>
     column.order === undefined &&
-    (measure === 'average' || isAdditive(context, column)) &&
-    (!isRatio || isList || total !== 0n || (count !== undefined && column.at.includes(count.noun)));
+    (measure === 'average' ||
+      (isAdditive(context, column) &&
+        (total !== 0n || (count !== undefined && column.at.includes(count.noun)) || isBare(column))));
   const isAmount = (column: Named): boolean => !isRank(context, column) && !isLabel(context, column);
   const amounts = named(context, isNumber)
     .filter((column) => isAmount(column) && isMeant(column))

@@ -1,6 +1,6 @@
 import type { Condition, Program, Value } from '../../program/program.js';
 import { named, type Candidate } from './candidate.js';
-import { isAdditive, isNumber, isRank, type Context } from '../context.js';
+import { isAdditive, isNumber, isRank, isSummed, type Context } from '../context.js';
 import type { Filter } from '../filters/filter.js';
 import { maskOf, type Mask } from '../mask.js';
 import { isHowMuchMore } from './differences.js';
@@ -34,10 +34,16 @@ interface Measure {
 
 /** The columns that may be added up, or the number of rows, if nothing but rows is said to be counted. @param isTotal whether a total is said. */
 function measures(context: Context, own: Mask, isTotal: boolean): readonly Measure[] {
+  const { count, total } = context.operators;
   const sums = named(context, (column) => isNumber(column) && !isRank(context, column))
     .filter((column) => column.order === undefined && (column.mask & own) === 0n && isAdditive(context, column))
-    .map(({ name, index, mask }) => ({ column: name, index, mask: mask | context.operators.total }));
-  const { count } = context.operators;
+    .filter(
+      (column) =>
+        total !== 0n ||
+        (count !== undefined && column.at.includes(count.noun)) ||
+        isSummed(context, column, column.words),
+    )
+    .map(({ name, index, mask }) => ({ column: name, index, mask: mask | total }));
   const rows = context.rowWords !== 0n && count !== undefined && context.table.table.facts.loneRows === undefined;
   return [...(isTotal ? sums : []), ...(rows ? [{ mask: 0n }] : [])];
 }
