@@ -57,7 +57,9 @@ export function contextOf(
       isRowOfMeasure(question, table, all, at);
     if (isRow) rowWords |= own;
     const isThan = words.than.has(word) && (compared & (own - 1n)) !== 0n;
+    // "Won", which also begins "won't", is a verb where it is a cell.
     const isBeyond =
+      (words.happened(word) && table.cells.get(stem)?.some(({ key }) => key === word) === true) ||
       words.beyond.has(word) ||
       isThan ||
       isByElse(question, table, filters, literals, at) ||

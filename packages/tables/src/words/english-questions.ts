@@ -28,8 +28,7 @@ export const englishQuestions: QuestionWords = {
   neighbours: [],
   small: new Set(
     [...[...english.functionWords].filter((word) => !operators.has(word)), ...further].filter(
-      // "Won" is a verb as well as the begin of "won't", whose "not" a reading must account for.
-      (word) => word !== 'total' && word !== 'won',
+      (word) => word !== 'total',
     ),
   ),
   fillers: none,

@@ -185,11 +185,13 @@ function sums(context: Context): Candidate[] {
       !isCurrency(unit) &&
       unitAsked(context, column) !== 0n;
     if (isInUnit) found.push({ value, mask: count.mask | column.mask | total, fits: notOf(column) });
-    if (
-      isCounted &&
-      (!column.column.facts.unique || context.table.columns.some((each) => isText(each) && each.column.facts.unique))
-    )
-      found.push({ value, mask: count.mask | column.mask, fits: notOf(column) });
+    const isUnique = column.column.facts.unique;
+    // Numbers that all differ may name rows, unless something else does, and those of one row are looked up.
+    if (isCounted && (!isUnique || context.table.columns.some((each) => isText(each) && each.column.facts.unique)))
+      found.push({
+        ...{ value, mask: count.mask | column.mask, fits: notOf(column) },
+        ...(isUnique && { isSure: (_, __, { rowsUsed }) => rowsUsed > 1 }),
+      });
     // "How many units are in stock": the pieces of a column of pieces.
     const { quantities } = context.question.words;
     const noun = count?.noun ?? -1;

@@ -1,6 +1,6 @@
 import type { Value } from '../../program/program.js';
 import { named, type Candidate } from './candidate.js';
-import { isAdditive, isNumber, isRank, type Context } from '../context.js';
+import { isAdditive, isNumber, isRank, isSummed, type Context } from '../context.js';
 import { isPlain, type Filter } from '../filters/filter.js';
 import { has, maskOf, type Mask } from '../mask.js';
 import type { OrderWord } from '../operators.js';
@@ -53,6 +53,7 @@ function ofGroups(context: Context, union: Filter): Candidate[] {
     isSure: (_, __, { groups: all, values }) => all === 2 && values.length === 1,
   });
   const sums = named(context, (column) => isNumber(column) && !isRank(context, column) && isAdditive(context, column))
+    .filter((column) => isSummed(context, column, column.words))
     .filter(({ order: own, mask: said }) => own === undefined && (said & maskOf(comparative.at, comparative.to)) === 0n)
     .map((by) => made({ ...groups, measure: 'sum', column: by.name }, by.mask | context.operators.total));
   return isOfRows(context, comparative, union) ? [...sums, made({ ...groups, measure: 'count' }, 0n)] : sums;
