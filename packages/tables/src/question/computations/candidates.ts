@@ -1,16 +1,6 @@
 import type { Value } from '../../program/program.js';
 import { named, notOf, type Candidate, type Named } from './candidate.js';
-import {
-  isAdditive,
-  isLabel,
-  isNumber,
-  isNaming,
-  isOfRows,
-  isRank,
-  isText,
-  saysFlow,
-  type Context,
-} from '../context.js';
+import { isAdditive, isLabel, isNumber, isNaming, isRank, isText, saysFlow, type Context } from '../context.js';
 import { isPlain, type Filter } from '../filters/filter.js';
 import { has, maskOf, type Mask } from '../mask.js';
 import { saysWord } from '../naming.js';

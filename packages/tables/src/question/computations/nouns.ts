@@ -1,5 +1,5 @@
 import { singular } from '../../values/singular.js';
-import { has, maskOf, type Mask } from '../mask.js';
+import { maskOf, type Mask } from '../mask.js';
 import { saysWord } from '../naming.js';
 import type { Operators } from '../operators.js';
 import type { Context } from '../context.js';

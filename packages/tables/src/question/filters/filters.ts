@@ -98,7 +98,8 @@ function cellFilters(question: Question, table: TableWords, namings: readonly Na
       values.length === 1 ? { op: '=', column: name, value: values[0] ?? '' } : { op: 'in', column: name, values };
     // The "a" of "a ward" and "wards have a smoker" is an article; that of "ward a" may be a name.
     const isArticle =
-      tokens.slice(from, to).every((token) => isSmall(question, token)) && naming?.at.includes(from - 1) !== true;
+      tokens.slice(from, to).every((token) => isSmall(question, token) && !words.happened(token.word)) &&
+      naming?.at.includes(from - 1) !== true;
     const mask =
       withHeader(isArticle ? undefined : naming, from, to) |
       byBefore(question, from) |
