@@ -35,7 +35,7 @@ export async function builtBy(root, files) {
 
 /** Reads a question in each language, because the expressions of a language are built when its first question is read. */
 async function meetLanguages(root) {
-  const { spoken, answersIn, asksAboutMany, readListing, readQuestion } = await import(
+  const { spoken, answersIn, asksAboutMany, holdsTime, readListing, readQuestion } = await import(
     pathToFileURL(join(root, 'packages/language/dist/index.js')).href
   );
   asksAboutMany('?'); // reads the question in all languages, because it has no words that reveal its language
@@ -44,6 +44,7 @@ async function meetLanguages(root) {
     if (language === 'en') continue; // its expressions are built when the module loads
     readQuestion('?', language);
     answersIn('?', 'when', language);
+    holdsTime('?', language);
   }
 }
 

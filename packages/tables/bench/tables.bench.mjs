@@ -8,7 +8,9 @@ import { readSet, tableOf } from './sets.mjs';
 
 const json = process.argv.find((arg) => arg.startsWith('--json='))?.slice('--json='.length);
 const given = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
-const own = ['1', '2', '3', '4', '5', '6'].map((name) => fileURLToPath(new URL(`../testing/sets/${name}`, import.meta.url)));
+const own = ['1', '2', '3', '4', '5', '6'].map((name) =>
+  fileURLToPath(new URL(`../testing/sets/${name}`, import.meta.url)),
+);
 
 const certificate = (given.length > 0 ? given : own).map((folder) => {
   console.error(`cardinal: asking the questions of ${folder}`);
