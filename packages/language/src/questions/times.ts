@@ -80,7 +80,7 @@ function dayPartsOf(language: Foreign): string[] {
     ...({ hour: 'numeric', hourCycle: 'h12', dayPeriod: 'long', timeZone: 'UTC' } as const),
   });
   const parts = hours.flatMap((hour) => format.formatToParts(hour));
-  const names = parts.filter(({ type }) => type === 'dayPeriod').map(({ value }) => written(value));
+  const names = parts.filter(({ type }) => type === 'dayPeriod').map(({ value }) => written(value).trim());
   return unique(names.flatMap((name) => [name, withoutVowelMarks(name)]));
 }
 
