@@ -14,7 +14,7 @@ import { languageOf } from '../src/recognise.js';
 import { reportLinesOf } from '../src/questions/report-lines.js';
 import { aboutOf, answersIn } from '../src/questions/questions.js';
 import { holdsTime } from '../src/questions/times.js';
-import { saysOpposite } from '../src/opposites.js';
+import { saysOpposite } from '../src/meanings/opposites.js';
 import { searchWords } from '../src/search-words.js';
 import { sentences, sentencesOfLines } from '../src/sentences.js';
 import { spokenIn } from '../src/spoken-in.js';

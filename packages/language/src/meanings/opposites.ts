@@ -1,6 +1,6 @@
-import { oppositeGroups } from './lexicon/opposites.js';
-import { baseStem } from './stem.js';
-import { plainWords } from './words.js';
+import { oppositeGroups } from '../lexicon/opposites.js';
+import { baseStem } from '../stem.js';
+import { plainWords } from '../words.js';
 
 interface Sides {
   readonly same: ReadonlySet<string>;
