@@ -1,4 +1,3 @@
-import type { Condition, Program, Value } from '../../program/program.js';
 import { named, type Candidate } from './candidate.js';
 import { isAdditive, isNumber, isOtherDate, isRank, saysFlow, type Context } from '../context.js';
 import type { Filter } from '../filters/filter.js';
@@ -7,6 +6,7 @@ import { maskOf, type Mask } from '../mask.js';
 import type { SpokenDate } from '../spoken-dates.js';
 import { periodFrom } from '../spoken-literals.js';
 import { phrasesMask } from '../tokens.js';
+import { surplusOf, type Measure, type Pair } from './surpluses.js';
 
 /** "How did revenue change from March to April", "by how much did the number of orders fall from 2023 to 2024": the second time minus the first. */
 export function changes(context: Context): Candidate[] {
@@ -23,26 +23,10 @@ export function changes(context: Context): Candidate[] {
   const { before, after, mask } = times;
   const asked = phrasesMask(question, words.manner) | operators.amount;
   const own = mask | asked | maskOf(verb.at, verb.at + 1);
-  const isFurther = (filter: Filter): boolean =>
-    filter.index !== before.index && [before, after].every(({ from, to }) => filter.to <= from || filter.from >= to);
-  return measures(context).map(({ column, mask: said, index }): Candidate => {
-    const [of, than]: readonly (readonly Condition[])[] =
-      verb.way === 'lowest' ? [[before.condition], [after.condition]] : [[after.condition], [before.condition]];
-    const value: Value = {
-      op: 'surplus',
-      of: [...(of ?? [])],
-      than: [...(than ?? [])],
-      ...(column !== undefined && { column }),
-    };
-    return {
-      value,
-      mask: own | said,
-      fits: (filters) => filters.every((each) => isFurther(each) && each.index !== index),
-      programOf: (filters): Program => ({ where: filters.map(({ condition }) => condition), value }),
-      // What is said to have grown has grown.
-      isSure: (_, __, { values }) => verb.way === 'either' || Number(values[0]?.number ?? 0) > 0,
-    };
-  });
+  const pair: Pair = verb.way === 'lowest' ? [before, after] : [after, before];
+  // What is said to have grown has grown.
+  const isSure = (value: number): boolean => verb.way === 'either' || value > 0;
+  return measures(context).map((measure) => surplusOf(pair, measure, own, isSure));
 }
 
 interface Periods {
@@ -76,9 +60,7 @@ const isAlike = (one: SpokenDate, other: SpokenDate): boolean =>
       (one.date[0] === one.date[1]) === (other.date[0] === other.date[1]);
 
 /** The number of rows, or a column whose amounts of a time are added up. */
-function measures(
-  context: Context,
-): readonly { readonly column?: string; readonly index?: number; readonly mask: Mask }[] {
+function measures(context: Context): readonly Measure[] {
   const { operators, rowWords, table } = context;
   const { count, total } = operators;
   if (count !== undefined)

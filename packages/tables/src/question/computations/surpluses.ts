@@ -14,7 +14,7 @@ export function surpluses(context: Context): Candidate[] {
 }
 
 /** Two values of one column that select rows, in the order in which they are said. */
-type Pair = readonly [Filter, Filter];
+export type Pair = readonly [Filter, Filter];
 
 function pairsOf(filters: readonly Filter[]): readonly Pair[] {
   const values = filters.filter(({ kind, condition }) => (kind === 'cell' || kind === 'date') && 'op' in condition);
@@ -26,7 +26,7 @@ function pairsOf(filters: readonly Filter[]): readonly Pair[] {
 }
 
 /** What is counted or added up, and the tokens that say so. */
-interface Measure {
+export interface Measure {
   readonly column?: string;
   readonly index?: number;
   readonly mask: Mask;
@@ -101,7 +101,8 @@ function between(context: Context): Candidate[] {
 /** Maximum number of words between two values that are joined: "repairs and of inspections". */
 const mostJoining = 3;
 
-function surplusOf(
+/** The candidate for what the first rows have more than the second. @param isSure whether the difference is what the question says it is. */
+export function surplusOf(
   pair: Pair,
   { column, index, mask }: Measure,
   own: Mask,
