@@ -109,6 +109,7 @@ export function namingsOf(terms: NamingTerms, { documents, frequencies, best }: 
  * @returns the query itself if nothing but names would be left out.
  */
 export function withoutNames(query: string, held: ReadonlySet<string>): string {
+  if (held.size === 0) return query;
   const anywhere = namesAnywhere(query);
   const names = (words: readonly string[]): boolean =>
     (anywhere || isName(words)) &&

@@ -50,7 +50,8 @@ const turnsBetween = 16;
 /**
  * Resolves its callers one after the other, with turns of the event loop between them: shares round robin, the callers of a share in order of
  * arrival, so that a search of one team waits for only one of each other team. A caller that then awaits nothing but settled promises is done
- * before the next one resumes, so that only one search at a time holds scratch arrays. One that has begun, and so holds arrays or masks, comes before
+ * before the next one resumes, so that only one search at a time holds scratch arrays (except while one reads the names of new documents, in
+ * slices). One that has begun, and so holds arrays or masks, comes before
  * those of its share that have not: otherwise all that wait would hold theirs at once.
  */
 export function createTurns(): (share: number, isBegun?: boolean) => Promise<void> {
