@@ -267,6 +267,21 @@ export const corpus: readonly KnownHistory[] = [
     seed: 70_009_318,
     entries: [{ deed: { ...upload(4), name: 'prices.md', place: 'south' } }],
   },
+  {
+    fault:
+      'an upload of the newest version that its client gave up and repeated, and that was held up until two later versions had come',
+    showed: 'superseded is shown, for good',
+    wire: 'cluster',
+    seed: 60_002_748,
+    entries: [
+      { deed: { kind: 'reprocess', name: 'fees.md', team: 'Birch', place: 'south' } },
+      { deed: { kind: 'upload', name: 'fees.md', number: 10, team: 'Ash', place: 'north' } },
+      { deed: { kind: 'upload', name: 'fees.md', number: 21, team: 'Birch', place: 'north' }, hurry: 2 },
+      { deed: { kind: 'upload', name: 'fees.md', number: 21, team: 'Birch', place: 'north' }, hurry: 131 },
+      { deed: { kind: 'upload', name: 'fees.md', number: 19, team: 'Birch', place: 'north' } },
+      { deed: { kind: 'upload', name: 'fees.md', number: 37, team: 'Birch', place: 'north' } },
+    ],
+  },
 ];
 
 /** Number of other orders of the same deeds that are tried with each history. */

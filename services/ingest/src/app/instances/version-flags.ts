@@ -49,9 +49,8 @@ export async function reconcileVersions(deps: ReconcileDeps, document: DocumentK
 }
 
 /**
- * Makes an instance the newest version of its document again, if it was replaced before the caller began. If it got a higher version since,
- * another upload of the same bytes has done this already: most likely the client gave up on the first upload and repeated it, so that
- * whatever replaced the repeated upload replaces both.
+ * Makes an instance the newest version of its document again, if it was replaced before the caller began. If it was the newest then, or got
+ * a higher version since, whatever came later replaces it: most likely the client gave up on this upload, repeated it, and continued.
  *
  * @param newestBefore the newest version of the document when the caller began.
  * @returns the current record.
@@ -60,7 +59,8 @@ export async function promote(deps: ReconcileDeps, instance: Instance, newestBef
   for (let races = 0; races < mostRaces; races += 1) {
     const versions = await versionsOf(deps, instance);
     const now = versions.find(({ id }) => id === instance.id) ?? instance;
-    if (now.deletedMs > 0 || now.version > newestBefore || !isReplaced(now, versions)) return now;
+    const isOvertaken = now.version >= newestBefore && newestVersion(versions) > newestBefore;
+    if (now.deletedMs > 0 || isOvertaken || !isReplaced(now, versions)) return now;
     const version = newestVersion(versions) + 1;
     let tried = false;
     // Another upload may take the version meanwhile: the store then refuses the write, and the next version is tried.
