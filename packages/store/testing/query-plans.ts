@@ -19,11 +19,6 @@ const allowed: readonly (readonly [statement: string, step: RegExp, why: string]
     'the repair of announced counts reads all findings, every ten minutes',
   ],
   ['sum(open) FROM extraction_conflict_counts', /team_id=/, 'the same repair'],
-  [
-    'count(*), 0 FROM ingest_files WHERE deleted_ms',
-    /^SCAN ingest_files USING COVERING INDEX/,
-    'the gauge of what waits for its purge reads one index, once a scrape',
-  ],
   ['WITH RECURSIVE found', /^SCAN extraction_conflict/, 'the first row of an index, for the first value'],
 ];
 
