@@ -26,6 +26,8 @@ describe.each([
     });
     await bus.subscribe(contract, { group, handle: seen.handle });
     await bus.publish(contract, numbered(1), { id: 'e1' });
+    // An event that nobody has claimed yet looks the same as a failed one.
+    await eventually(() => expect(seen.handle).toHaveBeenCalledOnce());
     await eventually(() => expect(db.all('SELECT 1 FROM bus_deliveries WHERE claimed_by IS NULL')).toHaveLength(1));
     world.nowMs += jumpMs;
 
