@@ -1,4 +1,5 @@
 import { UnexpectedError, type AppError, type Logger } from '@cardinal/kernel';
+import pLimit from 'p-limit';
 import type { Uploaded, UploadRequest } from './upload.js';
 
 export interface DocumentsRequest extends Pick<
@@ -20,6 +21,12 @@ interface SmallDocument {
 export type DocumentOutcome = Uploaded | { readonly refusal: AppError };
 
 /**
+ * Number of documents of a call that are uploaded at once: as many as the gateway sends. More share no commit sooner, and wait for a connection
+ * of a slow store until it is refused.
+ */
+const atOnce = 64;
+
+/**
  * Uploads many documents, each with the result that a separate upload would have: concurrently, so that their writes share commits, but
  * those of one name one after the other, so that the last of them is the newest version.
  *
@@ -30,6 +37,7 @@ export function createUploadDocuments(
   logger: Logger,
 ): (request: DocumentsRequest) => Promise<readonly DocumentOutcome[]> {
   return ({ documents, ...place }) => {
+    const limit = pLimit(atOnce);
     const lastOf = new Map<string, Promise<unknown>>();
 
     async function one({ fileName, content, metadata }: SmallDocument, before: Promise<unknown> | undefined) {
@@ -47,7 +55,8 @@ export function createUploadDocuments(
 
     return Promise.all(
       documents.map((document) => {
-        const outcome = one(document, lastOf.get(document.fileName));
+        const before = lastOf.get(document.fileName);
+        const outcome = limit(() => one(document, before));
         lastOf.set(document.fileName, outcome);
         return outcome;
       }),
